@@ -1,0 +1,218 @@
+"""Cards and hands: a card is a small int, a hand is a bit mask, both frozen.
+
+Every suit owns nine bits, six to ace, whichever pack is in play; a 32-card pack simply never
+sets the bit of a six. So one table of 512 rows answers any question about one suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+
+from piquet_core.errors import CardError
+
+SUIT_LETTERS = "SHDC"
+RANK_LETTERS = "6789TJQKA"
+ROW = 0x1FF
+"""The nine bits of one suit."""
+
+
+class Suit(IntEnum):
+    """The four suits in the order in which records write them."""
+
+    SPADES = 0
+    HEARTS = 1
+    DIAMONDS = 2
+    CLUBS = 3
+
+    @property
+    def letter(self) -> str:
+        """The suit's letter in records."""
+        return SUIT_LETTERS[self]
+
+
+class Rank(IntEnum):
+    """The nine ranks from low to high; the six belongs to the 36-card pack only."""
+
+    SIX = 0
+    SEVEN = 1
+    EIGHT = 2
+    NINE = 3
+    TEN = 4
+    JACK = 5
+    QUEEN = 6
+    KING = 7
+    ACE = 8
+
+    @property
+    def letter(self) -> str:
+        """The rank's letter in records (``T`` for ten)."""
+        return RANK_LETTERS[self]
+
+
+class Card(int):
+    """One card, an index from 0 to 35: suit times nine plus rank. Made by `card` or `parse_card`.
+
+    >>> parse_card("HA").rank.name
+    'ACE'
+    """
+
+    __slots__ = ()
+
+    @property
+    def suit(self) -> Suit:
+        """The card's suit."""
+        return SUITS[self // 9]
+
+    @property
+    def rank(self) -> Rank:
+        """The card's rank."""
+        return RANKS[self % 9]
+
+    def __str__(self) -> str:
+        return SUIT_LETTERS[self // 9] + RANK_LETTERS[self % 9]
+
+    def __repr__(self) -> str:
+        return f"parse_card({str(self)!r})"
+
+
+SUITS: tuple[Suit, ...] = tuple(Suit)
+RANKS: tuple[Rank, ...] = tuple(Rank)
+CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(36))
+"""All 36 cards by index; the engine hands out these and no others."""
+
+
+def card(suit: Suit, rank: Rank) -> Card:
+    """Return the card of that suit and rank."""
+    return CARDS[suit * 9 + rank]
+
+
+def parse_card(text: str) -> Card:
+    """Return the card that two letters name, suit first; raises `CardError`.
+
+    The French letters R, D and V are read for king, queen and jack, and ``10`` for ``T``.
+
+    >>> str(parse_card("S10")), str(parse_card("dV"))
+    ('ST', 'DJ')
+    """
+    letters = text.upper().replace("10", "T")
+    rank = letters[1:].translate(_FRENCH)
+    if len(letters) != 2 or letters[0] not in SUIT_LETTERS or rank not in RANK_LETTERS:
+        raise CardError(
+            f"{text!r} is no card: write suit and rank, such as SA, HT, D7 "
+            f"(suits {SUIT_LETTERS}, ranks {RANK_LETTERS[::-1]})"
+        )
+    return CARDS[SUIT_LETTERS.index(letters[0]) * 9 + RANK_LETTERS.index(rank)]
+
+
+_FRENCH = str.maketrans("RDV", "KQJ")
+
+
+class Hand:
+    """A set of cards, frozen; the order in which it is written never matters.
+
+    >>> hand = parse_hand("97.A98.JT98.JT7")
+    >>> len(hand), parse_card("DJ") in hand, format_hand(hand)
+    (12, True, '97.A98.JT98.JT7')
+    """
+
+    __slots__ = ("mask",)
+    mask: int
+
+    def __init__(self, mask: int = 0) -> None:
+        object.__setattr__(self, "mask", mask)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Hand is frozen; cannot set {name}")
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Hand:
+        """Return the hand of these cards; raises `CardError` if one comes twice."""
+        mask = 0
+        for one in cards:
+            if mask >> one & 1:
+                raise CardError(f"{one} stands twice")
+            mask |= 1 << one
+        return cls(mask)
+
+    def row(self, suit: Suit) -> int:
+        """Return the nine bits of one suit, the six lowest."""
+        return self.mask >> suit * 9 & ROW
+
+    def suit(self, suit: Suit) -> Hand:
+        """Return the cards of one suit."""
+        return Hand(self.mask & ROW << suit * 9)
+
+    def __contains__(self, one: Card) -> bool:
+        return bool(self.mask >> one & 1)
+
+    def __iter__(self) -> Iterator[Card]:
+        """Cards in the order of records: spades, hearts, diamonds, clubs, each from the top."""
+        for base in (0, 9, 18, 27):
+            row = self.mask >> base & ROW
+            while row:
+                top = row.bit_length() - 1
+                yield CARDS[base + top]
+                row ^= 1 << top
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __or__(self, other: Hand) -> Hand:
+        return Hand(self.mask | other.mask)
+
+    def __and__(self, other: Hand) -> Hand:
+        return Hand(self.mask & other.mask)
+
+    def __sub__(self, other: Hand) -> Hand:
+        return Hand(self.mask & ~other.mask)
+
+    def __le__(self, other: Hand) -> bool:
+        return not self.mask & ~other.mask
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and self.mask == other.mask
+
+    def __hash__(self) -> int:
+        return hash(self.mask)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"parse_hand({format_hand(self)!r})"
+
+
+EMPTY = Hand()
+
+
+def parse_hand(text: str) -> Hand:
+    """Return the hand written as four dotted suits, S.H.D.C; raises `CardError`."""
+    suits = text.split(".")
+    if len(suits) != 4:
+        raise CardError(f"{text!r} has {len(suits)} suits: write spades.hearts.diamonds.clubs")
+    return Hand.of(
+        parse_card(suit.letter + rank)
+        for suit, ranks in zip(SUITS, suits, strict=True)
+        for rank in ranks.replace("10", "T")
+    )
+
+
+def format_hand(hand: Hand) -> str:
+    """Return the hand as four dotted suits, each from the top card down."""
+    return ".".join(
+        "".join(one.rank.letter for one in hand if one.suit is suit) for suit in SUITS
+    )
+
+
+def pack(size: int) -> Hand:
+    """Return the whole pack of 32 (seven to ace) or 36 cards (six to ace).
+
+    >>> len(pack(32)), len(pack(36))
+    (32, 36)
+    """
+    if size not in (32, 36):
+        raise CardError(f"a piquet pack has 32 or 36 cards, not {size}")
+    lowest = 9 - size // 4
+    row = ROW & ~((1 << lowest) - 1)
+    return Hand(row | row << 9 | row << 18 | row << 27)

@@ -1,0 +1,68 @@
+"""What can go wrong, by kind: bad notation, an illegal action, a bad rule set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class PiquetError(Exception):
+    """Any fault that this package reports; catch it to catch them all."""
+
+
+class CardError(PiquetError, ValueError):
+    """A card, hand or deal that cannot be: an unknown letter, a card twice, a wrong count."""
+
+
+class RuleSetError(PiquetError):
+    """A rule set that cannot be used; ``context`` is the path to the offending value."""
+
+    def __init__(self, message: str, context: str) -> None:
+        super().__init__(f"{context}: {message}")
+        self.context = context
+
+
+class IllegalAction(PiquetError):
+    """An action that the rules refuse; ``rule`` is the id of the rule that refuses it."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} [{self.rule}]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, order=True)
+class Span:
+    """A place in a text: line and column from 1, length in characters."""
+
+    line: int
+    column: int
+    length: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """One thing that is wrong at one place of a text."""
+
+    span: Span
+    message: str
+
+    def show(self, text: str, name: str = "<record>") -> str:
+        """Return the fault as ``name:line:column: message`` with the line and a caret below."""
+        head = f"{name}:{self.span.line}:{self.span.column}: {self.message}"
+        lines = text.splitlines()
+        if not 1 <= self.span.line <= len(lines):
+            return head
+        line = lines[self.span.line - 1]
+        # Tabs are copied so that the caret stands under the character it means.
+        lead = "".join("\t" if c == "\t" else " " for c in line[: self.span.column - 1])
+        return f"{head}\n    {line}\n    {lead}{'^' * max(1, self.span.length)}"
+
+
+class NotationError(PiquetError):
+    """A record that cannot be read; ``faults`` holds every fault found, in order of place."""
+
+    def __init__(self, faults: tuple[Fault, ...], text: str, name: str = "<record>") -> None:
+        super().__init__("\n".join(fault.show(text, name) for fault in faults))
+        self.faults = faults

@@ -1,0 +1,69 @@
+"""The catalogue: every rule as a question with a stable id, and the kind of its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules.decode import of_kind, only, optional, read_data, required
+
+KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A question that every rule set answers.
+
+    ``options`` maps each answer of a *choice* or *names* rule to the words that explain it.
+    """
+
+    id: str
+    title: str
+    question: str
+    kind: str
+    unit: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def group(self) -> str:
+        """The first part of the id: the phase of the game that the rule belongs to."""
+        return self.id.partition(".")[0]
+
+
+@cache
+def catalogue() -> Mapping[str, Rule]:
+    """Return all rules by id, in the order in which a deal meets them."""
+    return {id: _rule(id, table) for id, table in read_data("rules.toml").items()}
+
+
+def find_rule(id: str) -> Rule:
+    """Return one rule; raises `RuleSetError` with the nearest ids if there is none."""
+    rules = catalogue()
+    if id not in rules:
+        import difflib
+
+        near = difflib.get_close_matches(id, rules, n=3, cutoff=0.4)
+        hint = f"; did you mean {' or '.join(near)}?" if near else ""
+        raise RuleSetError(f"no such rule{hint}", id)
+    return rules[id]
+
+
+def _rule(id: str, raw: object) -> Rule:
+    table = of_kind(raw, dict, id)
+    only(table, {"title", "question", "kind", "unit", "options"}, id)
+    kind = required(table, "kind", str, id)
+    if kind not in KINDS:
+        raise RuleSetError(f"unknown kind {kind!r}; known are {', '.join(KINDS)}", f"{id}.kind")
+    options = optional(table, "options", dict, {}, id)
+    if bool(options) != (kind in ("choice", "names")):
+        raise RuleSetError("a choice or names rule, and no other, lists its options", id)
+    return Rule(
+        id=id,
+        title=required(table, "title", str, id),
+        question=required(table, "question", str, id),
+        kind=kind,
+        unit=optional(table, "unit", str, "", id),
+        options={name: of_kind(text, str, f"{id}.options.{name}") for name, text in options.items()},
+    )

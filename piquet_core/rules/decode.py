@@ -1,0 +1,56 @@
+"""Strict reading of TOML tables: the right type at a named place, or a `RuleSetError`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+from piquet_core.errors import RuleSetError
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """Return a data file of this package as a table; raises `RuleSetError` if it is no TOML."""
+    text = resources.files("piquet_core.rules").joinpath("data", *name.split("/")).read_text("utf-8")
+    return parse_toml(text, name)
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """Return the table that a TOML text holds; raises `RuleSetError` naming the file."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleSetError(str(error), name) from None
+
+
+def required[T](table: Mapping[str, Any], key: str, kind: type[T], context: str) -> T:
+    """Return ``table[key]``, which must be there and be exactly of ``kind``."""
+    if key not in table:
+        raise RuleSetError(f"{key!r} is missing", context)
+    return of_kind(table[key], kind, f"{context}.{key}")
+
+
+def optional[T](table: Mapping[str, Any], key: str, kind: type[T], default: T, context: str) -> T:
+    """Return ``table[key]`` if it is there, else ``default``."""
+    return required(table, key, kind, context) if key in table else default
+
+
+def of_kind[T](value: object, kind: type[T], context: str) -> T:
+    """Return ``value`` if it is exactly of ``kind``; a bool is never taken for an int."""
+    if type(value) is not kind:
+        raise RuleSetError(f"expected {kind.__name__}, found {type(value).__name__}", context)
+    return value
+
+
+def list_of[T](value: object, kind: type[T], context: str) -> tuple[T, ...]:
+    """Return a TOML array as a tuple whose items are all of ``kind``."""
+    items = of_kind(value, list, context)
+    return tuple(of_kind(item, kind, f"{context}[{i}]") for i, item in enumerate(items))
+
+
+def only(table: Mapping[str, Any], allowed: set[str], context: str) -> None:
+    """Refuse keys that nobody reads: a misspelt key must not pass in silence."""
+    for key in table:
+        if key not in allowed:
+            raise RuleSetError(f"unknown key {key!r}; known are {', '.join(sorted(allowed))}", context)

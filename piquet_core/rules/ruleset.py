@@ -1,0 +1,216 @@
+"""A rule set: the answers of one book to the questions of the catalogue, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, cast
+
+from piquet_core.cards import RANK_LETTERS, RANKS, Rank
+from piquet_core.errors import RuleSetError
+from piquet_core.rules.catalogue import Rule, catalogue
+from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, read_data, required
+from piquet_core.rules.sources import INFERRED, Citation, Source, parse_citation, sources
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer[T]:
+    """What a rule set answers to one rule: the value, and where it stands or why it was inferred."""
+
+    rule: Rule
+    value: T
+    citations: tuple[Citation, ...]
+    note: str
+
+    @property
+    def id(self) -> str:
+        """The id of the rule that is answered."""
+        return self.rule.id
+
+    @property
+    def status(self) -> str:
+        """``stated`` by the source, or ``inferred`` by us (then ``note`` says why)."""
+        return "stated" if self.citations else INFERRED
+
+    @property
+    def words(self) -> str:
+        """The value in words, for a table or a sentence."""
+        return _words(self.rule, self.value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """All the answers of one book; the engine asks it and nothing else."""
+
+    id: str
+    title: str
+    version: str
+    summary: str
+    source: Source
+    answers: Mapping[str, Answer[Any]]
+
+    # The typed questions below differ only in what they promise; `_decode` has kept the promise
+    # when the file was read, so they are casts and cost a dictionary look-up.
+
+    def number(self, id: str) -> Answer[int]:
+        """Return the answer to an *int* rule."""
+        return cast(Answer[int], self.answers[id])
+
+    def flag(self, id: str) -> Answer[bool]:
+        """Return the answer to a *bool* rule."""
+        return cast(Answer[bool], self.answers[id])
+
+    def choice(self, id: str) -> Answer[str]:
+        """Return the answer to a *choice* rule."""
+        return cast(Answer[str], self.answers[id])
+
+    def ranks(self, id: str) -> Answer[tuple[Rank, ...]]:
+        """Return the answer to a *ranks* rule, from the highest rank down."""
+        return cast(Answer[tuple[Rank, ...]], self.answers[id])
+
+    def numbers(self, id: str) -> Answer[tuple[int, ...]]:
+        """Return the answer to an *ints* rule."""
+        return cast(Answer[tuple[int, ...]], self.answers[id])
+
+    def names(self, id: str) -> Answer[tuple[str, ...]]:
+        """Return the answer to a *names* rule, in its order."""
+        return cast(Answer[tuple[str, ...]], self.answers[id])
+
+    def pips(self, id: str) -> Answer[Mapping[Rank, int]]:
+        """Return the answer to a *pips* rule."""
+        return cast(Answer[Mapping[Rank, int]], self.answers[id])
+
+    # Rule sets are values of which few exist; comparing or hashing seventy answers for every
+    # state would cost more than the game, so a rule set is known by its name and version.
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, RuleSet)
+            and (self.id, self.version, self.answers) == (other.id, other.version, other.answers)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.version))
+
+    def __repr__(self) -> str:
+        return f"load_ruleset({self.id!r})"
+
+
+def ruleset_ids() -> tuple[str, ...]:
+    """Return the ids of all rule sets that come with the package, sorted."""
+    folder = resources.files("piquet_core.rules").joinpath("data", "rulesets")
+    return tuple(sorted(f.name.removesuffix(".toml") for f in folder.iterdir()))
+
+
+@cache
+def load_ruleset(id: str) -> RuleSet:
+    """Return the rule set of that id; raises `RuleSetError` if there is none or it is faulty.
+
+    >>> load_ruleset("hoyle1909").number("repique.bonus").value
+    60
+    """
+    if id not in ruleset_ids():
+        raise RuleSetError(f"no such rule set; there are {', '.join(ruleset_ids())}", id)
+    return _ruleset(read_data(f"rulesets/{id}.toml"), f"rulesets/{id}.toml")
+
+
+def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
+    """Return the rule set that a TOML text defines; raises `RuleSetError` with the place."""
+    return _ruleset(parse_toml(text, name), name)
+
+
+def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
+    head = required(table, "ruleset", dict, context)
+    only(head, {"id", "title", "version", "source", "summary"}, f"{context}: ruleset")
+    rules = catalogue()
+    for id in table:
+        if id != "ruleset" and id not in rules:
+            raise RuleSetError("no such rule in the catalogue", f"{context}: {id}")
+    for id in rules:
+        if id not in table:
+            raise RuleSetError("the rule has no answer", f"{context}: {id}")
+    source = required(head, "source", str, f"{context}: ruleset")
+    if source not in sources():
+        raise RuleSetError(f"unknown source {source!r}", f"{context}: ruleset.source")
+    return RuleSet(
+        id=required(head, "id", str, f"{context}: ruleset"),
+        title=required(head, "title", str, f"{context}: ruleset"),
+        version=required(head, "version", str, f"{context}: ruleset"),
+        summary=required(head, "summary", str, f"{context}: ruleset"),
+        source=sources()[source],
+        answers={id: _answer(rule, table[id], f"{context}: {id}") for id, rule in rules.items()},
+    )
+
+
+def _answer(rule: Rule, raw: object, context: str) -> Answer[Any]:
+    table = of_kind(raw, dict, context)
+    only(table, {"value", "cite", "note"}, context)
+    if "value" not in table:
+        raise RuleSetError("'value' is missing", context)
+    cite = list_of(required(table, "cite", list, context), str, f"{context}.cite")
+    note = optional(table, "note", str, "", context)
+    if not cite:
+        raise RuleSetError("a value needs a citation, or cite = ['inferred']", f"{context}.cite")
+    if INFERRED in cite and (len(cite) > 1 or not note):
+        raise RuleSetError("an inferred value stands alone and has a note", f"{context}.cite")
+    return Answer(
+        rule=rule,
+        value=_decode(rule, table["value"], f"{context}.value"),
+        citations=tuple(parse_citation(text, context) for text in cite if text != INFERRED),
+        note=note,
+    )
+
+
+def _decode(rule: Rule, value: object, context: str) -> object:
+    match rule.kind:
+        case "int":
+            return of_kind(value, int, context)
+        case "bool":
+            return of_kind(value, bool, context)
+        case "ints":
+            return list_of(value, int, context)
+        case "choice":
+            return _option(rule, of_kind(value, str, context), context)
+        case "names":
+            return tuple(_option(rule, name, context) for name in list_of(value, str, context))
+        case "ranks":
+            return tuple(_rank(letter, context) for letter in of_kind(value, str, context))
+        case _:
+            table = of_kind(value, dict, context)
+            return {_rank(k, context): of_kind(v, int, f"{context}.{k}") for k, v in table.items()}
+
+
+def _option(rule: Rule, name: str, context: str) -> str:
+    if name not in rule.options:
+        raise RuleSetError(f"{name!r} is no option; known are {', '.join(rule.options)}", context)
+    return name
+
+
+def _rank(letter: str, context: str) -> Rank:
+    if len(letter) != 1 or letter not in RANK_LETTERS:
+        raise RuleSetError(f"{letter!r} is no rank; ranks are {RANK_LETTERS[::-1]}", context)
+    return RANKS[RANK_LETTERS.index(letter)]
+
+
+def _words(rule: Rule, value: Any) -> str:
+    match rule.kind:
+        case "int":
+            unit = rule.unit.removesuffix("s") if value == 1 else rule.unit
+            return f"{value} {unit}".strip()
+        case "bool":
+            return "yes" if value else "no"
+        case "choice":
+            return rule.options[value]
+        case "names":
+            return ", ".join(rule.options[name] for name in value)
+        case "ints":
+            return ", ".join(map(str, value))
+        case "ranks":
+            return " ".join("10" if rank is Rank.TEN else rank.letter for rank in value)
+        case _:
+            return ", ".join(
+                f"{'10' if rank is Rank.TEN else rank.letter} {points}"
+                for rank, points in value.items()
+            )

@@ -1,0 +1,125 @@
+"""The bibliography and the citations that point into it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules.decode import of_kind, only, optional, read_data, required
+
+INFERRED = "inferred"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A part of a source that can be cited, with the number of its paragraphs (0: not counted)."""
+
+    id: str
+    title: str
+    paragraphs: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A book or text that states rules."""
+
+    id: str
+    author: str
+    title: str
+    chapter: str
+    place: str
+    publisher: str
+    year: int
+    url: str
+    read: str
+    note: str
+    sections: Mapping[str, Section]
+
+    @property
+    def short(self) -> str:
+        """The source in a few words: title and year."""
+        return f"{self.title} ({self.year})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """A place in a source: section, and paragraph within it (0: the section as a whole)."""
+
+    source: Source
+    section: Section
+    paragraph: int = 0
+
+    @property
+    def place(self) -> str:
+        """The place in words, without the source."""
+        title = f"“{self.section.title}”"
+        return f"{title}, paragraph {self.paragraph}" if self.paragraph else title
+
+    def __str__(self) -> str:
+        """The citation as data files write it."""
+        tail = f".{self.paragraph}" if self.paragraph else ""
+        return f"{self.source.id}:{self.section.id}{tail}"
+
+
+@cache
+def sources() -> Mapping[str, Source]:
+    """Return the bibliography by source id."""
+    return {id: _source(id, table) for id, table in read_data("sources.toml").items()}
+
+
+def parse_citation(text: str, context: str) -> Citation:
+    """Return the place that ``source:section.paragraph`` names; raises `RuleSetError`.
+
+    >>> print(parse_citation("hoyle1909:calling.2", "example").place)
+    “Calling”, paragraph 2
+    """
+    name, _, place = text.partition(":")
+    section_id, dot, number = place.partition(".")
+    source = sources().get(name)
+    if source is None:
+        raise RuleSetError(f"{text!r} cites an unknown source {name!r}", context)
+    section = source.sections.get(section_id)
+    if section is None:
+        known = ", ".join(source.sections)
+        raise RuleSetError(f"{text!r}: {name} has no section {section_id!r}; it has {known}", context)
+    if not dot:
+        return Citation(source=source, section=section)
+    if not number.isdecimal() or not 1 <= int(number) <= section.paragraphs:
+        raise RuleSetError(
+            f"{text!r}: section {section_id!r} has {section.paragraphs} paragraphs", context
+        )
+    return Citation(source=source, section=section, paragraph=int(number))
+
+
+def _source(id: str, raw: object) -> Source:
+    table = of_kind(raw, dict, id)
+    texts = ("author", "title", "chapter", "place", "publisher", "url", "read", "note")
+    only(table, {*texts, "year", "sections"}, id)
+    return Source(
+        id=id,
+        year=required(table, "year", int, id),
+        sections={
+            name: _section(name, section, f"{id}.sections.{name}")
+            for name, section in required(table, "sections", dict, id).items()
+        },
+        author=required(table, "author", str, id),
+        title=required(table, "title", str, id),
+        chapter=optional(table, "chapter", str, "", id),
+        place=optional(table, "place", str, "", id),
+        publisher=optional(table, "publisher", str, "", id),
+        url=optional(table, "url", str, "", id),
+        read=optional(table, "read", str, "", id),
+        note=optional(table, "note", str, "", id),
+    )
+
+
+def _section(id: str, raw: object, context: str) -> Section:
+    table = of_kind(raw, dict, context)
+    only(table, {"title", "paragraphs"}, context)
+    return Section(
+        id=id,
+        title=required(table, "title", str, context),
+        paragraphs=required(table, "paragraphs", int, context),
+    )

@@ -1,0 +1,33 @@
+"""The two seats at the table."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Seat(IntEnum):
+    """Elder (the non-dealer, who speaks and leads first) or younger (the dealer)."""
+
+    ELDER = 0
+    YOUNGER = 1
+
+    @property
+    def other(self) -> Seat:
+        """The seat across the table."""
+        return Seat.YOUNGER if self is Seat.ELDER else Seat.ELDER
+
+    @property
+    def letter(self) -> str:
+        """The seat's letter in records: ``e`` or ``y``."""
+        return "ey"[self]
+
+
+def parse_seat(letter: str) -> Seat:
+    """Return the seat that a record's letter names.
+
+    >>> parse_seat("y").other.letter
+    'e'
+    """
+    if letter not in ("e", "y"):
+        raise ValueError(f"a seat is e (elder) or y (younger), not {letter!r}")
+    return Seat("ey".index(letter))
