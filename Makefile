@@ -1,0 +1,50 @@
+# Everything runs from here; nothing has to be set up first.  docs/developing.md says how it works.
+
+# Any Python 3 will do to start with: tools/bootstrap.py finds or fetches the one the site needs.
+BOOT ?= $(shell for p in python3 python python3.13; do \
+	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && { echo "$$p"; break; }; done)
+PY := .venv/bin/python
+SPHINX := $(PY) -m sphinx --jobs auto --nitpicky --fail-on-warning --keep-going -d build/doctrees
+# Same input, same bytes: the pages carry the date of the last commit, not of the build.
+export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
+
+.PHONY: help serve html test lint bench lock clean set-up set-up-dev
+.DEFAULT_GOAL := help
+
+help:  ## show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+serve: html  ## set up, build the site, serve it and say where
+	@$(PY) tools/serve.py build/html
+
+html: set-up  ## build the site into build/html
+	@$(SPHINX) -b html . build/html
+
+test: set-up-dev html  ## lint, then every test: engine, site, browser, inside Pyodide
+	@$(MAKE) --no-print-directory lint
+	@chromium="$$($(PY) tools/browser.py --install)" && CHROMIUM="$$chromium" $(PY) -m pytest
+
+lint: set-up-dev  ## ruff, mypy strict, and tsc over the hand-written JavaScript
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy
+	@node_modules/.bin/tsc --project tools/tsconfig.json
+
+bench: set-up-dev html  ## deals per second, click to live engine, bytes of an idle page
+	@chromium="$$($(PY) tools/browser.py --install)" && CHROMIUM="$$chromium" $(PY) tests/bench/run.py
+
+lock: bootstrap-python  ## resolve the pinned tools afresh
+	@$(BOOT) tools/bootstrap.py lock
+
+clean:  ## remove everything that was made
+	rm -rf build .venv node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+set-up: bootstrap-python
+	@$(BOOT) tools/bootstrap.py site
+
+set-up-dev: bootstrap-python
+	@$(BOOT) tools/bootstrap.py dev
+
+.PHONY: bootstrap-python
+bootstrap-python:
+	@test -n "$(BOOT)" || { echo "piquet: no Python 3.8 or later on PATH: install python3" >&2; exit 1; }

@@ -1,0 +1,335 @@
+"""Set up .venv and node_modules from the lock files, with nothing prepared by hand.
+
+    python3 tools/bootstrap.py site     what `make serve` needs
+    python3 tools/bootstrap.py dev      what `make test` needs as well
+    python3 tools/bootstrap.py lock     write the lock files anew
+
+Standard library only, and it runs on the Python a machine happens to have (3.8 or later).  Each step
+leaves a stamp that holds the digest of what it was made from, so a second run does nothing.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+SCRATCH = ROOT / "build" / "bootstrap"
+
+# The library and the engine travel to the browser as bytecode, and bytecode fits one minor version
+# of Python only.  Pyodide 0.29.5 carries 3.13, whose bytecode opens with this number.
+WANTED = "3.13"
+MAGIC = 3571
+
+PROBE = (
+    "import sys, importlib.util as u, ensurepip, venv, ssl, zlib;"
+    "print(int.from_bytes(u.MAGIC_NUMBER[:2], 'little'), sys.implementation.name,"
+    " '%d.%d.%d' % sys.version_info[:3])"
+)
+
+
+def say(text: str) -> None:
+    """One line to the person who waits."""
+    print("piquet: " + text, flush=True)
+
+
+def fail(text: str) -> NoReturn:
+    """One line, and the end."""
+    print("piquet: " + text, file=sys.stderr, flush=True)
+    raise SystemExit(1)
+
+
+# --- the interpreter -------------------------------------------------------------------------------
+
+
+def homes() -> list[Path]:
+    """Home by environment and home by password database: they differ in an empty environment."""
+    found = [Path(os.path.expanduser("~"))]
+    try:
+        import pwd
+
+        found.append(Path(pwd.getpwuid(os.getuid()).pw_dir))
+    except (ImportError, KeyError):
+        pass
+    return list(dict.fromkeys(found))
+
+
+def candidates() -> Iterator[str]:
+    """Paths where Python 3.13 may lie, the likeliest first."""
+    chosen = os.environ.get("PIQUET_PYTHON")
+    if chosen:
+        yield chosen
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        for name in (f"python{WANTED}", "python3", "python"):
+            yield os.path.join(folder, name)
+    patterns = []
+    for variable in ("PYENV_ROOT", "UV_PYTHON_INSTALL_DIR"):
+        if os.environ.get(variable):
+            patterns.append(os.environ[variable] + "/versions/3.13*/bin/python3.13")
+            patterns.append(os.environ[variable] + "/cpython-3.13*/bin/python3.13")
+    for home in homes():
+        patterns += [
+            f"{home}/.pyenv/versions/3.13*/bin/python3.13",
+            f"{home}/.local/share/uv/python/cpython-3.13*/bin/python3.13",
+            f"{home}/Library/Application Support/uv/python/cpython-3.13*/bin/python3.13",
+            f"{home}/.local/bin/python3.13",
+            f"{home}/.asdf/installs/python/3.13*/bin/python3.13",
+            f"{home}/.local/share/mise/installs/python/3.13*/bin/python3.13",
+            f"{home}/mini*/envs/*/bin/python3.13",
+        ]
+    patterns += [
+        "/usr/local/bin/python3.13",
+        "/usr/bin/python3.13",
+        "/opt/homebrew/bin/python3.13",
+        "/opt/python*/bin/python3.13",
+        "/opt/python/*/bin/python3.13",
+        "/opt/pyenv/versions/3.13*/bin/python3.13",
+        "/usr/local/pyenv/versions/3.13*/bin/python3.13",
+        "/Library/Frameworks/Python.framework/Versions/3.13/bin/python3.13",
+    ]
+    for pattern in patterns:
+        yield from sorted(glob.glob(pattern), reverse=True)
+
+
+def probe(path: str) -> str | None:
+    """The full version if `path` really runs, fits, and can make environments; else None.
+
+    A shim may exist, be executable, and still refuse to run: only running it tells.
+    """
+    if not os.access(path, os.X_OK):
+        return None
+    try:
+        done = subprocess.run(
+            [path, "-I", "-c", PROBE],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL,
+            timeout=30,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    words = done.stdout.decode("utf-8", "replace").split()
+    if done.returncode == 0 and words[:2] == [str(MAGIC), "cpython"]:
+        return words[2]
+    return None
+
+
+def find_uv() -> str:
+    """A uv that runs: one that is there, else one from the package index in a scratch folder."""
+    own = SCRATCH / "uv"
+    places = [shutil.which("uv")] + [str(home / ".local/bin/uv") for home in homes()]
+    for place in [*places, str(own / "bin" / "uv")]:
+        if place and os.access(place, os.X_OK) and quiet([place, "--version"]):
+            return place
+    say(f"no uv here; installing it into {own.relative_to(ROOT)}")
+    SCRATCH.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(str(own), ignore_errors=True)
+    if quiet([sys.executable, "-m", "venv", str(own)]):
+        run([str(own / "bin" / "python"), "-m", "pip", "install", "-q", "uv"])
+    elif quiet([sys.executable, "-m", "pip", "--version"]):  # Debian without python3-venv
+        run([sys.executable, "-m", "pip", "install", "-q", "--target", str(own), "uv"])
+    else:
+        fail("this Python has neither venv nor pip: install python3-venv, or uv, or Python 3.13")
+    return str(own / "bin" / "uv")
+
+
+def find_python() -> str:
+    """Python 3.13: found on this machine, else fetched by uv."""
+    seen = set()
+    for path in candidates():
+        real = os.path.realpath(path)
+        # A virtual environment links to the interpreter it was made from; go by the link's own name,
+        # but run nothing twice.
+        if path in seen or VENV in Path(path).parents:
+            continue
+        seen.add(path)
+        version = probe(path)
+        if version:
+            say(f"using Python {version} at {real}")
+            return path
+    say(f"no Python {WANTED} on this machine; asking uv to fetch one")
+    uv = find_uv()
+    if not passes([uv, "python", "install", WANTED]):
+        fail(f"uv could not fetch Python {WANTED}; install it, or name it in PIQUET_PYTHON")
+    path = output([uv, "python", "find", "--no-project", "--system", WANTED])
+    version = probe(path)
+    if not version:
+        fail(f"the Python that uv fetched does not run: {path}")
+    say(f"using Python {version}, fetched by uv, at {path}")
+    return path
+
+
+# --- small tools -----------------------------------------------------------------------------------
+
+
+def passes(command: list[str]) -> bool:
+    """Run, showing what it prints; True if it worked."""
+    try:
+        return subprocess.run(command, cwd=str(ROOT), check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def quiet(command: list[str]) -> bool:
+    """Run, showing nothing; True if it worked."""
+    try:
+        return (
+            subprocess.run(
+                command,
+                cwd=str(ROOT),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                check=False,
+            ).returncode
+            == 0
+        )
+    except OSError:
+        return False
+
+
+def output(command: list[str]) -> str:
+    """What a command prints, stripped; empty if it fails."""
+    try:
+        done = subprocess.run(command, cwd=str(ROOT), stdout=subprocess.PIPE, check=False)
+    except OSError:
+        return ""
+    return done.stdout.decode("utf-8", "replace").strip() if done.returncode == 0 else ""
+
+
+def run(command: list[str]) -> None:
+    """Run, or stop here."""
+    if not passes(command):
+        fail("this command failed: " + " ".join(command))
+
+
+def digest(*paths: Path) -> str:
+    """One digest for the contents of several files."""
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def stamped(stamp: Path, value: str) -> bool:
+    """Whether the stamp holds this very value."""
+    return stamp.is_file() and stamp.read_text() == value
+
+
+# --- the steps -------------------------------------------------------------------------------------
+
+
+def make_venv() -> Path:
+    """.venv on Python 3.13; made anew only if it is missing, broken or of another version."""
+    python = VENV / "bin" / "python"
+    if probe(str(python)):
+        return python
+    base = find_python()
+    shutil.rmtree(str(VENV), ignore_errors=True)
+    run([base, "-m", "venv", str(VENV)])
+    return python
+
+
+def install_lock(python: Path, kind: str) -> None:
+    """Install requirements/<kind>.txt by hash, then this project itself as an editable install."""
+    stamps: dict[str, str] = {}
+    for name in ("site", "dev"):
+        lock = ROOT / "requirements" / (name + ".txt")
+        stamps[name] = name + " " + digest(lock, ROOT / "pyproject.toml")
+    stamp = VENV / "piquet-lock"
+    # dev holds everything of site, so either stamp will do for site.
+    if any(stamped(stamp, stamps[name]) for name in {kind, "dev"}):
+        return
+    lock = ROOT / "requirements" / (kind + ".txt")
+    total = sum(1 for line in lock.read_text().splitlines() if line[:1].isalnum())
+    say(f"installing up to {total} locked packages into .venv")
+    pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--progress-bar=off"]
+    stream([*pip, "--require-hashes", "-r", str(lock)], total)
+    run([*pip, "-q", "--no-index", "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
+    stamp.write_text(stamps[kind])
+
+
+def stream(command: list[str], total: int) -> None:
+    """Run pip, turning its chatter into one counted line per package; keep the rest for a failure."""
+    kept: list[str] = []
+    count = 0
+    process = subprocess.Popen(
+        command, cwd=str(ROOT), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert process.stdout is not None
+    for raw in process.stdout:
+        line = raw.decode("utf-8", "replace").rstrip()
+        kept.append(line)
+        if line.startswith(("Collecting ", "Requirement already satisfied: ")):
+            count += 1
+            name = line.split(": ")[-1].replace("Collecting ", "").split(" ")[0]
+            print(f"  {count:2}/{total} {name}", flush=True)
+        elif line.startswith("Installing collected"):
+            print("  unpacking", flush=True)
+    if process.wait() != 0:
+        print("\n".join(kept[-30:]), file=sys.stderr)
+        fail("the locked packages could not be installed; pip's last words are above")
+
+
+def check_node() -> None:
+    """Node carries Pyodide from its package and runs the checkers of JavaScript."""
+    version = output(["node", "--version"]).lstrip("v")
+    if not version or not shutil.which("npm"):
+        fail("Node.js with npm is missing on PATH: install Node 20 or later (nodejs and npm)")
+    if int(version.split(".")[0]) < 20:
+        fail(f"Node {version} is too old: install Node 20 or later")
+
+
+def install_node() -> None:
+    """node_modules from package-lock.json."""
+    stamp = ROOT / "node_modules" / "piquet-lock"
+    value = digest(ROOT / "package-lock.json")
+    if stamped(stamp, value):
+        return
+    say("installing the locked npm packages (Pyodide among them)")
+    run(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
+    stamp.write_text(value)
+
+
+def write_locks() -> None:
+    """Resolve afresh; the files name versions and hashes, and no address."""
+    uv = find_uv()
+    common = [
+        uv,
+        "pip",
+        "compile",
+        "--quiet",
+        "--universal",
+        "--generate-hashes",
+        "--no-header",
+        "--no-emit-index-url",
+        "--python-version=" + WANTED,
+        "--upgrade",
+    ]
+    site, dev = "requirements/site.txt", "requirements/dev.txt"
+    run([*common, "--extra=site", "pyproject.toml", "-o", site])
+    run([*common, "--extra=dev", "-c", site, "pyproject.toml", "-o", dev])
+    run(["npm", "install", "--package-lock-only", "--omit-lockfile-registry-resolved"])
+
+
+def main(arguments: list[str]) -> None:
+    """One word says which."""
+    if sys.version_info < (3, 8):
+        fail(f"this script wants Python 3.8 or later to find Python {WANTED} with")
+    if arguments == ["lock"]:
+        write_locks()
+    elif arguments in (["site"], ["dev"]):
+        check_node()
+        install_lock(make_venv(), arguments[0])
+        install_node()
+    else:
+        fail("usage: bootstrap.py site | dev | lock")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,95 @@
+"""Serve the built site on this machine only: `python tools/serve.py [FOLDER] [--port N]`.
+
+Tests and benchmarks use `make_server(folder)`.  Files whose name carries a digest are cached for
+ever; everything else is asked for again, so that a rebuild shows at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import re
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+FIRST_PORT = 8000
+DEAL_PAGE = "docs/deals/hoyle1909-ab.html"
+HASHED = re.compile(r"[.-][0-9a-f]{12}[./]")
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Static files with the media types that modules and WebAssembly insist on."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {  # noqa: RUF012 - the base class declares it so
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".json": "application/json",
+        ".wasm": "application/wasm",
+        ".svg": "image/svg+xml",
+        ".piquet": "text/plain; charset=utf-8",
+    }
+
+    def end_headers(self) -> None:
+        """Say how long the answer may be kept."""
+        keep = "public, max-age=31536000, immutable" if HASHED.search(self.path) else "no-cache"
+        self.send_header("Cache-Control", keep)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - inherited name
+        """Keep the terminal for the two addresses."""
+
+
+class Server(ThreadingHTTPServer):
+    """A threaded server that does not complain when a reader leaves in the middle of a file."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A closed tab is no error."""
+
+
+def make_server(folder: Path, port: int = 0) -> Server:
+    """A server for `folder` on 127.0.0.1; port 0 takes any free one."""
+    handler: Callable[..., Handler] = partial(Handler, directory=str(folder))
+    return Server(("127.0.0.1", port), handler)
+
+
+def first_free(folder: Path, port: int) -> Server:
+    """The first free port from `port` upward."""
+    for number in range(port, port + 1000):
+        try:
+            return make_server(folder, number)
+        except OSError as error:
+            if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
+                raise
+    message = f"no free port from {port} to {port + 999}"
+    raise SystemExit(message)
+
+
+def main() -> None:
+    """Serve until interrupted."""
+    parser = argparse.ArgumentParser(description="Serve the built site.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("build/html"))
+    parser.add_argument("--port", type=int, default=FIRST_PORT, help="first port to try")
+    options = parser.parse_args()
+    if not (options.folder / "index.html").is_file():
+        message = f"{options.folder} holds no index.html: run `make html` first"
+        raise SystemExit(message)
+    with first_free(options.folder, options.port) as server:
+        home = f"http://127.0.0.1:{server.server_address[1]}/"
+        print(f"\n  Piquet      {home}", flush=True)
+        print(f"  The deal    {home}{DEAL_PAGE}", flush=True)
+        print("\nCtrl-C ends.", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()
+
+
+if __name__ == "__main__":
+    main()
