@@ -1,0 +1,34 @@
+"""The Sphinx extension: the rules of Piquet as a domain, and the pages made from the data."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core import __version__
+from piquet_core.sphinxext import directives, domain
+
+_STATIC = Path(__file__).parent / "static"
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register everything; each module registers its own."""
+    app.connect("config-inited", _add_static)
+    app.add_css_file("reference.css")
+    domain.setup(app)
+    directives.setup(app)
+    return {
+        "version": __version__,
+        "env_version": 1,  # raise it when the nodes or the domain's data change their form
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
+
+
+def _add_static(app: Sphinx, config: Config) -> None:
+    """Have the files of ``static/`` copied to ``_static/``, for all modules of this extension."""
+    del app
+    config.html_static_path.append(str(_STATIC))

@@ -1,0 +1,289 @@
+"""The directives ``rule``, ``rule-index``, ``ruleset`` and ``sources``: pages made from the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+
+import piquet_core.rules
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import (
+    Rule,
+    RuleSet,
+    Source,
+    catalogue,
+    find_rule,
+    load_ruleset,
+    ruleset_ids,
+    sources,
+)
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
+
+logger = logging.getLogger(__name__)
+
+_DATA = Path(piquet_core.rules.__file__).parent / "data"
+
+
+class DataDirective(SphinxDirective):
+    """A directive whose output comes from the rule data: the page follows when the data changes."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        for file in sorted(_DATA.rglob("*.toml")):
+            self.env.note_dependency(file)
+        try:
+            return self.build()
+        except RuleSetError as error:
+            logger.warning(
+                str(error), location=self.get_location(), type=PiquetDomain.name, subtype="data"
+            )
+            return []
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes of the directive; raises `RuleSetError` for an id that is unknown."""
+        raise NotImplementedError
+
+    @property
+    def docname(self) -> str:
+        """The document that the directive stands in."""
+        return self.env.current_document.docname
+
+    def box(self, kind: str, id: str, title: str, *body: nodes.Node) -> nodes.container:
+        """Return a box that stands for the object its page describes (see `PiquetDomain.process_doc`)."""
+        box = nodes.container("", *body, classes=["pq-box", f"pq-{kind}"])
+        box["piquet-object"] = f"{kind} {id}"
+        box["piquet-title"] = title
+        self.set_source_info(box)
+        return box
+
+
+class RuleDirective(DataDirective):
+    """``{rule} play.last-trick``: the question, and the answer of every rule set with its place.
+
+    It stands right under the heading of the rule's article, which must be the rule's title.
+    """
+
+    def build(self) -> list[nodes.Node]:
+        rule = find_rule(self.arguments[0])
+        answers = dt.table(
+            ("Rule set", "Answer", "Where it stands"),
+            (self._row(rule, load_ruleset(id)) for id in ruleset_ids()),
+            widths=(25, 25, 50),
+            classes=["pq-answers"],
+        )
+        box = self.box(
+            "rule",
+            rule.id,
+            rule.title,
+            dt.paragraph(rule.question, classes=["pq-question"]),
+            answers,
+            dt.paragraph("Rule id: ", nodes.literal("", rule.id), classes=["pq-id"]),
+        )
+        heading = dt.heading(rule.group)
+        entries = (_index_title(rule.title), f"{heading}; {_index_title(rule.title)}")
+        return [_index(anchor_of("rule", rule.id), *entries), box]
+
+    def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
+        answer = ruleset.answers[rule.id]
+        return [
+            [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))],
+            [dt.paragraph(dt.answer_text(answer))],
+            dt.standing(answer, self.docname),
+        ]
+
+
+class RuleIndexDirective(DataDirective):
+    """``{rule-index} hoyle1909``: all rules by group, each with its question and that rule set's answer.
+
+    Every group is a section, so the directive comes last on its page.
+    """
+
+    def build(self) -> list[nodes.Node]:
+        ruleset = load_ruleset(self.arguments[0])
+        piquet_domain(self.env).note_list(self.docname)
+        return _sections("rules", lambda rules: self._list(rules, ruleset))
+
+    def _list(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
+        return dt.definitions(
+            (
+                (
+                    "",
+                    dt.link("rule", rule.id, rule.title, self.docname),
+                    self._answered(rule, ruleset),
+                )
+                for rule in rules
+            ),
+            classes=["pq-rule-index"],
+        )
+
+    def _answered(self, rule: Rule, ruleset: RuleSet) -> nodes.paragraph:
+        answer = ruleset.answers[rule.id]
+        parts = [nodes.Text(f"{rule.question} "), nodes.strong("", dt.answer_text(answer))]
+        if not answer.citations:
+            parts += [nodes.Text(" "), dt.status_mark(answer)]
+        return dt.paragraph(*parts)
+
+
+class RuleSetDirective(DataDirective):
+    """``{ruleset} hoyle1909``: what the rule set is, its source, and all its answers by group.
+
+    It stands right under the heading of its page, and last on it.
+    """
+
+    def build(self) -> list[nodes.Node]:
+        ruleset = load_ruleset(self.arguments[0])
+        piquet_domain(self.env).note_list(self.docname)
+        total = len(ruleset.answers)
+        inferred = sum(not answer.citations for answer in ruleset.answers.values())
+        source = dt.link("source", ruleset.source.id, ruleset.source.short, self.docname)
+        box = self.box(
+            "ruleset",
+            ruleset.id,
+            ruleset.title,
+            dt.paragraph(ruleset.summary, classes=["pq-summary"]),
+            dt.paragraph(
+                "Source: ",
+                source,
+                f". Of {total} answers the source states {total - inferred}; {inferred} are inferred.",
+            ),
+            dt.paragraph(
+                "Rule set id: ",
+                nodes.literal("", ruleset.id),
+                f", version {ruleset.version}",
+                classes=["pq-id"],
+            ),
+        )
+        index = _index(anchor_of("ruleset", ruleset.id), f"{ruleset.title} (rule set)")
+        prefix = anchor_of("ruleset", ruleset.id)
+        return [index, box, *_sections(prefix, lambda rules: self._table(rules, ruleset))]
+
+    def _table(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
+        answers = [ruleset.answers[rule.id] for rule in rules]
+        return dt.table(
+            ("Rule", "Answer", "Where it stands"),
+            (
+                (
+                    [dt.paragraph(dt.link("rule", answer.id, answer.rule.title, self.docname))],
+                    [dt.paragraph(dt.answer_text(answer))],
+                    dt.standing(answer, self.docname, ruleset.source),
+                )
+                for answer in answers
+            ),
+            widths=(25, 30, 45),
+            classes=["pq-answers"],
+        )
+
+
+class SourcesDirective(DataDirective):
+    """``{sources}``: the bibliography; each section of a source lists the rules that rest on it."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        piquet_domain(self.env).note_list(self.docname)
+        return [node for source in sources().values() for node in self._source(source)]
+
+    def _source(self, source: Source) -> list[nodes.Node]:
+        domain = piquet_domain(self.env)
+        anchor = anchor_of("source", source.id)
+        domain.note(Entry("source", source.id, source.short, self.docname, anchor, self.lineno))
+        printed = ", ".join(filter(None, (source.publisher, str(source.year))))
+        chapter = f", chapter “{source.chapter}”" if source.chapter else ""
+        imprint = f"{chapter}. {source.place + ': ' if source.place else ''}{printed}."
+        body: list[nodes.Node] = [
+            dt.paragraph(
+                f"{source.author}: ",
+                nodes.emphasis("", source.title),
+                imprint,
+                classes=["pq-imprint"],
+            )
+        ]
+        if source.url:
+            text = source.read or source.url
+            reference = nodes.reference("", text, refuri=source.url, internal=False)
+            body.append(dt.paragraph("Read in: ", reference, "."))
+        elif source.read:
+            body.append(dt.paragraph(f"Read in: {source.read}."))
+        if source.note:
+            body.append(dt.paragraph(source.note, classes=["pq-note"]))
+        body.append(dt.paragraph("Source id: ", nodes.literal("", source.id), classes=["pq-id"]))
+        body.append(self._places(source))
+        index = _index(anchor, f"{_index_title(source.title)} ({source.year})", source.author)
+        return [index, dt.section(anchor, source.short, *body)]
+
+    def _places(self, source: Source) -> nodes.Node:
+        domain = piquet_domain(self.env)
+        items: list[tuple[str, nodes.Node, nodes.Node]] = []
+        for part in source.sections.values():
+            id = f"{source.id}:{part.id}"
+            anchor = anchor_of("source", id)
+            title = f"{source.short}, “{part.title}”"
+            domain.note(Entry("source", id, title, self.docname, anchor, self.lineno))
+            count = {0: "Not counted by paragraphs", 1: "1 paragraph"}.get(
+                part.paragraphs, f"{part.paragraphs} paragraphs"
+            )
+            rules = dt.joined(
+                _resting_on(source.id, part.id),
+                lambda rule: dt.link("rule", rule.id, rule.title, self.docname),
+                "; ",
+            )
+            text = dt.paragraph(
+                f"{count}.{' Rules: ' if rules else ''}", *rules, "." if rules else ""
+            )
+            items.append((anchor, nodes.Text(part.title), text))
+        return dt.definitions(items, classes=["pq-places"])
+
+
+def _resting_on(source: str, section: str) -> list[Rule]:
+    """Return the rules that some rule set answers out of a section of a source."""
+    return [
+        rule
+        for rule in catalogue().values()
+        if any(
+            (citation.source.id, citation.section.id) == (source, section)
+            for id in ruleset_ids()
+            for citation in load_ruleset(id).answers[rule.id].citations
+        )
+    ]
+
+
+def _sections(prefix: str, body: Callable[[list[Rule]], nodes.Node]) -> list[nodes.Node]:
+    return [
+        dt.section(f"{prefix}-{name}", heading, body(rules)) for name, heading, rules in dt.groups()
+    ]
+
+
+def _index(anchor: str, *entries: str) -> addnodes.index:
+    return addnodes.index("", entries=[("single", entry, anchor, "", None) for entry in entries])
+
+
+def _index_title(title: str) -> str:
+    """Return a title as an index sorts it: “The talon” stands under T as “talon, The”."""
+    for article in ("The ", "A ", "An "):
+        if title.startswith(article):
+            rest = title.removeprefix(article)
+            return f"{rest[0].upper()}{rest[1:]}, {article.strip().lower()}"
+    return title
+
+
+_DIRECTIVES: dict[str, type[DataDirective]] = {
+    "rule": RuleDirective,
+    "rule-index": RuleIndexDirective,
+    "ruleset": RuleSetDirective,
+    "sources": SourcesDirective,
+}
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives, with and without the prefix ``piquet:``."""
+    for name, directive in _DIRECTIVES.items():
+        app.add_directive(name, directive)
+        app.add_directive_to_domain(PiquetDomain.name, name, directive)

@@ -1,0 +1,153 @@
+"""Pieces of a page as docutils nodes: what every builder can write, from HTML to a manual page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+
+from piquet_core.rules import Answer, Citation, Rule, Source, catalogue
+
+# The groups of rules: the first part of a rule's id, and the heading it gets.
+GROUPS = {
+    "pack": "The pack",
+    "deal": "Cutting and dealing",
+    "blank": "Carte blanche",
+    "exchange": "The exchange",
+    "declare": "Declaring",
+    "point": "The point",
+    "sequence": "Sequences",
+    "set": "Trios and quatorzes",
+    "reckon": "The order of reckoning",
+    "repique": "Repique",
+    "pique": "Pique",
+    "play": "The play",
+    "cards": "The majority of tricks",
+    "capot": "Capot",
+    "game": "The forms of the game",
+    "hundred": "A hundred up",
+    "rubicon": "The Rubicon partie",
+}
+
+
+def heading(group: str) -> str:
+    """Return the heading of a group of rules."""
+    return GROUPS.get(group, group.capitalize())
+
+
+def groups() -> list[tuple[str, str, list[Rule]]]:
+    """Return the rules by group as (name, heading, rules), in the order a deal meets them."""
+    first = {
+        name: i for i, name in reversed(list(enumerate(r.group for r in catalogue().values())))
+    }
+    rules = sorted(catalogue().values(), key=lambda rule: first[rule.group])
+    return [
+        (name, heading(name), list(members))
+        for name, members in groupby(rules, key=lambda rule: rule.group)
+    ]
+
+
+def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to an object of the domain, resolved when all documents are read."""
+    xref = addnodes.pending_xref(
+        "",
+        nodes.inline("", text, classes=["xref", "piquet", f"piquet-{kind}"]),
+        refdomain="piquet",
+        reftype=kind,
+        reftarget=id,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=False,
+    )
+    xref["piquet-generated"] = True
+    return xref
+
+
+def paragraph(*parts: nodes.Node | str, classes: Sequence[str] = ()) -> nodes.paragraph:
+    """Return a paragraph of texts and inline nodes."""
+    children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
+    return nodes.paragraph("", "", *children, classes=list(classes))
+
+
+def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
+    """Return a section with its heading; it shows in the contents of the page."""
+    return nodes.section("", nodes.title(title, title), *body, ids=[id])
+
+
+def table(
+    headings: Sequence[str],
+    rows: Iterable[Sequence[Sequence[nodes.Node]]],
+    *,
+    widths: Sequence[int],
+    classes: Sequence[str],
+) -> nodes.table:
+    """Return a table with a row of headings; the first cell of each row is a heading too."""
+    group = nodes.tgroup("", cols=len(headings))
+    for i, width in enumerate(widths):
+        group += nodes.colspec("", colwidth=width, **({"stub": 1} if i == 0 else {}))
+    group += nodes.thead("", _row([[paragraph(text)] for text in headings]))
+    group += nodes.tbody("", *(_row(row) for row in rows))
+    return nodes.table("", group, classes=["colwidths-auto", *classes])
+
+
+def _row(cells: Iterable[Sequence[nodes.Node]]) -> nodes.row:
+    return nodes.row("", *(nodes.entry("", *cell) for cell in cells))
+
+
+def definitions(
+    items: Iterable[tuple[str, nodes.Node, nodes.Node]], *, classes: Sequence[str]
+) -> nodes.definition_list:
+    """Return a list of terms and what is said of them; an item is (HTML id or "", term, text)."""
+    return nodes.definition_list(
+        "",
+        *(
+            nodes.definition_list_item(
+                "",
+                nodes.term("", "", term, **({"ids": [id]} if id else {})),
+                nodes.definition("", text),
+            )
+            for id, term, text in items
+        ),
+        classes=list(classes),
+    )
+
+
+def joined[T](
+    items: Iterable[T], make: Callable[[T], nodes.Node], between: str
+) -> list[nodes.Node]:
+    """Return the nodes that ``make`` gives for the items, with a text between each two."""
+    parts: list[nodes.Node] = []
+    for item in items:
+        if parts:
+            parts.append(nodes.Text(between))
+        parts.append(make(item))
+    return parts
+
+
+def answer_text(answer: Answer[Any]) -> str:
+    """Return an answer in words, with a capital as it stands alone."""
+    return answer.words[:1].upper() + answer.words[1:]
+
+
+def status_mark(answer: Answer[Any]) -> nodes.inline:
+    """Return the word that says whether the source states the answer or we inferred it."""
+    classes = ["pq-status", f"pq-{answer.status}"]
+    return nodes.inline("", answer.status.capitalize(), classes=classes)
+
+
+def standing(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
+    """Return where an answer stands and what is noted; ``source`` needs no naming."""
+
+    def place(citation: Citation) -> nodes.Node:
+        named = citation.source == source
+        text = citation.place if named else f"{citation.source.short}, {citation.place}"
+        return link("source", str(citation), text, docname)
+
+    where = joined(answer.citations, place, "; ")
+    lines = [paragraph(status_mark(answer), " in " if where else ".", *where)]
+    if answer.note:
+        lines.append(paragraph(answer.note, classes=["pq-note"]))
+    return [*lines]
