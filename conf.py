@@ -1,0 +1,50 @@
+"""Sphinx configuration: the pages are index.md, docs/ and tutorials/; the rest of the repository is not."""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent
+sys.path.insert(0, str(ROOT))  # the pages are made by the engine of this very commit
+
+import piquet_core  # noqa: E402 - found through the line above
+
+project = "Piquet"
+author = "The Piquet authors"
+copyright = "The Piquet authors; text CC BY 4.0, code MIT"  # noqa: A001 - Sphinx's name for it
+version = release = piquet_core.__version__
+language = "en"
+
+extensions = [
+    "myst_parser",
+    "sphinx_book_theme",  # listed, so that its directives exist for every builder
+    "piquet_core.sphinxext",
+    "piquet_core.sphinxext.runtime",
+    "piquet_core.sphinxext.theme",
+]
+
+root_doc = "index"
+include_patterns = ["index.md", "docs/**", "tutorials/**"]
+exclude_patterns = ["**/_*", "**/.*"]
+templates_path = ["docs/_templates"]
+
+nitpicky = True
+myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
+myst_heading_anchors = 3
+
+html_theme = "sphinx_book_theme"
+html_title = "Piquet"
+html_static_path = ["docs/_static"]
+html_css_files = ["icons.css"]
+html_favicon = "docs/_static/favicon.svg"
+html_copy_source = False
+html_show_sourcelink = False
+html_context = {"default_mode": "auto"}  # unset, the theme complains in the console
+html_theme_options = {
+    "navbar_persistent": [],  # a second search button and an empty header band
+    "use_download_button": False,
+    "use_fullscreen_button": False,
+    "home_page_in_toc": True,
+}
+
+epub_show_urls = "footnote"
+latex_engine = "lualatex"  # card suits and French letters need Unicode

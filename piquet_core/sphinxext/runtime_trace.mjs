@@ -1,0 +1,19 @@
+// Run a piece of Python in Pyodide under Node and print what it returns.
+//
+//     node runtime_trace.mjs PYODIDE LIBRARY LOCK < piece.py
+//
+// The runtime boots exactly as a page boots it: library and engine as bytecode, one package from the lock.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, library, lock] = process.argv.slice(2).map((path) => resolve(path));
+const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
+const python = await loadPyodide({
+  indexURL: pyodide,
+  stdLibURL: library,
+  lockFileURL: lock,
+  packages: ["piquet-core"],
+  stdout: () => {}, // the answer alone belongs on our own output
+});
+console.log(python.runPython(readFileSync(0, "utf8")));
