@@ -200,9 +200,7 @@ def parse_hand(text: str) -> Hand:
 
 def format_hand(hand: Hand) -> str:
     """Return the hand as four dotted suits, each from the top card down."""
-    return ".".join(
-        "".join(one.rank.letter for one in hand if one.suit is suit) for suit in SUITS
-    )
+    return ".".join("".join(one.rank.letter for one in hand if one.suit is suit) for suit in SUITS)
 
 
 def pack(size: int) -> Hand:

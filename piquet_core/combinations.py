@@ -100,9 +100,7 @@ def parse_holding(text: str) -> Holding:
 
 def points(hand: Hand) -> tuple[PointHolding, ...]:
     """Return one holding per suit that the hand has, in suit order."""
-    return tuple(
-        PointHolding(suit, row.bit_count()) for suit in SUITS if (row := hand.row(suit))
-    )
+    return tuple(PointHolding(suit, row.bit_count()) for suit in SUITS if (row := hand.row(suit)))
 
 
 @cache

@@ -65,5 +65,7 @@ def _rule(id: str, raw: object) -> Rule:
         question=required(table, "question", str, id),
         kind=kind,
         unit=optional(table, "unit", str, "", id),
-        options={name: of_kind(text, str, f"{id}.options.{name}") for name, text in options.items()},
+        options={
+            name: of_kind(text, str, f"{id}.options.{name}") for name, text in options.items()
+        },
     )

@@ -12,7 +12,9 @@ from piquet_core.errors import RuleSetError
 
 def read_data(name: str) -> dict[str, Any]:
     """Return a data file of this package as a table; raises `RuleSetError` if it is no TOML."""
-    text = resources.files("piquet_core.rules").joinpath("data", *name.split("/")).read_text("utf-8")
+    text = (
+        resources.files("piquet_core.rules").joinpath("data", *name.split("/")).read_text("utf-8")
+    )
     return parse_toml(text, name)
 
 
@@ -53,4 +55,6 @@ def only(table: Mapping[str, Any], allowed: set[str], context: str) -> None:
     """Refuse keys that nobody reads: a misspelt key must not pass in silence."""
     for key in table:
         if key not in allowed:
-            raise RuleSetError(f"unknown key {key!r}; known are {', '.join(sorted(allowed))}", context)
+            raise RuleSetError(
+                f"unknown key {key!r}; known are {', '.join(sorted(allowed))}", context
+            )

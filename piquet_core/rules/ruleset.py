@@ -11,7 +11,15 @@ from typing import Any, cast
 from piquet_core.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.errors import RuleSetError
 from piquet_core.rules.catalogue import Rule, catalogue
-from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, read_data, required
+from piquet_core.rules.decode import (
+    list_of,
+    of_kind,
+    only,
+    optional,
+    parse_toml,
+    read_data,
+    required,
+)
 from piquet_core.rules.sources import INFERRED, Citation, Source, parse_citation, sources
 
 

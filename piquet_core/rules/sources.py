@@ -83,7 +83,9 @@ def parse_citation(text: str, context: str) -> Citation:
     section = source.sections.get(section_id)
     if section is None:
         known = ", ".join(source.sections)
-        raise RuleSetError(f"{text!r}: {name} has no section {section_id!r}; it has {known}", context)
+        raise RuleSetError(
+            f"{text!r}: {name} has no section {section_id!r}; it has {known}", context
+        )
     if not dot:
         return Citation(source=source, section=section)
     if not number.isdecimal() or not 1 <= int(number) <= section.paragraphs:

@@ -1,0 +1,79 @@
+"""What players do: one frozen value per decision, nothing that follows from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from piquet_core.cards import Card, Hand, Suit
+from piquet_core.combinations import Holding
+from piquet_core.seat import Seat
+
+
+class Response(Enum):
+    """Younger's word on what elder declared."""
+
+    GOOD = "good"
+    EQUAL = "equal"
+    NOT_GOOD = "not good"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """Lay out cards and take in as many from the top of the talon."""
+
+    seat: Seat
+    discards: Hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """Look, or decline to look, at cards of the talon that one may see."""
+
+    seat: Seat
+    look: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declare:
+    """Elder calls the best holding of a kind that he wants to be known, or none."""
+
+    seat: Seat
+    kind: str
+    holding: Holding | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """Younger answers the call; to a call of nothing, *not good* means that he has something."""
+
+    seat: Seat
+    kind: str
+    response: Response
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """Count holdings that are good, by kind in the order of calling, the best of each kind first."""
+
+    seat: Seat
+    holdings: tuple[Holding, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameSuit:
+    """Elder binds himself to a suit for his first lead, to see what younger looked at."""
+
+    seat: Seat
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """Play a card to the trick."""
+
+    seat: Seat
+    card: Card
+
+
+Action = Exchange | Look | Declare | Reply | Count | NameSuit | Play

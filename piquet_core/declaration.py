@@ -1,0 +1,316 @@
+"""Calling, answering and counting: who may count what, and when thirty in hand is a repique."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from piquet_core.actions import Action, Count, Declare, Reply, Response
+from piquet_core.cards import EMPTY, Hand
+from piquet_core.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parts,
+    points,
+    sequences,
+    sets,
+)
+from piquet_core.errors import IllegalAction
+from piquet_core.events import Barred, Declared, Event, Replied, Scored, Shown, Told
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import Key, is_blank, key_function, point_pips, worth
+from piquet_core.seat import Seat
+from piquet_core.state import Call, DealState, Phase
+
+Outcome = tuple[DealState, tuple[Event, ...]]
+
+
+def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
+    """Return what a hand holds of a kind, each whole."""
+    if kind == "point":
+        return points(hand)
+    if kind == "sequence":
+        return sequences(hand, rules.number("sequence.least").value)
+    return sets(hand, rules.ranks("set.ranks").value)
+
+
+def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
+    """Return all that may be called of a kind: each holding, and what sinking makes of it."""
+    whole = holdings(rules, hand, kind)
+    if not rules.flag("declare.sink").value:
+        return whole
+    return tuple(part for one in whole for part in parts(one, _least(rules, one)))
+
+
+def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
+    """Return the best holding of a kind, the first by suit or rank if several are equal."""
+    key = key_function(rules, kind)
+    return max(holdings(rules, hand, kind), key=lambda h: key(rules, hand, h), default=None)
+
+
+# -- elder calls ---------------------------------------------------------------------------------
+
+
+def legal_declares(state: DealState) -> Iterator[Declare]:
+    """Yield every call open to elder in the kind that is being called."""
+    rules, hand, kind = state.rules, state.hands[Seat.ELDER], state.calls[-1].kind
+    top = best(rules, hand, kind)
+    if rules.flag("declare.sink").value or top is None:
+        yield Declare(seat=Seat.ELDER, kind=kind, holding=None)
+    key = key_function(rules, kind)
+    for holding in callable_holdings(rules, hand, kind):
+        if rules.flag("declare.sink").value or (
+            top is not None and key(rules, hand, holding) == key(rules, hand, top)
+        ):
+            yield Declare(seat=Seat.ELDER, kind=kind, holding=holding)
+
+
+def apply_declare(state: DealState, action: Action) -> Outcome:
+    """Make elder's call."""
+    assert isinstance(action, Declare)
+    call, order = state.calls[-1], "declare.order"
+    if action.kind != call.kind:
+        raise IllegalAction(f"the {call.kind} is called now, not the {action.kind}", order)
+    if action not in legal_declares(state):
+        hand = state.hands[Seat.ELDER]
+        if action.holding is None or action.holding in callable_holdings(
+            state.rules, hand, call.kind
+        ):
+            raise IllegalAction("the best holding must be called", "declare.sink")
+        raise IllegalAction(
+            f"{action.holding} is no {call.kind} that elder holds", f"{call.kind}.compare"
+        )
+    declared = Call(kind=call.kind, declared=action.holding)
+    event = Declared(seat=Seat.ELDER, kind=call.kind, holding=action.holding, rule=order)
+    return state.evolve(phase=Phase.REPLY, calls=(*state.calls[:-1], declared)), (event,)
+
+
+# -- younger answers -----------------------------------------------------------------------------
+
+
+def legal_replies(state: DealState) -> Iterator[Reply]:
+    """Yield the answers younger can give: the true one, and with sinking any smaller claim."""
+    kind = state.calls[-1].kind
+    for response in _possible_responses(state):
+        yield Reply(seat=Seat.YOUNGER, kind=kind, response=response)
+
+
+def _possible_responses(state: DealState) -> tuple[Response, ...]:
+    rules, hand, call = state.rules, state.hands[Seat.YOUNGER], state.calls[-1]
+    sink = rules.flag("declare.sink").value
+    held = callable_holdings(rules, hand, call.kind)
+    if call.declared is None:
+        better, equal = bool(held), False
+    else:
+        key = key_function(rules, call.kind)
+        target = key(rules, state.hands[Seat.ELDER], call.declared)
+        stage = len(call.responses)
+        own = [key(rules, hand, one) for one in held]
+        level = [one[stage] for one in own if one[:stage] == target[:stage]]
+        better, equal = any(n > target[stage] for n in level), target[stage] in level
+    found = []
+    if sink or not (better or equal):
+        found.append(Response.GOOD)
+    if equal and (sink or not better):
+        found.append(Response.EQUAL)
+    if better:
+        found.append(Response.NOT_GOOD)
+    return tuple(found)
+
+
+def apply_reply(state: DealState, action: Action) -> Outcome:
+    """Take younger's answer; then the tie-break, the next kind, or the count."""
+    assert isinstance(action, Reply)
+    rules, call = state.rules, state.calls[-1]
+    compare = f"{call.kind}.compare"
+    if action.kind != call.kind:
+        raise IllegalAction(f"the {call.kind} was called, not the {action.kind}", "declare.order")
+    possible = _possible_responses(state)
+    if action.response not in possible:
+        words = " or ".join(one.value for one in possible)
+        raise IllegalAction(
+            f"younger's cards do not bear out “{action.response.value}”; they allow {words}",
+            compare,
+        )
+    call = Call(
+        kind=call.kind, declared=call.declared, responses=(*call.responses, action.response)
+    )
+    calls = (*state.calls[:-1], call)
+    replied = Replied(seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=compare)
+    if action.response is Response.EQUAL:
+        stages = 1 if call.declared is None else len(_key(state, call.declared, call.kind))
+        if len(call.responses) < stages:
+            assert isinstance(call.declared, PointHolding)
+            pips = point_pips(rules, state.hands[Seat.ELDER], call.declared)
+            told = Told(seat=Seat.ELDER, kind=call.kind, pips=pips, rule="point.pips")
+            return state.evolve(calls=calls), (replied, told)
+        replied = Replied(
+            seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=f"{call.kind}.tie"
+        )
+    order = rules.names("declare.order").value
+    if len(calls) < len(order):
+        following = Call(kind=order[len(calls)], declared=None)
+        return state.evolve(phase=Phase.DECLARE, calls=(*calls, following)), (replied,)
+    elder_counts = any(one.winner is Seat.ELDER for one in calls)
+    phase = Phase.ELDER_COUNT if elder_counts else Phase.LEAD
+    return state.evolve(phase=phase, calls=calls), (replied,)
+
+
+# -- counting ------------------------------------------------------------------------------------
+
+
+def legal_counts(state: DealState) -> Iterator[Count]:
+    """Yield every way to count what is good: all of it first, then what sinking would leave."""
+    seat = state.seat
+    assert seat is not None
+    groups = [_ways(state, seat, call) for call in state.calls if call.winner is seat]
+    for choice in product(*groups):
+        yield Count(seat=seat, holdings=tuple(one for group in choice for one in group))
+
+
+def full_count(state: DealState) -> Count:
+    """Return the count that leaves nothing out."""
+    return next(legal_counts(state))
+
+
+def _ways(state: DealState, seat: Seat, call: Call) -> list[tuple[Holding, ...]]:
+    """Return what the winner of a kind may count of it, the fullest first."""
+    rules, hand, kind = state.rules, state.hands[seat], call.kind
+    sink = rules.flag("declare.sink").value
+
+    def rank(one: Holding) -> Key:
+        return _key(state, one, kind, seat)
+
+    whole = sorted(holdings(rules, hand, kind), key=rank, reverse=True)
+    firsts: list[Holding]
+    if seat is Seat.ELDER:
+        assert call.declared is not None
+        firsts = [call.declared]
+    else:
+        floor = _key(state, call.declared, kind, Seat.ELDER) if call.declared else ()
+        pool = callable_holdings(rules, hand, kind) if sink else tuple(whole[:1])
+        firsts = sorted((one for one in pool if rank(one) > floor), key=rank, reverse=True)
+    ways: list[tuple[Holding, ...]] = []
+    for first in firsts:
+        if kind == "point" or not rules.flag(f"{kind}.others").value:
+            ways.append((first,))
+            continue
+        above = rules.flag("declare.above-called").value
+        others = []
+        for one in whole:
+            if first in parts(one, _least(rules, one)):
+                continue
+            allowed = [
+                part
+                for part in (parts(one, _least(rules, one)) if sink else (one,))
+                if above or rank(part) <= rank(first)
+            ]
+            # The empty tuple is the choice to leave this holding out altogether.
+            others.append([(part,) for part in allowed] + ([()] if sink or not allowed else []))
+        for choice in product(*others):
+            extra = sorted((one for group in choice for one in group), key=rank, reverse=True)
+            ways.append((first, *extra))
+    return ways
+
+
+def apply_count(state: DealState, action: Action) -> Outcome:
+    """Score what is good, show what must be shown, and add a repique if it is one."""
+    assert isinstance(action, Count)
+    seat = action.seat
+    if action not in legal_counts(state):
+        raise _why_not_counted(state, action)
+    rules, hand = state.rules, state.hands[seat]
+    events: list[Event] = []
+    for holding in action.holdings:
+        points_, rule = worth(rules, holding)
+        cards = holding.cards(hand)
+        kind = _kind(holding)
+        if kind != "set":
+            events.append(Shown(seat=seat, cards=cards, rule="declare.show"))
+        events.append(
+            Scored(seat=seat, points=points_, rule=rule, reckon=kind, cards=cards, holding=holding)
+        )
+    events, bonus = _with_repique(state, seat, events)
+    phase = Phase.LEAD if seat is Seat.ELDER else Phase.FOLLOW
+    return state.evolve(phase=phase, bonus=bonus), tuple(events)
+
+
+def _with_repique(
+    state: DealState, seat: Seat, events: list[Event]
+) -> tuple[list[Event], Seat | None]:
+    """Put the repique, or what bars it, right behind the score that reaches the count.
+
+    Only what comes earlier in the order of reckoning bars it: the other player's carte blanche
+    or a kind that is his. Points of play come later and bar nothing.
+    """
+    rules = state.rules
+    threshold, bonus = rules.number("repique.threshold"), rules.number("repique.bonus")
+    order = rules.names("reckon.order").value
+    theirs = [call.kind for call in state.calls if call.winner is seat.other]
+    if is_blank(rules, state.deal.hand(seat.other)):
+        theirs.append("blank")
+    total = rules.number("blank.points").value if is_blank(rules, state.deal.hand(seat)) else 0
+    for place, event in enumerate(events):
+        if not isinstance(event, Scored):
+            continue
+        total += event.points
+        if total < threshold.value:
+            continue
+        at = order.index(event.reckon)
+        if any(order.index(kind) < at for kind in theirs):
+            events.insert(place + 1, Barred(seat=seat, rule="repique.bar"))
+            return events, state.bonus
+        scored = Scored(
+            seat=seat, points=bonus.value, rule=bonus.id, reckon=event.reckon, cards=EMPTY
+        )
+        events.insert(place + 1, scored)
+        return events, seat
+    return events, state.bonus
+
+
+def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
+    """Return the refusal of an illegal count, with the rule that the first wrong holding breaks."""
+    won = {call.kind: call for call in state.calls if call.winner is action.seat}
+    hand = state.hands[action.seat]
+    for holding in action.holdings:
+        kind = _kind(holding)
+        if kind not in won:
+            return IllegalAction(
+                f"{holding}: the {kind} is not good in this hand", f"{kind}.compare"
+            )
+        if holding not in callable_holdings(state.rules, hand, kind):
+            return IllegalAction(f"{holding} is not in this hand", f"{kind}.compare")
+    for kind, call in won.items():
+        counted = [one for one in action.holdings if _kind(one) == kind]
+        if not counted:
+            return IllegalAction(f"the {kind} is good and must be counted", f"{kind}.compare")
+        ways = _ways(state, action.seat, call)
+        if tuple(counted) not in ways:
+            if all(counted[0] != way[0] for way in ways):
+                must = " or ".join(sorted({str(way[0]) for way in ways}))
+                return IllegalAction(
+                    f"{counted[0]} is not what was good; that was {must}", f"{kind}.compare"
+                )
+            if kind != "point" and state.rules.flag(f"{kind}.others").value:
+                return IllegalAction("more is counted than was called", "declare.above-called")
+            return IllegalAction(f"only one {kind} counts", f"{kind}.compare")
+    return IllegalAction("holdings are counted in the order of calling", "declare.order")
+
+
+def _key(state: DealState, holding: Holding, kind: str, seat: Seat = Seat.ELDER) -> Key:
+    return key_function(state.rules, kind)(state.rules, state.hands[seat], holding)
+
+
+def _kind(holding: Holding) -> str:
+    if isinstance(holding, PointHolding):
+        return "point"
+    return "sequence" if isinstance(holding, SequenceHolding) else "set"
+
+
+def _least(rules: RuleSet, holding: Holding) -> int:
+    """Return the fewest cards of a kind that still count: a trio is three by its name."""
+    if isinstance(holding, SetHolding):
+        return 3
+    return rules.number("sequence.least").value

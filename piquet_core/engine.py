@@ -1,0 +1,98 @@
+"""The engine: what may be done in a state, and what follows. Two pure functions and no state.
+
+`legal_actions` enumerates; `apply` refuses anything else with the id of the rule that refuses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from piquet_core.actions import (
+    Action,
+    Count,
+    Declare,
+    Exchange,
+    Look,
+    NameSuit,
+    Play,
+    Reply,
+)
+from piquet_core.declaration import (
+    apply_count,
+    apply_declare,
+    apply_reply,
+    legal_counts,
+    legal_declares,
+    legal_replies,
+)
+from piquet_core.errors import IllegalAction
+from piquet_core.events import Event, tally
+from piquet_core.exchange import (
+    apply_exchange,
+    apply_look,
+    legal_exchanges,
+    legal_looks,
+    start,
+)
+from piquet_core.play import apply_follow, apply_lead, legal_follows, legal_leads
+from piquet_core.state import DealState, Phase
+
+__all__ = ["apply", "legal_actions", "start"]
+
+_Legal = Callable[[DealState], Iterable[Action]]
+_Apply = Callable[[DealState, Action], tuple[DealState, tuple[Event, ...]]]
+
+# One row per phase: what may be done, what doing it leads to, the kinds of action that fit, and
+# the rule that puts the phase where it is, for the refusal of an action out of turn.
+_PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
+    Phase.ELDER_EXCHANGE: (legal_exchanges, apply_exchange, (Exchange,), "exchange.elder-min"),
+    Phase.ELDER_LOOK: (legal_looks, apply_look, (Look,), "exchange.elder-look"),
+    Phase.YOUNGER_EXCHANGE: (legal_exchanges, apply_exchange, (Exchange,), "exchange.younger-min"),
+    Phase.YOUNGER_LOOK: (legal_looks, apply_look, (Look,), "exchange.younger-look"),
+    Phase.DECLARE: (legal_declares, apply_declare, (Declare,), "declare.order"),
+    Phase.REPLY: (legal_replies, apply_reply, (Reply,), "declare.order"),
+    Phase.ELDER_COUNT: (legal_counts, apply_count, (Count,), "declare.order"),
+    Phase.LEAD: (legal_leads, apply_lead, (Play, NameSuit), "play.winner"),
+    Phase.ELDER_DEMAND: (legal_looks, apply_look, (Look,), "exchange.look-exposes"),
+    Phase.YOUNGER_COUNT: (legal_counts, apply_count, (Count,), "declare.younger-counts"),
+    Phase.FOLLOW: (legal_follows, apply_follow, (Play,), "play.follow"),
+}
+
+
+def legal_actions(state: DealState) -> tuple[Action, ...]:
+    """Return every action open to the player on turn; none when the deal is over.
+
+    Before the exchange that is some 1,600 to 3,300 actions; ask once, not in a loop.
+    """
+    if state.phase is Phase.OVER:
+        return ()
+    return tuple(_PHASES[state.phase][0](state))
+
+
+def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...]]:
+    """Return the state after an action and the events it caused, in order.
+
+    Raises `IllegalAction` with the id of the rule that refuses it; ``state`` never changes.
+    """
+    if state.phase is Phase.OVER:
+        raise IllegalAction("the deal is over", "cards.majority")
+    _, act, kinds, rule = _PHASES[state.phase]
+    if action.seat is not state.seat or not isinstance(action, kinds):
+        raise IllegalAction(
+            f"{state.phase.value} now; this is {_NAMES[type(action)]} by {action.seat.name.lower()}",
+            rule,
+        )
+    new, events = act(state, action)
+    total = tally(events, state.score)
+    return (new if new.score == total else new.evolve(score=total)), events
+
+
+_NAMES: dict[type, str] = {
+    Exchange: "an exchange",
+    Look: "a look at the talon",
+    Declare: "a call",
+    Reply: "an answer",
+    Count: "a count",
+    NameSuit: "the naming of a suit",
+    Play: "a card played",
+}

@@ -1,0 +1,178 @@
+"""What follows: one ordered log, from which every total is a fold.
+
+An event that scores, refuses or reveals carries the id of the rule that caused it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from piquet_core.actions import Response
+from piquet_core.cards import Card, Hand, Suit
+from piquet_core.combinations import Holding
+from piquet_core.seat import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt:
+    """Both hands and the talon, top card first, lie as dealt."""
+
+    elder: Hand
+    younger: Hand
+    talon: tuple[Card, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankAnnounced:
+    """A player says that he was dealt a carte blanche."""
+
+    seat: Seat
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchanged:
+    """A player laid out cards and took in as many, in the order of the talon."""
+
+    seat: Seat
+    discards: Hand
+    drawn: tuple[Card, ...]
+    left: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """A player saw cards of the talon that nobody took."""
+
+    seat: Seat
+    cards: Hand
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """Elder called a holding, or said that he has none to call."""
+
+    seat: Seat
+    kind: str
+    holding: Holding | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """Asked to break a tie, elder told the pips of his point."""
+
+    seat: Seat
+    kind: str
+    pips: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replied:
+    """Younger answered a call; ``rule`` is the comparison, or the rule of ties, that he applied."""
+
+    seat: Seat
+    kind: str
+    response: Response
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A player laid cards open."""
+
+    seat: Seat
+    cards: Hand
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """Points for a seat; ``reckon`` says under which head of the order of reckoning they fall."""
+
+    seat: Seat
+    points: int
+    rule: str
+    reckon: str
+    cards: Hand
+    holding: Holding | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Barred:
+    """Enough points for a repique, but the other player's score comes earlier."""
+
+    seat: Seat
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Named:
+    """Elder named the suit he will lead."""
+
+    seat: Seat
+    suit: Suit
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A card was led (``led``) or played to the lead; tricks count from 1."""
+
+    seat: Seat
+    card: Card
+    trick: int
+    led: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickTaken:
+    """A trick was completed and taken."""
+
+    seat: Seat
+    trick: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealEnded:
+    """The deal is over; scores and tricks of elder and younger."""
+
+    score: tuple[int, int]
+    tricks: tuple[int, int]
+    rule: str
+
+
+Event = (
+    Dealt
+    | BlankAnnounced
+    | Exchanged
+    | Looked
+    | Declared
+    | Told
+    | Replied
+    | Shown
+    | Scored
+    | Barred
+    | Named
+    | Played
+    | TrickTaken
+    | DealEnded
+)
+
+
+def tally(events: Iterable[Event], start: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """Return the points of elder and younger: the sum of the `Scored` events, and nothing else."""
+    elder, younger = start
+    for event in events:
+        if isinstance(event, Scored):
+            if event.seat is Seat.ELDER:
+                elder += event.points
+            else:
+                younger += event.points
+    return elder, younger

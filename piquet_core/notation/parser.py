@@ -1,0 +1,397 @@
+"""From text to `Record`. All faults are found in one pass and reported together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from piquet_core.actions import Response
+from piquet_core.cards import SUIT_LETTERS, SUITS, Suit, parse_card
+from piquet_core.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parse_holding,
+)
+from piquet_core.errors import CardError, Fault, NotationError, Span
+from piquet_core.notation.record import (
+    Item,
+    Line,
+    Mark,
+    MarkedCard,
+    Record,
+    Tag,
+    Total,
+    Variation,
+)
+from piquet_core.notation.tokens import Token, tokenize, unescape
+from piquet_core.seat import Seat, parse_seat
+
+TAGS = (
+    "Piquet",
+    "Id",
+    "Title",
+    "Rules",
+    "Elder",
+    "Younger",
+    "Source",
+    "Certainty",
+    "Transcriber",
+)
+REQUIRED = ("Piquet", "Id", "Rules")
+PARTS = ("deal", "exchange", "calls", "play", "score")
+GRADES = ("stated", "implied", "inferred", "partial")
+
+_TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
+_PLACES = ("elder", "younger", "talon")
+
+
+def loads(text: str, name: str = "<record>") -> Record:
+    """Return the record that a text holds.
+
+    Raises `NotationError` with every fault, each at its line and column. Whether the cards make
+    a deal and the decisions are legal is not looked at.
+    """
+    parser = _Parser(text)
+    record = parser.record()
+    if parser.faults:
+        raise NotationError(tuple(sorted(parser.faults, key=lambda f: f.span)), text, name)
+    return record
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.tokens, self.faults = tokenize(text)
+        lines = text.count("\n") + 1
+        self.end = Span(line=lines, column=len(text.rsplit("\n", 1)[-1]) + 1)
+        self.at = 0
+
+    # -- tokens ------------------------------------------------------------------------------
+
+    def peek(self) -> Token | None:
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def take(self) -> Token:
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def fault(self, span: Span, message: str) -> None:
+        self.faults.append(Fault(span=span, message=message))
+
+    # -- the record --------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        tags = self.tags()
+        hands = {place: self.deal_line(place) for place in _PLACES}
+        comment = self.comment()
+        lines = self.lines(nested=None)
+        self.check_labels(lines)
+        return Record(
+            tags=tuple(tags),
+            elder=hands["elder"],
+            younger=hands["younger"],
+            talon=hands["talon"],
+            comment=comment,
+            lines=lines,
+        )
+
+    def tags(self) -> list[Tag]:
+        found: list[Tag] = []
+        while (token := self.peek()) and token.kind in ("tag", "newline"):
+            self.at += 1
+            if token.kind == "newline":
+                continue
+            name, _, value = token.text[1:-1].strip().partition('"')
+            tag = Tag(name=name.strip(), value=unescape(value[:-1]), span=token.span)
+            if any(tag.name == other.name for other in found):
+                self.fault(tag.span, f"a second tag {tag.name}")
+            elif tag.name not in TAGS and not tag.name.startswith("_"):
+                self.fault(
+                    tag.span,
+                    f"unknown tag {tag.name}; known are {', '.join(TAGS)}; "
+                    "a tag of your own starts with _",
+                )
+            else:
+                found.append(tag)
+                self.check_tag(tag)
+        place = found[-1].span if found else Span(line=1, column=1)
+        for name in REQUIRED:
+            if not any(tag.name == name for tag in found):
+                self.fault(place, f"the tag {name} is missing")
+        return found
+
+    def check_tag(self, tag: Tag) -> None:
+        if tag.name == "Piquet" and tag.value != "1":
+            self.fault(tag.span, f"this reads version 1 of the notation, not {tag.value!r}")
+        if tag.name == "Id" and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag.value):
+            self.fault(tag.span, "an Id has lower-case letters, digits and single hyphens only")
+        if tag.name == "Certainty":
+            for word in tag.value.split():
+                part, _, grade = word.partition("=")
+                if part not in PARTS or grade not in GRADES:
+                    self.fault(
+                        tag.span,
+                        f"{word!r}: write part=grade; parts are {', '.join(PARTS)}; "
+                        f"grades are {', '.join(GRADES)}",
+                    )
+
+    def skip_newlines(self) -> None:
+        while (token := self.peek()) and token.kind == "newline":
+            self.at += 1
+
+    def comment(self) -> str:
+        self.skip_newlines()
+        texts = []
+        while (token := self.peek()) and token.kind in ("comment", "newline"):
+            self.at += 1
+            if token.kind == "comment":
+                texts.append(" ".join(unescape(token.text[1:-1]).split()))
+        return " ".join(text for text in texts if text)
+
+    def words(self) -> list[Token]:
+        found = []
+        while (token := self.peek()) and token.kind == "word":
+            found.append(self.take())
+        return found
+
+    def deal_line(self, place: str) -> tuple[MarkedCard, ...]:
+        self.skip_newlines()
+        token = self.peek()
+        if token is None or token.kind != "word" or token.text != place:
+            span = token.span if token else self.end
+            self.fault(span, f"the line {place!r} with its cards is expected here")
+            return ()
+        self.at += 1
+        words = self.words()
+        if not words:
+            self.fault(token.span, f"the line {place!r} has no cards")
+        cards: list[MarkedCard] = []
+        for word in words:
+            cards += self.dotted(word) if "." in word.text else self.card(word)
+        return tuple(cards)
+
+    def dotted(self, word: Token) -> list[MarkedCard]:
+        suits = word.text.split(".")
+        if len(suits) != 4:
+            self.fault(
+                word.span,
+                f"a hand has four suits, spades.hearts.diamonds.clubs; this has {len(suits)}",
+            )
+            return []
+        cards: list[MarkedCard] = []
+        column = word.span.column
+        for suit, ranks in zip(SUITS, suits, strict=True):
+            for offset, rank in enumerate(ranks):
+                span = Span(line=word.span.line, column=column + offset)
+                cards += self.card(Token(kind="word", text=suit.letter + rank, span=span))
+            column += len(ranks) + 1
+        return cards
+
+    def card(self, word: Token) -> list[MarkedCard]:
+        if word.text == "?":
+            return [MarkedCard(card=None, mark=Mark.UNKNOWN, span=word.span)]
+        marked = word.text[:1] in ("~", "*")
+        try:
+            card = parse_card(word.text[1:] if marked else word.text)
+        except CardError as error:
+            self.fault(word.span, str(error))
+            return []
+        mark = Mark(word.text[0]) if marked else Mark.STATED
+        return [MarkedCard(card=card, mark=mark, span=word.span)]
+
+    # -- lines -------------------------------------------------------------------------------
+
+    def lines(self, nested: Token | None) -> tuple[Line, ...]:
+        """Read lines up to the end, or up to the parenthesis that closes ``nested``."""
+        found: list[Line] = []
+        while True:
+            self.skip_newlines()
+            token = self.peek()
+            if token is None:
+                if nested is not None:
+                    self.fault(nested.span, "this variation is never closed: it needs a )")
+                return tuple(found)
+            if token.kind == "close":
+                if nested is not None:
+                    return tuple(found)
+                self.fault(token.span, "a ) without its (")
+                self.at += 1
+            elif token.kind == "word":
+                found.append(self.line())
+            else:
+                self.fault(token.span, _STRAY[token.kind])
+                self.at += 1
+
+    def line(self) -> Line:
+        label, *words = self.words()
+        reader = _reader(label.text)
+        items: list[Item] = []
+        spans: list[Span] = []
+        totals: list[Total] = []
+        if reader is None:
+            self.fault(
+                label.span,
+                f"no step is called {label.text!r}; steps are {_LABEL_HELP}",
+            )
+        for word in words:
+            if match := _TOTAL.fullmatch(word.text):
+                totals += self.total(word, match[1], match[2], label.text)
+            elif reader is not None:
+                read = reader(self, word)
+                items += read
+                spans += [word.span] * len(read)
+        if reader is not None:
+            self.check_items(label, words, items)
+        comment = self.comment()
+        return Line(
+            label=label.text,
+            items=tuple(items),
+            totals=tuple(totals),
+            comment=comment,
+            variations=self.variations(),
+            span=label.span,
+            spans=tuple(spans),
+        )
+
+    def check_items(self, label: Token, words: list[Token], items: list[Item]) -> None:
+        name = label.text
+        bare = [word for word in words if "=" not in word.text]
+        single = name[0] in "tlmn" or name in ("de", "py", "sy", "qy")
+        if name in CONSEQUENCES:
+            single = False
+        if single and len(bare) != 1:
+            self.fault(label.span, f"{name} takes one word, not {len(bare)}")
+        elif name[0] in "xc" and name not in CONSEQUENCES and not bare:
+            self.fault(label.span, f"{name} says nothing: name the cards or holdings")
+        elif name in ("pe", "se", "qe") and len(bare) != 1:
+            self.fault(label.span, f"{name} calls one holding, or none")
+
+    def total(self, word: Token, seat: str, points: str, label: str) -> list[Total]:
+        who: Seat | None = None
+        if seat:
+            try:
+                who = parse_seat(seat)
+            except ValueError as error:
+                self.fault(word.span, str(error))
+                return []
+        elif label in ("last", "cards", "result"):
+            self.fault(word.span, f"say whose total it is: e{word.text} or y{word.text}")
+            return []
+        if not points.isdecimal() or not points.isascii():
+            self.fault(word.span, f"a total is a whole number, not {points!r}")
+            return []
+        return [Total(seat=who, points=int(points), span=word.span)]
+
+    def variations(self) -> tuple[Variation, ...]:
+        found: list[Variation] = []
+        while True:
+            self.skip_newlines()
+            token = self.peek()
+            if token is None or token.kind != "open":
+                return tuple(found)
+            self.at += 1
+            comment = self.comment()
+            lines = self.lines(nested=token)
+            if self.peek() is not None:
+                self.at += 1  # the parenthesis that lines() stopped at
+            if not lines:
+                self.fault(token.span, "this variation is empty")
+            found.append(Variation(comment=comment, lines=lines))
+
+    def check_labels(self, lines: tuple[Line, ...]) -> None:
+        seen: set[str] = set()
+        for line in lines:
+            if line.label in seen:
+                self.fault(line.span, f"a second line {line.label}")
+            seen.add(line.label)
+            for variation in line.variations:
+                self.check_labels(variation.lines)
+
+    # -- words -------------------------------------------------------------------------------
+
+    def holding(self, word: Token) -> list[Item]:
+        try:
+            return [parse_holding(word.text)]
+        except CardError as error:
+            self.fault(word.span, str(error))
+            return []
+
+
+def _read_card(parser: _Parser, word: Token) -> list[Item]:
+    return list(parser.card(word))
+
+
+def _read_holding(parser: _Parser, word: Token) -> list[Item]:
+    return parser.holding(word)
+
+
+def _read_declared(kind: type[PointHolding] | type[SequenceHolding] | type[SetHolding]) -> _Reader:
+    def read(parser: _Parser, word: Token) -> list[Item]:
+        if word.text == "none":
+            return []
+        held = parser.holding(word)
+        if held and not isinstance(held[0], kind):
+            parser.fault(word.span, f"{word.text} is no {_KIND_NAMES[kind]}")
+            return []
+        return held
+
+    return read
+
+
+def _read_response(parser: _Parser, word: Token) -> list[Item]:
+    try:
+        return [Response(word.text.replace("-", " "))]
+    except ValueError:
+        parser.fault(word.span, f"{word.text!r} is no answer: write good, equal or not-good")
+        return []
+
+
+def _read_look(parser: _Parser, word: Token) -> list[Item]:
+    if word.text not in ("look", "pass"):
+        parser.fault(word.span, f"{word.text!r}: write look or pass")
+        return []
+    return [word.text == "look"]
+
+
+def _read_suit(parser: _Parser, word: Token) -> list[Item]:
+    if word.text not in tuple(SUIT_LETTERS):
+        parser.fault(word.span, f"{word.text!r} is no suit: write S, H, D or C")
+        return []
+    return [Suit(SUIT_LETTERS.index(word.text))]
+
+
+def _read_nothing(parser: _Parser, word: Token) -> list[Item]:
+    parser.fault(word.span, f"{word.text!r}: only totals, such as e=33, stand here")
+    return []
+
+
+_Reader = Callable[[_Parser, Token], list[Item]]
+CONSEQUENCES = ("be", "by", "last", "cards", "result")
+_KIND_NAMES: dict[type[Holding], str] = {
+    PointHolding: "point",
+    SequenceHolding: "sequence",
+    SetHolding: "set",
+}
+_READERS: tuple[tuple[str, _Reader], ...] = (
+    (r"x[ey]", _read_card),
+    (r"l[ey]|de", _read_look),
+    (r"ne", _read_suit),
+    (r"pe", _read_declared(PointHolding)),
+    (r"se", _read_declared(SequenceHolding)),
+    (r"qe", _read_declared(SetHolding)),
+    (r"[psqm]y", _read_response),
+    (r"c[ey]", _read_holding),
+    (r"t([1-9]|1[0-2])[ey]", _read_card),
+    (r"b[ey]|last|cards|result", _read_nothing),
+)
+_LABEL_HELP = "be by xe le xy ly pe py my se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
+_STRAY = {
+    "open": "a variation stands after the line it replaces",
+    "comment": "a comment stands after the line it belongs to",
+    "tag": "tags stand before the deal",
+}
+
+
+def _reader(label: str) -> _Reader | None:
+    return next((reader for pattern, reader in _READERS if re.fullmatch(pattern, label)), None)

@@ -1,0 +1,117 @@
+"""A record: one deal written down. Syntax only; whether it can be played is for the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from piquet_core.actions import Response
+from piquet_core.cards import Card, Suit
+from piquet_core.combinations import Holding
+from piquet_core.errors import Span
+from piquet_core.seat import Seat
+
+NOWHERE = Span(line=0, column=0)
+"""The place of a value that was made by a program and stands in no text."""
+
+
+class Mark(Enum):
+    """How certain a card is; the character that a record puts before it."""
+
+    STATED = ""
+    INFERRED = "~"
+    ANYTHING = "*"
+    UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkedCard:
+    """A card with its mark; the card is None exactly when the mark is unknown."""
+
+    card: Card | None
+    mark: Mark = Mark.STATED
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.mark.value}{'' if self.card is None else self.card}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tag:
+    """A fact about the record: who, where from, under which rules."""
+
+    name: str
+    value: str
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Total:
+    """A total that the source prints: an assertion that the replay checks, never an input."""
+
+    seat: Seat | None
+    points: int
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return f"{self.seat.letter if self.seat is not None else ''}={self.points}"
+
+
+Item = MarkedCard | Holding | Response | Suit | bool
+"""A word of a line: card, holding, answer, suit, or whether a player looked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One decision, or one consequence with its printed total; ``label`` is its step id."""
+
+    label: str
+    items: tuple[Item, ...] = ()
+    totals: tuple[Total, ...] = ()
+    comment: str = ""
+    variations: tuple[Variation, ...] = ()
+    span: Span = field(default=NOWHERE, compare=False, repr=False)
+    spans: tuple[Span, ...] = field(default=(), compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variation:
+    """Another way to go on, from before the line that it is attached to; not in the source."""
+
+    comment: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A deal, its decisions and what its source prints about them."""
+
+    tags: tuple[Tag, ...]
+    elder: tuple[MarkedCard, ...]
+    younger: tuple[MarkedCard, ...]
+    talon: tuple[MarkedCard, ...]
+    comment: str = ""
+    lines: tuple[Line, ...] = ()
+
+    def tag(self, name: str, default: str = "") -> str:
+        """Return the value of a tag, or ``default`` when the record has none of that name."""
+        return next((tag.value for tag in self.tags if tag.name == name), default)
+
+    def find_tag(self, name: str) -> Tag | None:
+        """Return a tag with its place."""
+        return next((tag for tag in self.tags if tag.name == name), None)
+
+    def player(self, seat: Seat) -> str:
+        """Return the name of the player in a seat."""
+        return self.tag("Younger" if seat else "Elder", "Younger" if seat else "Elder")
+
+    def dealt(self) -> Iterator[tuple[str, MarkedCard]]:
+        """Yield every card of the deal with the name of the place where it lies."""
+        for name, cards in (
+            ("elder", self.elder),
+            ("younger", self.younger),
+            ("talon", self.talon),
+        ):
+            for card in cards:
+                yield name, card

@@ -1,0 +1,147 @@
+"""The state of a deal: facts only, frozen; what follows from them is computed by the engine."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any
+
+from piquet_core.actions import Response
+from piquet_core.cards import EMPTY, Card, Hand, Suit, pack
+from piquet_core.combinations import Holding
+from piquet_core.errors import CardError
+from piquet_core.rules import RuleSet
+from piquet_core.seat import Seat
+
+
+class Phase(Enum):
+    """What is to be decided next, and by whom."""
+
+    ELDER_EXCHANGE = "elder exchanges"
+    ELDER_LOOK = "elder may look at the talon"
+    YOUNGER_EXCHANGE = "younger exchanges"
+    YOUNGER_LOOK = "younger may look at the talon"
+    DECLARE = "elder calls"
+    REPLY = "younger answers"
+    ELDER_COUNT = "elder counts"
+    LEAD = "a card is led"
+    ELDER_DEMAND = "elder may see what younger looked at"
+    YOUNGER_COUNT = "younger counts"
+    FOLLOW = "a card is played to the lead"
+    OVER = "the deal is over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """The pack as dealt: two hands and the talon, top card first.
+
+    Raises `CardError` when the parts are not exactly the pack that the rule set plays with.
+    """
+
+    elder: Hand
+    younger: Hand
+    talon: tuple[Card, ...]
+
+    def check(self, rules: RuleSet) -> None:
+        """Refuse a deal that is not a whole pack dealt by these rules; raises `CardError`."""
+        size = rules.number("deal.hand").value
+        for name, hand in (("elder", self.elder), ("younger", self.younger)):
+            if len(hand) != size:
+                raise CardError(f"{name} has {len(hand)} cards, not {size}")
+        talon = Hand.of(self.talon)
+        if len(talon) != rules.number("deal.talon").value:
+            raise CardError(
+                f"the talon has {len(talon)} cards, not {rules.number('deal.talon').value}"
+            )
+        parts = (("elder", self.elder), ("younger", self.younger), ("the talon", talon))
+        for i, (name, one) in enumerate(parts):
+            for other_name, other in parts[i + 1 :]:
+                if common := one & other:
+                    raise CardError(f"{common} is both with {name} and with {other_name}")
+        whole = pack(rules.number("pack.size").value)
+        if strange := (self.elder | self.younger | talon) - whole:
+            raise CardError(f"{strange} is not in a pack of {len(whole)}")
+
+    def hand(self, seat: Seat) -> Hand:
+        """Return the twelve cards dealt to a seat."""
+        return self.younger if seat else self.elder
+
+
+def shuffled(rules: RuleSet, rng: random.Random) -> Deal:
+    """Return a random deal of the rule set's pack."""
+    cards = list(pack(rules.number("pack.size").value))
+    rng.shuffle(cards)
+    size = rules.number("deal.hand").value
+    return Deal(
+        elder=Hand.of(cards[:size]),
+        younger=Hand.of(cards[size : 2 * size]),
+        talon=tuple(cards[2 * size :]),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One kind of combination: what elder declared and what younger has answered so far.
+
+    A second response follows only when the first was *equal* and there is more to compare.
+    """
+
+    kind: str
+    declared: Holding | None
+    responses: tuple[Response, ...] = ()
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who may count this kind: nobody while it is open or when it is equal."""
+        if not self.responses:
+            return None
+        last = self.responses[-1]
+        if last is Response.NOT_GOOD:
+            return Seat.YOUNGER
+        return Seat.ELDER if last is Response.GOOD and self.declared else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealState:
+    """Everything that is true of a deal at one moment; pairs are elder's and younger's."""
+
+    rules: RuleSet
+    deal: Deal
+    phase: Phase
+    hands: tuple[Hand, Hand]
+    talon: tuple[Card, ...]
+    discards: tuple[Hand, Hand] = (EMPTY, EMPTY)
+    looked: tuple[Hand, Hand] = (EMPTY, EMPTY)
+    calls: tuple[Call, ...] = ()
+    named: Suit | None = None
+    leader: Seat = Seat.ELDER
+    led: Card | None = None
+    tricks: tuple[int, int] = (0, 0)
+    score: tuple[int, int] = (0, 0)
+    bonus: Seat | None = None
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose decision it is; None when the deal is over."""
+        match self.phase:
+            case Phase.OVER:
+                return None
+            case Phase.LEAD:
+                return self.leader
+            case Phase.FOLLOW:
+                return self.leader.other
+            case Phase.YOUNGER_EXCHANGE | Phase.YOUNGER_LOOK | Phase.REPLY | Phase.YOUNGER_COUNT:
+                return Seat.YOUNGER
+            case _:
+                return Seat.ELDER
+
+    def evolve(self, **changes: Any) -> DealState:
+        """Return a copy with some facts changed; all else is shared."""
+        new = object.__new__(DealState)
+        for name in _FIELDS:
+            object.__setattr__(new, name, changes[name] if name in changes else getattr(self, name))
+        return new
+
+
+_FIELDS = tuple(field.name for field in fields(DealState))
