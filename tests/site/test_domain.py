@@ -1,0 +1,268 @@
+"""The domain on tiny projects: what the data says, what is wrong, and what every builder gets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from sphinx.cmd.build import build_main
+from sphinx.util.inventory import InventoryFile
+
+from piquet_core.rules import catalogue, load_ruleset, ruleset_ids, sources
+from piquet_core.sphinxext.doctree import GROUPS
+from piquet_core.sphinxext.domain import anchor_of
+
+pytestmark = pytest.mark.site
+
+CONF = """
+project = author = "Tiny"
+copyright = version = "1"
+extensions = ["myst_parser", "piquet_core.sphinxext"]
+html_theme = "basic"
+nitpicky = True
+piquet_check_complete = {complete}
+"""
+
+# What the replay directive does: it notes its deal, and writes addresses of rules as text.
+SHOW_URI = """
+from pathlib import Path
+from piquet_core.sphinxext.domain import piquet_domain, rule_uri
+def show(app, exception):
+    deal = piquet_domain(app.env).find("deal", "one")
+    text = rule_uri(app.builder, "deals/one", "play.last-trick") + " deal=" + deal.docname
+    assert rule_uri(app.builder, "deals/one", "deal.talon") == ""
+    (Path(app.outdir) / "uri.txt").write_text(text)
+def note(app, docname, source):
+    if docname == "deals/one":
+        piquet_domain(app.env).note_deal("one", "Deal one", docname)
+def setup(app):
+    app.connect("source-read", note)
+    app.connect("build-finished", show)
+    return {"parallel_read_safe": True}
+"""
+
+LAST_TRICK = "# The last trick\n\n```{rule} play.last-trick\n```\n\nProse of our own.\n"
+PAGES = {
+    "index": "# Top\n\nSee {rule}`play.last-trick`.\n\n```{toctree}\n:glob:\n\n*\n```\n",
+    "play.last-trick": LAST_TRICK,
+    "declare.above-called": "# No more than was called\n\n```{rule} declare.above-called\n```\n",
+    "list": "# List\n\n```{rule-index} hoyle1909\n```\n",
+    "set": "# Hoyle 1909\n\n```{ruleset} hoyle1909\n```\n",
+    "books": "# Books\n\n```{sources}\n```\n",
+}
+
+
+class Project:
+    """A tiny documentation project: write pages, build, look at what came out."""
+
+    def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.path = path
+        self.capsys = capsys
+
+    def write(self, pages: dict[str, str], *, complete: bool = False) -> None:
+        (self.path / "conf.py").write_text(CONF.format(complete=complete), "utf-8")
+        for name, text in pages.items():
+            (self.path / f"{name}.md").write_text(text, "utf-8")
+
+    def build(self, builder: str = "html", *options: str, out: str = "") -> tuple[int, str]:
+        """Return the exit code and the warnings of one build, warnings being errors."""
+        self.capsys.readouterr()
+        target = self.path / "out" / (out or builder)
+        where = [str(self.path), str(target), "-d", f"{target}.doctrees"]
+        code = build_main(
+            ["-q", "-W", "--keep-going", "--no-color", "-b", builder, *options, *where]
+        )
+        return code, self.capsys.readouterr().err
+
+    def read(self, name: str, builder: str = "html") -> str:
+        return (self.path / "out" / builder / name).read_text("utf-8")
+
+    def objects(self) -> dict[str, dict[str, tuple[str, str]]]:
+        """Return objects.inv as type -> name -> (address, title)."""
+        with (self.path / "out/html/objects.inv").open("rb") as file:
+            inventory = InventoryFile.load(file, "", lambda _base, uri: uri)
+        return {
+            kind: {name: (item.uri, item.display_name) for name, item in items.items()}
+            for kind, items in inventory.items()
+        }
+
+
+@pytest.fixture
+def project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Project]:
+    monkey = pytest.MonkeyPatch()
+    monkey.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    made = Project(tmp_path / "site", capsys)
+    made.path.mkdir()
+    yield made
+    monkey.undo()
+
+
+def plain(markup: str) -> str:
+    """Return the words of a page; typographic quotes are made plain."""
+    words = unescape(re.sub(r"<[^>]*>", " ", markup)).translate(str.maketrans("‘’“”", "''\"\""))
+    return " ".join(words.split())
+
+
+def test_every_group_has_a_heading_and_every_rule_its_own_anchor() -> None:
+    assert {rule.group for rule in catalogue().values()} == set(GROUPS)
+    anchors = {anchor_of("rule", id) for id in catalogue()}
+    assert len(anchors) == len(catalogue())
+    assert not any("." in anchor for anchor in anchors)
+
+
+def test_pages_show_the_data(project: Project) -> None:
+    project.write(PAGES)
+    assert project.build() == (0, "")
+
+    for id in ("play.last-trick", "declare.above-called"):
+        page = project.read(f"{id}.html")
+        shown = plain(page)
+        rule = catalogue()[id]
+        assert rule.question in shown
+        assert id in shown
+        assert f'id="{anchor_of("rule", id)}"' in page
+        for name in ruleset_ids():
+            answer = load_ruleset(name).answers[id]
+            want = answer.words[:1].upper() + answer.words[1:]
+            assert f"{load_ruleset(name).title} {want} {answer.status.capitalize()}" in shown
+            assert answer.note.translate(str.maketrans("“”", '""')) in shown
+            for citation in answer.citations:
+                assert citation.place.translate(str.maketrans("“”", '""')) in shown
+                where = anchor_of("source", f"{citation.source.id}:{citation.section.id}")
+                assert f'href="books.html#{where}"' in page
+                assert f'id="{where}"' in project.read("books.html")
+        assert '<a class="reference internal" href="set.html#ruleset-hoyle1909">' in page
+
+    # The role shows the title; the lists name every rule and answer.
+    assert "See The last trick ." in plain(project.read("index.html"))
+    listed, answered = (plain(project.read(f"{name}.html")) for name in ("list", "set"))
+    for id, answer in load_ruleset("hoyle1909").answers.items():
+        words = answer.words[:1].upper() + answer.words[1:]
+        title = answer.rule.title
+        assert f"{title} {answer.rule.question} {words}" in listed, id
+        assert f"{title} {words} {answer.status.capitalize()}" in answered, id
+    assert [title for title in GROUPS.values() if f"{title} " not in listed] == []
+
+    objects = project.objects()
+    assert set(objects["piquet:rule"]) == {"play.last-trick", "declare.above-called"}
+    assert objects["piquet:rule"]["play.last-trick"] == (
+        "play.last-trick.html#rule-play-last-trick",
+        "The last trick",
+    )
+    assert objects["piquet:ruleset"]["hoyle1909"][0] == "set.html#ruleset-hoyle1909"
+    assert objects["piquet:source"]["hoyle1909:calling"][0] == "books.html#source-hoyle1909-calling"
+    assert "Last trick, the" in plain(project.read("genindex.html"))
+    assert "Piquet rule" in project.read("searchindex.js")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{rule}`play.lst-trick`", "no such rule: 'play.lst-trick'; did you mean play.last-trick"),
+        ("{piquet:rule}`words <zzz>`", "no such rule: 'zzz'"),
+        ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
+        ("{ruleset}`hoyle1908`", "no such ruleset: 'hoyle1908'; did you mean hoyle1909?"),
+        ("{source}`hoyle1909:calling.99`", "section 'calling' has 5 paragraphs"),
+        ("```{rule} play.lst-trick\n```", "no such rule; did you mean play.last-trick"),
+        ("```{rule-index} nobody\n```", "no such rule set; there are hoyle1909"),
+    ],
+)
+def test_an_unknown_id_fails_the_build_and_says_where(
+    project: Project, text: str, message: str
+) -> None:
+    project.write({"index": f"# Top\n\n{text}\n"})
+    code, warnings = project.build()
+    assert code == 1
+    assert message in warnings
+    assert re.search(r"index\.md:3: WARNING: .*\[piquet\.\w+\]", warnings), warnings
+
+
+def test_a_heading_must_be_the_title_of_the_catalogue(project: Project) -> None:
+    project.write({"index": LAST_TRICK.replace("# The last", "# Last")})
+    code, warnings = project.build()
+    assert code == 1
+    assert "index.md:1: WARNING: the heading is 'Last trick'" in warnings
+    # A typographic apostrophe is no difference.
+    project.write({"index": "# Elder's least exchange\n\n```{rule} exchange.elder-min\n```\n"})
+    assert project.build() == (0, "")
+
+
+def test_every_rule_set_and_source_has_one_page(project: Project) -> None:
+    project.write({**PAGES, "again": f"---\norphan: true\n---\n{LAST_TRICK}"}, complete=True)
+    code, warnings = project.build()
+    assert code == 1
+    missing = set(re.findall(r"rule '([\w.-]+)' has no page", warnings))
+    assert missing == set(catalogue()) - {"play.last-trick", "declare.above-called"}
+    assert (
+        "play.last-trick.md:3: WARNING: rule 'play.last-trick' is described already in again"
+        in (warnings)
+    )
+    project.write({"set": "# Set\n", "books": "# Books\n"}, complete=True)
+    _code, warnings = project.build()
+    for id in ruleset_ids():
+        assert f"ruleset {id!r} has no page" in warnings
+    for id in sources():
+        assert f"source {id!r} has no page" in warnings
+
+
+def test_a_deleted_article_leaves_everything(project: Project) -> None:
+    project.write({**PAGES, "index": PAGES["index"].replace("See {rule}`play.last-trick`.", "")})
+    assert project.build() == (0, "")
+    assert 'href="play.last-trick.html' in project.read("list.html")
+    (project.path / "play.last-trick.md").unlink()
+    assert project.build() == (0, "")
+    assert set(project.objects()["piquet:rule"]) == {"declare.above-called"}
+    for page in ("list", "set", "books", "genindex"):
+        assert "play.last-trick.html" not in project.read(f"{page}.html"), page
+    project.write({"play.last-trick": LAST_TRICK})
+    assert project.build() == (0, "")
+    assert 'href="play.last-trick.html' in project.read("list.html")
+
+
+def test_two_processes_write_what_one_writes(project: Project) -> None:
+    # Sphinx reads in parallel only from six documents on.
+    project.write(
+        {**PAGES, **{f"more{i}": f"# More {i}\n\n{{rule}}`play.last-trick`\n" for i in (1, 2)}}
+    )
+    assert project.build("html", "-j1", out="one") == (0, "")
+    assert project.build("html", "-j2", out="two") == (0, "")
+    one, two = (
+        {
+            str(file.relative_to(top)): file.read_bytes()
+            for file in top.rglob("*")
+            if file.is_file() and file.name != ".buildinfo"
+        }
+        for top in (project.path / "out/one", project.path / "out/two")
+    )
+    assert one.keys() == two.keys()
+    assert [name for name in one if one[name] != two[name]] == []
+
+
+@pytest.mark.parametrize("builder", ["text", "latex", "epub", "man"])
+def test_other_builders_write_the_table(project: Project, builder: str) -> None:
+    project.write(PAGES)
+    assert project.build(builder) == (0, "")
+    words = {"text": "play.last-trick.txt", "latex": "tiny.tex", "epub": "play.last-trick.xhtml"}
+    if builder in words:
+        page = plain(project.read(words[builder], builder))
+        assert "1 point" in page
+        assert "Stated" in page
+        assert "Prose of our own" in page
+
+
+def test_rule_uri_is_relative_for_every_html_builder(project: Project) -> None:
+    (project.path / "deals").mkdir()
+    index = PAGES["index"].replace(":glob:\n\n*", "play.last-trick\ndeals/one")
+    project.write({"index": index, "play.last-trick": LAST_TRICK, "deals/one": "# One\n"})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write(SHOW_URI)
+    for builder, uri in (
+        ("html", "../play.last-trick.html#rule-play-last-trick"),
+        ("dirhtml", "../../play.last-trick/#rule-play-last-trick"),
+        ("singlehtml", "#rule-play-last-trick"),
+    ):
+        assert project.build(builder) == (0, "")
+        assert project.read("uri.txt", builder) == f"{uri} deal=deals/one"
