@@ -10,7 +10,7 @@ import piquet_core  # noqa: E402 - found through the line above
 
 project = "Piquet"
 author = "The Piquet authors"
-copyright = "The Piquet authors; text CC BY 4.0, code MIT"  # noqa: A001 - Sphinx's name for it
+copyright = "The Piquet authors; text CC BY 4.0, code MIT"
 version = release = piquet_core.__version__
 language = "en"
 

@@ -39,7 +39,7 @@ class Handler(SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", keep)
         super().end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - inherited name
+    def log_message(self, format: str, *args: object) -> None:
         """Keep the terminal for the two addresses."""
 
 

@@ -1,0 +1,41 @@
+// The engine's own tests, inside the Pyodide that the site serves, on the wheel that the site serves.
+//
+//     node tests/pyodide/run_in_pyodide.mjs LAYOUT SITE_PACKAGES [pytest arguments]
+//
+// LAYOUT is the runtime folder made by piquet_core/sphinxext/runtime.py.  The whole standard library is
+// used, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the virtual
+// environment: they are pure Python, so their files serve here as they are.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [layout, sitePackages, ...args] = process.argv.slice(2);
+const root = resolve(import.meta.dirname ?? ".", "../..");
+const manifest = JSON.parse(readFileSync(`${layout}/manifest.json`, "utf8"));
+const { loadPyodide } = await import(pathToFileURL(`${layout}/${manifest.module}`).href);
+
+const python = await loadPyodide({
+  indexURL: `${layout}/${manifest.index}`,
+  stdLibURL: `${layout}/${manifest.fullLibrary}`,
+  lockFileURL: `${layout}/${manifest.lock}`,
+  packages: manifest.packages,
+  env: {
+    PYTHONDONTWRITEBYTECODE: "1", // the mounted folders are not ours to write to
+    PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", // plugins of the host need what a browser lacks
+  },
+});
+python.mountNodeFS("/project", root);
+python.mountNodeFS("/host", sitePackages);
+python.globals.set("arguments", python.toPy(args));
+
+const code = python.runPython(`
+import os, sys
+sys.path.remove("")          # or the mounted sources would hide the wheel
+import piquet_core
+assert "/site-packages/" in piquet_core.__file__, piquet_core.__file__
+sys.path.append("/host")
+os.chdir("/project")
+import pytest
+int(pytest.main(["-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "--color=no", *arguments]))
+`);
+process.exit(code); // pytest's own codes: 1 a test failed, 5 no test ran

@@ -1,0 +1,33 @@
+"""The engine's tests pass inside Pyodide too: same wheel, same bytecode, same interpreter as on a page."""
+
+import re
+import shutil
+import subprocess
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from piquet_core.sphinxext.runtime import runtime_folder
+
+HERE = Path(__file__).parent
+CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
+
+
+@pytest.mark.pyodide
+def test_engine_tests_pass_inside_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
+    node = shutil.which("node")
+    assert node, "Node.js is missing: install Node 20 or later"
+    done = subprocess.run(
+        [node, str(HERE / "pyodide" / "run_in_pyodide.mjs"), str(runtime_folder())]
+        + [sysconfig.get_path("purelib"), "tests/engine"],
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    closing = CLOSING.search(done.stdout)
+    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-4000:]
+    assert closing, "no test ran inside Pyodide:\n" + done.stdout[-4000:]
+    with capsys.disabled():
+        print(f"\n  inside Pyodide: {closing[0].strip('= ')}")
