@@ -24,6 +24,11 @@ class PointHolding:
     suit: Suit
     size: int
 
+    @property
+    def told(self) -> Rank | None:
+        """The rank that is told with the call: none, of a point."""
+        return None
+
     def cards(self, hand: Hand) -> Hand:
         """Return the cards of ``hand`` that make the point."""
         return hand.suit(self.suit)
@@ -44,6 +49,11 @@ class SequenceHolding:
     size: int
     top: Rank
 
+    @property
+    def told(self) -> Rank | None:
+        """The rank that is told with the call: the highest."""
+        return self.top
+
     def cards(self, hand: Hand) -> Hand:
         """Return the cards of the sequence (``hand`` is not looked at)."""
         return Hand(((1 << self.size) - 1) << self.suit * 9 + self.top - self.size + 1)
@@ -62,6 +72,11 @@ class SetHolding:
 
     rank: Rank
     size: int
+
+    @property
+    def told(self) -> Rank | None:
+        """The rank that is told with the call."""
+        return self.rank
 
     def cards(self, hand: Hand) -> Hand:
         """Return the cards of ``hand`` of that rank (all four, if a quatorze is sunk to a trio)."""

@@ -83,7 +83,14 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
             f"{action.holding} is no {call.kind} that elder holds", f"{call.kind}.compare"
         )
     declared = Call(kind=call.kind, declared=action.holding)
-    event = Declared(seat=Seat.ELDER, kind=call.kind, holding=action.holding, rule=order)
+    event = Declared(
+        seat=Seat.ELDER,
+        kind=call.kind,
+        size=action.holding.size if action.holding else 0,
+        rank=action.holding.told if action.holding else None,
+        holding=action.holding,
+        rule=order,
+    )
     return state.evolve(phase=Phase.REPLY, calls=(*state.calls[:-1], declared)), (event,)
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from piquet_core.actions import (
     Action,
@@ -26,7 +27,7 @@ from piquet_core.declaration import (
     legal_replies,
 )
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Event, tally
+from piquet_core.events import Event, Shown, tally
 from piquet_core.exchange import (
     apply_exchange,
     apply_look,
@@ -83,8 +84,16 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
             rule,
         )
     new, events = act(state, action)
+    changes: dict[str, Any] = {}
     total = tally(events, state.score)
-    return (new if new.score == total else new.evolve(score=total)), events
+    if new.score != total:
+        changes["score"] = total
+    for event in events:
+        if isinstance(event, Shown):
+            elder, younger = changes.get("shown", new.shown)
+            pair = (elder, younger | event.cards) if event.seat else (elder | event.cards, younger)
+            changes["shown"] = pair
+    return (new.evolve(**changes) if changes else new), events
 
 
 _NAMES: dict[type, str] = {

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from piquet_core.actions import Response
-from piquet_core.cards import Card, Hand, Suit
+from piquet_core.cards import Card, Hand, Rank, Suit
 from piquet_core.combinations import Holding
 from piquet_core.seat import Seat
 
@@ -34,9 +34,10 @@ class BlankAnnounced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exchanged:
-    """A player laid out cards and took in as many, in the order of the talon."""
+    """A player laid out ``count`` cards and took in as many, in the order of the talon."""
 
     seat: Seat
+    count: int
     discards: Hand
     drawn: tuple[Card, ...]
     left: int
@@ -45,19 +46,25 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looked:
-    """A player saw cards of the talon that nobody took."""
+    """A player saw ``count`` cards of the talon that nobody took."""
 
     seat: Seat
+    count: int
     cards: Hand
     rule: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
-    """Elder called a holding, or said that he has none to call."""
+    """Elder called a holding, or said that he has none to call.
+
+    What is told is ``size`` and, of a sequence or set, ``rank``; the suit stays unsaid.
+    """
 
     seat: Seat
     kind: str
+    size: int
+    rank: Rank | None
     holding: Holding | None
     rule: str
 

@@ -62,7 +62,9 @@ def apply_exchange(state: DealState, action: Action) -> Outcome:
     drawn, rest = state.talon[:count], state.talon[count:]
     hands = _with(state.hands, seat, (hand - discards) | Hand.of(drawn))
     new = state.evolve(hands=hands, discards=_with(state.discards, seat, discards), talon=rest)
-    exchanged = Exchanged(seat=seat, discards=discards, drawn=drawn, left=len(rest), rule=most_rule)
+    exchanged = Exchanged(
+        seat=seat, count=count, discards=discards, drawn=drawn, left=len(rest), rule=most_rule
+    )
     # A carte blanche is proved once the adversary has discarded (blank.show).
     events = (exchanged, *_prove_blank(state, seat.other))
     if seat is Seat.ELDER:
@@ -97,7 +99,7 @@ def apply_look(state: DealState, action: Action) -> Outcome:
     if not action.look:
         return _enter(state, onward), ()
     looked = _with(state.looked, action.seat, state.looked[action.seat] | cards)
-    event = Looked(seat=action.seat, cards=cards, rule=rule)
+    event = Looked(seat=action.seat, count=len(cards), cards=cards, rule=rule)
     return _enter(state.evolve(looked=looked), onward), (event,)
 
 

@@ -10,7 +10,7 @@ from piquet_core.errors import IllegalAction
 from piquet_core.events import DealEnded, Event, Named, Played, Scored, TrickTaken
 from piquet_core.rules.ruleset import Answer
 from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase
+from piquet_core.state import DealState, Phase, Trick
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 NOTHING = Hand()
@@ -82,6 +82,10 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
         tricks=(
             state.tricks[0] + (winner is Seat.ELDER),
             state.tricks[1] + (winner is Seat.YOUNGER),
+        ),
+        taken=(
+            *state.taken,
+            Trick(leader=state.leader, led=led, followed=action.card, winner=winner),
         ),
         phase=Phase.LEAD,
     )

@@ -103,6 +103,16 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Trick:
+    """A completed trick: who led what, what was played to it, and who took it."""
+
+    leader: Seat
+    led: Card
+    followed: Card
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DealState:
     """Everything that is true of a deal at one moment; pairs are elder's and younger's."""
 
@@ -113,11 +123,13 @@ class DealState:
     talon: tuple[Card, ...]
     discards: tuple[Hand, Hand] = (EMPTY, EMPTY)
     looked: tuple[Hand, Hand] = (EMPTY, EMPTY)
+    shown: tuple[Hand, Hand] = (EMPTY, EMPTY)
     calls: tuple[Call, ...] = ()
     named: Suit | None = None
     leader: Seat = Seat.ELDER
     led: Card | None = None
     tricks: tuple[int, int] = (0, 0)
+    taken: tuple[Trick, ...] = ()
     score: tuple[int, int] = (0, 0)
     bonus: Seat | None = None
 

@@ -26,8 +26,10 @@ from html import escape
 from piquet_core.cards import CARDS, SUITS, Card, Rank, Suit
 
 WIDTH, HEIGHT = 200, 280
+_HALF_TURN = f' transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"'
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
+_LINE = ' fill="none" stroke="currentColor"'
 _SUIT_CLASS = ("pq-s", "pq-h", "pq-d", "pq-cl")
 _FRENCH = {Rank.KING: "R", Rank.QUEEN: "D", Rank.JACK: "V"}
 
@@ -113,8 +115,10 @@ def _reference(name: str, label: str, classes: str) -> str:
 
 
 @cache
-def sprite() -> str:
-    """Return the hidden drawing that all cards of a page refer to.
+def sprite(*, faces: bool = True) -> str:
+    """Return the hidden drawing that all cards of a page refer to; put it in once.
+
+    Without `faces` it holds only the four pips, which is all that `inline_card` asks for.
 
     Ids are ``pq-`` and the card (``pq-SA``), ``pq-back``, and ``pq-S`` … for the four pips.
     Every card repeats its pips as one path: few nodes where a page shows a thousand cards, and
@@ -122,9 +126,10 @@ def sprite() -> str:
     """
     pips = "".join(_path(_PIPS[suit], "", f"pq-{suit.letter}") for suit in SUITS)
     cards = "".join(f'<g id="pq-{card}">{_face()}{_drawing(card)}</g>' for card in CARDS)
+    cards += f'<g id="pq-back">{_face()}{_back()}</g>'
     return (
         f'<svg {XMLNS} class="pq-sprite" width="0" height="0" aria-hidden="true">'
-        f'<defs>{pips}{cards}<g id="pq-back">{_face()}{_back()}</g></defs></svg>'
+        f"<defs>{pips}{cards if faces else ''}</defs></svg>"
     )
 
 
@@ -147,30 +152,34 @@ def _face() -> str:
 
 def _drawing(card: Card) -> str:
     suit, rank = card.suit, card.rank
-    ink = _SUIT_CLASS[suit]
     if rank is Rank.ACE:
         body = _ace(suit)
     elif rank in _FRENCH:
         body = _court(suit, rank)
     else:
-        body = _path(_pips(suit, rank), f"pq-b {ink}")
-    colour = ' fill="#a11"' if suit in (Suit.HEARTS, Suit.DIAMONDS) else ""
+        body = _number(suit, rank)
+    colour = ' color="#a11" fill="#a11"' if suit in (Suit.HEARTS, Suit.DIAMONDS) else ""
     return f"<g{colour}>{body}{_corners(suit, rank)}</g>"
 
 
 def _corners(suit: Suit, rank: Rank) -> str:
-    ink = _SUIT_CLASS[suit]
+    """Return the index, upper left and turned half round in the lower right."""
     pip = _place(_PIPS[suit], _INDEX_X, 62, 0.21)
-    signs = {"pq-en": rank_sign(rank), "pq-fr": _FRENCH[rank]} if rank in _FRENCH else None
-    if signs is None:
-        d = _centred(_INDEX, rank_sign(rank), _INDEX_X, 15, _INDEX_SIZE) + pip
-        return _path(d, f"pq-i {ink}") + _path(_turned(d), f"pq-j {ink}")
-    out = [_path(pip, f"pq-i {ink}"), _path(_turned(pip), f"pq-j {ink}")]
-    for language, sign in signs.items():
-        d = _centred(_INDEX, sign, _INDEX_X, 14, _INDEX_SIZE)
-        both = _path(d, f"pq-i {ink}") + _path(_turned(d), f"pq-j {ink}")
-        out.append(_in_language(language, both))
-    return "".join(out)
+    if rank not in _FRENCH:
+        return _corner_pair(_index(rank_sign(rank)) + pip, suit)
+    letters = (("pq-en", rank_sign(rank)), ("pq-fr", _FRENCH[rank]))
+    return _corner_pair(pip, suit) + "".join(
+        _in_language(language, _corner_pair(_index(sign), suit)) for language, sign in letters
+    )
+
+
+def _corner_pair(d: str, suit: Suit) -> str:
+    ink = _SUIT_CLASS[suit]
+    return _path(d, f"pq-i {ink}") + _path(d, f"pq-j {ink}", more=_HALF_TURN)
+
+
+def _index(sign: str) -> str:
+    return _place(_INDEX[sign], _INDEX_X - _INDEX_WIDTH[sign] * _INDEX_SIZE / 2, 14, _INDEX_SIZE)
 
 
 def _in_language(language: str, markup: str) -> str:
@@ -178,10 +187,14 @@ def _in_language(language: str, markup: str) -> str:
     return f'<g class="{language}"{hidden}>{markup}</g>'
 
 
-def _pips(suit: Suit, rank: Rank) -> str:
-    """Return the pips of a number card as one path, those below the middle upside down."""
-    return "".join(
-        _place(_PIPS[suit], x, y, -_PIP if y > HEIGHT / 2 else _PIP) for x, y in _LAYOUT[rank]
+def _number(suit: Suit, rank: Rank) -> str:
+    """Return the pips of a number card as two paths: upright, and turned half round."""
+    ink, pip = _SUIT_CLASS[suit], _PIPS[suit]
+    upright = [(x, y) for x, y in _LAYOUT[rank] if y <= HEIGHT / 2]
+    turned = [(WIDTH - x, HEIGHT - y) for x, y in _LAYOUT[rank] if y > HEIGHT / 2]
+    halves = ("".join(_place(pip, x, y, _PIP) for x, y in half) for half in (upright, turned))
+    return (
+        f'<g class="pq-b">{_path(next(halves), ink)}{_path(next(halves), ink, more=_HALF_TURN)}</g>'
     )
 
 
@@ -191,9 +204,9 @@ def _ace(suit: Suit) -> str:
     rings = "".join(
         _path(pip, kind, more=f' stroke-width="{width}" {colours}')
         for width, kind, colours in (
-            (22, f"pq-o {ink}", 'stroke="#000"'),
+            (22, f"pq-o {ink}", 'stroke="currentColor"'),
             (20, "pq-w", 'fill="#fff" stroke="#fff"'),
-            (10, f"pq-o {ink}", 'stroke="#000"'),
+            (10, f"pq-o {ink}", 'stroke="currentColor"'),
             (5, "pq-w", 'fill="#fff" stroke="#fff"'),
         )
     )
@@ -207,14 +220,16 @@ def _ace(suit: Suit) -> str:
 def _court(suit: Suit, rank: Rank) -> str:
     ink = _SUIT_CLASS[suit]
     letters = "".join(
-        _in_language(language, _path(_centred(_DISPLAY, sign, 100, 102, 0.8), ink))
+        _in_language(
+            language, _path(_place(_DISPLAY[sign], 100 - _DISPLAY_WIDTH[sign] * 0.4, 102, 0.8), ink)
+        )
         for language, sign in (("pq-en", rank.letter), ("pq-fr", _FRENCH[rank]))
     )
     return (
         '<g class="pq-b">'
         + _path(_frame(46, 30), f"pq-t {ink}", more=' fill-opacity=".05"')
-        + _path(_frame(46, 30), f"pq-l {ink}", more=' stroke-width="1.3"')
-        + _path(_frame(51, 35), f"pq-l {ink}", more=' stroke-width=".6"')
+        + _path(_frame(46, 30), f"pq-l {ink}", more=f'{_LINE} stroke-width="1.3"')
+        + _path(_frame(51, 35), f"pq-l {ink}", more=f'{_LINE} stroke-width=".6"')
         + _path(_place(_DEVICE[rank], 100, 64, 0.7) + _place(_PIPS[suit], 100, 221, 0.27), ink)
         + letters
         + "</g>"
@@ -242,9 +257,13 @@ def _back() -> str:
         for suit, (dx, dy) in zip(SUITS, ((0, -17), (17, 0), (0, 17), (-17, 0)), strict=True)
     )
     return (
-        _path("".join(lines), "pq-l pq-back", more=' stroke-width="1"')
-        + _path(f"M{left} {top}H{right}V{bottom}H{left}z", "pq-l pq-back", more=' stroke-width="2"')
-        + _path("M100 96L144 140 100 184 56 140z", "pq-face pq-back-m")
+        _path("".join(lines), "pq-l pq-back", more=f'{_LINE} stroke-width="1"')
+        + _path(
+            f"M{left} {top}H{right}V{bottom}H{left}z",
+            "pq-l pq-back",
+            more=f'{_LINE} stroke-width="2"',
+        )
+        + _path("M100 96L144 140 100 184 56 140z", "pq-face pq-back-m", more=' fill="#fff"')
         + _path(pips, "pq-back")
     )
 
@@ -275,24 +294,14 @@ def _place(d: str, x: float, y: float, scale: float) -> str:
             value *= abs(scale)
         elif kind != "0":
             value = value * scale + (({"x": x, "y": y}[kind]) if absolute else 0)
-        text = _number(value)
+        text = _short(value)
         out.append(text if out[-1].isalpha() or text.startswith("-") else " " + text)
     return "".join(out)
 
 
-def _number(value: float) -> str:
+def _short(value: float) -> str:
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else re.sub(r"^(-?)0\.", r"\1.", text)
-
-
-def _turned(d: str) -> str:
-    """Return the path turned half round the middle of the card."""
-    return _place(d, WIDTH, HEIGHT, -1)
-
-
-def _centred(cut: dict[str, tuple[int, str]], sign: str, x: float, top: float, size: float) -> str:
-    width, d = cut[sign]
-    return _place(d, x - width * size / 2, top, size)
 
 
 # Drawing ----------------------------------------------------------------------------------
@@ -300,14 +309,14 @@ def _centred(cut: dict[str, tuple[int, str]], sign: str, x: float, top: float, s
 # Pips, about 100 high round their own middle; relative after the first point, so that two
 # copies differ in that point alone.
 _PIPS: dict[Suit, str] = {
-    Suit.SPADES: "M0-50c17 27 48 42 48 68c0 14-10 23-22 23c-9 0-17-4-22-12c1 10 5 17 14 21h-36"
-    "c9-4 13-11 14-21c-5 8-13 12-22 12c-12 0-22-9-22-23c0-26 31-41 48-68z",
+    Suit.SPADES: "M0-50c17 27 48 42 48 68c0 14-10 23-22 23c-9 0-17-4-22-12c1 9 5 14 13 16v5h-34"
+    "v-5c8-2 12-7 13-16c-5 8-13 12-22 12c-12 0-22-9-22-23c0-26 31-41 48-68z",
     Suit.HEARTS: "M0-26c6-14 17-20 27-20c13 0 22 10 22 24c0 25-31 42-49 72c-18-30-49-47-49-72"
     "c0-14 9-24 22-24c10 0 21 6 27 20z",
     Suit.DIAMONDS: "M0-50c10 20 23 36 38 50c-15 14-28 30-38 50c-10-20-23-36-38-50"
     "c15-14 28-30 38-50z",
-    Suit.CLUBS: "M-9.2-7a22 22 0 1 1 18.4 0a22 22 0 1 1-4.2 21c0 16 4 30 13 36h-36"
-    "c9-6 13-20 13-36a22 22 0 1 1-4.2-21z",
+    Suit.CLUBS: "M-9.2-7a22 22 0 1 1 18.4 0a22 22 0 1 1-4.2 21c0 15 4 27 13 31v5h-36"
+    "v-5c9-4 13-16 13-31a22 22 0 1 1-4.2-21z",
 }
 
 _PIP = 0.31
@@ -328,88 +337,64 @@ _SIX = (
     "M59-1C25 6 1 34 1 66C1 88 15 102 36 102C57 102 71 88 71 68C71 50 59 38 43 38C35 38 28 41 23 46"
     "C27 27 41 13 62 7zM37 46C46 46 52 53 52 69S46 94 37 94S20 87 20 69S27 46 37 46z"
 )
-_INDEX: dict[str, tuple[int, str]] = {
-    "A": (98, "M43-1H55L88 93H98V100H56V93H66L60 76H30L24 93H36V100H0V93H12zM33 67H57L45 31z"),
-    "K": (
-        98,
-        "M0 0H42V8H30V92H42V100H0V92H12V8H0zM60 0H94V8H85L30 63V50L71 8H60z"
-        "M41 48L55 34 88 92H98V100H56V92H66z",
-    ),
-    "Q": (
-        98,
-        "M49-2C78-2 97 20 97 50S78 102 49 102S1 80 1 50S20-2 49-2z"
-        "M49 7C31 7 22 24 22 50S31 93 49 93S76 76 76 50S67 7 49 7z"
-        "M40 78C52 68 63 72 70 83C77 94 85 98 98 93V101C83 113 66 110 56 97C51 90 47 87 40 88z",
-    ),
-    "J": (
-        64,
-        "M22 0H64V8H53V70C53 92 40 102 24 102C9 102 0 93 0 82A11.500 11.500 0 0 1 23 82"
-        "C23 87 20 88 20 91C20 93 22 94 24 94C31 94 34 86 34 72V8H22z",
-    ),
-    "R": (
-        98,
-        "M0 0H46C71 0 84 9 84 27C84 42 75 50 61 53L86 92H98V100H69L42 55H30V92H42V100H0V92H12V8H0z"
-        "M30 8V47H44C57 47 64 40 64 27S57 8 44 8z",
-    ),
-    "D": (
-        94,
-        "M0 0H44C75 0 93 20 93 50S75 100 44 100H0V92H12V8H0z"
-        "M30 8V92H42C63 92 73 76 73 50S63 8 42 8z",
-    ),
-    "V": (98, "M0 0H43V8H32L55 69 76 8H64V0H98V8H87L54 101H45L11 8H0z"),
-    "10": (
-        100,
-        "M14 0H31V92H42V100H2V92H13V20C10 24 5 26 0 26V18C7 16 11 9 14 0z"
-        "M73-2C89-2 100 18 100 50S89 102 73 102S46 82 46 50S57-2 73-2z"
-        "M73 6C66 6 63 22 63 50S66 94 73 94S83 78 83 50S80 6 73 6z",
-    ),
-    "9": (72, _place(_SIX, 72, 100, -1)),
-    "8": (
-        74,
-        "M37-2C55-2 67 8 67 24S55 52 37 52S7 42 7 24S19-2 37-2z"
-        "M37 45C59 45 73 55 73 73S59 102 37 102S1 91 1 73S15 45 37 45z"
-        "M37 6C28 6 24 13 24 25S28 45 37 45S50 37 50 25S46 6 37 6z"
-        "M37 53C26 53 20 60 20 73S26 94 37 94S54 87 54 73S48 53 37 53z",
-    ),
-    "7": (70, "M4 0H69V10C49 40 42 64 40 101H18C21 66 35 42 53 18H23C15 18 12 21 10 31H2z"),
-    "6": (72, _SIX),
+_INDEX_WIDTH = {
+    "A": 98,
+    "K": 98,
+    "Q": 98,
+    "J": 64,
+    "R": 98,
+    "D": 94,
+    "V": 98,
+    "10": 100,
+    "9": 72,
+    "8": 74,
+    "7": 70,
+    "6": 72,
+}
+_INDEX: dict[str, str] = {
+    "A": "M43-1H55L88 93H98V100H56V93H66L60 76H30L24 93H36V100H0V93H12zM33 67H57L45 31z",
+    "K": "M0 0H42V8H30V92H42V100H0V92H12V8H0zM60 0H94V8H85L30 63V50L71 8H60z"
+    "M41 48L55 34 88 92H98V100H56V92H66z",
+    "Q": "M49-2C78-2 97 20 97 50S78 102 49 102S1 80 1 50S20-2 49-2z"
+    "M49 7C31 7 22 24 22 50S31 93 49 93S76 76 76 50S67 7 49 7z"
+    "M40 78C52 68 63 72 70 83C77 94 85 98 98 93V101C83 113 66 110 56 97C51 90 47 87 40 88z",
+    "J": "M22 0H64V8H53V70C53 92 40 102 24 102C9 102 0 93 0 82A11.5 11.5 0 0 1 23 82"
+    "C23 87 20 88 20 91C20 93 22 94 24 94C31 94 34 86 34 72V8H22z",
+    "R": "M0 0H46C71 0 84 9 84 27C84 42 75 50 61 53L86 92H98V100H69L42 55H30V92H42V100H0V92H12V8H0z"
+    "M30 8V47H44C57 47 64 40 64 27S57 8 44 8z",
+    "D": "M0 0H44C75 0 93 20 93 50S75 100 44 100H0V92H12V8H0z"
+    "M30 8V92H42C63 92 73 76 73 50S63 8 42 8z",
+    "V": "M0 0H43V8H32L55 69 76 8H64V0H98V8H87L54 101H45L11 8H0z",
+    "10": "M14 0H31V92H42V100H2V92H13V20C10 24 5 26 0 26V18C7 16 11 9 14 0z"
+    "M73-2C89-2 100 18 100 50S89 102 73 102S46 82 46 50S57-2 73-2z"
+    "M73 6C66 6 63 22 63 50S66 94 73 94S83 78 83 50S80 6 73 6z",
+    "9": _place(_SIX, 72, 100, -1),
+    "8": "M37-2C55-2 67 8 67 24S55 52 37 52S7 42 7 24S19-2 37-2z"
+    "M37 45C59 45 73 55 73 73S59 102 37 102S1 91 1 73S15 45 37 45z"
+    "M37 6C28 6 24 13 24 25S28 45 37 45S50 37 50 25S46 6 37 6z"
+    "M37 53C26 53 20 60 20 73S26 94 37 94S54 87 54 73S48 53 37 53z",
+    "7": "M4 0H69V10C49 40 42 64 40 101H18C21 66 35 42 53 18H23C15 18 12 21 10 31H2z",
+    "6": _SIX,
 }
 
 # The large letters of the courts: a display cut of the same design, with fine hairlines.
-_DISPLAY: dict[str, tuple[int, str]] = {
-    "K": (
-        100,
-        "M0 0H42V3C32 4 28 6 28 14V86C28 94 32 96 42 97V100H0V97C10 96 14 94 14 86V14C14 6 10 4 0 3z"
-        "M60 0H94V3C86 4 80 7 73 14L28 61V56L68 14C74 7 71 4 60 3z"
-        "M41 46L51 36 86 90C89 95 93 97 100 97V100H58V97C66 97 70 95 67 89z",
-    ),
-    "Q": (
-        98,
-        "M49-2C79-2 98 20 98 50S79 102 49 102S0 80 0 50S19-2 49-2z"
-        "M49 2C28 2 16 22 16 50S28 98 49 98S82 78 82 50S70 2 49 2z"
-        "M28 95C42 84 54 88 64 98C74 108 86 114 104 106V109C92 122 74 123 58 112C48 105 40 98 28 98z",
-    ),
-    "J": (
-        62,
-        "M20 0H62V3C52 4 48 6 48 14V74C48 93 37 103 22 103C9 103 0 95 0 86A9.500 9.500 0 0 1 19 86"
-        "C19 92 14 94 14 97C15 99 18 100 22 100C30 100 34 93 34 80V14C34 6 30 4 20 3z",
-    ),
-    "R": (
-        98,
-        "M0 0H46C70 0 82 9 82 26C82 41 71 50 54 52C62 54 66 58 70 66L79 86C83 95 88 97 98 97V100H74"
-        "C70 97 68 93 66 88L57 66C53 57 49 54 40 54H28V86C28 94 32 96 42 97V100H0V97"
-        "C10 96 14 94 14 86V14C14 6 10 4 0 3zM28 4V50H42C59 50 67 42 67 26S59 4 42 4z",
-    ),
-    "D": (
-        96,
-        "M0 0H44C76 0 96 19 96 50S76 100 44 100H0V97C10 96 14 94 14 86V14C14 6 10 4 0 3z"
-        "M28 4V96H42C67 96 80 79 80 50S67 4 42 4z",
-    ),
-    "V": (
-        100,
-        "M0 0H44V3C34 4 30 6 33 14L57 76 79 16C82 8 79 4 68 3V0H100V3C91 4 87 8 84 16L53 102H50"
-        "L16 14C13 6 10 4 0 3z",
-    ),
+_DISPLAY_WIDTH = {"K": 100, "Q": 98, "J": 62, "R": 98, "D": 96, "V": 100}
+_DISPLAY: dict[str, str] = {
+    "K": "M0 0H42V3C32 4 28 6 28 14V86C28 94 32 96 42 97V100H0V97C10 96 14 94 14 86V14C14 6 10 4 0 3z"
+    "M60 0H94V3C86 4 80 7 73 14L28 61V56L68 14C74 7 71 4 60 3z"
+    "M41 46L51 36 86 90C89 95 93 97 100 97V100H58V97C66 97 70 95 67 89z",
+    "Q": "M49-2C79-2 98 20 98 50S79 102 49 102S0 80 0 50S19-2 49-2z"
+    "M49 2C28 2 16 22 16 50S28 98 49 98S82 78 82 50S70 2 49 2z"
+    "M28 95C42 84 54 88 64 98C74 108 86 114 104 106V109C92 122 74 123 58 112C48 105 40 98 28 98z",
+    "J": "M20 0H62V3C52 4 48 6 48 14V74C48 93 37 103 22 103C9 103 0 95 0 86A9.5 9.5 0 0 1 19 86"
+    "C19 92 14 94 14 97C15 99 18 100 22 100C30 100 34 93 34 80V14C34 6 30 4 20 3z",
+    "R": "M0 0H46C70 0 82 9 82 26C82 41 71 50 54 52C62 54 66 58 70 66L79 86C83 95 88 97 98 97V100H74"
+    "C70 97 68 93 66 88L57 66C53 57 49 54 40 54H28V86C28 94 32 96 42 97V100H0V97"
+    "C10 96 14 94 14 86V14C14 6 10 4 0 3zM28 4V50H42C59 50 67 42 67 26S59 4 42 4z",
+    "D": "M0 0H44C76 0 96 19 96 50S76 100 44 100H0V97C10 96 14 94 14 86V14C14 6 10 4 0 3z"
+    "M28 4V96H42C67 96 80 79 80 50S67 4 42 4z",
+    "V": "M0 0H44V3C34 4 30 6 33 14L57 76 79 16C82 8 79 4 68 3V0H100V3C91 4 87 8 84 16L53 102H50"
+    "L16 14C13 6 10 4 0 3z",
 }
 
 # What a court wears: a closed crown, an open coronet, a plume; about 70 wide round (0, 0).

@@ -144,10 +144,11 @@ def standing(answer: Answer[Any], docname: str, source: Source | None = None) ->
     def place(citation: Citation) -> nodes.Node:
         named = citation.source == source
         text = citation.place if named else f"{citation.source.short}, {citation.place}"
+        text = text.replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
         return link("source", str(citation), text, docname)
 
     where = joined(answer.citations, place, "; ")
-    lines = [paragraph(status_mark(answer), " in " if where else ".", *where)]
+    lines = [paragraph(status_mark(answer), " in " if where else "", *where)]
     if answer.note:
         lines.append(paragraph(answer.note, classes=["pq-note"]))
     return [*lines]
