@@ -18,9 +18,9 @@ CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 def test_engine_tests_pass_inside_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
     node = shutil.which("node")
     assert node, "Node.js is missing: install Node 20 or later"
+    script = HERE / "pyodide" / "run_in_pyodide.mjs"
     done = subprocess.run(
-        [node, str(HERE / "pyodide" / "run_in_pyodide.mjs"), str(runtime_folder())]
-        + [sysconfig.get_path("purelib"), "tests/engine"],
+        [node, script, runtime_folder(), sysconfig.get_path("purelib"), "tests/engine"],
         capture_output=True,
         text=True,
         timeout=600,

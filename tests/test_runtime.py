@@ -1,0 +1,82 @@
+"""What the site hands to a browser: small, complete, named by its content, and it works."""
+
+import hashlib
+import json
+import re
+import subprocess
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piquet_core.sphinxext import runtime
+
+pytestmark = pytest.mark.site
+
+
+@pytest.fixture(scope="module")
+def layout() -> Path:
+    return runtime.runtime_folder()
+
+
+@pytest.fixture(scope="module")
+def manifest(layout: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((layout / "manifest.json").read_text())
+    return found
+
+
+def names(path: Path) -> list[str]:
+    with zipfile.ZipFile(path) as archive:
+        return archive.namelist()
+
+
+def test_every_address_of_the_manifest_exists(layout: Path, manifest: dict[str, Any]) -> None:
+    for key in ("index", "module", "library", "fullLibrary", "lock", "wheel"):
+        assert (layout / manifest[key]).exists(), key
+
+
+def test_folders_are_named_by_their_content(layout: Path) -> None:
+    for folder in (path for path in layout.iterdir() if path.is_dir()):
+        files = sorted(folder.iterdir())
+        mark = runtime.digest((path.name, path.read_bytes()) for path in files)
+        assert folder.name.endswith("-" + mark)
+
+
+def test_library_and_engine_are_bytecode_only(layout: Path, manifest: dict[str, Any]) -> None:
+    for key in ("library", "fullLibrary", "wheel"):
+        assert not [name for name in names(layout / manifest[key]) if name.endswith(".py")], key
+
+
+def test_wheel_leaves_out_what_browsers_cannot_use(layout: Path, manifest: dict[str, Any]) -> None:
+    inside = names(layout / manifest["wheel"])
+    assert "piquet_core/__init__.pyc" in inside
+    assert "piquet_core/rules/data/rules.toml" in inside
+    assert not [name for name in inside if re.search(r"sphinxext|cli\.pyc|entry_points", name)]
+
+
+def test_lock_is_small_and_names_the_wheel(layout: Path, manifest: dict[str, Any]) -> None:
+    text = (layout / manifest["lock"]).read_bytes()
+    assert len(text) < 1024  # the lock of the whole distribution has 119 KB: RUNTIME.md's aim
+    (package,) = json.loads(text)["packages"].values()
+    wheel = layout / manifest["wheel"]
+    assert package["file_name"] == wheel.name
+    assert package["sha256"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
+
+
+def test_cut_library_is_a_small_part_of_the_whole(layout: Path, manifest: dict[str, Any]) -> None:
+    cut, whole = (layout / manifest[key] for key in ("library", "fullLibrary"))
+    assert set(names(cut)) < set(names(whole))
+    assert cut.stat().st_size < whole.stat().st_size / 2  # measured: a third
+
+
+def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any]) -> None:
+    parts = [layout / manifest[key] for key in ("index", "library", "lock")]
+    done = subprocess.run(
+        ["node", runtime.TRACE, *parts],
+        input="import piquet_core; piquet_core.__version__",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == manifest["piquet"]
