@@ -1,0 +1,167 @@
+"""The drawn pack: complete, well formed, small, readable, and the same size for everybody."""
+
+import gzip
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import piquet_core
+from piquet_core.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
+from piquet_core.html import cards as art
+
+SVG = "{http://www.w3.org/2000/svg}"
+CSS = (Path(piquet_core.__file__).parent / "sphinxext/static/cards.css").read_text("utf-8")
+
+
+def drawing(card: Card) -> ET.Element:
+    found = ET.fromstring(art.sprite()).find(f".//{SVG}g[@id='pq-{card}']")
+    assert found is not None
+    return found
+
+
+def classes(element: ET.Element) -> list[str]:
+    return element.get("class", "").split()
+
+
+def test_sprite_holds_every_card_the_back_and_four_pips_once() -> None:
+    ids = [one.get("id") for one in ET.fromstring(art.sprite()).iter() if one.get("id")]
+    wanted = [*(f"pq-{card}" for card in CARDS), "pq-back", *(f"pq-{s.letter}" for s in SUITS)]
+    assert sorted(map(str, ids)) == sorted(wanted)
+
+
+def test_sprite_for_text_only_holds_just_the_pips() -> None:
+    ids = [one.get("id") for one in ET.fromstring(art.sprite(faces=False)).iter() if one.get("id")]
+    assert ids == ["pq-S", "pq-H", "pq-D", "pq-C"]
+
+
+def test_sprite_stays_small_on_the_wire() -> None:
+    # Bound: the whole pack may cost a page 10 kB compressed.
+    assert len(gzip.compress(art.sprite().encode())) <= 10_000
+    assert len(gzip.compress(art.sprite(faces=False).encode())) <= 1_000
+
+
+@pytest.mark.parametrize("card", CARDS, ids=str)
+def test_every_reference_is_well_formed_and_resolves(card: Card) -> None:
+    svg = ET.fromstring(art.card_svg(card))
+    use = svg.find(f"{SVG}use")
+    assert use is not None
+    assert use.get("href") == f"#pq-{card}"
+    assert svg.get("aria-hidden") == "true"
+    assert svg.get("role") is None
+    assert len(art.card_svg(card)) < 140  # a page repeats it a thousand times
+
+
+def test_label_makes_a_named_image() -> None:
+    svg = ET.fromstring(art.card_svg(parse_card("SA"), label=True))
+    assert (svg.get("role"), svg.get("aria-label")) == ("img", "ace of spades")
+    assert svg.get("aria-hidden") is None
+    back = ET.fromstring(art.back_svg(label=True))
+    assert (back.get("role"), back.get("aria-label")) == ("img", "card face down")
+
+
+def test_classes_are_added_and_escaped() -> None:
+    assert classes(ET.fromstring(art.card_svg(CARDS[0], classes="out won"))) == [
+        "pq-card",
+        "out",
+        "won",
+    ]
+    assert classes(ET.fromstring(art.back_svg('"><b')))[1:] == ['"><b']
+
+
+def test_names() -> None:
+    assert art.card_name(parse_card("ST")) == "ten of spades"
+    assert art.card_name(parse_card("C6")) == "six of clubs"
+    assert len({art.card_name(card) for card in CARDS}) == 36
+    assert [art.suit_symbol(suit)[0] for suit in SUITS] == ["♠", "♥", "♦", "♣"]
+    assert {art.suit_symbol(suit)[1:] for suit in SUITS} == {"\ufe0e"}  # text, not emoji
+
+
+@pytest.mark.parametrize("card", CARDS, ids=str)
+def test_inline_card_shows_a_pip_and_is_read_by_name(card: Card) -> None:
+    token = ET.fromstring(art.inline_card(card))
+    shown, read = list(token)
+    assert shown.get("aria-hidden") == "true"
+    assert "".join(read.itertext()) == art.card_name(card)
+    use = shown.find(f"{SVG}svg/{SVG}use")
+    assert use is not None
+    assert use.get("href") == f"#pq-{card.suit.letter}"
+    text = "".join(shown.itertext())
+    french = {Rank.KING: "KR", Rank.QUEEN: "QD", Rank.JACK: "JV", Rank.TEN: "10"}
+    assert text == french.get(card.rank, card.rank.letter)
+
+
+@pytest.mark.parametrize("suit", SUITS)
+@pytest.mark.parametrize("rank", [Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN])
+def test_number_cards_carry_as_many_pips_as_they_say(suit: Suit, rank: Rank) -> None:
+    body = drawing(CARDS[suit * 9 + rank]).find(f"{SVG}g/{SVG}g")
+    assert body is not None
+    upright, turned = (path.get("d", "").count("M") for path in body)
+    assert upright + turned == rank + 6  # SIX is 0
+    assert upright >= turned
+    assert [path.get("transform") for path in body] == [None, "rotate(180 100 140)"]
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS if card.rank in (5, 6, 7)], ids=str)
+def test_courts_hold_both_languages_and_show_one_without_style(card: Card) -> None:
+    groups = [
+        one for one in drawing(card).iter(f"{SVG}g") if one.get("class") in ("pq-en", "pq-fr")
+    ]
+    by_class = {kind: [g for g in groups if g.get("class") == kind] for kind in ("pq-en", "pq-fr")}
+    assert [len(group) for group in by_class.values()] == [2, 2]  # large letter, corners
+    assert {g.get("display") for g in by_class["pq-en"]} == {None}
+    assert {g.get("display") for g in by_class["pq-fr"]} == {"none"}
+
+
+@pytest.mark.parametrize("card", CARDS, ids=str)
+def test_a_card_is_inked_in_its_own_suit_only(card: Card) -> None:
+    suits = {"pq-s", "pq-h", "pq-d", "pq-cl"}
+    used = {name for one in drawing(card).iter() for name in classes(one)} & suits
+    assert used == {("pq-s", "pq-h", "pq-d", "pq-cl")[card.suit]}
+
+
+def test_enlarged_index_fits_the_part_a_strip_leaves_visible() -> None:
+    # In an overlapping strip 40 % of a card's width shows: 80 of its 200 units.
+    zooms = {float(zoom) for zoom in re.findall(r"scale\((1\.\d+)\)", CSS)}
+    assert zooms == {1.75}
+    for sign, width in art._INDEX_WIDTH.items():
+        right = (art._INDEX_X + width * art._INDEX_SIZE / 2) * max(zooms)
+        assert right < 0.4 * art.WIDTH, sign
+
+
+def test_every_class_in_the_drawing_is_styled() -> None:
+    used = {name for one in ET.fromstring(art.sprite()).iter() for name in classes(one)}
+    styled = set(re.findall(r"\.(pq-[a-z-]+)", CSS))
+    assert used <= styled
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance as WCAG 2.2 defines it."""
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def palettes() -> list[dict[str, str]]:
+    blocks = re.findall(r"\{([^{}]*--pq-face: #[^{}]*)\}", CSS)
+    return [dict(re.findall(r"--pq-(\w+): (#\w{6});", block)) for block in blocks]
+
+
+def test_dark_palette_is_the_same_by_theme_and_by_system() -> None:
+    light, by_theme, by_system = palettes()
+    assert by_theme == by_system != light
+    assert set(by_theme) == set(light)
+
+
+@pytest.mark.parametrize("palette", palettes(), ids=["light", "dark", "system"])
+@pytest.mark.parametrize("ink", ["black", "red", "blue", "green"])
+def test_inks_reach_aa_on_the_card(palette: dict[str, str], ink: str) -> None:
+    low, high = sorted((luminance(palette["face"]), luminance(palette[ink])))
+    assert (high + 0.05) / (low + 0.05) >= 4.5  # WCAG 2.2, 1.4.3
+
+
+def test_half_turn_of_a_path_twice_is_the_path() -> None:
+    for d in (*art._PIPS.values(), *art._INDEX.values(), *art._DISPLAY.values()):
+        once = art._place(d, 200, 280, -1)
+        assert art._place(once, 200, 280, -1) == art._place(d, 0, 0, 1)
