@@ -20,6 +20,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_css_file("reference.css")
     domain.setup(app)
     directives.setup(app)
+    # One line a module: replay.setup(app) comes here. `runtime` and `theme` concern one site, not
+    # every user of the domain: its conf.py lists them as extensions.
     return {
         "version": __version__,
         "env_version": 1,  # raise it when the nodes or the domain's data change their form

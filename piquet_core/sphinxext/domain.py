@@ -49,7 +49,7 @@ class PiquetRole(XRefRole):
     def result_nodes(
         self,
         document: nodes.document,  # noqa: ARG002 - the signature is Sphinx's
-        env: BuildEnvironment,  # noqa: ARG002
+        env: BuildEnvironment,  # noqa: ARG002 - the signature is Sphinx's
         node: nodes.Element,
         is_ref: bool,  # noqa: ARG002
     ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
@@ -186,9 +186,9 @@ class PiquetDomain(Domain):
                         None,
                     )
 
-    def resolve_xref(  # noqa: PLR0917 - the signature is Sphinx's
+    def resolve_xref(
         self,
-        env: BuildEnvironment,  # noqa: ARG002
+        env: BuildEnvironment,  # noqa: ARG002 - the signature is Sphinx's
         fromdocname: str,
         builder: Builder,
         typ: str,
@@ -212,7 +212,7 @@ class PiquetDomain(Domain):
             contnode = nodes.inline("", title or entry.title, classes=contnode["classes"])
         return make_refnode(builder, fromdocname, entry.docname, entry.anchor, contnode)
 
-    def resolve_any_xref(  # noqa: PLR0917 - the signature is Sphinx's
+    def resolve_any_xref(
         self,
         env: BuildEnvironment,
         fromdocname: str,
