@@ -71,12 +71,18 @@ def test_cut_library_is_a_small_part_of_the_whole(layout: Path, manifest: dict[s
 
 
 def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any]) -> None:
+    """The deal is replayed under Node on exactly the files that a page loads."""
+    record = (runtime.RECORDS / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
+    request = json.dumps({"op": "replay", "args": {"record": record}})
     parts = [layout / manifest[key] for key in ("index", "library", "lock")]
     done = subprocess.run(
         ["node", runtime.TRACE, *parts],
-        input="import piquet_core; piquet_core.__version__",
+        input=f"from piquet_core.bridge import handle\nhandle({request!r})",
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == manifest["piquet"]
+    answer = json.loads(done.stdout)["ok"]
+    assert answer["engine"] == manifest["piquet"]
+    assert answer["findings"] == []
+    assert answer["agree"] == answer["printed"] > 0

@@ -45,6 +45,7 @@ CACHE: Final = ROOT / "build" / "cache" / "runtime"
 TRACE: Final = Path(__file__).with_name("runtime_trace.mjs")
 
 BUILDERS: Final = {"html", "dirhtml"}
+RECORDS: Final = ROOT / "docs" / "deals"
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
@@ -57,21 +58,24 @@ NOT_FOR_BROWSERS: Final = (
 OURS: Final = re.compile(r"(pyodide|library|library-full|engine)-[0-9a-f]{12}")
 
 # Every module of the engine, every module it names in any import (also those inside functions), every
-# data file read once; then the library's members that this has loaded.
+# data file read once, and a few requests through the bridge, faulty ones among them; then the library's
+# members that all this has loaded.
 EXERCISE: Final = """
 import importlib, importlib.resources, json, sys, traceback
 for name in {names!r}:
     importlib.import_module(name)
 for folder, file in {data!r}:
     importlib.resources.files(folder).joinpath(file).read_text(encoding="utf-8")
-{more}
+from piquet_core.bridge import handle
+for request in {requests!r}:
+    handle(request)
 prefix = "/lib/python%d%d.zip/" % sys.version_info[:2]
 files = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
 json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswith(prefix)}}))
 """
 
 
-class RuntimeUnavailable(Exception):  # noqa: N818 - a state of the machine, told to the reader
+class RuntimeUnavailable(Exception):
     """Why the site has to do without the engine in the browser, in one sentence."""
 
 
@@ -95,6 +99,11 @@ def engine_files() -> list[Path]:
         if path.suffix in {".py", ".toml"} and not name.startswith(NOT_FOR_BROWSERS):
             found.append(path)
     return found
+
+
+def records() -> list[Path]:
+    """The deal records of the site."""
+    return sorted(RECORDS.rglob("*.piquet"))
 
 
 def engine_digest() -> str:
@@ -229,7 +238,18 @@ def exercise() -> str:
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.add(node.module)
-    return EXERCISE.format(names=sorted(names), data=data, more="")
+    return EXERCISE.format(names=sorted(names), data=data, requests=requests())
+
+
+def requests() -> list[str]:
+    """Every record for every view, a record that is none, and a request that is none."""
+    asked: list[dict[str, Any]] = [{"op": "hello"}, {"op": "replay", "args": {"record": "?"}}]
+    for path in records():
+        text = path.read_text(encoding="utf-8")
+        asked += [
+            {"op": "replay", "args": {"record": text, "view": view}} for view in ("both", *"ey")
+        ]
+    return ["?", *map(json.dumps, asked)]
 
 
 def used_members(library: Path, lock: Path, piece: str) -> list[str]:
@@ -307,7 +327,7 @@ def publish(made: Path, path: Path) -> None:
 def runtime_folder() -> Path:
     """The finished layout, from the cache or made now."""
     info = check_tools()
-    makers = [Path(__file__), TRACE, ROOT / "pyproject.toml", PYODIDE / "package.json"]
+    makers = [Path(__file__), TRACE, ROOT / "pyproject.toml", PYODIDE / "package.json", *records()]
     versions = (engine_digest(), sys.version.encode())
     key = digest([versions, *((path.name, path.read_bytes()) for path in makers)])
     path = CACHE / f"layout-{key}"
