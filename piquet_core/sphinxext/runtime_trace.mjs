@@ -9,11 +9,16 @@ import { pathToFileURL } from "node:url";
 
 const [pyodide, library, lock] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const python = await loadPyodide({
-  indexURL: pyodide,
-  stdLibURL: library,
-  lockFileURL: lock,
-  packages: ["piquet-core"],
-  stdout: () => {}, // the answer alone belongs on our own output
-});
-console.log(python.runPython(readFileSync(0, "utf8")));
+try {
+  const python = await loadPyodide({
+    indexURL: pyodide,
+    stdLibURL: library,
+    lockFileURL: lock,
+    packages: ["piquet-core"],
+    stdout: () => {}, // the answer alone belongs on our own output
+  });
+  console.log(python.runPython(readFileSync(0, "utf8")));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error); // without pages of minified source
+  process.exit(1);
+}
