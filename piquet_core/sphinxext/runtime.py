@@ -33,6 +33,7 @@ from typing import Any, Final
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
@@ -373,6 +374,15 @@ def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
     return manifest
 
 
+def outdated(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
+    """Every page, if the parts it may name have other names now than at the last build."""
+    manifest = runtime_manifest(app)
+    last = Path(app.outdir) / "_static" / "piquet" / "manifest.json"
+    if manifest is None or not last.exists() or json.loads(last.read_text()) == manifest:
+        return []
+    return sorted(env.found_docs)
+
+
 def install(app: Sphinx, exception: Exception | None) -> None:
     """Copy what is new into `_static/piquet/` and remove what an earlier build left there."""
     folder: Path | None = getattr(app, "piquet_runtime", None)
@@ -396,5 +406,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("piquet_engine_digest", "", "env", frozenset({str}))
     app.connect("config-inited", note_engine)
     app.connect("builder-inited", prepare)
+    app.connect("env-get-outdated", outdated)
     app.connect("build-finished", install)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
