@@ -198,13 +198,16 @@ def _ways(state: DealState, seat: Seat, call: Call) -> list[tuple[Holding, ...]]
     else:
         floor = _key(state, call.declared, kind, Seat.ELDER) if call.declared else ()
         pool = callable_holdings(rules, hand, kind) if sink else tuple(whole[:1])
-        firsts = sorted((one for one in pool if rank(one) > floor), key=rank, reverse=True)
+        # Who said "equal" first has bound himself: he counts what is equal so far, no more.
+        said = call.responses.count(Response.EQUAL)
+        above = (one for one in pool if rank(one) > floor and rank(one)[:said] == floor[:said])
+        firsts = sorted(above, key=rank, reverse=True)
     ways: list[tuple[Holding, ...]] = []
     for first in firsts:
         if kind == "point" or not rules.flag(f"{kind}.others").value:
             ways.append((first,))
             continue
-        above = rules.flag("declare.above-called").value
+        more = rules.flag("declare.above-called").value
         others = []
         for one in whole:
             if first in parts(one, _least(rules, one)):
@@ -212,7 +215,7 @@ def _ways(state: DealState, seat: Seat, call: Call) -> list[tuple[Holding, ...]]
             allowed = [
                 part
                 for part in (parts(one, _least(rules, one)) if sink else (one,))
-                if above or rank(part) <= rank(first)
+                if more or rank(part) <= rank(first)
             ]
             # The empty tuple is the choice to leave this holding out altogether.
             others.append([(part,) for part in allowed] + ([()] if sink or not allowed else []))

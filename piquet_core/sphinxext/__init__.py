@@ -9,7 +9,7 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
-from piquet_core.sphinxext import directives, domain
+from piquet_core.sphinxext import directives, domain, replay
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -20,8 +20,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_css_file("reference.css")
     domain.setup(app)
     directives.setup(app)
-    # One line a module: replay.setup(app) comes here. `runtime` and `theme` concern one site, not
-    # every user of the domain: its conf.py lists them as extensions.
+    replay.setup(app)
+    # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
     return {
         "version": __version__,
         "env_version": 1,  # raise it when the nodes or the domain's data change their form

@@ -1,0 +1,234 @@
+"""The whole deal on paper: the hands, every step with its totals, and what the source prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from piquet_core.actions import Exchange
+from piquet_core.cards import SUITS, Hand
+from piquet_core.html.cards import inline_card
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.table import sentence
+from piquet_core.narration import narrate, reasons
+from piquet_core.replay import Branch, Replay, Step
+from piquet_core.seat import Seat
+from piquet_core.view import observe
+
+
+def render_account(replay: Replay, links: Links, prefix: str = "") -> Markup:
+    """Return the deal as two tables; each row's id is ``prefix`` and the step id."""
+    return element(
+        "div", _hands(replay), _steps(replay, links, prefix), _verdict(replay), class_="pq-account"
+    )
+
+
+def groups(steps: Iterable[Step]) -> list[tuple[str, list[Step]]]:
+    """Return the steps under the headings of a deal, in order."""
+    found: list[tuple[str, list[Step]]] = []
+    for step in steps:
+        title = _heading(step.id.rsplit("-", 1)[-1])
+        # Younger counts in the middle of the first trick and does not end it.
+        if step.id.endswith("cy") and found:
+            title = found[-1][0]
+        if not found or found[-1][0] != title:
+            found.append((title, []))
+        found[-1][1].append(step)
+    return found
+
+
+def _heading(id: str) -> str:
+    if id.startswith("t"):
+        return f"Trick {id[1:-1]}"
+    return {
+        "deal": "The deal",
+        **dict.fromkeys(("xe", "le", "be", "xy", "ly", "by"), "The exchange"),
+        **dict.fromkeys(("ce", "ne"), "Elder counts"),
+        "de": "Trick 1",
+        **dict.fromkeys(("last", "cards", "result"), "The result"),
+    }.get(id, "The calls")
+
+
+# -- hands ---------------------------------------------------------------------------------------
+
+
+def _hands(replay: Replay) -> Markup:
+    deal = replay.steps[0].state.deal
+    talon = list(deal.talon)
+    rows: list[tuple[str, list[Hand]]] = [("Dealt", [deal.hand(seat) for seat in Seat])]
+    out, drawn, played = [], [], []
+    for seat in Seat:
+        discards = Hand()
+        for step in replay.steps:
+            if isinstance(step.action, Exchange) and step.action.seat is seat:
+                discards = step.action.discards
+        out.append(discards)
+        drawn.append(Hand.of(talon[: len(discards)]))
+        talon = talon[len(discards) :]
+        played.append((deal.hand(seat) - discards) | drawn[-1])
+    rows += [("Laid out", out), ("Taken in", drawn), ("Played with", played)]
+    head = element(
+        "thead",
+        element(
+            "tr",
+            element("td"),
+            *(
+                element("th", f"{replay.record.player(seat)}, {seat.name.lower()}", scope="col")
+                for seat in Seat
+            ),
+        ),
+    )
+    body = element(
+        "tbody",
+        *(
+            element(
+                "tr",
+                element("th", name, scope="row"),
+                *(
+                    element("td", _hand(hand), data_label=replay.record.player(seat))
+                    for seat, hand in zip(Seat, hands, strict=True)
+                ),
+            )
+            for name, hands in rows
+        ),
+    )
+    caption = element("caption", "The hands")
+    table = element("table", caption, head, body, class_="pq-hands")
+    if not talon:
+        return table
+    rest = join([Markup(inline_card(card)) for card in talon], " ")
+    return Markup(table + element("p", "Left in the talon: ", rest, class_="pq-rest"))
+
+
+def _hand(hand: Hand) -> Markup:
+    """Return a hand suit by suit; a suit never breaks over two lines."""
+    suits = [
+        element(
+            "span",
+            join([Markup(inline_card(card)) for card in hand.suit(suit)], " "),
+            class_="pq-suit",
+        )
+        for suit in SUITS
+        if hand.suit(suit)
+    ]
+    return join(tuple(suits), " ") if suits else Markup("–")
+
+
+# -- steps ---------------------------------------------------------------------------------------
+
+
+def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
+    names = _names(replay)
+    bodies: list[Child] = []
+    for title, steps in groups(replay.steps):
+        rows: list[Child] = [
+            element(
+                "tr",
+                element("th", title, colspan=3, scope="rowgroup", class_="pq-group"),
+            )
+        ]
+        for step in steps:
+            rows.append(_row(step, names, links, prefix))
+            rows += [_branch(branch, names, links, prefix) for branch in step.branches]
+        bodies.append(element("tbody", *rows))
+    head = element(
+        "thead",
+        element(
+            "tr",
+            element("th", "What happens", scope="col"),
+            *(element("th", name, scope="col", class_="pq-total") for name in names),
+        ),
+    )
+    caption = element("caption", "The deal, step by step, with the running totals")
+    return element("table", caption, head, *bodies, class_="pq-steps")
+
+
+def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
+    view = observe(step, None)
+    changed = {why.seat for why in reasons(view) if why.points}
+    cells = [
+        element(
+            "td",
+            str(step.score[seat]) if step.id != "deal" else None,
+            class_="pq-total" + (" pq-up" if seat in changed else ""),
+        )
+        for seat in Seat
+    ]
+    wrong = [check for check in step.checks if not check.agrees]
+    differences = [
+        element(
+            "strong",
+            f"The source prints {check.printed} for {names[check.seat]}; "
+            f"the rules give {check.given}.",
+            class_="pq-differs",
+        )
+        for check in wrong
+    ]
+    mark = element(
+        "a", "#", href=f"#{prefix}{step.id}", class_="pq-anchor", aria_label=f"Step {step.id}"
+    )
+    return element(
+        "tr",
+        element(
+            "td",
+            sentence(narrate(view, names), links),
+            " ",
+            mark,
+            *differences,
+            element("p", step.comment, class_="pq-comment") if step.comment else None,
+        ),
+        *cells,
+        id=f"{prefix}{step.id}",
+        data_step=step.id,
+    )
+
+
+def _branch(branch: Branch, names: Sequence[str], links: Links, prefix: str) -> Markup:
+    """Return a variation: closed on screen, open on paper, and marked as none of the source's."""
+    items = [
+        element(
+            "li",
+            sentence(narrate(observe(step, None), names), links),
+            id=f"{prefix}{step.id}",
+            data_step=step.id,
+        )
+        for step in branch.steps
+    ]
+    end = branch.steps[-1].score if branch.steps else (0, 0)
+    return element(
+        "tr",
+        element(
+            "td",
+            element(
+                "details",
+                element(
+                    "summary",
+                    element("b", "What if?"),
+                    f" Not in the source; it would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
+                ),
+                element("p", branch.comment) if branch.comment else None,
+                element("ol", *items),
+                class_="pq-branch",
+            ),
+            colspan=3,
+        ),
+    )
+
+
+def _verdict(replay: Replay) -> Markup | None:
+    """Return how many totals the source prints and how many of them the rules give."""
+    checks = replay.checks
+    if not checks or replay.rules is None:
+        return None
+    agree = sum(check.agrees for check in checks)
+    verdict = "every one of them" if agree == len(checks) else f"{agree} of them"
+    return element(
+        "p",
+        f"The source prints {len(checks)} totals for this deal. "
+        f"The rules of {replay.rules.title} give {verdict}.",
+        class_="pq-verdict",
+    )
+
+
+def _names(replay: Replay) -> tuple[str, str]:
+    return replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)

@@ -1,0 +1,40 @@
+"""Where rules and sources are explained, as seen from the page that links there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.html.markup import Markup, element, esc
+from piquet_core.rules import Answer, Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Address patterns: ``{}`` in ``rule`` stands for a rule id, in ``source`` for an anchor.
+
+    An empty pattern makes plain text: a text without addresses is better than a broken link.
+    """
+
+    rule: str = ""
+    source: str = ""
+
+    def to_rule(self, id: str, text: str, **attributes: str) -> Markup:
+        """Return a link to the article of a rule."""
+        if not self.rule:
+            return esc(text)
+        return element("a", text, href=self.rule.replace("{}", id), **attributes)
+
+    def to_place(self, citation: Citation) -> Markup:
+        """Return a citation, its place linked to the entry in the bibliography."""
+        text = f"{citation.source.title} ({citation.source.year}), {citation.place}"
+        if not self.source:
+            return element("cite", text)
+        anchor = f"source-{citation.source.id}-{citation.section.id}"
+        return element("cite", element("a", text, href=self.source.replace("{}", anchor)))
+
+    def to_answer(self, answer: Answer[object]) -> Markup:
+        """Return the clause behind a value: every place that states it, or that it is inferred."""
+        if not answer.citations:
+            return element("cite", "inferred: the book does not say", title=answer.note)
+        places = [self.to_place(citation) for citation in answer.citations]
+        return Markup("; ".join(places))

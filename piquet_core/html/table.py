@@ -1,0 +1,229 @@
+"""One step drawn: the table with both hands, and the story beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards import SUITS, Card, Hand
+from piquet_core.html.cards import back_svg, card_svg, inline_card
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.narration import (
+    RANK_NAMES,
+    SUIT_NAMES,
+    Clause,
+    Part,
+    Why,
+    card_words,
+    narrate,
+    reasons,
+)
+from piquet_core.seat import Seat
+from piquet_core.view import HandView, TrickView, View
+
+
+def render(view: View, names: Sequence[str], links: Links) -> Markup:
+    """Return a step as HTML: a div for the table and a div for the story."""
+    return Markup(render_table(view, names) + render_story(view, names, links))
+
+
+def render_table(view: View, names: Sequence[str]) -> Markup:
+    """Return the table: younger above, talon or trick between, elder below."""
+    elder, younger = view.hands
+    return element(
+        "div",
+        _side(younger, view, names),
+        element("div", _talon(view), _trick(view.trick, names), class_="pq-middle"),
+        _side(elder, view, names),
+        class_="pq-table",
+    )
+
+
+def render_story(view: View, names: Sequence[str], links: Links) -> Markup:
+    """Return what happened: the sentence, the clause of every point, the comment."""
+    return element(
+        "div",
+        element("p", sentence(narrate(view, names), links), class_="pq-say"),
+        _clauses(reasons(view), names, links),
+        _checks(view, names),
+        element("p", view.comment, class_="pq-comment") if view.comment else None,
+        class_="pq-story",
+    )
+
+
+def sentence(parts: Sequence[Part], links: Links) -> Markup:
+    """Return the parts of a narration as HTML: cards drawn, clauses linked to their rules."""
+    found: list[Child] = []
+    for part in parts:
+        if isinstance(part, Card):
+            found.append(Markup(inline_card(part)))
+        elif isinstance(part, Clause):
+            found.append(links.to_rule(part.rule, part.text, class_="pq-clause"))
+        else:
+            found.append(part)
+    return join(found)
+
+
+# -- one player's side ---------------------------------------------------------------------------
+
+
+def _side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
+    name = names[hand.seat]
+    role = "younger, dealer" if hand.seat is Seat.YOUNGER else "elder"
+    who = element(
+        "p",
+        element("b", name, class_="pq-name"),
+        element("span", role, class_="pq-role"),
+        _laid_out(hand),
+        element(
+            "span",
+            _tricks_word(hand.tricks),
+            class_="pq-tricks",
+        )
+        if view.trick is not None
+        else None,
+        element(
+            "span",
+            element("span", f"{name}’s score ", class_="pq-sr"),
+            str(hand.score),
+            class_="pq-score",
+        ),
+        class_="pq-who",
+    )
+    cards = element(
+        "div", *_fan(hand), class_="pq-hand", aria_hidden="true", data_cards=len(hand.cards)
+    )
+    spoken = element("p", f"{name} holds {_spoken(hand)}.", class_="pq-sr")
+    seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
+    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}")
+
+
+def _fan(hand: HandView) -> list[Child]:
+    """Return the cards of a hand, a gap before each new suit, hidden ones face down behind."""
+    found: list[Child] = []
+    suit = None
+    for card in hand.cards:
+        classes = []
+        if suit is not None and card.suit is not suit:
+            classes.append("pq-gap")
+        if card in hand.active:
+            classes.append("pq-active")
+        if card in hand.drawn:
+            classes.append("pq-drawn")
+        suit = card.suit
+        found.append(Markup(card_svg(card, classes=" ".join(classes))))
+    for place in range(hand.hidden):
+        gap = "pq-gap" if place == 0 and hand.cards else ""
+        found.append(Markup(back_svg(gap)))
+    return found
+
+
+def _spoken(hand: HandView) -> str:
+    words = [spoken_cards(hand.cards)] if hand.cards else []
+    if hand.hidden:
+        words.append(f"{hand.hidden} cards that are not seen")
+    return "; ".join(words) or "no cards"
+
+
+def spoken_cards(cards: Hand) -> str:
+    """Return cards in words, suit by suit: *spades: nine, seven; hearts: ace*."""
+    suits = []
+    for suit in SUITS:
+        ranks = [RANK_NAMES[card.rank] for card in cards.suit(suit)]
+        if ranks:
+            suits.append(f"{SUIT_NAMES[suit]}: {', '.join(ranks)}")
+    return "; ".join(suits)
+
+
+def _laid_out(hand: HandView) -> Markup | None:
+    if hand.discards_hidden:
+        return element("span", f"laid out {hand.discards_hidden}", class_="pq-out")
+    if not hand.discards:
+        return None
+    cards = [Markup(inline_card(card)) for card in hand.discards]
+    return element("span", "laid out ", join(tuple(cards), " "), class_="pq-out")
+
+
+def _tricks_word(tricks: int) -> str:
+    return "1 trick" if tricks == 1 else f"{tricks} tricks"
+
+
+# -- the middle ----------------------------------------------------------------------------------
+
+
+def _talon(view: View) -> Markup | None:
+    """Return the talon while cards of it matter; elder's share stands apart from the rest."""
+    if not view.talon or view.trick is not None:
+        return None
+    taken = view.talon_size - len(view.talon)
+    drawn: list[Child] = []
+    for place, card in enumerate(view.talon, taken):
+        gap = "pq-gap" if place == view.share and place > taken else ""
+        drawn.append(Markup(back_svg(gap) if card is None else card_svg(card, classes=gap)))
+    known = [card for card in view.talon if card is not None]
+    words = ", ".join(card_words(card) for card in known) if known else "face down"
+    return element(
+        "div",
+        element("p", "Talon", class_="pq-label", aria_hidden="true"),
+        element("div", *drawn, class_="pq-cards", aria_hidden="true"),
+        element(
+            "p", f"The talon has {len(view.talon)} cards, from the top: {words}.", class_="pq-sr"
+        ),
+        class_="pq-talon",
+    )
+
+
+def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
+    if trick is None:
+        return None
+    found: list[Child] = []
+    for place, card in enumerate(trick.cards):
+        seat = trick.leader if place == 0 else trick.leader.other
+        won = " pq-won" if seat is trick.winner else ""
+        found.append(
+            element(
+                "div",
+                Markup(card_svg(card, label=True)),
+                element("p", names[seat] + (" leads" if place == 0 else ""), class_="pq-label"),
+                class_=f"pq-played{won}",
+            )
+        )
+    return element("div", *found, class_="pq-trick")
+
+
+# -- the story -----------------------------------------------------------------------------------
+
+
+def _clauses(found: Sequence[Why], names: Sequence[str], links: Links) -> Markup | None:
+    """Return one line per point or refusal: the rule, and the place that states it."""
+    lines: list[Child] = []
+    seen: set[str] = set()
+    for why in found:
+        if why.answer.id in seen:
+            continue
+        seen.add(why.answer.id)
+        lines.append(
+            element(
+                "li",
+                links.to_rule(why.answer.id, why.answer.rule.title, class_="pq-rule"),
+                " ",
+                links.to_answer(why.answer),
+            )
+        )
+    return element("ul", *lines, class_="pq-why") if lines else None
+
+
+def _checks(view: View, names: Sequence[str]) -> Markup | None:
+    """Return how the printed totals compare with ours, where the source prints any."""
+    if not view.checks:
+        return None
+    lines: list[Child] = []
+    for check in view.checks:
+        text = f"{names[check.seat]}: the source prints {check.printed}"
+        if check.agrees:
+            lines.append(element("span", f"{text}; so do the rules.", class_="pq-agrees"))
+        else:
+            lines.append(
+                element("strong", f"{text}; the rules give {check.given}.", class_="pq-differs")
+            )
+    return element("p", join(tuple(lines), " "), class_="pq-check")

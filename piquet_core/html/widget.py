@@ -1,0 +1,231 @@
+"""The replay as a figure: one step drawn, all others ready behind it, controls for the script.
+
+Without a script the figure shows the deal as dealt and the controls stay hidden.
+"""
+
+from __future__ import annotations
+
+from piquet_core.html.account import groups
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.table import render_story, render_table
+from piquet_core.replay import Replay
+from piquet_core.seat import Seat
+from piquet_core.view import observe
+
+
+def render_widget(
+    replay: Replay,
+    links: Links,
+    *,
+    record_text: str,
+    prefix: str = "",
+    first: str = "deal",
+    more: Markup | None = None,
+    **data: str,
+) -> Markup:
+    """Return the figure; ``first`` is the step it opens with, ``data`` goes into data attributes."""
+    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
+    shown = observe(replay.step(first), None)
+    title = replay.record.tag("Title") or replay.record.tag("Id")
+    caption = element(
+        "figcaption",
+        element("span", title, class_="pq-title"),
+        " ",
+        element("span", replay.rules.title if replay.rules else "", class_="pq-rules"),
+        id=f"{prefix}pq-caption",
+    )
+    stage = element(
+        "div",
+        element("div", render_table(shown, names), class_="pq-board"),
+        element(
+            "div",
+            render_story(shown, names, links),
+            class_="pq-tell",
+        ),
+        element("p", class_="pq-sr pq-live", aria_live="polite"),
+        _toolbar(replay, names, prefix),
+        element("p", class_="pq-status", role="status"),
+        class_="pq-stage",
+        tabindex=-1,
+        role="region",
+        aria_labelledby=f"{prefix}pq-caption",
+    )
+    return element(
+        "figure",
+        caption,
+        stage,
+        more,
+        *(_template(replay, step.id, links) for step in replay.steps),
+        element("template", element("pre", record_text), class_="pq-record"),
+        class_="pq-replay",
+        data_first=first,
+        data_prefix=prefix,
+        data_rule=links.rule,
+        data_source=links.source,
+        **{f"data_{name}": value for name, value in data.items()},
+    )
+
+
+def _template(replay: Replay, id: str, links: Links) -> Markup:
+    """Return a step, inert until the script shows it: not drawn, not printed, not read out."""
+    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
+    view = observe(replay.step(id), None)
+    return element(
+        "template", render_table(view, names), render_story(view, names, links), data_step=id
+    )
+
+
+def _toolbar(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
+    buttons = [
+        _button("first", "First step", "Home"),
+        _button("prev", "Previous step", "Left arrow"),
+        _button("play", "Play", "Space"),
+        _button("next", "Next step", "Right arrow"),
+        _button("last", "Last step", "End"),
+    ]
+    jump = element(
+        "label",
+        element("span", "Go to", class_="pq-sr"),
+        element(
+            "select",
+            *(
+                element(
+                    "optgroup",
+                    *(element("option", _option(step.id, names), value=step.id) for step in steps),
+                    label=title,
+                )
+                for title, steps in groups(replay.steps)
+            ),
+            class_="pq-jump",
+        ),
+    )
+    return element(
+        "div",
+        element(
+            "div", *buttons, role="group", aria_label="Steps of the replay", class_="pq-buttons"
+        ),
+        element(
+            "input",
+            type="range",
+            min=0,
+            max=len(replay.steps) - 1,
+            value=0,
+            class_="pq-slider",
+            aria_label="Step",
+        ),
+        jump,
+        _options(names, prefix),
+        class_="pq-controls",
+        hidden=True,
+    )
+
+
+def _button(act: str, label: str, key: str) -> Markup:
+    return element(
+        "button", type="button", data_act=act, aria_label=label, title=f"{label} ({key})"
+    )
+
+
+def _option(id: str, names: tuple[str, str]) -> str:
+    """Return the name of a step in the list to jump to."""
+    who = names[id.endswith("y")]
+    if id.startswith("t"):
+        return f"Trick {id[1:-1]}: {who}"
+    return {
+        "deal": "Hands as dealt",
+        "be": f"{who} shows carte blanche",
+        "by": f"{who} shows carte blanche",
+        "xe": f"{who} exchanges",
+        "xy": f"{who} exchanges",
+        "le": f"{who} looks",
+        "ly": f"{who} looks",
+        "de": f"{names[0]} asks to see",
+        "ne": f"{names[0]} names a suit",
+        "pe": f"{who} calls the point",
+        "py": f"{who} answers",
+        "my": f"{who} answers the pips",
+        "se": f"{who} calls the sequence",
+        "sy": f"{who} answers",
+        "qe": f"{who} calls the set",
+        "qy": f"{who} answers",
+        "ce": f"{who} counts",
+        "cy": f"{who} counts",
+        "last": "Last trick",
+        "cards": "The cards",
+        "result": "Result",
+    }[id]
+
+
+def _options(names: tuple[str, str], prefix: str) -> Markup:
+    """Return the settings: whose view, how fast, which pack; and a link to the step."""
+    return element(
+        "details",
+        element("summary", "Options"),
+        element(
+            "div",
+            _choice(
+                "view",
+                "Show",
+                (("both", "Both hands"), ("e", f"{names[0]}’s view"), ("y", f"{names[1]}’s view")),
+                prefix,
+            ),
+            _choice(
+                "speed", "Pace", (("4", "Slow"), ("2", "Medium"), ("1", "Fast")), prefix, chosen="2"
+            ),
+            _choice("suits", "Suits", (("two", "Two colours"), ("four", "Four colours")), prefix),
+            _choice("index", "Letters", (("en", "A K Q J"), ("fr", "A R D V")), prefix),
+            element("button", "Copy link to this step", type="button", data_act="copy"),
+            element(
+                "p",
+                "Keys, while the focus is in the replay: ",
+                join(_KEYS),
+                class_="pq-keys",
+            ),
+            class_="pq-panel",
+        ),
+        class_="pq-options",
+    )
+
+
+def _choice(
+    name: str, legend: str, values: tuple[tuple[str, str], ...], prefix: str, chosen: str = ""
+) -> Markup:
+    chosen = chosen or values[0][0]
+    return element(
+        "fieldset",
+        element("legend", legend),
+        *(
+            element(
+                "label",
+                element(
+                    "input",
+                    type="radio",
+                    name=f"{prefix}pq-{name}",
+                    value=value,
+                    data_set=name,
+                    checked=value == chosen,
+                ),
+                " ",
+                text,
+            )
+            for value, text in values
+        ),
+    )
+
+
+def _kbd(key: str, what: str) -> Child:
+    return Markup(element("kbd", key) + f" {what} ")
+
+
+_KEYS = (
+    _kbd("←", "back"),
+    _kbd("→", "on"),
+    _kbd("Home", "first"),
+    _kbd("End", "last"),
+    _kbd("Space", "play or pause"),
+    _kbd("1", "both hands"),
+    _kbd("2", "elder’s view"),
+    _kbd("3", "younger’s view"),
+    _kbd("C", "copy link"),
+)

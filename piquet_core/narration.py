@@ -1,0 +1,313 @@
+"""What happened, in words: each step as parts that are text, cards, or a score with its rule.
+
+The same parts make the sentence on screen, the one that is read aloud, and the plain text of
+other builders, so they can never disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from piquet_core.actions import Response
+from piquet_core.cards import Card, Hand, Rank, Suit
+from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.events import (
+    Barred,
+    BlankAnnounced,
+    DealEnded,
+    Dealt,
+    Declared,
+    Event,
+    Exchanged,
+    Looked,
+    Named,
+    Played,
+    Replied,
+    Scored,
+    Shown,
+    Told,
+    TrickTaken,
+)
+from piquet_core.notation import Mark
+from piquet_core.rules import Answer, RuleSet
+from piquet_core.seat import Seat
+from piquet_core.view import View
+
+RANK_NAMES = ("six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
+SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
+SEQUENCE_NAMES = {
+    3: "tierce",
+    4: "quart",
+    5: "quint",
+    6: "sixième",
+    7: "septième",
+    8: "huitième",
+    9: "neuvième",
+}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words of a sentence that a rule stands behind."""
+
+    text: str
+    rule: str
+
+
+Part = str | Card | Clause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Why points were scored or refused: the points, what for, and the answer that says so."""
+
+    seat: Seat
+    points: int
+    text: str
+    answer: Answer[object]
+
+
+def rank_plural(rank: Rank) -> str:
+    """Return *sixes*, *aces* and so on."""
+    return "sixes" if rank is Rank.SIX else RANK_NAMES[rank] + "s"
+
+
+def card_words(card: Card) -> str:
+    """Return *ace of diamonds*."""
+    return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+
+
+def plain(parts: Iterable[Part]) -> str:
+    """Return parts as one sentence of plain text, cards in words."""
+    words = (
+        card_words(part)
+        if isinstance(part, Card)
+        else part.text
+        if isinstance(part, Clause)
+        else part
+        for part in parts
+    )
+    return "".join(words)
+
+
+def holding_words(holding: Holding) -> str:
+    """Return a holding in words: *point of six*, *quint to the jack of diamonds*, *four queens*."""
+    if isinstance(holding, PointHolding):
+        return f"point of {_number(holding.size)} in {SUIT_NAMES[holding.suit]}"
+    if isinstance(holding, SequenceHolding):
+        name = SEQUENCE_NAMES[holding.size]
+        return f"{name} to the {RANK_NAMES[holding.top]} of {SUIT_NAMES[holding.suit]}"
+    return f"{_number(holding.size)} {rank_plural(holding.rank)}"
+
+
+def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
+    """Return the story of a step: sentences for its events, for whoever the view is for."""
+    events = view.events
+    scores = [event for event in events if isinstance(event, Scored)]
+    sentences = _sentences(view, events, names)
+    played = next((event for event in events if isinstance(event, Played)), None)
+    if played is not None and {event.seat for event in scores} == {played.seat}:
+        # A card and the points it makes are one act and make one sentence.
+        sentences[0] = [*sentences[0][:-1], *_counts(view, scores, names, " and counts ")]
+    elif scores:
+        sentences.append(_counts(view, scores, names))
+    if any(mark is Mark.ANYTHING for mark in view.marks):
+        sentences.append(["The source leaves this card open; the choice is ours."])
+    elif any(mark is Mark.INFERRED for mark in view.marks):
+        sentences.append(["The source does not say so; it is inferred."])
+    return tuple(
+        part for place, one in enumerate(sentences) for part in ([" "] * bool(place) + one)
+    )
+
+
+def reasons(view: View) -> tuple[Why, ...]:
+    """Return why each point of a step was scored, or a bonus refused, with the clause."""
+    found = []
+    for event in view.events:
+        if isinstance(event, Scored):
+            text = _what_for(event)
+            found.append(_why(view.rules, event.seat, event.points, text, event.rule))
+        elif isinstance(event, Barred):
+            found.append(_why(view.rules, event.seat, 0, "no repique", event.rule))
+        elif isinstance(event, Replied):
+            text = f"“{event.response.value}”"
+            found.append(_why(view.rules, event.seat, 0, text, event.rule))
+        elif isinstance(event, (BlankAnnounced, Looked, Named)) or (
+            isinstance(event, Exchanged) and event.count
+        ):
+            found.append(_why(view.rules, event.seat, 0, "", event.rule))
+        elif isinstance(event, Shown) and event.rule == "blank.show":
+            found.append(_why(view.rules, event.seat, 0, "", event.rule))
+        elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
+            found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule))
+    return tuple(found)
+
+
+def _why(rules: RuleSet, seat: Seat, points: int, text: str, rule: str) -> Why:
+    return Why(seat=seat, points=points, text=text, answer=rules.answers[rule])
+
+
+def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> list[list[Part]]:
+    found: list[list[Part]] = []
+    for event in events:
+        match event:
+            case Dealt():
+                found.append(
+                    [f"{names[1]} has dealt; {names[0]} is elder and will speak and lead first."]
+                )
+            case BlankAnnounced():
+                clause = Clause("carte blanche", event.rule)
+                found.append([f"{names[event.seat]} announces a ", clause, "."])
+            case Exchanged():
+                found.append(_exchanged(event, names))
+            case Looked():
+                found.append(
+                    [
+                        f"{names[event.seat]} looks at {_cards_number(event.count)} of the talon",
+                        *([": ", *_listed(event.cards)] if event.cards else []),
+                        ".",
+                    ]
+                )
+            case Declared():
+                found.append([f"{names[event.seat]} calls {_call(event)}."])
+            case Told():
+                found.append([f"{names[event.seat]} makes it {event.pips} pips."])
+            case Replied():
+                found.append([f"{names[event.seat]}: ", Clause(_answer(event), event.rule)])
+            case Shown() if event.rule == "blank.show":
+                found.append([f"{names[event.seat]} shows the hand as dealt: no court card in it."])
+            case Named():
+                found.append(
+                    [f"{names[event.seat]} binds himself to lead {SUIT_NAMES[event.suit]}."]
+                )
+            case Played():
+                found.append(_played(event, events, view, names))
+            case Barred():
+                clause = Clause("no repique", event.rule)
+                found.append(
+                    [f"Thirty in hand, but {names[event.seat.other]} counts first: ", clause, "."]
+                )
+            case DealEnded():
+                found.append(_ended(event, names))
+            case _:
+                pass
+    return found
+
+
+def _exchanged(event: Exchanged, names: Sequence[str]) -> list[Part]:
+    who = names[event.seat]
+    if not event.discards:
+        return [f"{who} lays out {_cards_number(event.count)} and takes in as many."]
+    return [
+        f"{who} lays out ",
+        *_listed(event.discards),
+        " and takes in ",
+        *_listed(event.drawn),
+        ".",
+    ]
+
+
+def _listed(cards: Hand | Sequence[Card]) -> list[Part]:
+    parts: list[Part] = []
+    for place, card in enumerate(cards):
+        if place:
+            parts.append(" and " if place == len(cards) - 1 else ", ")
+        parts.append(card)
+    return parts
+
+
+def _call(event: Declared) -> str:
+    if not event.size:
+        nothing = {"point": "no point", "sequence": "no sequence", "set": "no trio or quatorze"}
+        return nothing[event.kind]
+    if event.rank is None:
+        return f"a point of {_number(event.size)}"
+    if event.kind == "sequence":
+        return f"a {SEQUENCE_NAMES[event.size]} to the {RANK_NAMES[event.rank]}"
+    return f"{_number(event.size)} {rank_plural(event.rank)}"
+
+
+def _answer(event: Replied) -> str:
+    return {
+        Response.GOOD: "“Good.”",
+        Response.EQUAL: "“Equal.”",
+        Response.NOT_GOOD: "“Not good.”",
+    }[event.response]
+
+
+def _played(event: Played, events: Sequence[Event], view: View, names: Sequence[str]) -> list[Part]:
+    who = names[event.seat]
+    if event.led:
+        return [f"{who} leads the ", event.card, "."]
+    taken = next(e for e in events if isinstance(e, TrickTaken))
+    assert view.trick is not None
+    if taken.seat is event.seat:
+        return [f"{who} takes it with the ", event.card, "."]
+    follows = event.card.suit is view.trick.cards[0].suit
+    verb = "follows with" if follows else "throws"
+    return [f"{who} {verb} the ", event.card, f"; the trick is {names[taken.seat]}’s."]
+
+
+def _ended(event: DealEnded, names: Sequence[str]) -> list[Part]:
+    elder, younger = event.tricks
+    division = "The cards are divided. " if elder == younger else ""
+    return [
+        f"{division}The deal is over: {names[0]} {event.score[0]}, {names[1]} {event.score[1]}."
+    ]
+
+
+def _counts(
+    view: View, scores: Sequence[Scored], names: Sequence[str], verb: str = ""
+) -> list[Part]:
+    """Return who counts what, and the totals it comes to."""
+    parts: list[Part] = []
+    for seat in Seat:
+        own = [event for event in scores if event.seat is seat]
+        if not own:
+            continue
+        if parts:
+            parts.append(" ")
+        parts.append(verb or f"{names[seat]} counts ")
+        for place, event in enumerate(own):
+            if place:
+                parts.append(" and " if place == len(own) - 1 else ", ")
+            parts.append(Clause(f"{event.points} {_what_for(event)}", event.rule))
+        parts.append(f": {view.score[seat]}.")
+    return parts
+
+
+def _what_for(event: Scored) -> str:
+    if event.holding is not None:
+        if isinstance(event.holding, PointHolding):
+            return "for the point"
+        if isinstance(event.holding, SetHolding):
+            return f"for {holding_words(event.holding)}"
+        return f"for the {SEQUENCE_NAMES[event.holding.size]}"
+    return _WHAT_FOR[event.rule]
+
+
+_WHAT_FOR = {
+    "blank.points": "for carte blanche",
+    "repique.bonus": "for the repique",
+    "pique.bonus": "for the pique",
+    "play.lead": "for leading",
+    "play.capture": "for taking the trick",
+    "play.last-trick": "for the last trick",
+    "cards.points": "for the cards",
+    "capot.points": "for the capot",
+}
+
+
+def _number(n: int) -> str:
+    return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
+
+
+def _cards_number(n: int) -> str:
+    return f"{_number(n)} card{'' if n == 1 else 's'}"
+
+
+def suit_name(suit: Suit) -> str:
+    """Return the plural name of a suit."""
+    return SUIT_NAMES[suit]

@@ -1,0 +1,280 @@
+"""The `replay` directive: a record becomes a figure and a full account, in every builder.
+
+HTML gets cards, controls and anchors; all other builders get the same story as plain nodes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.errors import NotationError
+from piquet_core.html import Links, render_account, render_widget, sprite
+from piquet_core.html.account import groups
+from piquet_core.html.markup import element
+from piquet_core.html.table import spoken_cards
+from piquet_core.narration import Clause, Part, card_words, narrate, plain
+from piquet_core.notation import loads
+from piquet_core.replay import Branch, Replay, run
+from piquet_core.seat import Seat
+from piquet_core.sphinxext.doctree import link
+from piquet_core.sphinxext.domain import piquet_domain, rule_uri
+from piquet_core.sphinxext.runtime import runtime_manifest
+from piquet_core.view import observe
+
+logger = logging.getLogger(__name__)
+
+# Builders whose pages can run scripts and address a rule by a pattern.
+PAGES = ("html", "dirhtml")
+RUNTIME = "_static/piquet/"
+
+
+class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A replay: attributes for HTML, children for everything else."""
+
+
+@lru_cache(maxsize=64)
+def replayed(text: str) -> Replay:
+    """Return the replay of a record's text; raises `NotationError`."""
+    return run(loads(text))
+
+
+class ReplayDirective(SphinxDirective):
+    """``{replay} FILE``: replay the record in a file beside the page.
+
+    ``compact`` leaves out the account; ``step`` names the step that the figure opens with;
+    ``page`` names the document to link to from a compact figure.
+    """
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        "compact": directives.flag,
+        "step": directives.unchanged_required,
+        "page": directives.unchanged_required,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Read, replay, complain precisely; then return the node."""
+        _, filename = self.env.relfn2path(self.arguments[0])
+        self.env.note_dependency(filename)
+        path = Path(filename)
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            return self.refuse(f"the record cannot be read: {error}", self.get_location())
+        try:
+            replay = replayed(text)
+        except NotationError as error:
+            for fault in error.faults:
+                self.refuse(fault.message, f"{path}:{fault.span.line}:{fault.span.column}")
+            return []
+        for finding in replay.findings:
+            tail = f" [{finding.rule}]" if finding.rule else ""
+            place = f"{path}:{finding.span.line}:{finding.span.column}"
+            self.refuse(finding.message + tail, place)
+        if not replay.steps:
+            return []
+        return [self.node(replay, text)]
+
+    def refuse(self, message: str, location: str) -> list[nodes.Node]:
+        """Warn about a record at its place; with ``-W`` that fails the build."""
+        logger.warning(message, location=location, type="piquet", subtype="record")
+        return []
+
+    def node(self, replay: Replay, text: str) -> replay_node:
+        record = replay.record
+        compact = "compact" in self.options
+        step = self.options.get("step", "deal")
+        if step not in {one.id for one in replay.steps}:
+            self.refuse(f"there is no step {step!r} to open with", self.get_location())
+            step = "deal"
+        # The first replay of a page has plain step ids, which are the addresses that people cite.
+        number = int(self.env.temp_data.get("piquet_replays") or 0)
+        self.env.temp_data["piquet_replays"] = number + 1
+        prefix = f"{record.tag('Id')}-" if number else ""
+        if not compact:
+            domain = piquet_domain(self.env)
+            domain.note_deal(record.tag("Id"), record.tag("Title"), self.env.docname)
+        node = replay_node(
+            "",
+            *fallback(replay, self.env.docname, compact=compact),
+            text=text,
+            compact=compact,
+            step=step,
+            prefix=prefix,
+            first=number == 0,
+            page=self.options.get("page", ""),
+            docname=self.env.docname,
+        )
+        self.set_source_info(node)
+        return node
+
+
+# -- HTML ----------------------------------------------------------------------------------------
+
+
+def visit_html(self: HTML5Translator, node: replay_node) -> None:
+    """Write the figure and the account; builders without scripts get the plain nodes."""
+    builder = self.builder
+    if builder.name not in PAGES:
+        return
+    replay = replayed(node["text"])
+    docname = node["docname"]
+    links = Links(rule=_rule_pattern(builder, docname), source=_source_pattern(builder, docname))
+    manifest = getattr(builder, "piquet_manifest", None)
+    depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
+    data = {}
+    if manifest:
+        data["base"] = f"{depth}/{RUNTIME}" if depth else RUNTIME
+        data["runtime"] = json.dumps(manifest, separators=(",", ":"))
+    more = None
+    if node["page"]:
+        uri = builder.get_relative_uri(docname, node["page"])
+        more = element(
+            "p",
+            element("a", "The whole deal, with every total and its clause", href=uri),
+            class_="pq-more",
+        )
+    if node["first"]:
+        self.body.append(sprite())
+    self.body.append(
+        render_widget(
+            replay,
+            links,
+            record_text=node["text"],
+            prefix=node["prefix"],
+            first=node["step"],
+            more=more,
+            **data,
+        )
+    )
+    if not node["compact"]:
+        self.body.append(render_account(replay, links, node["prefix"]))
+    raise nodes.SkipNode
+
+
+def depart_html(self: HTML5Translator, node: replay_node) -> None:
+    """Nothing to close: either all was written, or the children were."""
+
+
+def visit_plain(self: Any, node: replay_node) -> None:
+    """Let the children speak."""
+
+
+def depart_plain(self: Any, node: replay_node) -> None:
+    """Nothing to close."""
+
+
+def _rule_pattern(builder: Builder, docname: str) -> str:
+    """Return the address of a rule's article with ``{}`` for its id."""
+    sample = "play.lead"
+    uri = rule_uri(builder, docname, sample).partition("#")[0]
+    return uri.replace(sample, "{}")
+
+
+def _source_pattern(builder: Builder, docname: str) -> str:
+    entry = next((one for one in piquet_domain(builder.env) if one.kind == "source"), None)
+    return f"{builder.get_relative_uri(docname, entry.docname)}#{{}}" if entry else ""
+
+
+# -- everything else -----------------------------------------------------------------------------
+
+
+def fallback(replay: Replay, docname: str, *, compact: bool) -> list[nodes.Node]:
+    """Return the deal in words: hands, steps under their headings, branches, totals."""
+    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
+    deal = replay.steps[0].state.deal
+    hands = nodes.bullet_list()
+    for seat in Seat:
+        hands += _item(f"{names[seat]}, {seat.name.lower()}: {spoken_cards(deal.hand(seat))}.")
+    talon = ", ".join(card_words(card) for card in deal.talon)
+    hands += _item(f"The talon, from the top: {talon}.")
+    found: list[nodes.Node] = [hands]
+    if compact:
+        return found
+    for title, steps in groups(replay.steps):
+        found.append(nodes.rubric("", title))
+        story = nodes.bullet_list()
+        for step in steps:
+            item = nodes.list_item()
+            item += _paragraph(narrate(observe(step, None), names), docname)
+            if step.comment:
+                item += nodes.paragraph("", "", nodes.emphasis("", step.comment))
+            for branch in step.branches:
+                item += _branch(branch, names)
+            story += item
+        found.append(story)
+    checks = replay.checks
+    agree = sum(check.agrees for check in checks)
+    text = f"The source prints {len(checks)} totals; the rules give {agree} of them."
+    found.append(nodes.paragraph("", text))
+    return found
+
+
+def _item(text: str) -> nodes.list_item:
+    return nodes.list_item("", nodes.paragraph("", text))
+
+
+def _paragraph(parts: Sequence[Part], docname: str) -> nodes.paragraph:
+    paragraph = nodes.paragraph()
+    for part in parts:
+        if isinstance(part, Clause):
+            paragraph += link("rule", part.rule, part.text, docname)
+        else:
+            paragraph += nodes.Text(plain((part,)))
+    return paragraph
+
+
+def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
+    story = " ".join(plain(narrate(observe(step, None), names)) for step in branch.steps)
+    return nodes.paragraph("", f"What if? Not in the source. {branch.comment} {story}")
+
+
+# -- registration --------------------------------------------------------------------------------
+
+
+def _note_manifest(app: Sphinx) -> None:
+    app.builder.piquet_manifest = runtime_manifest(app)  # type: ignore[attr-defined]
+
+
+def _add_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Load script and styles on the pages that hold a replay, and on no other."""
+    del pagename, templatename, context
+    if doctree is not None and next(doctree.findall(replay_node), None) is not None:
+        app.add_css_file("cards.css")
+        app.add_css_file("piquet.css")
+        app.add_js_file("piquet.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, its node, and the files its pages need."""
+    app.add_directive("replay", ReplayDirective)
+    app.add_node(
+        replay_node,
+        html=(visit_html, depart_html),
+        latex=(visit_plain, depart_plain),
+        text=(visit_plain, depart_plain),
+        man=(visit_plain, depart_plain),
+        texinfo=(visit_plain, depart_plain),
+    )
+    # After the runtime was made, which the same event starts.
+    app.connect("builder-inited", _note_manifest, priority=900)
+    app.connect("html-page-context", _add_files)

@@ -1,0 +1,174 @@
+"""What a seat may see of a step, as plain data. The only place that hides cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from piquet_core.cards import EMPTY, Card, Hand
+from piquet_core.events import (
+    Dealt,
+    Declared,
+    Event,
+    Exchanged,
+    Looked,
+    Scored,
+)
+from piquet_core.notation import Mark
+from piquet_core.replay import Check, Step
+from piquet_core.rules import RuleSet
+from piquet_core.seat import Seat
+from piquet_core.state import DealState, Phase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandView:
+    """One side of the table: the cards that may be seen, and how many more are hidden.
+
+    ``drawn`` are those just taken in, ``active`` those that the step is about.
+    """
+
+    seat: Seat
+    cards: Hand
+    hidden: int
+    drawn: Hand
+    active: Hand
+    discards: Hand
+    discards_hidden: int
+    score: int
+    tricks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrickView:
+    """The cards on the table, the lead first; ``winner`` once both are there."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Everything to be drawn of one step, for one seat or for a reader who sees both hands.
+
+    ``talon`` has a card per place, top first, None where it lies face down; ``share`` is how many
+    of its first places were elder's to take, ``talon_size`` how many cards it had when dealt.
+    """
+
+    step: str
+    seat: Seat | None
+    hands: tuple[HandView, HandView]
+    talon: tuple[Card | None, ...]
+    talon_size: int
+    share: int
+    trick: TrickView | None
+    score: tuple[int, int]
+    events: tuple[Event, ...]
+    marks: tuple[Mark, ...]
+    checks: tuple[Check, ...]
+    comment: str
+    over: bool
+    rules: RuleSet
+
+
+def observe(step: Step, seat: Seat | None) -> View:
+    """Return what ``seat`` may know at a step; None sees both hands and the talon."""
+    state = step.state
+    elder, younger = (_hand(step, side, seat) for side in Seat)
+    return View(
+        step=step.id,
+        seat=seat,
+        hands=(elder, younger),
+        talon=tuple(
+            card if seat is None or card in state.looked[seat] else None for card in state.talon
+        ),
+        talon_size=len(state.deal.talon),
+        share=state.rules.number("exchange.elder-max").value,
+        trick=_trick(step),
+        score=step.score,
+        events=tuple(_mask(event, seat, state) for event in step.events),
+        marks=tuple(card.mark for card in step.cards),
+        checks=step.checks,
+        comment=step.comment if seat is None else "",
+        over=state.phase is Phase.OVER,
+        rules=state.rules,
+    )
+
+
+def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
+    state = step.state
+    hand, discards = state.hands[side], state.discards[side]
+    seen = seat is None or seat is side
+    # Of the other hand a player knows what was laid open and has not been played since.
+    cards = hand if seen else hand & state.shown[side]
+    drawn = Hand.of(
+        card
+        for event in step.events
+        if isinstance(event, Exchanged) and event.seat is side
+        for card in event.drawn
+    )
+    active = EMPTY
+    for event in step.events:
+        if isinstance(event, Scored) and event.seat is side:
+            active |= event.cards
+        elif isinstance(event, Declared) and event.seat is side and event.holding and seen:
+            active |= event.holding.cards(hand)
+    return HandView(
+        seat=side,
+        cards=cards,
+        hidden=len(hand) - len(cards),
+        drawn=drawn & cards,
+        active=active & cards,
+        discards=discards if seen else EMPTY,
+        discards_hidden=0 if seen else len(discards),
+        score=step.score[side],
+        tricks=state.tricks[side],
+    )
+
+
+def _trick(step: Step) -> TrickView | None:
+    state = step.state
+    if state.led is not None:
+        return TrickView(leader=state.leader, cards=(state.led,), winner=None)
+    if state.taken:
+        last = state.taken[-1]
+        return TrickView(leader=last.leader, cards=(last.led, last.followed), winner=last.winner)
+    return None
+
+
+def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
+    """Return the event without what ``seat`` was not told."""
+    if seat is None:
+        return event
+    if isinstance(event, Dealt):
+        return replace(
+            event,
+            elder=event.elder if seat is Seat.ELDER else EMPTY,
+            younger=event.younger if seat is Seat.YOUNGER else EMPTY,
+            talon=(),
+        )
+    if isinstance(event, Exchanged) and event.seat is not seat:
+        return replace(event, discards=EMPTY, drawn=())
+    if isinstance(event, Looked) and event.seat is not seat:
+        return replace(event, cards=EMPTY)
+    if isinstance(event, Declared) and event.seat is not seat:
+        return replace(event, holding=None)
+    if isinstance(event, Scored) and event.seat is not seat:
+        # A trio names its rank, not its suits; cards already played or shown are known.
+        known = state.shown[event.seat] | _played(state, event.seat)
+        if event.reckon == "set" and len(event.cards) < 4:
+            return replace(event, cards=event.cards & known)
+    return event
+
+
+def _played(state: DealState, seat: Seat) -> Hand:
+    cards = [trick.led if trick.leader is seat else trick.followed for trick in state.taken]
+    if state.led is not None and state.leader is seat:
+        cards.append(state.led)
+    return Hand.of(cards)
+
+
+def observe_all(steps: Iterable[Step], seat: Seat | None) -> tuple[View, ...]:
+    """Return the views of many steps."""
+    return tuple(observe(step, seat) for step in steps)
