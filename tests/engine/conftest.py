@@ -1,0 +1,22 @@
+"""What all tests of the engine share: the way to `playing.py`, and one Hypothesis profile.
+
+The profile writes nothing and depends on nothing: the same tests run in CPython and inside
+Pyodide, where the folder is mounted and time is not worth measuring.
+"""
+
+import sys
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+
+sys.path.insert(0, str(Path(__file__).parent))  # importlib mode finds no neighbours by itself
+
+settings.register_profile(
+    "piquet",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+settings.load_profile("piquet")

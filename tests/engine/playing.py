@@ -1,0 +1,291 @@
+"""Helpers of the engine's tests: deals built backwards from final hands, and random play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import permutations
+from pathlib import Path
+
+from piquet_core.actions import Action, Count, Declare, Exchange, NameSuit, Play, Reply, Response
+from piquet_core.cards import EMPTY, SUITS, Card, Hand, Rank, Suit, card, pack, parse_card
+from piquet_core.cards import parse_hand as hand
+from piquet_core.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parse_holding,
+)
+from piquet_core.engine import apply, legal_actions, start
+from piquet_core.events import Barred, Event, Scored
+from piquet_core.notation import Record, loads
+from piquet_core.rules import load_ruleset
+from piquet_core.seat import Seat
+from piquet_core.state import Deal, DealState, Phase, shuffled
+
+ROOT = Path(__file__).parents[2]
+RECORDS = ROOT / "tests" / "records"
+AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+RULES = load_ruleset("hoyle1909")
+E, Y = Seat.ELDER, Seat.YOUNGER
+Log = tuple[Event, ...]
+COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
+
+
+def read(path: Path) -> Record:
+    """Return the record in a file."""
+    return loads(path.read_text(encoding="utf-8"), path.name)
+
+
+# -- deals built backwards -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A deal with the exchanges that lead to the hands one wants to look at."""
+
+    deal: Deal
+    elder: Exchange
+    younger: Exchange
+
+
+def plan(
+    elder: str,
+    younger: str,
+    *,
+    elder_dealt: str = "",
+    younger_dealt: str = "",
+    counts: tuple[int, int] = (5, 3),
+) -> Plan:
+    """Return a deal that ends in these hands.
+
+    What a player draws is chosen here, unless the hand dealt is given as well.
+    """
+    final = (hand(elder), hand(younger))
+    assert len(final[0]) == len(final[1]) == 12
+    rest = pack(32) - final[0] - final[1]
+    assert len(rest) == 8
+    given = [hand(text) if text else None for text in (elder_dealt, younger_dealt)]
+    out: list[Hand] = [EMPTY, EMPTY]
+    for seat in Seat:
+        dealt = given[seat]
+        if dealt is not None:
+            out[seat] = dealt - final[seat]
+            rest -= out[seat]
+    for seat in (Y, E):
+        if given[seat] is None:
+            # A court card first, so that nobody is dealt a carte blanche by chance.
+            spare = sorted(rest, key=lambda one: (one.rank not in COURTS, one.rank))
+            out[seat] = Hand.of([spare[0], *spare[::-1][: counts[seat] - 1]])
+            rest -= out[seat]
+    drawn: list[tuple[Card, ...]] = []
+    for seat in Seat:
+        dealt = given[seat]
+        if dealt is not None:
+            drawn.append(tuple(final[seat] - dealt))
+        else:
+            low = sorted(final[seat], key=lambda one: (one.rank in COURTS, one.rank))
+            drawn.append(tuple(low[: len(out[seat])]))
+    hands = [(final[seat] - Hand.of(drawn[seat])) | out[seat] for seat in Seat]
+    return Plan(
+        deal=Deal(elder=hands[0], younger=hands[1], talon=(*drawn[0], *drawn[1], *rest)),
+        elder=Exchange(seat=E, discards=out[0]),
+        younger=Exchange(seat=Y, discards=out[1]),
+    )
+
+
+class Table:
+    """A deal being played in a test: short words in, state and log out."""
+
+    def __init__(self, made: Plan | Deal) -> None:
+        self.log: list[Event] = []
+        deal = made.deal if isinstance(made, Plan) else made
+        self.state, events = start(RULES, deal)
+        self.log += events
+        if isinstance(made, Plan):
+            self.act(made.elder)
+            self.pass_look()
+            self.act(made.younger)
+            self.pass_look()
+
+    def act(self, action: Action) -> Log:
+        """Apply an action and keep what follows."""
+        self.state, events = apply(self.state, action)
+        self.log += events
+        return events
+
+    def pass_look(self) -> None:
+        """Decline a look at the talon, if one is offered."""
+        if self.state.phase in (Phase.ELDER_LOOK, Phase.YOUNGER_LOOK):
+            self.act(legal_actions(self.state)[0])
+
+    def say(self, words: str) -> Log:
+        """Call, answer or count: ``6D``, ``none``, ``good``, ``equal``, ``not-good``."""
+        state, events = self.state, ()
+        if state.phase in (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT):
+            held = tuple(parse_holding(word) for word in words.split())
+            return self.act(Count(seat=_seat(state), holdings=held))
+        for word in words.split():
+            kind = self.state.calls[-1].kind
+            if self.state.phase is Phase.DECLARE:
+                said = None if word == "none" else parse_holding(word)
+                events = self.act(Declare(seat=E, kind=kind, holding=said))
+            else:
+                response = Response(word.replace("-", " "))
+                events = self.act(Reply(seat=Y, kind=kind, response=response))
+        return events
+
+    def lead(self, text: str) -> Log:
+        """Play a card."""
+        return self.act(Play(seat=_seat(self.state), card=parse_card(text)))
+
+    def lines(self, cards: str) -> Table:
+        """Play several cards."""
+        for text in cards.split():
+            self.lead(text)
+        return self
+
+    def scored(self, rule: str = "") -> list[Scored]:
+        """Return the scores so far, of one rule if it is named."""
+        return [e for e in self.log if isinstance(e, Scored) and rule in ("", e.rule)]
+
+    def barred(self) -> list[Barred]:
+        """Return what was barred so far."""
+        return [e for e in self.log if isinstance(e, Barred)]
+
+
+def _seat(state: DealState) -> Seat:
+    assert state.seat is not None
+    return state.seat
+
+
+# -- random play ---------------------------------------------------------------------------------
+
+Choice = Callable[[DealState, random.Random], Action]
+
+
+def odd_deal(rng: random.Random) -> Deal:
+    """Return a random deal; one in four is stacked, so that rare things happen."""
+    deal = shuffled(RULES, rng)
+    if rng.random() < 0.75:
+        return deal
+    cards = list(pack(32))
+    rng.shuffle(cards)
+    trick = rng.randrange(3)
+    if trick == 0:  # one player without court cards
+        cards.sort(key=lambda one: one.rank in COURTS)
+        one, other, talon = cards[:12], cards[12:24], cards[24:]
+    elif trick == 1:  # high cards against low ones
+        cards.sort(key=lambda one: -one.rank)
+        one, talon, other = cards[:12], cards[12:20], cards[20:]
+    else:  # long suits
+        cards.sort(key=lambda one: (one.suit, rng.random()))
+        one, talon, other = cards[:12], cards[12:20], cards[20:]
+    if rng.random() < 0.5:
+        one, other = other, one
+    rng.shuffle(talon)
+    return Deal(elder=Hand.of(one), younger=Hand.of(other), talon=tuple(talon))
+
+
+def random_action(state: DealState, rng: random.Random) -> Action:
+    """Return a legal action; exchanges are drawn without listing thousands of them."""
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+        seat = _seat(state)
+        most = 5 if seat is E else len(state.talon)
+        size = rng.randint(1, most) if rng.random() < 0.3 else most
+        return Exchange(seat=seat, discards=Hand.of(rng.sample(tuple(state.hands[seat]), size)))
+    actions = legal_actions(state)
+    if state.phase is Phase.DECLARE and rng.random() < 0.6:
+        # Usually call the best, or most deals would be all sinking.
+        named = [a for a in actions if isinstance(a, Declare) and a.holding is not None]
+        return max(named, key=lambda a: a.holding.size if a.holding else 0, default=actions[0])
+    if state.phase in (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT) and rng.random() < 0.6:
+        return actions[0]
+    if state.phase is Phase.REPLY and rng.random() < 0.6:
+        return actions[-1]
+    return rng.choice(actions)
+
+
+def random_deal(
+    seed: int, choose: Choice = random_action
+) -> tuple[list[DealState], list[Action], Log]:
+    """Return all states, actions and events of a random deal, played to its end."""
+    rng = random.Random(seed)
+    state, events = start(RULES, odd_deal(rng))
+    states, actions, log = [state], [], list(events)
+    while state.phase is not Phase.OVER:
+        action = choose(state, rng)
+        state, events = apply(state, action)
+        states.append(state)
+        actions.append(action)
+        log += events
+    return states, actions, tuple(log)
+
+
+# -- the suits under other names -----------------------------------------------------------------
+
+RELABELINGS: tuple[tuple[Suit, ...], ...] = tuple(permutations(SUITS))
+"""All 24 ways to name the suits: entry ``i`` is the new name of suit ``i``."""
+
+
+def relabel_card(one: Card, names: tuple[Suit, ...]) -> Card:
+    """Return the card under another name of its suit."""
+    return card(names[one.suit], one.rank)
+
+
+def relabel_hand(cards: Iterable[Card], names: tuple[Suit, ...]) -> Hand:
+    """Return the hand with its suits named anew."""
+    return Hand.of(relabel_card(one, names) for one in cards)
+
+
+def relabel_holding(held: Holding, names: tuple[Suit, ...]) -> Holding:
+    """Return the holding under another name of its suit."""
+    match held:
+        case PointHolding():
+            return replace(held, suit=names[held.suit])
+        case SequenceHolding():
+            return replace(held, suit=names[held.suit])
+        case SetHolding():
+            return held
+
+
+def relabel_deal(deal: Deal, names: tuple[Suit, ...]) -> Deal:
+    """Return the deal with its suits named anew."""
+    return Deal(
+        elder=relabel_hand(deal.elder, names),
+        younger=relabel_hand(deal.younger, names),
+        talon=tuple(relabel_card(one, names) for one in deal.talon),
+    )
+
+
+def relabel_action(action: Action, names: tuple[Suit, ...], state: DealState) -> Action:
+    """Return the action with its suits named anew; equal holdings in the order of listing."""
+    match action:
+        case Exchange():
+            return replace(action, discards=relabel_hand(action.discards, names))
+        case Declare(holding=held) if held is not None:
+            return replace(action, holding=relabel_holding(held, names))
+        case NameSuit():
+            return replace(action, suit=names[action.suit])
+        case Play():
+            return replace(action, card=relabel_card(action.card, names))
+        case Count():
+            held_ = [relabel_holding(one, names) for one in action.holdings]
+            for listed in legal_actions(state):
+                assert isinstance(listed, Count)
+                if _alike(held_, listed.holdings):
+                    return listed
+            raise AssertionError(f"no count {held_} in the relabeled deal")
+        case _:
+            return action
+
+
+def _alike(one: list[Holding], other: tuple[Holding, ...]) -> bool:
+    """Tell whether two counts name the same, with the same best one of each kind first."""
+    firsts = [
+        [next((h for h in held if isinstance(h, kind)), None) for held in (one, other)]
+        for kind in (PointHolding, SequenceHolding, SetHolding)
+    ]
+    return sorted(map(str, one)) == sorted(map(str, other)) and all(a == b for a, b in firsts)

@@ -1,0 +1,477 @@
+"""Hands that decide a rule: tops, repique, pique, carte blanche, ties, sinking, looks, capot.
+
+The deals in tests/records are constructions, and say so. Figures are those of Hoyle's Games
+Modernized (1909) where a test says so, else sums that stand beside them.
+"""
+
+from pathlib import Path
+
+import pytest
+from playing import AB, RECORDS, E, Table, Y, plan, read
+
+from piquet_core.actions import Count, Exchange, Look, NameSuit, Play
+from piquet_core.cards import Hand, Suit
+from piquet_core.engine import apply, legal_actions
+from piquet_core.errors import IllegalAction
+from piquet_core.events import Barred, BlankAnnounced, Looked, Named, Scored, Shown, Told, tally
+from piquet_core.notation import dumps
+from piquet_core.replay import Replay, run
+from piquet_core.rules import catalogue
+from piquet_core.state import Deal, Phase
+
+PATHS = sorted(RECORDS.glob("*.piquet"))
+# The book's 34 ("Repique"): a point of five, a quint, four aces. Younger has nothing as good.
+THIRTY_FOUR = ("AKQJT.AK.AQ.AJ9", "98.QT87.KJ98.K8")
+
+
+def replayed(name: str) -> Replay:
+    return run(read(RECORDS / f"{name}.piquet"))
+
+
+def points(replay: Replay, step: str) -> list[int]:
+    return [event.points for event in replay.step(step).events if isinstance(event, Scored)]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_every_record_holds_and_is_written_canonically(path: Path) -> None:
+    record = read(path)
+    replay = run(record)
+    assert replay.findings == ()
+    assert replay.checks
+    assert replay.steps[-1].id == "result"
+    assert dumps(record) == path.read_text(encoding="utf-8")
+
+
+def test_the_records_meet_every_rule_that_scores_refuses_or_reveals() -> None:
+    seen = {
+        rule
+        for path in [*PATHS, AB]
+        for event in run(read(path)).events
+        if (rule := getattr(event, "rule", None))
+    }
+    assert seen >= {
+        *("blank.announce", "blank.points", "blank.show", "capot.points", "cards.divided"),
+        *("cards.points", "deal.hand", "declare.order", "declare.show", "exchange.elder-look"),
+        *("exchange.elder-max", "exchange.look-exposes", "exchange.younger-look"),
+        *("exchange.younger-max", "pique.bonus", "play.capture", "play.last-trick", "play.lead"),
+        *("play.winner", "point.compare", "point.pips", "point.score", "point.tie"),
+        *("repique.bar", "repique.bonus", "sequence.compare", "sequence.scores", "sequence.tie"),
+        *("set.compare", "set.quatorze", "set.trio"),
+    }
+    assert seen <= set(catalogue())
+
+
+# -- the tops ------------------------------------------------------------------------------------
+
+
+def test_the_tops_make_170_as_printed() -> None:
+    """57 + 60 + 12 + 1 + 40: the sum under the heading "Capot"."""
+    replay = replayed("hoyle1909-170")
+    by_rule: dict[str, int] = {}
+    for event in replay.events:
+        if isinstance(event, Scored):
+            assert event.seat is E
+            by_rule[event.rule] = by_rule.get(event.rule, 0) + event.points
+    in_hand = {"point.score": 3, "sequence.scores": 12, "set.quatorze": 42}
+    in_play = {"play.lead": 12, "play.last-trick": 1, "capot.points": 40}
+    assert by_rule == in_hand | {"repique.bonus": 60} | in_play
+    assert sum(in_hand.values()) == 57
+    assert replay.steps[-1].score == (170, 0)
+    # The book gives younger a knave, lest he have a carte blanche.
+    assert any(card.rank.letter == "J" for card in replay.steps[0].state.deal.younger)
+
+
+def test_a_carte_blanche_can_bring_174() -> None:
+    """10 + 5 + 18 + 28 in hand, the repique, twelve tricks with the last, and the capot."""
+    replay = replayed("most-with-carte-blanche")
+    assert 10 + 5 + 18 + 28 + 60 + 13 + 40 == 174
+    assert replay.steps[-1].score == (174, 0)
+
+
+# -- repique -------------------------------------------------------------------------------------
+
+
+def test_thirty_four_in_hand_becomes_94_as_printed() -> None:
+    replay = replayed("hoyle1909-94")
+    assert points(replay, "ce") == [5, 15, 14, 60]
+    assert replay.step("ce").score == (94, 0)
+    bonus = next(e for e in replay.events if isinstance(e, Scored) and e.rule == "repique.bonus")
+    assert bonus.reckon == "set", "the bonus falls under the head at which thirty was reached"
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "score"),
+    [
+        # The book's exception to its 94: younger's carte blanche.
+        ("blank-bars-repique", "ce", (34, 10)),
+        # 15 + 14 + 3, but six cards of younger's are the point, and the point comes first.
+        ("point-bars-repique", "ce", (32, 0)),
+        # 16 + 14 of younger's, but elder has counted the point: 7, and 1 for his lead.
+        ("elder-point-bars", "cy", (8, 30)),
+    ],
+)
+def test_what_comes_earlier_bars_a_repique(name: str, step: str, score: tuple[int, int]) -> None:
+    replay = replayed(name)
+    assert replay.step(step).score == score
+    assert [e.rule for e in replay.events if isinstance(e, Barred)] == ["repique.bar"]
+    rules = {e.rule for e in replay.events if isinstance(e, Scored)}
+    assert not rules & {"repique.bonus", "pique.bonus"}, "a barred repique is no pique either"
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "parts"),
+    [
+        # 7 + 17 + 15 stand before younger's three trios are reckoned.
+        ("sets-bar-nothing", "ce", [7, 17, 15, 60]),
+        # Younger's 31, though elder has one for the card he led: 91.
+        ("younger-repique", "cy", [7, 17, 4, 3, 60]),
+        # Nobody has the point: 15 + 14 + 3.
+        ("equal-bars-nothing", "ce", [15, 14, 3, 60]),
+    ],
+)
+def test_what_comes_later_or_scores_nothing_bars_none(
+    name: str, step: str, parts: list[int]
+) -> None:
+    replay = replayed(name)
+    assert points(replay, step) == parts
+    assert not [e for e in replay.events if isinstance(e, Barred)]
+
+
+def test_younger_repique_counts_91() -> None:
+    assert replayed("younger-repique").step("cy").score == (1, 31 + 60)
+
+
+def test_a_kind_that_younger_lets_pass_bars_nothing() -> None:
+    # The hands of point-bars-repique; younger says his six cards are not there.
+    table = Table(plan("AKQJT.AJ.AK.AK7", "98.KQT987.98.Q8"))
+    table.say("5S good 5AS good 4A good")
+    assert tally(table.say("5S 5AS 4A 3K")) == (5 + 15 + 14 + 3 + 60, 0)
+
+
+def test_a_carte_blanche_of_ones_own_counts_towards_the_repique() -> None:
+    replay = replayed("most-with-carte-blanche")
+    # 10 + 5 + 15 are thirty: the bonus follows the quint, before the second sequence.
+    assert points(replay, "ce") == [5, 15, 60, 3, 14, 14]
+
+
+# -- pique ---------------------------------------------------------------------------------------
+
+
+def test_twenty_nine_and_the_first_card_are_a_pique() -> None:
+    replay = replayed("pique-at-first-lead")
+    assert replay.step("ce").score == (5 + 15 + 3 + 3 + 3, 0)
+    assert points(replay, "t1e") == [1, 30]
+    assert replay.step("t1e").score == (60, 0)
+
+
+def test_a_pique_may_be_made_up_over_many_tricks() -> None:
+    replay = replayed("pique-in-eleven-tricks")
+    assert replay.step("ce").score == (6 + 4 + 3 + 3 + 3, 0)
+    assert replay.step("t10e").score == (29, 0)
+    assert replay.step("t11e").score == (60, 0)
+
+
+def test_a_good_combination_bars_the_pique_before_it_is_counted() -> None:
+    replay = replayed("set-bars-pique")
+    assert replay.step("t1e").score == (30, 0)
+    assert [step.id for step in replay.steps].index("t1e") < [s.id for s in replay.steps].index(
+        "cy"
+    )
+    assert "pique.bonus" not in {e.rule for e in replay.events if isinstance(e, Scored)}
+
+
+def test_a_combination_that_is_sunk_bars_no_pique() -> None:
+    # The hands of set-bars-pique; younger lets elder's "none" pass.
+    table = Table(plan("AKQJT987.987.8.", ".AKQJ.AKQT.AKQJ"))
+    table.say("8S good 8AS good none good")
+    table.say("8S 8AS 39H")
+    table.lead("SA")
+    assert table.state.score == (8 + 18 + 3 + 1 + 30, 0)
+
+
+def test_younger_trick_before_thirty_bars_the_pique() -> None:
+    # From twenty-nine the first lead would do, so elder leaves a trio out: 26.
+    table = Table(plan("KQJT9.KQ.KJ.QJ8", "87.AT98.AT98.97"))
+    table.say("5S good 5KS good 3K good")
+    table.say("5S 5KS 3K 3Q")
+    table.lines("HK HA")
+    assert table.state.score == (27, 1)
+    table.lines("HT HQ SK S7 SQ S8")
+    assert table.state.score[0] >= 30
+    assert table.scored("pique.bonus") == []
+
+
+def test_no_pique_after_a_repique() -> None:
+    for name in ("hoyle1909-94", "hoyle1909-170", "sets-bar-nothing", "equal-bars-nothing"):
+        rules = [e.rule for e in replayed(name).events if isinstance(e, Scored)]
+        assert rules.count("repique.bonus") == 1
+        assert "pique.bonus" not in rules
+
+
+def test_the_cards_and_the_capot_do_not_help_to_a_pique() -> None:
+    replay = replayed("capot-is-no-pique")
+    assert replay.step("ce").score == (16, 0)
+    assert replay.step("last").score == (29, 0)
+    assert replay.step("result").score == (69, 0)
+
+
+# -- carte blanche -------------------------------------------------------------------------------
+
+
+def test_elder_tells_his_carte_blanche_and_proves_it_after_younger_has_discarded() -> None:
+    replay = replayed("most-with-carte-blanche")
+    ids = [step.id for step in replay.steps]
+    assert any(isinstance(event, BlankAnnounced) for event in replay.steps[0].events)
+    assert ids[ids.index("xy") + 1] == "be"
+    shown, scored = replay.step("be").events
+    assert isinstance(shown, Shown)
+    assert isinstance(scored, Scored)
+    assert shown.cards == scored.cards == replay.steps[0].state.deal.elder, "the hand as dealt"
+    assert replay.step("be").score == (10, 0)
+    first = next(e for e in replay.events if isinstance(e, Scored))
+    assert (first.rule, first.reckon) == ("blank.points", "blank"), "before all other scores"
+
+
+def test_younger_proves_his_after_elder_has_discarded() -> None:
+    replay = replayed("blank-bars-repique")
+    ids = [step.id for step in replay.steps]
+    assert ids[ids.index("xe") + 1] == "by"
+    assert replay.step("by").score == (0, 10)
+
+
+def test_a_hand_that_loses_its_courts_in_the_exchange_is_no_carte_blanche() -> None:
+    # Younger of THIRTY_FOUR might throw all his courts; only the hand dealt counts.
+    table = Table(plan("AKQJT.AK.AQ.AJ9", "987.T98.T98.T87"))
+    assert table.scored("blank.points") == []
+
+
+# -- point, sequence, set ------------------------------------------------------------------------
+
+
+def test_equal_points_go_to_the_pips() -> None:
+    replay = replayed("hoyle1909-170")
+    told = [e for e in replay.events if isinstance(e, Told)]
+    assert [e.pips for e in told] == [31]
+    assert [s.id for s in replay.steps if s.id in ("py", "my")] == ["py", "my"]
+
+
+def test_points_equal_throughout_score_for_nobody() -> None:
+    replay = replayed("equal-bars-nothing")
+    assert [e.pips for e in replay.events if isinstance(e, Told)] == [55]
+    assert "point.score" not in {e.rule for e in replay.events if isinstance(e, Scored)}
+    assert replay.step("my").events[0].rule == "point.tie"  # type: ignore[union-attr]
+
+
+def test_equal_sequences_silence_each_other_and_every_other_sequence() -> None:
+    replay = replayed("equal-sequences")
+    assert replay.step("sy").events[0].rule == "sequence.tie"  # type: ignore[union-attr]
+    assert "sequence.scores" not in {e.rule for e in replay.events if isinstance(e, Scored)}
+
+
+def test_four_tens_beat_three_aces() -> None:
+    replay = replayed("tens-beat-aces")
+    assert points(replay, "cy") == [3, 14]
+
+
+def test_a_point_is_told_by_size_then_pips_then_settled() -> None:
+    table = Table(plan("A98.A98.A87.KQ7", "KT7.KT7.QT9.JT8"))
+    table.say("3S")
+    with pytest.raises(IllegalAction, match="younger's cards do not bear out") as refused:
+        table.say("not-good")  # nobody has four: equal, or he sinks it
+    assert refused.value.rule == "point.compare"
+    table.say("equal not-good")
+    assert table.state.phase is Phase.DECLARE
+    assert table.state.calls[0].winner is Y
+
+
+def test_younger_who_said_equal_counts_what_is_equal_in_number() -> None:
+    # Younger has six hearts and five diamonds with more pips than elder's five; he hides the six.
+    elder, younger = "QJ987.A.AQ.KQJ7", ".KQJ987.KJT98.A"
+    table = Table(plan(elder, younger))
+    table.say("5S equal not-good none not-good none good")
+    table.lead("HA")
+    assert table.state.phase is Phase.YOUNGER_COUNT
+    counted = {str(a.holdings[0]) for a in legal_actions(table.state) if isinstance(a, Count)}
+    assert counted == {"5D"}
+
+
+# -- sinking -------------------------------------------------------------------------------------
+
+
+def test_elder_may_call_less_and_counts_what_he_called() -> None:
+    replay = replayed("elder-sinks")
+    assert points(replay, "ce") == [5, 3, 3]
+
+
+def test_elder_may_not_count_more_than_he_called() -> None:
+    table = Table(plan(*THIRTY_FOUR))
+    table.say("5S good 3KS good 3A good")
+    for over in ("5S 5AS 3A", "5S 3KS 4A", "5S 3KS 5AS 3A", "5S 3AS 3A"):
+        before = table.state
+        with pytest.raises(IllegalAction) as refused:
+            table.say(over)
+        assert refused.value.rule in ("sequence.compare", "set.compare", "declare.above-called")
+        assert table.state is before
+    assert tally(table.say("5S 3KS 3A")) == (11, 0)
+
+
+def test_a_better_one_beside_the_one_called_is_above_what_was_called() -> None:
+    # Elder calls his tierce and keeps his quint for the count: no.
+    table = Table(plan("AKQJT98.JT987..", "7.AKQ.AKQ8.AKQ8"))
+    table.say("7S good 5JH good none good")
+    with pytest.raises(IllegalAction) as refused:
+        table.say("7S 5JH 7AS")
+    assert refused.value.rule == "declare.above-called"
+    counts = [str(a.holdings[1]) for a in legal_actions(table.state) if isinstance(a, Count)]
+    assert set(counts) == {"5JH"}
+
+
+def test_younger_may_let_a_worse_call_pass() -> None:
+    replay = replayed("younger-sinks")
+    assert points(replay, "ce") == [3]
+    assert points(replay, "cy") == [3], "the point alone"
+
+
+def test_younger_may_count_less_than_he_has_but_more_than_was_called() -> None:
+    table = Table(plan("T987..T987.A987", "J.AKQJT98.A.KQT"))
+    table.say("4S not-good 4TS not-good none good")
+    table.lead("ST")
+    counts = [a for a in legal_actions(table.state) if isinstance(a, Count)]
+    sequences = {str(one) for a in counts for one in a.holdings[1:2]}
+    assert "7AH" in sequences
+    assert "4JH" in sequences
+    assert "4TH" not in sequences, "equal to elder's quart: that was not what he claimed"
+    assert "3AH" not in sequences
+
+
+def test_what_is_good_must_be_counted_at_least_in_part() -> None:
+    table = Table(plan(*THIRTY_FOUR))
+    table.say("5S good 5AS good 4A good")
+    with pytest.raises(IllegalAction) as refused:
+        table.say("5S 5AS")
+    assert refused.value.rule == "set.compare"
+
+
+def test_two_points_cannot_be_counted() -> None:
+    table = Table(plan("AKQJT98.JT987..", "7.AKQ.AKQ8.AKQ8"))
+    table.say("7S good 7AS good none good")
+    with pytest.raises(IllegalAction) as refused:
+        table.say("7S 5H 7AS 5JH")
+    assert refused.value.rule == "point.compare"
+
+
+# -- looking at the talon ------------------------------------------------------------------------
+
+LOOKS = ("AK98.KQ7.QJ8.K9", "QT7.AJT8.AK.AJ8")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_elder_sees_the_cards_of_his_five_that_he_leaves(count: int) -> None:
+    """V23 is the same for another book: three exchanged, two seen."""
+    deal = read_deal()
+    state = Table(deal).state
+    state, _ = apply(state, Exchange(seat=E, discards=Hand.of(tuple(deal.elder)[:count])))
+    state, events = apply(state, Look(seat=E, look=True))
+    (looked,) = events
+    assert isinstance(looked, Looked)
+    assert (looked.seat, looked.rule) == (E, "exchange.elder-look")
+    assert looked.cards == Hand.of(deal.talon[count:5])
+    assert state.looked == (looked.cards, Hand())
+
+
+@pytest.mark.parametrize(("first", "second"), [(5, 1), (5, 2), (3, 1), (3, 3), (1, 1), (1, 6)])
+def test_younger_sees_only_what_he_leaves_of_his_own_three(first: int, second: int) -> None:
+    deal = read_deal()
+    table = Table(deal)
+    table.act(Exchange(seat=E, discards=Hand.of(tuple(deal.elder)[:first])))
+    table.pass_look()
+    table.act(Exchange(seat=Y, discards=Hand.of(tuple(deal.younger)[:second])))
+    (looked,) = table.act(Look(seat=Y, look=True))
+    assert isinstance(looked, Looked)
+    assert looked.cards == Hand.of(deal.talon[max(5, first + second) :])
+
+
+@pytest.mark.parametrize(("first", "second"), [(5, 3), (1, 7)])
+def test_nothing_left_is_nothing_to_see(first: int, second: int) -> None:
+    deal = read_deal()
+    table = Table(deal)
+    table.act(Exchange(seat=E, discards=Hand.of(tuple(deal.elder)[:first])))
+    table.pass_look()
+    table.act(Exchange(seat=Y, discards=Hand.of(tuple(deal.younger)[:second])))
+    assert table.state.phase is Phase.DECLARE
+
+
+def test_elder_has_the_cards_shown_after_his_first_lead() -> None:
+    replay = replayed("both-look")
+    younger, shown = (replay.step(name).events[0] for name in ("ly", "de"))
+    assert isinstance(younger, Looked)
+    assert isinstance(shown, Looked)
+    assert shown.cards == younger.cards
+    assert (shown.seat, shown.rule) == (E, "exchange.look-exposes")
+
+
+def test_a_suit_named_binds_the_lead() -> None:
+    table = looking_table()
+    (named,) = table.act(NameSuit(seat=E, suit=Suit.HEARTS))
+    assert isinstance(named, Named)
+    table.act(Look(seat=E, look=True))
+    with pytest.raises(IllegalAction) as refused:
+        table.lead("SA")
+    assert refused.value.rule == "exchange.look-exposes"
+    leads = [str(a.card) for a in legal_actions(table.state) if isinstance(a, Play)]
+    assert leads == ["HK", "HQ", "H7"]
+    table.lead("HK")
+    assert table.state.phase is Phase.FOLLOW, "no second demand"
+
+
+def test_a_suit_that_is_not_held_cannot_be_named() -> None:
+    # Elder of the hands above with diamonds for clubs: no club to lead.
+    table = looking_table("AK98.KQ7.QJT98.", "QT7.AJT8.AK.AJ8")
+    with pytest.raises(IllegalAction, match="none is held") as refused:
+        table.act(NameSuit(seat=E, suit=Suit.CLUBS))
+    assert refused.value.rule == "exchange.look-exposes"
+
+
+def test_nobody_names_a_suit_when_younger_did_not_look() -> None:
+    table = Table(plan(*LOOKS, counts=(3, 2)))
+    table.say("4S good none good none good")
+    table.say("4S")
+    with pytest.raises(IllegalAction) as refused:
+        table.act(NameSuit(seat=E, suit=Suit.HEARTS))
+    assert refused.value.rule == "exchange.look-exposes"
+    table.lead("SA")
+    assert table.state.phase is Phase.FOLLOW, "and no demand either"
+
+
+def read_deal() -> Deal:
+    return run(read(AB)).steps[0].state.deal
+
+
+def looking_table(elder: str = LOOKS[0], younger: str = LOOKS[1]) -> Table:
+    made = plan(elder, younger, counts=(3, 2))
+    table = Table(made.deal)
+    table.act(made.elder)
+    table.pass_look()
+    table.act(made.younger)
+    table.act(Look(seat=Y, look=True))
+    table.say("none good none good none good")
+    return table
+
+
+# -- the end of a deal ---------------------------------------------------------------------------
+
+
+def test_six_tricks_each_score_nothing_for_the_cards() -> None:
+    replay = replayed("divided-cards")
+    assert replay.steps[-1].state.tricks == (6, 6)
+    ids = [step.id for step in replay.steps]
+    assert ids[-2:] == ["last", "result"]
+    with pytest.raises(KeyError):
+        replay.step("cards")
+
+
+def test_a_capot_is_forty_and_the_last_trick_one() -> None:
+    replay = replayed("capot-is-no-pique")
+    assert points(replay, "last") == [1]
+    assert points(replay, "cards") == [40]
+    assert replay.steps[-1].state.tricks == (12, 0)
