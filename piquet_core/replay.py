@@ -6,6 +6,7 @@ a finding too, but nothing can be replayed behind it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,7 @@ from piquet_core.actions import (
 )
 from piquet_core.cards import Card, Hand, Suit, pack
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.declaration import legal_counts
 from piquet_core.engine import apply, start
 from piquet_core.errors import CardError, Fault, IllegalAction, RuleSetError, Span
 from piquet_core.events import DealEnded, Event, Scored, Shown, tally
@@ -205,7 +207,7 @@ def _deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | Non
             seen[card] = (place, marked.span)
             places[place].append(card)
     missing = whole - Hand.of(seen)
-    for place, cards in places.items():
+    for place in places:
         expected = size.get(place, rules.number("deal.hand").value)
         given = [marked for name, marked in record.dealt() if name == place]
         if len(given) != expected:
@@ -434,10 +436,24 @@ def _cards(line: Line) -> list[Card]:
 
 
 def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
-    """Return holdings by kind in the order of calling; within a kind as the record has them."""
+    """Return holdings as the engine lists them, whatever their order in the record.
+
+    Only the first of each kind has to be the record's first: it is the one that was called.
+    """
     kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
     order = [kinds[name] for name in state.rules.names("declare.order").value]
-    return tuple(sorted(counted, key=lambda one: order.index(type(one))))
+    given = tuple(sorted(counted, key=lambda one: order.index(type(one))))
+    for count in legal_counts(state):
+        if _leaders(count.holdings) == _leaders(given) and Counter(given) == Counter(
+            count.holdings
+        ):
+            return count.holdings
+    return given
+
+
+def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
+    """Return the first holding of each kind."""
+    return [one for i, one in enumerate(held) if i == 0 or type(one) is not type(held[i - 1])]
 
 
 def _place(line: Line, error: IllegalAction) -> Span:

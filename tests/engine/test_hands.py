@@ -14,7 +14,7 @@ from piquet_core.cards import Hand, Suit
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Barred, BlankAnnounced, Looked, Named, Scored, Shown, Told, tally
-from piquet_core.notation import dumps
+from piquet_core.notation import dumps, loads
 from piquet_core.replay import Replay, run
 from piquet_core.rules import catalogue
 from piquet_core.state import Deal, Phase
@@ -79,6 +79,15 @@ def test_the_tops_make_170_as_printed() -> None:
     assert replay.steps[-1].score == (170, 0)
     # The book gives younger a knave, lest he have a carte blanche.
     assert any(card.rank.letter == "J" for card in replay.steps[0].state.deal.younger)
+
+
+def test_equal_holdings_may_stand_in_any_order_behind_the_one_called() -> None:
+    text = (RECORDS / "hoyle1909-170.piquet").read_text(encoding="utf-8")
+    changed = text.replace("3S 3AS 3AH 3AD 3AC 4A 4K 4Q", "3AS 3AC 3AH 3AD 4A 4Q 4K 3S")
+    assert changed != text
+    assert run(loads(changed)).events == run(loads(text)).events
+    (finding,) = run(loads(changed.replace("3AS 3AC", "3AC 3AS"))).findings
+    assert finding.message == "3AC is not what was good; that was 3AS"
 
 
 def test_a_carte_blanche_can_bring_174() -> None:
