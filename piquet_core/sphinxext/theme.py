@@ -1,13 +1,17 @@
-"""What the theme ships and a reader never needs is taken out of the built site.
+"""Two faults of the theme that templates cannot mend.
 
-The templates in docs/_templates no longer refer to these files; here they leave the output, so that a
-host does not carry them and no template fragment is published as if it were a page.
+It ships files that no page uses once docs/_templates has its say: they leave the output, so that a host
+does not carry them and no template fragment is published as if it were a page.  And it draws the buttons
+that open a part of the sidebar with an icon alone: they get the name of what they open.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
@@ -28,7 +32,25 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
                 path.unlink()
 
 
+TOGGLE = re.compile(r"(<a[^>]*>)([^<]*)(</a>\s*<details[^>]*>\s*<summary)>")
+
+
+def name_toggles(
+    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Let each button of the sidebar say which part it opens."""
+    make = context.get("generate_toctree_html")
+    if make is None:
+        return
+
+    def named(*args: Any, **kwargs: Any) -> str:
+        return TOGGLE.sub(r'\1\2\3 aria-label="\2: pages">', str(make(*args, **kwargs)))
+
+    context["generate_toctree_html"] = named
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the one hook."""
+    """Register the hooks; ours comes after the theme's, which makes the function that we wrap."""
+    app.connect("html-page-context", name_toggles, priority=900)
     app.connect("build-finished", drop_unused)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
