@@ -69,7 +69,15 @@ def install() -> None:
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     for command in (
         ["apt-get", "update", "-qq"],
-        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"],
+        [
+            "apt-get",
+            "install",
+            "-y",
+            "-qq",
+            "--no-install-recommends",
+            "chromium",
+            "fonts-dejavu-core",
+        ],
     ):
         subprocess.run(
             command, env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False
