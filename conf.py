@@ -44,6 +44,15 @@ html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,
     "home_page_in_toc": True,
+    "back_to_top_button": False,  # it covers the buttons of a replay on a phone
+    # A replay wants the width that a list of one heading would take.
+    "secondary_sidebar_items": {
+        "docs/[a-ce-z]*": ["page-toc.html"],
+        "docs/d[a-df-z]*": ["page-toc.html"],
+        "tutorials/**": ["page-toc.html"],
+        "index": [],
+        "docs/deals/*": [],
+    },
 }
 
 epub_show_urls = "footnote"

@@ -171,7 +171,9 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
                     ]
                 )
             case Declared():
-                found.append([f"{names[event.seat]} calls {_call(event)}."])
+                words = call_words(event.kind, event.size, event.rank)
+                article = "a " if event.size and event.kind != "set" else ""
+                found.append([f"{names[event.seat]} calls {article}{words}."])
             case Told():
                 found.append([f"{names[event.seat]} makes it {event.pips} pips."])
             case Replied():
@@ -218,15 +220,19 @@ def _listed(cards: Hand | Sequence[Card]) -> list[Part]:
     return parts
 
 
-def _call(event: Declared) -> str:
-    if not event.size:
-        nothing = {"point": "no point", "sequence": "no sequence", "set": "no trio or quatorze"}
-        return nothing[event.kind]
-    if event.rank is None:
-        return f"a point of {_number(event.size)}"
-    if event.kind == "sequence":
-        return f"a {SEQUENCE_NAMES[event.size]} to the {RANK_NAMES[event.rank]}"
-    return f"{_number(event.size)} {rank_plural(event.rank)}"
+def call_words(kind: str, size: int, rank: Rank | None) -> str:
+    """Return a call as it is told, without the suit; size 0 is a call of nothing.
+
+    >>> call_words("sequence", 5, Rank.JACK)
+    'quint to the jack'
+    """
+    if not size:
+        return {"point": "no point", "sequence": "no sequence", "set": "no trio or quatorze"}[kind]
+    if rank is None:
+        return f"point of {_number(size)}"
+    if kind == "sequence":
+        return f"{SEQUENCE_NAMES[size]} to the {RANK_NAMES[rank]}"
+    return f"{_number(size)} {rank_plural(rank)}"
 
 
 def _answer(event: Replied) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from piquet_core.cards import EMPTY, Card, Hand
+from piquet_core.actions import Response
+from piquet_core.cards import EMPTY, Card, Hand, Rank
 from piquet_core.events import (
     Dealt,
     Declared,
@@ -49,6 +49,17 @@ class TrickView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallView:
+    """What was said of one kind of combination: size 0 is a call of nothing."""
+
+    kind: str
+    size: int
+    rank: Rank | None
+    responses: tuple[Response, ...]
+    winner: Seat | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything to be drawn of one step, for one seat or for a reader who sees both hands.
 
@@ -62,6 +73,7 @@ class View:
     talon: tuple[Card | None, ...]
     talon_size: int
     share: int
+    calls: tuple[CallView, ...]
     trick: TrickView | None
     score: tuple[int, int]
     events: tuple[Event, ...]
@@ -85,6 +97,7 @@ def observe(step: Step, seat: Seat | None) -> View:
         ),
         talon_size=len(state.deal.talon),
         share=state.rules.number("exchange.elder-max").value,
+        calls=_calls(state),
         trick=_trick(step),
         score=step.score,
         events=tuple(_mask(event, seat, state) for event in step.events),
@@ -124,6 +137,21 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
         discards_hidden=0 if seen else len(discards),
         score=step.score[side],
         tricks=state.tricks[side],
+    )
+
+
+def _calls(state: DealState) -> tuple[CallView, ...]:
+    """The calls so far; one that elder has still to make is not among them."""
+    made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
+    return tuple(
+        CallView(
+            kind=call.kind,
+            size=call.declared.size if call.declared else 0,
+            rank=call.declared.told if call.declared else None,
+            responses=call.responses,
+            winner=call.winner,
+        )
+        for call in made
     )
 
 
@@ -167,8 +195,3 @@ def _played(state: DealState, seat: Seat) -> Hand:
     if state.led is not None and state.leader is seat:
         cards.append(state.led)
     return Hand.of(cards)
-
-
-def observe_all(steps: Iterable[Step], seat: Seat | None) -> tuple[View, ...]:
-    """Return the views of many steps."""
-    return tuple(observe(step, seat) for step in steps)

@@ -14,6 +14,7 @@ from piquet_core.narration import (
     Clause,
     Part,
     Why,
+    call_words,
     card_words,
     narrate,
     reasons,
@@ -33,7 +34,11 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
     return element(
         "div",
         _side(younger, view, names),
-        element("div", _talon(view), _trick(view.trick, names), class_="pq-middle"),
+        element(
+            "div",
+            _talon(view) or _calls(view, names) or _trick(view.trick, names),
+            class_="pq-middle",
+        ),
         _side(elder, view, names),
         class_="pq-table",
     )
@@ -58,7 +63,9 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
         if isinstance(part, Card):
             found.append(Markup(inline_card(part)))
         elif isinstance(part, Clause):
-            found.append(links.to_rule(part.rule, part.text, class_="pq-clause"))
+            # A number is never torn from what it counts.
+            text = part.text.replace(" ", "\u00a0", 1) if part.text[0].isdigit() else part.text
+            found.append(links.to_rule(part.rule, text, class_="pq-clause"))
         else:
             found.append(part)
     return join(found)
@@ -153,7 +160,7 @@ def _tricks_word(tricks: int) -> str:
 
 def _talon(view: View) -> Markup | None:
     """Return the talon while cards of it matter; elder's share stands apart from the rest."""
-    if not view.talon or view.trick is not None:
+    if not view.talon or view.calls or view.trick is not None:
         return None
     taken = view.talon_size - len(view.talon)
     drawn: list[Child] = []
@@ -171,6 +178,31 @@ def _talon(view: View) -> Markup | None:
         ),
         class_="pq-talon",
     )
+
+
+def _calls(view: View, names: Sequence[str]) -> Markup | None:
+    """Return what has been called and answered, until the first card is on the table."""
+    if not view.calls or view.trick is not None:
+        return None
+    rows: list[Child] = []
+    for call in view.calls:
+        answers = ", ".join(response.value for response in call.responses)
+        won = element("b", names[call.winner]) if call.winner is not None else None
+        rows.append(
+            element(
+                "tr",
+                element("td", call_words(call.kind, call.size, call.rank), class_="pq-said"),
+                element("td", f"“{answers}”" if answers else "?"),
+                element("td", won),
+            )
+        )
+    head = element(
+        "tr",
+        element("th", f"{names[0]} calls", scope="col"),
+        element("th", f"{names[1]} answers", scope="col"),
+        element("th", "good for", scope="col"),
+    )
+    return element("table", head, *rows, class_="pq-calls")
 
 
 def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:

@@ -21,18 +21,23 @@ def render_widget(
     record_text: str,
     prefix: str = "",
     first: str = "deal",
+    titled: bool = False,
     more: Markup | None = None,
     **data: str,
 ) -> Markup:
-    """Return the figure; ``first`` is the step it opens with, ``data`` goes into data attributes."""
+    """Return the figure.
+
+    ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the
+    deal's title, so that the caption must show it; ``data`` goes into data attributes.
+    """
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     shown = observe(replay.step(first), None)
     title = replay.record.tag("Title") or replay.record.tag("Id")
     caption = element(
         "figcaption",
-        element("span", title, class_="pq-title"),
+        element("span", title, class_="pq-title" if titled else "pq-sr"),
         " ",
-        element("span", replay.rules.title if replay.rules else "", class_="pq-rules"),
+        element("span", f"Rules: {replay.rules.title}" if replay.rules else "", class_="pq-rules"),
         id=f"{prefix}pq-caption",
     )
     stage = element(
@@ -45,7 +50,7 @@ def render_widget(
         ),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         _toolbar(replay, names, prefix),
-        element("p", class_="pq-status", role="status"),
+        element("p", class_="pq-engine", role="status"),
         class_="pq-stage",
         tabindex=-1,
         role="region",

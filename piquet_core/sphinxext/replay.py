@@ -156,6 +156,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             record_text=node["text"],
             prefix=node["prefix"],
             first=node["step"],
+            titled=node["compact"],
             more=more,
             **data,
         )

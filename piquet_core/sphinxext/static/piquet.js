@@ -72,7 +72,7 @@ class Replay {
     this.board = find(figure, ".pq-board");
     this.tell = find(figure, ".pq-tell");
     this.live = find(figure, ".pq-live");
-    this.status = find(figure, ".pq-status");
+    this.status = find(figure, ".pq-engine");
     this.controls = find(figure, ".pq-controls");
     this.slider = /** @type {HTMLInputElement} */ (find(figure, ".pq-slider"));
     this.jump = /** @type {HTMLSelectElement} */ (find(figure, ".pq-jump"));
@@ -250,7 +250,10 @@ class Replay {
       this.place = place;
       void this.redraw();
     }
-    if (first) this.figure.scrollIntoView({ block: "start" });
+    // The browser scrolls to the row of that id in the account; the table itself is what was meant.
+    const show = () => this.figure.scrollIntoView({ block: "start" });
+    if (first) window.addEventListener("load", () => setTimeout(show), { once: true });
+    else show();
   }
 
   async redraw() {
