@@ -9,8 +9,18 @@ from itertools import permutations
 from pathlib import Path
 
 from piquet_core.actions import Action, Count, Declare, Exchange, NameSuit, Play, Reply, Response
-from piquet_core.cards import EMPTY, SUITS, Card, Hand, Rank, Suit, card, pack, parse_card
-from piquet_core.cards import parse_hand as hand
+from piquet_core.cards import (
+    EMPTY,
+    SUITS,
+    Card,
+    Hand,
+    Rank,
+    Suit,
+    card,
+    pack,
+    parse_card,
+    parse_hand,
+)
 from piquet_core.combinations import (
     Holding,
     PointHolding,
@@ -31,6 +41,7 @@ AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 RULES = load_ruleset("hoyle1909")
 E, Y = Seat.ELDER, Seat.YOUNGER
 Log = tuple[Event, ...]
+NO_EVENTS: Log = ()
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
 
 
@@ -63,11 +74,11 @@ def plan(
 
     What a player draws is chosen here, unless the hand dealt is given as well.
     """
-    final = (hand(elder), hand(younger))
+    final = (parse_hand(elder), parse_hand(younger))
     assert len(final[0]) == len(final[1]) == 12
     rest = pack(32) - final[0] - final[1]
     assert len(rest) == 8
-    given = [hand(text) if text else None for text in (elder_dealt, younger_dealt)]
+    given = [parse_hand(text) if text else None for text in (elder_dealt, younger_dealt)]
     out: list[Hand] = [EMPTY, EMPTY]
     for seat in Seat:
         dealt = given[seat]
@@ -123,7 +134,7 @@ class Table:
 
     def say(self, words: str) -> Log:
         """Call, answer or count: ``6D``, ``none``, ``good``, ``equal``, ``not-good``."""
-        state, events = self.state, ()
+        state, events = self.state, NO_EVENTS
         if state.phase in (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT):
             held = tuple(parse_holding(word) for word in words.split())
             return self.act(Count(seat=_seat(state), holdings=held))
@@ -167,9 +178,9 @@ Choice = Callable[[DealState, random.Random], Action]
 
 
 def odd_deal(rng: random.Random) -> Deal:
-    """Return a random deal; one in four is stacked, so that rare things happen."""
+    """Return a random deal; two in five are stacked, so that rare things happen."""
     deal = shuffled(RULES, rng)
-    if rng.random() < 0.75:
+    if rng.random() < 0.6:
         return deal
     cards = list(pack(32))
     rng.shuffle(cards)

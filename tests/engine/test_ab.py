@@ -172,7 +172,9 @@ TOTALS = [
 def test_one_wrong_total_is_one_finding(line: str, old: str, new: str, rule: str) -> None:
     replay, text = replay_of(f"\n{line}\n", f"\n{line.replace(old, new)}\n")
     finding = only(replay)
-    assert (finding.span.line, finding.span.column) == place(text, line.split(maxsplit=1)[0] + " ", new)
+    assert (finding.span.line, finding.span.column) == place(
+        text, line.split(maxsplit=1)[0] + " ", new
+    )
     assert finding.span.length == len(new)
     given, printed = old.partition("=")[2], new.partition("=")[2]
     assert f"the source has {printed} for " in finding.message

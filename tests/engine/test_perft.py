@@ -10,10 +10,10 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from playing import RULES, E, Y, hand, random_deal
+from playing import RULES, E, Y, random_deal
 
 from piquet_core.actions import Exchange, Look
-from piquet_core.cards import RANKS, SUITS, Hand, pack
+from piquet_core.cards import RANKS, SUITS, Hand, pack, parse_hand
 from piquet_core.combinations import SequenceHolding, runs, sequences, sets
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.rules.strategies import is_blank, worth
@@ -212,7 +212,7 @@ TABLES = {
 
 def play_state(elder: str, younger: str) -> DealState:
     """Return the state in which elder leads to the first trick with nothing declared."""
-    hands = (hand(elder), hand(younger))
+    hands = (parse_hand(elder), parse_hand(younger))
     talon = tuple(pack(32) - hands[0] - hands[1])
     deal = Deal(elder=hands[0], younger=hands[1], talon=talon)
     return DealState(rules=RULES, deal=deal, phase=Phase.LEAD, hands=hands, talon=talon)
@@ -237,7 +237,7 @@ def test_play_perft(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_depth_two_by_hand(name: str) -> None:
     """For each card led: the follower's cards of its suit, or all of them."""
-    elder, younger = map(hand, TABLES[name][0])
+    elder, younger = map(parse_hand, TABLES[name][0])
     assert TABLES[name][1][1] == sum(len(younger.suit(one.suit)) or 12 for one in elder)
 
 
@@ -297,7 +297,7 @@ def lines(suits: tuple[str, ...], leader: str) -> int:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_all_24_plies(name: str) -> None:
-    assert lines(suits_of(*map(hand, TABLES[name][0])), "e") == TABLES[name][2]
+    assert lines(suits_of(*map(parse_hand, TABLES[name][0])), "e") == TABLES[name][2]
 
 
 def test_both_methods_agree_on_random_endings() -> None:

@@ -1,0 +1,112 @@
+"""Who may import whom: an import only goes down, and the engine knows no rule set by name."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from playing import ROOT
+
+from piquet_core.rules import ruleset_ids
+
+PACKAGE = ROOT / "piquet_core"
+# Floors, the lowest first; a name stands for the module or for all of a folder.
+FLOORS = (
+    ("", "errors", "cards", "seat"),  # "" is the package itself: its version
+    ("combinations", "rules"),
+    ("actions", "events", "state"),
+    ("exchange", "declaration", "play", "engine", "game"),
+    ("notation", "replay", "view"),
+    ("analysis", "narration", "html"),
+    ("bridge", "cli", "__main__"),
+    ("sphinxext",),
+)
+FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def noun(path: Path) -> str:
+    """Return the name under which a file stands in FLOORS."""
+    part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return "" if part == "__init__" else part
+
+
+def imported(path: Path) -> list[tuple[int, str]]:
+    """Return (line, module) of every import of a file, also of those inside functions."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute here"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                path_of = ROOT.joinpath(*inner.split("."))
+                module = path_of.is_dir() or path_of.with_suffix(".py").is_file()
+                found.append((node.lineno, inner if module else str(node.module)))
+    return found
+
+
+def target(module: str) -> str | None:
+    """Return the name in FLOORS of an imported module of this package."""
+    head, _, rest = module.partition(".")
+    if head != "piquet_core":
+        return None
+    name = rest.partition(".")[0]
+    return name if name in FLOOR else ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_only_go_down(path: Path) -> None:
+    assert noun(path) in FLOOR, f"give {noun(path)} a floor"
+    own = FLOOR[noun(path)]
+    for line, module in imported(path):
+        name = target(module)
+        if name is not None:
+            assert FLOOR[name] <= own, f"{path.name}:{line}: {module} is on a higher floor"
+
+
+def test_no_two_modules_import_each_other() -> None:
+    """On one floor a module may use its neighbour, but never in a circle."""
+    graph: dict[str, set[str]] = {}
+    for path in FILES:
+        parts = list(path.relative_to(ROOT).with_suffix("").parts)
+        if parts[-1] == "__init__":
+            parts.pop()
+        known = {module for _, module in imported(path) if module.startswith("piquet_core.")}
+        graph[".".join(parts)] = known
+    done: set[str] = set()
+
+    def visit(module: str, trail: tuple[str, ...]) -> None:
+        assert module not in trail, " -> ".join([*trail, module])
+        if module not in done and module in graph:
+            for following in sorted(graph[module]):
+                visit(following, (*trail, module))
+            done.add(module)
+
+    for module in graph:
+        visit(module, ())
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_nothing_imports_the_browser_and_only_the_extension_imports_sphinx(path: Path) -> None:
+    heads = {module.partition(".")[0] for _, module in imported(path)}
+    assert not heads & {"js", "pyodide", "pyodide_js"}
+    if noun(path) != "sphinxext":
+        assert not heads & {"sphinx", "docutils", "myst_parser"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_code_names_a_rule_set(path: Path) -> None:
+    """Outside docstrings, whose examples have to load one."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {
+        node.body[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docs:
+            for name in ruleset_ids():
+                assert name not in node.value, f"{path.name}:{node.lineno}: {node.value!r}"

@@ -1,0 +1,184 @@
+"""Deals put together: the partie with its Rubicon, and the hundred up in the order of reckoning."""
+
+import pytest
+from playing import AB, RECORDS, RULES, E, Y, random_deal, read
+
+from piquet_core.cards import EMPTY, RANKS, Rank
+from piquet_core.errors import PiquetError
+from piquet_core.events import Event, Scored
+from piquet_core.game import (
+    PlayedDeal,
+    cut_decides,
+    deals_to_play,
+    elder_of,
+    in_order,
+    settle_hundred,
+    settle_partie,
+)
+from piquet_core.replay import run
+from piquet_core.rules.strategies import settle_rubicon
+from piquet_core.seat import Seat
+
+
+def scored(seat: Seat, points: int, reckon: str) -> Event:
+    rules = {"play": "play.lead", "cards": "cards.points", "blank": "blank.points"}
+    rule = rules.get(reckon, f"{reckon}.compare")
+    return Scored(seat=seat, points=points, rule=rule, reckon=reckon, cards=EMPTY)
+
+
+def deal(elder: int, younger: int, *, by: int = 0) -> PlayedDeal:
+    """Return a deal in which player ``by`` is elder, as one lump of play for each seat."""
+    parts = ((E, elder), (Y, younger))
+    return PlayedDeal(elder=by, events=tuple(scored(s, n, "play") for s, n in parts if n))
+
+
+def partie(first: int, second: int) -> list[PlayedDeal]:
+    """Return six deals, dealt in turn, that come to these sums."""
+    parts = [(first // 6 + (i < first % 6), second // 6 + (i < second % 6)) for i in range(6)]
+    return [deal(*(pair if i % 2 == 0 else pair[::-1]), by=i % 2) for i, pair in enumerate(parts)]
+
+
+# -- the cut -------------------------------------------------------------------------------------
+
+
+def test_the_ace_is_highest_in_cutting_and_the_higher_cut_decides() -> None:
+    assert cut_decides(RULES, Rank.ACE, Rank.KING) == 0
+    assert cut_decides(RULES, Rank.SEVEN, Rank.EIGHT) == 1
+    assert all(cut_decides(RULES, rank, rank) is None for rank in RANKS)
+
+
+def test_the_deal_alternates() -> None:
+    assert [elder_of(RULES, 1, number) for number in range(6)] == [1, 0, 1, 0, 1, 0]
+
+
+# -- the partie ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser", "points"),
+    [
+        (120, 102, 118),  # V45: the book's first example
+        (120, 98, 318),  # V46: its second
+        (120, 100, 120),  # a hundred exactly is over the line: "fail to reach this amount"
+        (120, 99, 319),
+        (101, 100, 101),
+        (99, 98, 297),  # a winner short of the line still adds the loser's
+        (120, 0, 220),
+    ],
+)
+def test_a_partie_is_settled_as_printed(winner: int, loser: int, points: int) -> None:
+    line, bonus = RULES.number("rubicon.line").value, RULES.number("rubicon.bonus").value
+    assert settle_rubicon(winner, loser, line, bonus) == points
+    for first, second, who in ((winner, loser, 0), (loser, winner, 1)):
+        settled = settle_partie(RULES, partie(first, second))
+        assert settled is not None
+        assert (settled.winner, settled.points) == (who, points)
+        assert settled.totals == (first, second)
+        assert settled.rubiconed == (loser < 100)
+        assert settled.rule == "rubicon.settlement"
+
+
+def test_six_deals_make_a_partie() -> None:
+    deals = partie(120, 102)
+    for count in range(6):
+        assert deals_to_play(RULES, deals[:count]) == 6 - count
+        assert settle_partie(RULES, deals[:count]) is None
+    assert deals_to_play(RULES, deals) == 0
+
+
+def test_a_level_partie_is_played_on_by_two_deals_at_a_time() -> None:
+    level = partie(110, 110)
+    assert deals_to_play(RULES, level) == 2
+    assert settle_partie(RULES, level) is None
+    seven = [*level, deal(20, 5, by=0)]
+    assert deals_to_play(RULES, seven) == 1
+    assert settle_partie(RULES, seven) is None
+    still = [*seven, deal(20, 5, by=1)]
+    assert deals_to_play(RULES, still) == 2, "level again"
+    over = [*seven, deal(10, 5, by=1)]
+    assert deals_to_play(RULES, over) == 0
+    settled = settle_partie(RULES, over)
+    assert settled is not None
+    assert settled.totals == (110 + 20 + 5, 110 + 5 + 10)
+    assert settled.points == 100 + 10
+
+
+def test_the_deal_goes_to_the_players_whoever_is_elder() -> None:
+    events = run(read(AB)).events
+    assert PlayedDeal(elder=0, events=events).score == (43, 23)
+    assert PlayedDeal(elder=1, events=events).score == (23, 43)
+
+
+# -- the hundred up ------------------------------------------------------------------------------
+
+
+def test_the_hundred_may_be_made_in_one_deal() -> None:
+    events = run(read(RECORDS / "hoyle1909-170.piquet")).events
+    settled = settle_hundred(RULES, [PlayedDeal(elder=0, events=events)])
+    assert settled is not None
+    # Point, tierces, two quatorzes and the repique that the second brings: no card is led.
+    assert (settled.winner, settled.points) == (0, 3 + 12 + 14 + 14 + 60)
+    assert settled.rule == "hundred.end"
+
+
+def test_nobody_has_won_before_the_hundred() -> None:
+    assert settle_hundred(RULES, []) is None
+    assert settle_hundred(RULES, [deal(99, 99)]) is None
+
+
+def test_who_first_reaches_a_hundred_in_the_order_of_reckoning_wins() -> None:
+    """A v. B once more, at 76 to 83: who wins hangs on the order of heads alone.
+
+    In the log A is first: point, quint and tierce bring him to 100 before B has counted. At 75
+    he needs his first lead, and B at 83 gets there before him with his queens, which come under
+    an earlier head though they are counted later. Both pass the hundred in this deal.
+    """
+    events = run(read(AB)).events
+    first = settle_hundred(RULES, [deal(76, 83), PlayedDeal(elder=0, events=events)])
+    assert first is not None
+    assert first.winner == 0
+    second = settle_hundred(RULES, [deal(75, 83), PlayedDeal(elder=0, events=events)])
+    assert second is not None
+    assert (second.winner, second.points) == (1, 100)
+    log = [e for e in events if isinstance(e, Scored)]
+    totals = [75, 83]
+    for event in log:
+        totals[event.seat] += event.points
+        if max(totals) >= 100:
+            break
+    assert totals == [100, 83], "in the order of the log A would have been first"
+    assert 75 + 43 >= 100
+    assert 83 + 23 >= 100
+
+
+def test_a_carte_blanche_comes_before_the_point() -> None:
+    last = PlayedDeal(
+        elder=0,
+        events=(scored(E, 8, "point"), scored(E, 40, "cards"), scored(Y, 10, "blank")),
+    )
+    settled = settle_hundred(RULES, [deal(95, 92), last])
+    assert settled is not None
+    assert (settled.winner, settled.points) == (1, 102)
+
+
+def test_the_cards_come_last() -> None:
+    last = PlayedDeal(elder=0, events=(scored(E, 10, "cards"), scored(Y, 8, "play")))
+    settled = settle_hundred(RULES, [deal(90, 92), last])
+    assert settled is not None
+    assert settled.winner == 1
+
+
+def test_a_deal_after_the_end_is_refused() -> None:
+    with pytest.raises(PiquetError, match="over in deal 1"):
+        settle_hundred(RULES, [deal(100, 3), deal(1, 1)])
+
+
+def test_reckoning_reorders_heads_and_nothing_within_them() -> None:
+    order = RULES.names("reckon.order").value
+    assert order == ("blank", "point", "sequence", "set", "play", "cards")
+    for seed in range(30):
+        log = [e for e in random_deal(seed)[2] if isinstance(e, Scored)]
+        reckoned = in_order(RULES, log)
+        assert [e.reckon for e in reckoned] == sorted((e.reckon for e in log), key=order.index)
+        for head in order:
+            assert [e for e in reckoned if e.reckon == head] == [e for e in log if e.reckon == head]

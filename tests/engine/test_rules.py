@@ -1,0 +1,256 @@
+"""The rule data: complete, cited, and decoded so strictly that a slip cannot pass."""
+
+import tomllib
+from importlib import resources
+
+import pytest
+
+from piquet_core.cards import RANKS, Rank
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import (
+    catalogue,
+    find_rule,
+    load_ruleset,
+    parse_citation,
+    parse_ruleset,
+    ruleset_ids,
+    sources,
+)
+from piquet_core.rules.catalogue import KINDS, _rule
+from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
+from piquet_core.rules.sources import _source
+
+DATA = resources.files("piquet_core.rules").joinpath("data")
+TEXT = DATA.joinpath("rulesets", "hoyle1909.toml").read_text("utf-8")
+
+
+# -- what is there -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_every_rule_has_an_answer_and_every_answer_a_place_or_a_reason(name: str) -> None:
+    rules = load_ruleset(name)
+    assert list(rules.answers) == list(catalogue())
+    for id, answer in rules.answers.items():
+        assert answer.id == id
+        assert answer.words
+        if answer.citations:
+            assert answer.status == "stated"
+        else:
+            assert answer.status == "inferred"
+            assert len(answer.note) > 40, f"{id}: an inference is explained"
+        for citation in answer.citations:
+            assert citation.source.id in sources()
+            assert parse_citation(str(citation), id) == citation
+            assert citation.section.title in citation.place
+
+
+def test_the_catalogue_asks_questions() -> None:
+    for id, rule in catalogue().items():
+        assert rule.id == id
+        assert rule.group == id.split(".", maxsplit=1)[0]
+        assert rule.kind in KINDS
+        assert rule.question.endswith("?")
+        assert not rule.title.endswith(".")
+        assert bool(rule.unit) == (rule.kind == "int"), f"{id}: what does the number count?"
+
+
+def test_ids_are_words_and_dots() -> None:
+    for id in catalogue():
+        group, name = id.split(".")
+        assert all(part.replace("-", "").isalpha() and part.islower() for part in (group, name))
+
+
+def test_a_near_miss_of_an_id_is_helped() -> None:
+    with pytest.raises(RuleSetError, match="did you mean repique") as error:
+        find_rule("repique.bonos")
+    assert error.value.context == "repique.bonos"
+    with pytest.raises(RuleSetError, match=r"no such rule$"):
+        find_rule("xyzzy")
+
+
+def test_the_figures_of_the_book() -> None:
+    rules = load_ruleset("hoyle1909")
+    figures = {
+        "pack.size": 32,
+        "deal.hand": 12,
+        "deal.talon": 8,
+        "blank.points": 10,
+        "exchange.elder-min": 1,
+        "exchange.elder-max": 5,
+        "exchange.younger-min": 1,
+        "sequence.least": 3,
+        "set.quatorze": 14,
+        "set.trio": 3,
+        "repique.threshold": 30,
+        "repique.bonus": 60,
+        "pique.threshold": 30,
+        "pique.bonus": 30,
+        "play.lead": 1,
+        "play.capture": 1,
+        "play.last-trick": 1,
+        "cards.majority": 7,
+        "cards.points": 10,
+        "cards.divided": 0,
+        "capot.points": 40,
+        "hundred.target": 100,
+        "rubicon.deals": 6,
+        "rubicon.line": 100,
+        "rubicon.bonus": 100,
+        "rubicon.tie-deals": 2,
+    }
+    ints = {id for id, rule in catalogue().items() if rule.kind == "int"}
+    assert {id: rules.number(id).value for id in ints} == figures
+    pips = rules.pips("point.pips").value
+    assert [pips[rank] for rank in RANKS[:0:-1]] == [11, 10, 10, 10, 10, 9, 8, 7]
+    assert rules.ranks("set.ranks").value == (RANKS[:3:-1])
+    assert Rank.SIX not in pips
+
+
+def test_rule_sets_are_values() -> None:
+    rules = load_ruleset("hoyle1909")
+    same = parse_ruleset(TEXT, "the same")
+    assert same == rules
+    assert hash(same) == hash(rules)
+    assert repr(rules) == "load_ruleset('hoyle1909')"
+    other = parse_ruleset(
+        TEXT.replace('["pique.bonus"]\nvalue = 30', '["pique.bonus"]\nvalue = 31')
+    )
+    assert other != rules
+
+
+# -- what is refused -----------------------------------------------------------------------------
+
+BROKEN = [
+    # (what is written, by what it is replaced, the context named, words of the message)
+    ('["pack.size"]\nvalue = 32', '["pack.size"]\nvalue = "32"', "pack.size.value", "expected int"),
+    ('["pack.size"]\nvalue = 32', '["pack.size"]\nvalue = true', "pack.size.value", "found bool"),
+    ('["pack.size"]\nvalue = 32\n', '["pack.size"]\n', "pack.size", "'value' is missing"),
+    ('["pack.size"]\nvalue', '["pack.sise"]\nvalue', "pack.sise", "no such rule"),
+    (
+        'cite = ["hoyle1909:capot.3"]',
+        'cites = ["x"]',
+        "play.last-trick-capot",
+        "unknown key 'cites'",
+    ),
+    ('cite = ["hoyle1909:capot.3"]', "", "play.last-trick-capot", "'cite' is missing"),
+    ('cite = ["hoyle1909:capot.3"]', "cite = []", "play.last-trick-capot.cite", "needs a citation"),
+    ('cite = ["hoyle1909:capot.3"]', 'cite = ["inferred"]', "capot.cite", "has a note"),
+    ('cite = ["hoyle1909:capot.3"]', "cite = [3]", "play.last-trick-capot.cite[0]", "expected str"),
+    (
+        '"hoyle1909:capot.3"',
+        '"hoyle1910:capot.3"',
+        "last-trick-capot",
+        "unknown source 'hoyle1910'",
+    ),
+    ('"hoyle1909:capot.3"', '"hoyle1909:kapot.3"', "last-trick-capot", "no section 'kapot'"),
+    ('"hoyle1909:capot.3"', '"hoyle1909:capot.5"', "last-trick-capot", "has 4 paragraphs"),
+    ('"hoyle1909:capot.3"', '"hoyle1909:capot.x"', "last-trick-capot", "has 4 paragraphs"),
+    ('value = "high-chooses"', 'value = "high"', "deal.first-dealer.value", "is no option"),
+    ('value = "AKQJT987"', 'value = "AKQJT98X"', "pack.ranks.value", "'X' is no rank"),
+    ('value = "AKQJT987"', "value = 8", "pack.ranks.value", "expected str"),
+    ("value = [2, 3]", 'value = [2, "3"]', "deal.packets.value[1]", "expected int"),
+    ('value = ["point", ', 'value = ["pint", ', "declare.order.value", "'pint' is no option"),
+    ("{ A = 11,", "{ B = 11,", "point.pips.value", "'B' is no rank"),
+    ("{ A = 11,", '{ A = "11",', "point.pips.value.A", "expected int"),
+    ('source = "hoyle1909"', 'source = "edmond"', "ruleset.source", "unknown source 'edmond'"),
+    ('version = "1.0"', "version = 1.0", "ruleset.version", "expected str, found float"),
+    ('version = "1.0"', 'versoin = "1.0"', "ruleset", "unknown key 'versoin'"),
+    ("[ruleset]", "[ruleset", "book.toml", "Expected"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "context", "said"), BROKEN)
+def test_a_faulty_rule_set_is_refused_at_its_place(
+    old: str, new: str, context: str, said: str
+) -> None:
+    assert old in TEXT
+    with pytest.raises(RuleSetError) as error:
+        parse_ruleset(TEXT.replace(old, new, 1), "book.toml")
+    assert error.value.context.startswith("book.toml")
+    assert context in error.value.context
+    assert said in str(error.value)
+    assert str(error.value).startswith(error.value.context)
+
+
+def test_no_answer_may_be_missing() -> None:
+    table = tomllib.loads(TEXT)
+    for id in table:
+        cut = TEXT.replace(f'["{id}"]', f'["x{id}"]') if id != "ruleset" else TEXT[len("[") :]
+        with pytest.raises(RuleSetError):
+            parse_ruleset(cut, "book.toml")
+    short = TEXT[: TEXT.index('["rubicon.tie-deals"]')]
+    with pytest.raises(RuleSetError, match="the rule has no answer") as error:
+        parse_ruleset(short, "book.toml")
+    assert error.value.context == "book.toml: rubicon.tie-deals"
+
+
+def test_an_unknown_rule_set_is_refused_with_those_there_are() -> None:
+    with pytest.raises(RuleSetError, match=r"there are .*hoyle1909"):
+        load_ruleset("../hoyle1909")
+
+
+@pytest.mark.parametrize(
+    ("table", "context", "said"),
+    [
+        ({"title": "T", "question": "Q?", "kind": "number"}, "x.y.kind", "unknown kind"),
+        ({"title": "T", "question": "Q?", "kind": "choice"}, "x.y", "lists its options"),
+        ({"title": "T", "question": "Q?", "kind": "int", "options": {"a": "b"}}, "x.y", "options"),
+        ({"title": "T", "kind": "int"}, "x.y", "'question' is missing"),
+        ({"title": 1, "question": "Q?", "kind": "int"}, "x.y.title", "expected str"),
+        ({"title": "T", "question": "Q?", "kind": "int", "unti": "cards"}, "x.y", "unknown key"),
+        (
+            {"title": "T", "question": "Q?", "kind": "choice", "options": {"a": 1}},
+            "x.y.options.a",
+            "expected str",
+        ),
+        ("T", "x.y", "expected dict"),
+    ],
+)
+def test_a_faulty_question_is_refused_at_its_place(table: object, context: str, said: str) -> None:
+    with pytest.raises(RuleSetError, match=said) as error:
+        _rule("x.y", table)
+    assert error.value.context == context
+
+
+@pytest.mark.parametrize(
+    ("changes", "context", "said"),
+    [
+        ({"year": "1909"}, "book.year", "expected int"),
+        ({"yaer": 1909}, "book", "unknown key 'yaer'"),
+        ({"sections": {"a": {"title": "A"}}}, "book.sections.a", "'paragraphs' is missing"),
+        ({"sections": {"a": "A"}}, "book.sections.a", "expected dict"),
+        (
+            {"sections": {"a": {"title": "A", "paragraphs": 1, "x": 1}}},
+            "book.sections.a",
+            "unknown",
+        ),
+    ],
+)
+def test_a_faulty_source_is_refused_at_its_place(
+    changes: dict[str, object], context: str, said: str
+) -> None:
+    table: dict[str, object] = {"author": "A", "title": "T", "year": 1909, "sections": {}}
+    assert _source("book", table).short == "T (1909)"
+    with pytest.raises(RuleSetError, match=said) as error:
+        _source("book", table | changes)
+    assert error.value.context == context
+
+
+def test_the_small_readers() -> None:
+    assert of_kind(3, int, "x") == 3
+    assert list_of([1, 2], int, "x") == (1, 2)
+    assert required({"a": "b"}, "a", str, "x") == "b"
+    assert optional({}, "a", str, "c", "x") == "c"
+    only({"a": 1}, {"a"}, "x")
+    with pytest.raises(RuleSetError, match=r"x\[1\]: expected int, found bool"):
+        list_of([1, True], int, "x")
+    with pytest.raises(RuleSetError, match=r"^file\.toml: "):
+        parse_toml("a = ", "file.toml")
+
+
+def test_every_section_that_is_cited_is_read_by_somebody() -> None:
+    rules = load_ruleset("hoyle1909")
+    cited = {c.section.id for a in rules.answers.values() for c in a.citations}
+    assert cited <= set(rules.source.sections)
+    assert cited >= {"deal", "exchange", "calling", "play", "repique", "pique", "capot"}
