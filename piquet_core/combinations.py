@@ -54,7 +54,7 @@ class SequenceHolding:
         """The rank that is told with the call: the highest."""
         return self.top
 
-    def cards(self, hand: Hand) -> Hand:
+    def cards(self, hand: Hand) -> Hand:  # noqa: ARG002 - one signature for all holdings
         """Return the cards of the sequence (``hand`` is not looked at)."""
         return Hand(((1 << self.size) - 1) << self.suit * 9 + self.top - self.size + 1)
 
@@ -98,7 +98,7 @@ def parse_holding(text: str) -> Holding:
     """
     word = text.upper().replace("10", "T")
     size, name = word[:1], word[1:]
-    if size.isdecimal() and size != "0":
+    if size in tuple("123456789"):
         if len(name) == 1 and name in SUIT_LETTERS:
             return PointHolding(Suit(SUIT_LETTERS.index(name)), int(size))
         if len(name) == 1 and name in RANK_LETTERS and size in "34":

@@ -51,10 +51,10 @@ class Fault:
     def show(self, text: str, name: str = "<record>") -> str:
         """Return the fault as ``name:line:column: message`` with the line and a caret below."""
         head = f"{name}:{self.span.line}:{self.span.column}: {self.message}"
-        lines = text.splitlines()
+        lines = text.split("\n")  # as the tokenizer counts them: a form feed ends no line
         if not 1 <= self.span.line <= len(lines):
             return head
-        line = lines[self.span.line - 1]
+        line = lines[self.span.line - 1].removesuffix("\r")
         # Tabs are copied so that the caret stands under the character it means.
         lead = "".join("\t" if c == "\t" else " " for c in line[: self.span.column - 1])
         return f"{head}\n    {line}\n    {lead}{'^' * max(1, self.span.length)}"

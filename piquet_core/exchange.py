@@ -30,9 +30,11 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
     events: list[Event] = [
         Dealt(elder=deal.elder, younger=deal.younger, talon=deal.talon, rule="deal.hand")
     ]
-    for seat in Seat:
-        if is_blank(rules, deal.hand(seat)):
-            events.append(BlankAnnounced(seat=seat, rule="blank.announce"))
+    events += [
+        BlankAnnounced(seat=seat, rule="blank.announce")
+        for seat in Seat
+        if is_blank(rules, deal.hand(seat))
+    ]
     return state, tuple(events)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from piquet_core.actions import Response
-from piquet_core.cards import Card, Hand, Rank, Suit
+from piquet_core.cards import Card, Hand, Rank
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.events import (
     Barred,
@@ -29,13 +29,12 @@ from piquet_core.events import (
     Told,
     TrickTaken,
 )
+from piquet_core.names import card_name, rank_name, rank_plural, suit_name
 from piquet_core.notation import Mark
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.seat import Seat
 from piquet_core.view import View
 
-RANK_NAMES = ("six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-SUIT_NAMES = ("spades", "hearts", "diamonds", "clubs")
 SEQUENCE_NAMES = {
     3: "tierce",
     4: "quart",
@@ -69,20 +68,10 @@ class Why:
     answer: Answer[object]
 
 
-def rank_plural(rank: Rank) -> str:
-    """Return *sixes*, *aces* and so on."""
-    return "sixes" if rank is Rank.SIX else RANK_NAMES[rank] + "s"
-
-
-def card_words(card: Card) -> str:
-    """Return *ace of diamonds*."""
-    return f"{RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
-
-
 def plain(parts: Iterable[Part]) -> str:
     """Return parts as one sentence of plain text, cards in words."""
     words = (
-        card_words(part)
+        card_name(part)
         if isinstance(part, Card)
         else part.text
         if isinstance(part, Clause)
@@ -95,10 +84,10 @@ def plain(parts: Iterable[Part]) -> str:
 def holding_words(holding: Holding) -> str:
     """Return a holding in words: *point of six*, *quint to the jack of diamonds*, *four queens*."""
     if isinstance(holding, PointHolding):
-        return f"point of {_number(holding.size)} in {SUIT_NAMES[holding.suit]}"
+        return f"point of {_number(holding.size)} in {suit_name(holding.suit)}"
     if isinstance(holding, SequenceHolding):
         name = SEQUENCE_NAMES[holding.size]
-        return f"{name} to the {RANK_NAMES[holding.top]} of {SUIT_NAMES[holding.suit]}"
+        return f"{name} to the {rank_name(holding.top)} of {suit_name(holding.suit)}"
     return f"{_number(holding.size)} {rank_plural(holding.rank)}"
 
 
@@ -134,11 +123,9 @@ def reasons(view: View) -> tuple[Why, ...]:
         elif isinstance(event, Replied):
             text = f"“{event.response.value}”"
             found.append(_why(view.rules, event.seat, 0, text, event.rule))
-        elif isinstance(event, (BlankAnnounced, Looked, Named)) or (
-            isinstance(event, Exchanged) and event.count
+        elif isinstance(event, (BlankAnnounced, Exchanged, Looked, Named)) or (
+            isinstance(event, Shown) and event.rule == "blank.show"
         ):
-            found.append(_why(view.rules, event.seat, 0, "", event.rule))
-        elif isinstance(event, Shown) and event.rule == "blank.show":
             found.append(_why(view.rules, event.seat, 0, "", event.rule))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
             found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule))
@@ -182,7 +169,7 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
                 found.append([f"{names[event.seat]} shows the hand as dealt: no court card in it."])
             case Named():
                 found.append(
-                    [f"{names[event.seat]} binds himself to lead {SUIT_NAMES[event.suit]}."]
+                    [f"{names[event.seat]} binds himself to lead {suit_name(event.suit)}."]
                 )
             case Played():
                 found.append(_played(event, events, view, names))
@@ -231,7 +218,7 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
     if rank is None:
         return f"point of {_number(size)}"
     if kind == "sequence":
-        return f"{SEQUENCE_NAMES[size]} to the {RANK_NAMES[rank]}"
+        return f"{SEQUENCE_NAMES[size]} to the {rank_name(rank)}"
     return f"{_number(size)} {rank_plural(rank)}"
 
 
@@ -312,8 +299,3 @@ def _number(n: int) -> str:
 
 def _cards_number(n: int) -> str:
     return f"{_number(n)} card{'' if n == 1 else 's'}"
-
-
-def suit_name(suit: Suit) -> str:
-    """Return the plural name of a suit."""
-    return SUIT_NAMES[suit]

@@ -64,7 +64,8 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
 
 def apply_follow(state: DealState, action: Action) -> Outcome:
     """Play to the lead, settle the trick and, after the twelfth, the deal."""
-    assert isinstance(action, Play) and state.led is not None
+    assert isinstance(action, Play)
+    assert state.led is not None
     _check_held(state, action)
     led = state.led
     if action.card.suit is not led.suit and state.hands[action.seat].suit(led.suit):

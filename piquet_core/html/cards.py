@@ -1,4 +1,4 @@
-"""The pack as pictures: 36 cards and a back, drawn here as paths, and names for reading aloud.
+"""The pack as pictures: 36 cards and a back, drawn here as paths.
 
 A page holds `sprite` once; every card on it is a short reference into that sprite. Letters,
 numerals, pips and devices are this project's own drawing (no font, no emoji), so the pack looks
@@ -21,9 +21,10 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from html import escape
 
 from piquet_core.cards import CARDS, SUITS, Card, Rank, Suit
+from piquet_core.html.markup import esc
+from piquet_core.names import card_name, rank_sign
 
 WIDTH, HEIGHT = 200, 280
 _HALF_TURN = f' transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"'
@@ -32,47 +33,6 @@ XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _LINE = ' fill="none" stroke="currentColor"'
 _SUIT_CLASS = ("pq-s", "pq-h", "pq-d", "pq-cl")
 _FRENCH = {Rank.KING: "R", Rank.QUEEN: "D", Rank.JACK: "V"}
-
-
-# Names ------------------------------------------------------------------------------------
-
-
-def suit_name(suit: Suit) -> str:
-    """Return the suit's English name.
-
-    >>> suit_name(Suit.CLUBS)
-    'clubs'
-    """
-    return suit.name.lower()
-
-
-def suit_symbol(suit: Suit) -> str:
-    """Return the suit's sign for plain text, marked as text so that no phone makes it an emoji."""
-    return "♠♥♦♣"[suit] + "\N{VARIATION SELECTOR-15}"
-
-
-def rank_name(rank: Rank) -> str:
-    """Return the rank's English name, spelt out.
-
-    >>> rank_name(Rank.TEN)
-    'ten'
-    """
-    return rank.name.lower()
-
-
-def rank_sign(rank: Rank) -> str:
-    """Return the rank as it stands in the corner of a card: ``10`` where records have ``T``."""
-    return "10" if rank is Rank.TEN else rank.letter
-
-
-def card_name(card: Card) -> str:
-    """Return the card's English name.
-
-    >>> from piquet_core.cards import parse_card
-    >>> card_name(parse_card("SA"))
-    'ace of spades'
-    """
-    return f"{rank_name(card.rank)} of {suit_name(card.suit)}"
 
 
 # Markup -----------------------------------------------------------------------------------
@@ -101,13 +61,13 @@ def inline_card(card: Card) -> str:
         f'<span class="pq-c {_SUIT_CLASS[card.suit]}"><span class="pq-v" aria-hidden="true">'
         f'<svg {XMLNS} class="pq-p" viewBox="-50 -52 100 104">'
         f'<use href="#pq-{card.suit.letter}"/></svg>{sign}</span>'
-        f'<span class="pq-sr">{escape(card_name(card))}</span></span>'
+        f'<span class="pq-sr">{esc(card_name(card))}</span></span>'
     )
 
 
 def _reference(name: str, label: str, classes: str) -> str:
-    aria = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    kind = escape(f"pq-card {classes}".rstrip())
+    aria = f'role="img" aria-label="{esc(label)}"' if label else 'aria-hidden="true"'
+    kind = esc(f"pq-card {classes}".rstrip())
     return (
         f'<svg {XMLNS} class="{kind}" viewBox="0 0 {WIDTH} {HEIGHT}" {aria}>'
         f'<use href="#pq-{name}"/></svg>'

@@ -8,14 +8,12 @@ from piquet_core.cards import SUITS, Card, Hand
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.names import card_name, rank_name, suit_name
 from piquet_core.narration import (
-    RANK_NAMES,
-    SUIT_NAMES,
     Clause,
     Part,
     Why,
     call_words,
-    card_words,
     narrate,
     reasons,
 )
@@ -49,7 +47,7 @@ def render_story(view: View, names: Sequence[str], links: Links) -> Markup:
     return element(
         "div",
         element("p", sentence(narrate(view, names), links), class_="pq-say"),
-        _clauses(reasons(view), names, links),
+        _clauses(reasons(view), links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
         class_="pq-story",
@@ -136,9 +134,9 @@ def spoken_cards(cards: Hand) -> str:
     """Return cards in words, suit by suit: *spades: nine, seven; hearts: ace*."""
     suits = []
     for suit in SUITS:
-        ranks = [RANK_NAMES[card.rank] for card in cards.suit(suit)]
+        ranks = [rank_name(card.rank) for card in cards.suit(suit)]
         if ranks:
-            suits.append(f"{SUIT_NAMES[suit]}: {', '.join(ranks)}")
+            suits.append(f"{suit_name(suit)}: {', '.join(ranks)}")
     return "; ".join(suits)
 
 
@@ -168,7 +166,7 @@ def _talon(view: View) -> Markup | None:
         gap = "pq-gap" if place == view.share and place > taken else ""
         drawn.append(Markup(back_svg(gap) if card is None else card_svg(card, classes=gap)))
     known = [card for card in view.talon if card is not None]
-    words = ", ".join(card_words(card) for card in known) if known else "face down"
+    words = ", ".join(card_name(card) for card in known) if known else "face down"
     return element(
         "div",
         element("p", "Talon", class_="pq-label", aria_hidden="true"),
@@ -226,7 +224,7 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
 # -- the story -----------------------------------------------------------------------------------
 
 
-def _clauses(found: Sequence[Why], names: Sequence[str], links: Links) -> Markup | None:
+def _clauses(found: Sequence[Why], links: Links) -> Markup | None:
     """Return one line per point or refusal: the rule, and the place that states it."""
     lines: list[Child] = []
     seen: set[str] = set()

@@ -43,6 +43,9 @@ REQUIRED = ("Piquet", "Id", "Rules")
 PARTS = ("deal", "exchange", "calls", "play", "score")
 GRADES = ("stated", "implied", "inferred", "partial")
 
+DEEPEST = 16
+"""How deep variations may nest: far more than a reader follows, far less than a stack holds."""
+
 _TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
 _PLACES = ("elder", "younger", "talon")
 
@@ -66,6 +69,7 @@ class _Parser:
         lines = text.count("\n") + 1
         self.end = Span(line=lines, column=len(text.rsplit("\n", 1)[-1]) + 1)
         self.at = 0
+        self.depth = 0
 
     # -- tokens ------------------------------------------------------------------------------
 
@@ -242,7 +246,7 @@ class _Parser:
                 items += read
                 spans += [word.span] * len(read)
         if reader is not None:
-            self.check_items(label, words, items)
+            self.check_items(label, words)
         comment = self.comment()
         return Line(
             label=label.text,
@@ -254,7 +258,7 @@ class _Parser:
             spans=tuple(spans),
         )
 
-    def check_items(self, label: Token, words: list[Token], items: list[Item]) -> None:
+    def check_items(self, label: Token, words: list[Token]) -> None:
         name = label.text
         bare = [word for word in words if "=" not in word.text]
         single = name[0] in "tlmn" or name in ("de", "py", "sy", "qy")
@@ -278,8 +282,8 @@ class _Parser:
         elif label in ("last", "cards", "result"):
             self.fault(word.span, f"say whose total it is: e{word.text} or y{word.text}")
             return []
-        if not points.isdecimal() or not points.isascii():
-            self.fault(word.span, f"a total is a whole number, not {points!r}")
+        if not re.fullmatch(r"[0-9]{1,6}", points):
+            self.fault(word.span, f"a total is a whole number, not {points[:20]!r}")
             return []
         return [Total(seat=who, points=int(points), span=word.span)]
 
@@ -292,7 +296,14 @@ class _Parser:
                 return tuple(found)
             self.at += 1
             comment = self.comment()
+            self.depth += 1
+            if self.depth > DEEPEST:
+                self.fault(token.span, f"variations nest {DEEPEST} deep at most")
+                self.at = len(self.tokens)  # nothing behind it could be told apart
+                self.depth -= 1
+                return tuple(found)
             lines = self.lines(nested=token)
+            self.depth -= 1
             if self.peek() is not None:
                 self.at += 1  # the parenthesis that lines() stopped at
             if not lines:
@@ -326,7 +337,7 @@ def _read_holding(parser: _Parser, word: Token) -> list[Item]:
     return parser.holding(word)
 
 
-def _read_declared(kind: type[PointHolding] | type[SequenceHolding] | type[SetHolding]) -> _Reader:
+def _read_declared(kind: type[Holding]) -> _Reader:
     def read(parser: _Parser, word: Token) -> list[Item]:
         if word.text == "none":
             return []

@@ -13,7 +13,7 @@ _TOKENS = re.compile(
       (?P<newline> \n )
     | (?P<space>   [ \t\r]+ )
     | (?P<comment> \{ (?: [^\\{}] | \\. )* \} )
-    | (?P<tag>     \[ [ \t]* [A-Za-z_][A-Za-z0-9_]* [ \t]+ " (?: [^"\\\n] | \\. )* " [ \t]* \] )
+    | (?P<tag>     \[ [ \t]* [A-Za-z_][A-Za-z0-9_]* [ \t]+ " (?: [^"\\\n] | \\[^\n] )* " [ \t]* \] )
     | (?P<open>    \( )
     | (?P<close>   \) )
     | (?P<word>    [^\s{}()\[\]]+ )
@@ -46,6 +46,9 @@ def tokenize(text: str) -> tuple[list[Token], list[Fault]]:
             end = len(text) if end < 0 else end
             span = Span(line=line, column=column, length=max(1, end - place))
             faults.append(Fault(span=span, message=_MESSAGES.get(text[place], "unreadable text")))
+            if text[place] == "{":  # what follows is prose, up to the next comment at the latest
+                following = text.find("{", place + 1)
+                end = len(text) if following < 0 else following
             place = end
             continue
         kind = str(match.lastgroup)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -42,8 +43,6 @@ def find_rule(id: str) -> Rule:
     """Return one rule; raises `RuleSetError` with the nearest ids if there is none."""
     rules = catalogue()
     if id not in rules:
-        import difflib
-
         near = difflib.get_close_matches(id, rules, n=3, cutoff=0.4)
         hint = f"; did you mean {' or '.join(near)}?" if near else ""
         raise RuleSetError(f"no such rule{hint}", id)

@@ -24,7 +24,8 @@ from piquet_core.html import Links, render_account, render_widget, sprite
 from piquet_core.html.account import groups
 from piquet_core.html.markup import element
 from piquet_core.html.table import spoken_cards
-from piquet_core.narration import Clause, Part, card_words, narrate, plain
+from piquet_core.names import card_name
+from piquet_core.narration import Clause, Part, narrate, plain
 from piquet_core.notation import loads
 from piquet_core.replay import Branch, Replay, run
 from piquet_core.seat import Seat
@@ -200,7 +201,7 @@ def fallback(replay: Replay, docname: str, *, compact: bool) -> list[nodes.Node]
     hands = nodes.bullet_list()
     for seat in Seat:
         hands += _item(f"{names[seat]}, {seat.name.lower()}: {spoken_cards(deal.hand(seat))}.")
-    talon = ", ".join(card_words(card) for card in deal.talon)
+    talon = ", ".join(card_name(card) for card in deal.talon)
     hands += _item(f"The talon, from the top: {talon}.")
     found: list[nodes.Node] = [hands]
     if compact:

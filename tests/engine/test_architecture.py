@@ -12,7 +12,7 @@ PACKAGE = ROOT / "piquet_core"
 # Floors, the lowest first; a name stands for the module or for all of a folder.
 FLOORS = (
     ("", "errors", "cards", "seat"),  # "" is the package itself: its version
-    ("combinations", "rules"),
+    ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
     ("notation", "replay", "view"),

@@ -7,12 +7,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import piquet_core
+from piquet_core import names
 from piquet_core.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
 from piquet_core.html import cards as art
 
 SVG = "{http://www.w3.org/2000/svg}"
-CSS = (Path(piquet_core.__file__).parent / "sphinxext/static/cards.css").read_text("utf-8")
+STATIC = Path(__file__).parents[2] / "piquet_core/sphinxext/static"  # not in the browser's wheel
+CSS = (STATIC / "cards.css").read_text("utf-8")
 
 
 def drawing(card: Card) -> ET.Element:
@@ -71,11 +72,11 @@ def test_classes_are_added_and_escaped() -> None:
 
 
 def test_names() -> None:
-    assert art.card_name(parse_card("ST")) == "ten of spades"
-    assert art.card_name(parse_card("C6")) == "six of clubs"
-    assert len({art.card_name(card) for card in CARDS}) == 36
-    assert [art.suit_symbol(suit)[0] for suit in SUITS] == ["♠", "♥", "♦", "♣"]
-    assert {art.suit_symbol(suit)[1:] for suit in SUITS} == {"\ufe0e"}  # text, not emoji
+    assert names.card_name(parse_card("ST")) == "ten of spades"
+    assert names.card_name(parse_card("C6")) == "six of clubs"
+    assert len({names.card_name(card) for card in CARDS}) == 36
+    assert [names.suit_symbol(suit)[0] for suit in SUITS] == ["♠", "♥", "♦", "♣"]
+    assert {names.suit_symbol(suit)[1:] for suit in SUITS} == {"\ufe0e"}  # text, not emoji
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)
@@ -83,7 +84,7 @@ def test_inline_card_shows_a_pip_and_is_read_by_name(card: Card) -> None:
     token = ET.fromstring(art.inline_card(card))
     shown, read = list(token)
     assert shown.get("aria-hidden") == "true"
-    assert "".join(read.itertext()) == art.card_name(card)
+    assert "".join(read.itertext()) == names.card_name(card)
     use = shown.find(f"{SVG}svg/{SVG}use")
     assert use is not None
     assert use.get("href") == f"#pq-{card.suit.letter}"

@@ -1,0 +1,48 @@
+"""Cards in words and signs: the one place that knows what a card is called."""
+
+from __future__ import annotations
+
+from piquet_core.cards import Card, Rank, Suit
+
+
+def suit_name(suit: Suit) -> str:
+    """Return the suit's English name.
+
+    >>> suit_name(Suit.CLUBS)
+    'clubs'
+    """
+    return suit.name.lower()
+
+
+def suit_symbol(suit: Suit) -> str:
+    """Return the suit's sign for plain text, marked as text so that no phone makes it an emoji."""
+    return "♠♥♦♣"[suit] + "\N{VARIATION SELECTOR-15}"
+
+
+def rank_name(rank: Rank) -> str:
+    """Return the rank's English name, spelt out.
+
+    >>> rank_name(Rank.TEN)
+    'ten'
+    """
+    return rank.name.lower()
+
+
+def rank_plural(rank: Rank) -> str:
+    """Return several cards of a rank in words: *sixes*, *aces*."""
+    return "sixes" if rank is Rank.SIX else f"{rank_name(rank)}s"
+
+
+def rank_sign(rank: Rank) -> str:
+    """Return the rank as it stands in the corner of a card: ``10`` where records have ``T``."""
+    return "10" if rank is Rank.TEN else rank.letter
+
+
+def card_name(card: Card) -> str:
+    """Return the card's English name.
+
+    >>> from piquet_core.cards import parse_card
+    >>> card_name(parse_card("SA"))
+    'ace of spades'
+    """
+    return f"{rank_name(card.rank)} of {suit_name(card.suit)}"
