@@ -1,0 +1,235 @@
+"""The command line: what it prints, where, and with which exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from piquet_core.cli import main
+from piquet_core.rules import catalogue
+
+ROOT = Path(__file__).parents[1]
+AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+TEXT = AB.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def put(work: Path, name: str, old: str = "", new: str = "") -> str:
+    assert TEXT.count(old) == 1 or not old
+    (work / name).write_text(TEXT.replace(old, new) if old else TEXT, encoding="utf-8")
+    return name
+
+
+# -- check ---------------------------------------------------------------------------------------
+
+
+def test_a_record_that_holds(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, "ab.piquet")]) == 0
+    out, err = capsys.readouterr()
+    assert out == "ab.piquet: 43-23, 30 printed totals hold\n"
+    assert err == ""
+
+
+def test_a_total_that_differs(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, "ab.piquet", "cards e=43", "cards e=41")]) == 1
+    out, err = capsys.readouterr()
+    number = TEXT.splitlines().index("cards e=43") + 1
+    assert out == (
+        f"ab.piquet:{number}:7: the source has 41 for A at cards, the rules give 43 [cards.points]\n"
+        "    cards e=41\n"
+        "          ^^^^\n"
+        "ab.piquet: 43-23, 1 of 30 printed totals differs\n"
+    )
+    assert err == ""
+
+
+def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, "ab.piquet", "t2y  DK =18", "t2y  CA =18")]) == 1
+    out, _ = capsys.readouterr()
+    first, line, caret, last = out.splitlines()
+    assert first.endswith("CA does not follow the suit of D7, which is held [play.follow]")
+    assert (line, caret) == ("    t2y  CA =18", "         ^^")
+    assert last == "ab.piquet: 26-17 at t2e, where the replay ends, 5 printed totals hold"
+
+
+def test_a_deal_that_is_no_pack(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, "ab.piquet", "talon    DA", "talon    DK")]) == 1
+    out, _ = capsys.readouterr()
+    assert "DK stands twice" in out
+    assert out.endswith("ab.piquet: cannot be replayed\n")
+
+
+def test_faults_of_notation_are_all_told_on_stderr(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TEXT.replace("t2y  DK =18", "t2y  DX =18").replace("py   good", "py   yes")
+    (work / "bad.piquet").write_text(text, encoding="utf-8")
+    assert main(["check", "bad.piquet"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    heads = [line for line in err.splitlines() if line.startswith("bad.piquet:")]
+    assert [head.split(": ", 1)[1][:5] for head in heads] == ["'yes'", "'DX' "]
+    assert err.count("^") == 5
+    assert "Traceback" not in err
+
+
+def test_one_bad_file_hides_no_other(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "deals" / "deep").mkdir(parents=True)
+    put(work, "deals/b.piquet")
+    put(work, "deals/deep/c.piquet", "last e=33", "last e=32")
+    (work / "deals" / "a.piquet").write_bytes(b"\xff\xfe")
+    (work / "deals" / "notes.txt").write_text("not a record", encoding="utf-8")
+    assert main(["check", "deals", "missing.piquet", str(AB)]) == 2
+    out, err = capsys.readouterr()
+    assert [line.rsplit(" ", 1)[1] for line in out.splitlines() if line.startswith("deals")] == [
+        "hold",
+        "[play.last-trick]",
+        "differs",
+    ]
+    assert err.splitlines() == [
+        "piquet: deals/a.piquet: not UTF-8 text (byte 0)",
+        "piquet: missing.piquet: No such file or directory",
+    ]
+    assert f"{AB}: 43-23" in out
+
+
+def test_a_folder_without_records(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "empty").mkdir()
+    assert main(["check", "empty"]) == 2
+    assert capsys.readouterr().err == "piquet: empty: no *.piquet file in this folder\n"
+
+
+def test_all_records_of_the_repository_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(ROOT / "docs" / "deals"), str(ROOT / "tests" / "records")]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert all(line.endswith("printed totals hold") for line in out.splitlines())
+
+
+def test_unknown_rules_are_a_finding(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, "ab.piquet", '"hoyle1909"', '"hoyle1742"')]) == 1
+    assert "no such rule set" in capsys.readouterr().out
+
+
+# -- replay --------------------------------------------------------------------------------------
+
+
+def test_the_story_of_a_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(AB)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    rows = out.splitlines()
+    assert rows[0] == "A and B play at Piquet"
+    assert "A: 97.A98.JT98.JT7" in rows
+    assert rows[-1] == "43-23, 30 printed totals hold"
+    assert max(map(len, rows)) <= 96
+    (count,) = (row for row in rows if row.startswith("ce "))
+    assert count.split()[:3] == ["ce", "24", "0"]
+    assert "[declare.show point.score sequence.scores]" in out
+
+
+def test_the_steps_of_a_deal_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(AB), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["players"] == {"elder": "A", "younger": "B"}
+    assert data["findings"] == []
+    steps = {step["id"]: step for step in data["steps"]}
+    assert data["steps"][-1]["score"] == [43, 23]
+    scored = [event for event in steps["cy"]["events"] if event["event"] == "Scored"]
+    assert [(e["seat"], e["points"], e["rule"], e["holding"]) for e in scored] == [
+        ("younger", 14, "set.quatorze", "4Q"),
+        ("younger", 3, "set.trio", "3K"),
+    ]
+    assert steps["cy"]["checks"] == [{"seat": "younger", "printed": 17, "given": 17}]
+    assert steps["t6e"]["branches"][0]["steps"][-1]["id"] == "t6e-1-result"
+    rules = {e["rule"] for step in data["steps"] for e in step["events"] if e.get("rule")}
+    assert rules <= set(catalogue())
+
+
+def test_replay_tells_what_is_wrong_too(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = put(work, "ab.piquet", "cards e=43", "cards e=41")
+    assert main(["replay", name]) == 1
+    assert "the rules give 43" in capsys.readouterr().out
+    assert main(["replay", name, "--json"]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (finding["step"], finding["rule"], finding["column"]) == ("cards", "cards.points", 7)
+    assert main(["replay", "missing"]) == 2
+    assert capsys.readouterr().err == "piquet: missing: No such file or directory\n"
+
+
+# -- rules ---------------------------------------------------------------------------------------
+
+
+def test_the_list_of_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    out, _ = capsys.readouterr()
+    assert [row.split()[0] for row in out.splitlines()] == list(catalogue())
+    assert main(["rules", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [rule["id"] for rule in data] == list(catalogue())
+    assert all(rule["answers"] for rule in data)
+
+
+def test_one_rule_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "repique.bonus"]) == 0
+    out, _ = capsys.readouterr()
+    assert "repique.bonus: Repique\nWhat does a repique add?\n" in out
+    assert "hoyle1909: 60 points\n" in out
+    assert "“Repique”, paragraph 1" in out
+    assert main(["rules", "declare.above-called"]) == 0
+    assert "  inferred: " in capsys.readouterr().out
+    assert main(["rules", "set.ranks", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)["answers"]["hoyle1909"]
+    assert (answer["value"], answer["status"]) == ("AKQJT", "stated")
+
+
+def test_an_unknown_rule_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "repique.bonos"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("piquet: repique.bonos: no such rule; did you mean repique.bonus")
+    assert err.count("\n") == 1
+
+
+# -- as a program --------------------------------------------------------------------------------
+
+
+def test_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert "usage: piquet" in capsys.readouterr().err
+    assert main(["--help"]) == 0
+    assert "check" in capsys.readouterr().out
+    assert main(["--version"]) == 0
+
+
+def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
+    command = [sys.executable, "-m", "piquet_core.cli", "replay", str(AB), "--json"]
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        command, stdout=write, stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False, timeout=60
+    )
+    os.close(write)
+    assert done.stderr == ""
+    assert done.returncode == 141
+
+
+def test_a_terminal_that_knows_only_ascii() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "piquet_core.cli", "replay", str(AB)],
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"43-23" in done.stdout
