@@ -24,7 +24,12 @@ class Engine {
     address.search = new URL(import.meta.url).search;
     this.worker = new Worker(address, { type: "module" });
     this.ready = new Promise((resolve, reject) => {
-      this.worker.onerror = (event) => reject(new Error(event.message || "the worker did not load"));
+      this.worker.onerror = (event) => {
+        const error = new Error(event.message || "the worker did not load");
+        reject(error);
+        for (const waiting of this.waiting.values()) waiting.reject(error);
+        this.waiting.clear();
+      };
       this.worker.onmessage = ({ data }) => {
         if (typeof data === "string") this.answer(JSON.parse(data));
         else if (data.state === "ready") resolve(undefined);
@@ -154,7 +159,7 @@ class Replay {
       3: () => this.choose("view", "y"),
       c: () => this.act("copy"),
     };
-    const action = keys[event.key];
+    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -234,15 +239,15 @@ class Replay {
   go(place) {
     this.wake();
     const next = Math.min(Math.max(place, 0), this.ids.length - 1);
+    history.replaceState(null, "", `#${this.prefix}${this.ids[next]}`);
     if (next === this.place) return;
     this.place = next;
-    history.replaceState(null, "", `#${this.prefix}${this.ids[next]}`);
     void this.redraw();
   }
 
   /** Go where the address says, if it names a step of this replay. @param {boolean} first */
   follow(first) {
-    const hash = decodeURIComponent(location.hash.slice(1));
+    const hash = location.hash.slice(1); // step ids are plain ASCII: nothing to decode
     if (!hash.startsWith(this.prefix)) return;
     const place = this.ids.indexOf(hash.slice(this.prefix.length));
     if (place < 0) return;
@@ -259,7 +264,8 @@ class Replay {
   async redraw() {
     const id = this.ids[this.place];
     const drawn = this.drawn.get(this.view)?.get(id);
-    const kept = this.board.contains(document.activeElement) || this.tell.contains(document.activeElement);
+    const focused = document.activeElement;
+    const kept = this.board.contains(focused) || this.tell.contains(focused);
     if (drawn) {
       this.board.innerHTML = drawn.table;
       this.tell.innerHTML = drawn.story;
@@ -272,7 +278,12 @@ class Replay {
       await this.look();
       return;
     }
-    if (kept) this.stage.focus();
+    if (kept) {
+      // The same link if the new step has it, else the step itself.
+      const href = focused?.getAttribute("href") ?? "";
+      const same = /** @type {HTMLElement | null} */ (this.tell.querySelector(`a[href="${CSS.escape(href)}"]`));
+      (same ?? this.stage).focus({ preventScroll: true });
+    }
     this.mark();
     this.say();
   }
