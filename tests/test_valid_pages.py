@@ -14,9 +14,15 @@ PAGES = ("index.html", "docs/deals/hoyle1909-ab.html", "docs/rules/play.last-tri
 @pytest.mark.site
 def test_pages_are_valid() -> None:
     config = ROOT / "tools" / "htmlvalidate.cjs"
-    command = [ROOT / "node_modules/.bin/html-validate", "--config", config, "--formatter", "json"]
+    command = [
+        str(ROOT / "node_modules/.bin/html-validate"),
+        "--config",
+        str(config),
+        "--formatter",
+        "json",
+    ]
     done = subprocess.run(
-        [*command, *(SITE / page for page in PAGES)],
+        [*command, *(str(SITE / page) for page in PAGES)],
         capture_output=True,
         text=True,
         check=False,

@@ -1,0 +1,100 @@
+"""What readers see of the A-versus-B deal, kept as files: the words of every step, and the HTML
+of some, for both hands and for one player.
+
+The same files are compared in CPython and inside Pyodide, so both draw the same page. To accept a
+change on purpose, run the tests once with PIQUET_GOLDEN=write and read the difference.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from piquet_core.html import Links, render, render_account
+from piquet_core.narration import narrate, plain
+from piquet_core.notation import loads
+from piquet_core.replay import Replay, run
+from piquet_core.seat import Seat
+from piquet_core.view import observe
+
+HERE = Path(__file__).parent
+GOLDEN = HERE / "golden"
+DEAL = HERE.parents[1] / "docs/deals/hoyle1909-ab.piquet"
+LINKS = Links(rule="../rules/{}.html", source="../sources.html#{}")
+NAMES = ("A", "B")
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    return run(loads(DEAL.read_text("utf-8")))
+
+
+def check(name: str, text: str) -> None:
+    path = GOLDEN / name
+    if os.environ.get("PIQUET_GOLDEN") == "write":
+        path.write_text(text, "utf-8")
+    assert path.read_text("utf-8") == text
+
+
+def lines(markup: str) -> str:
+    """Return markup with a line per element, so that a difference is a line."""
+    return markup.replace("><", ">\n<") + "\n"
+
+
+def test_the_words_of_every_step(replay: Replay) -> None:
+    told = []
+    for step in replay.walk():
+        words = plain(narrate(observe(step, None), NAMES))
+        told.append(f"{step.id}: {words}\n")
+    check("ab.txt", "".join(told))
+
+
+@pytest.mark.parametrize(
+    ("step", "seat"),
+    [
+        ("deal", None),
+        ("xe", Seat.YOUNGER),
+        ("qy", None),
+        ("ce", Seat.YOUNGER),
+        ("t1e", None),
+        ("cy", Seat.ELDER),
+        ("t6e", None),
+        ("t8y", None),
+        ("result", None),
+    ],
+)
+def test_the_html_of_a_step(replay: Replay, step: str, seat: Seat | None) -> None:
+    view = observe(replay.step(step), seat)
+    who = "both" if seat is None else seat.name.lower()
+    check(f"ab-{step}-{who}.html", lines(render(view, NAMES, LINKS)))
+
+
+def test_the_html_of_the_account(replay: Replay) -> None:
+    check("ab-account.html", lines(render_account(replay, LINKS)))
+
+
+@pytest.mark.parametrize("seat", list(Seat))
+def test_a_players_view_names_no_card_he_cannot_know(replay: Replay, seat: Seat) -> None:
+    """Hidden are the other hand's cards not laid open or played, his discards, and the talon."""
+    for step in replay.steps:
+        state = step.state
+        view = observe(step, seat)
+        html = render(view, NAMES, LINKS)
+        other = seat.other
+        hidden = state.hands[other] - state.shown[other]
+        if state.discards[other]:
+            hidden |= state.discards[other]
+        for card in [*hidden, *state.talon]:
+            assert f"#pq-{card}" not in html, f"{step.id}: {card}"
+            assert f"{card.rank.name.lower()} of {card.suit.name.lower()}" not in html
+
+
+def test_every_point_on_the_page_leads_to_its_rule(replay: Replay) -> None:
+    html = render_account(replay, LINKS)
+    for step in replay.steps:
+        for event in step.events:
+            rule = getattr(event, "rule", "")
+            if hasattr(event, "points"):
+                assert f'href="../rules/{rule}.html"' in html

@@ -1,0 +1,53 @@
+"""A tiny documentation project, for tests that build one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sphinx.cmd.build import build_main
+from sphinx.util.inventory import InventoryFile
+
+CONF = """
+project = author = "Tiny"
+copyright = version = "1"
+extensions = ["myst_parser", "piquet_core.sphinxext"]
+html_theme = "basic"
+nitpicky = True
+piquet_check_complete = {complete}
+"""
+
+
+class Project:
+    """A tiny documentation project: write pages, build, look at what came out."""
+
+    def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.path = path
+        self.capsys = capsys
+
+    def write(self, pages: dict[str, str], *, complete: bool = False) -> None:
+        (self.path / "conf.py").write_text(CONF.format(complete=complete), "utf-8")
+        for name, text in pages.items():
+            (self.path / f"{name}.md").write_text(text, "utf-8")
+
+    def build(self, builder: str = "html", *options: str, out: str = "") -> tuple[int, str]:
+        """Return the exit code and the warnings of one build, warnings being errors."""
+        self.capsys.readouterr()
+        target = self.path / "out" / (out or builder)
+        where = [str(self.path), str(target), "-d", f"{target}.doctrees"]
+        code = build_main(
+            ["-q", "-W", "--keep-going", "--no-color", "-b", builder, *options, *where]
+        )
+        return code, self.capsys.readouterr().err
+
+    def read(self, name: str, builder: str = "html") -> str:
+        return (self.path / "out" / builder / name).read_text("utf-8")
+
+    def objects(self) -> dict[str, dict[str, tuple[str, str]]]:
+        """Return objects.inv as type -> name -> (address, title)."""
+        with (self.path / "out/html/objects.inv").open("rb") as file:
+            inventory = InventoryFile.load(file, "", lambda _base, uri: uri)
+        return {
+            kind: {name: (item.uri, item.display_name) for name, item in items.items()}
+            for kind, items in inventory.items()
+        }

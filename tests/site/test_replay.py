@@ -1,0 +1,141 @@
+"""The replay directive on tiny projects: figure, account, precise complaints, every builder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from project import Project
+
+from piquet_core.rules import catalogue
+
+pytestmark = pytest.mark.site
+
+RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_text("utf-8")
+PAGE = "# A deal\n\n```{replay} ab.piquet\n```\n"
+
+
+def articles() -> dict[str, str]:
+    """Return an article per rule, so that every point has somewhere to lead."""
+    pages = {id: f"# {rule.title}\n\n```{{rule}} {id}\n```\n" for id, rule in catalogue().items()}
+    toc = "```{toctree}\n:glob:\n\n*\n```\n"
+    books = {"books": "# Books\n\n```{sources}\n```\n"}
+    return {**pages, **books, "index": f"# Top\n\n{toc}"}
+
+
+def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Project:
+    project.write({**articles(), "deal": page})
+    (project.path / "ab.piquet").write_text(record, "utf-8")
+    return project
+
+
+def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) -> None:
+    code, err = deal_project(project).build()
+    assert (code, err) == (0, "")
+    html = project.read("deal.html")
+    for id in ("deal", "xe", "py", "ce", "cy", "t1e", "t12y", "last", "cards", "result"):
+        assert html.count(f'<tr id="{id}"') == 1
+        assert html.count(f'<template data-step="{id}"') == 1
+    assert 'href="play.last-trick.html"' in html
+    assert 'href="books.html#source-hoyle1909-play"' in html
+    assert "The source prints 30 totals" in html
+    assert project.objects()["piquet:deal"]["hoyle1909-ab"] == (
+        "deal.html",
+        "A and B play at Piquet",
+    )
+
+
+def test_pages_without_a_replay_load_none_of_its_files(project: Project) -> None:
+    assert deal_project(project).build()[0] == 0
+    assert "piquet.js" in project.read("deal.html")
+    assert "piquet.js" not in project.read("books.html")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "message"),
+    [
+        ("t2y  DK =18", "t2y  DK =19", "=19", "the source has 19 for B at t2y, the rules give 18"),
+        ("qy   not-good", "qy   good", "ce   6D", "the set is good and must be counted [set.compare]"),
+        ("talon    DA C9", "talon    DA DA", "DA C9", "DA stands twice: already with talon"),
+        ("t3e  CJ", "t3e  SA", "SA =26", "SA does not follow the suit of CA, which is held"),
+        ("py   good", "py   godo", "godo", "'godo' is no answer"),
+    ],
+)
+def test_a_faulty_record_fails_the_build_at_its_place(
+    project: Project, old: str, new: str, at: str, message: str
+) -> None:
+    assert RECORD.count(old) == 1
+    record = RECORD.replace(old, new)
+    place = record.index(at) if at != "DA C9" else record.index("DA DA") + len("DA ")
+    line = record.count("\n", 0, place) + 1
+    column = place - record.rfind("\n", 0, place)
+    code, err = deal_project(project, record).build()
+    assert code != 0
+    assert f"ab.piquet:{line}:{column}: WARNING: {message}" in err
+
+
+def test_two_replays_of_a_page_keep_their_ids_apart(project: Project) -> None:
+    page = PAGE + "\n```{replay} ab.piquet\n:compact:\n:step: t6e\n:page: deal\n```\n"
+    code, err = deal_project(project, page=page).build()
+    assert (code, err) == (0, "")
+    html = project.read("deal.html")
+    assert html.count('id="pq-caption"') == 1
+    assert html.count('id="hoyle1909-ab-pq-caption"') == 1
+    assert html.count('class="pq-sprite"') == 1
+    assert 'data-first="t6e"' in html
+
+
+@pytest.mark.parametrize(
+    ("page", "message"),
+    [
+        (PAGE.replace("ab.piquet", "none.piquet"), "the record cannot be read"),
+        (
+            "# A\n\n```{replay} ab.piquet\n:step: t13e\n```\n",
+            "there is no step 't13e' to open with",
+        ),
+    ],
+)
+def test_a_faulty_directive_is_named(project: Project, page: str, message: str) -> None:
+    code, err = deal_project(project, page=page).build()
+    assert code != 0
+    assert message in err
+    assert "deal.md:3" in err
+
+
+@pytest.mark.parametrize(
+    ("builder", "name"),
+    [
+        ("text", "deal.txt"),
+        ("latex", "tiny.tex"),
+        ("man", "tiny.1"),
+        ("epub", "deal.xhtml"),
+        ("singlehtml", "index.html"),
+        ("dirhtml", "deal/index.html"),
+    ],
+)
+def test_every_builder_tells_the_deal(project: Project, builder: str, name: str) -> None:
+    code, err = deal_project(project).build(builder)
+    assert (code, err) == (0, "")
+    text = " ".join(project.read(name, builder).split())
+    assert "takes it with the" in text
+    assert "10 for the cards" in text.replace("\N{NO-BREAK SPACE}", " ")
+    if builder != "dirhtml":
+        assert "B throws the ten of hearts" in text
+
+
+def test_markup_in_a_record_is_harmless(project: Project) -> None:
+    record = RECORD.replace('[Elder "A"]', '[Elder "<script>alert(1)</script>"]').replace(
+        "{Five in a row", "{<img src=x onerror=alert(1)> Five in a row"
+    )
+    assert deal_project(project, record).build()[0] == 0
+    html = project.read("deal.html")
+    assert "<script>alert" not in html
+    assert "<img src=x" not in html
+    assert "&lt;script&gt;alert(1)" in html
+
+
+def test_the_same_bytes_from_one_process_and_from_two(project: Project) -> None:
+    deal_project(project)
+    assert project.build(out="one")[0] == 0
+    assert project.build("html", "-j", "2", out="two")[0] == 0
+    assert project.read("deal.html", "one") == project.read("deal.html", "two")
