@@ -51,6 +51,14 @@ def test_a_total_that_differs(work: Path, capsys: pytest.CaptureFixture[str]) ->
     assert err == ""
 
 
+def test_the_notation_page_shows_what_check_prints(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", put(work, AB.name, "cards e=43", "cards e=41")]) == 1
+    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    assert f"```\n{capsys.readouterr().out}```\n" in page
+
+
 def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", put(work, "ab.piquet", "t2y  DK =18", "t2y  CA =18")]) == 1
     out, _ = capsys.readouterr()
