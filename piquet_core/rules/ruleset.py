@@ -214,7 +214,8 @@ def _words(rule: Rule, value: Any) -> str:
         case "names":
             return ", ".join(rule.options[name] for name in value)
         case "ints":
-            return ", ".join(map(str, value))
+            glue = " or " if rule.unit else ", "
+            return f"{glue.join(map(str, value))} {rule.unit}".strip()
         case "ranks":
             return " ".join("10" if rank is Rank.TEN else rank.letter for rank in value)
         case _:
