@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any, cast
@@ -25,12 +25,20 @@ from piquet_core.rules.sources import INFERRED, Citation, Source, parse_citation
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer[T]:
-    """What a rule set answers to one rule: the value, and where it stands or why it was inferred."""
+    """What a rule set answers to one rule: the value, and where it stands or why it was inferred.
+
+    ``slip`` says what is wrong with the source's own words, where they cannot be meant as printed;
+    ``base`` names the rule set that the answer was taken over from; an ``absent`` answer says that
+    the question does not arise, and has no value.
+    """
 
     rule: Rule
     value: T
     citations: tuple[Citation, ...]
     note: str
+    slip: str = ""
+    base: str = ""
+    absent: bool = False
 
     @property
     def id(self) -> str:
@@ -39,13 +47,17 @@ class Answer[T]:
 
     @property
     def status(self) -> str:
-        """``stated`` by the source, or ``inferred`` by us (then ``note`` says why)."""
+        """*stated* by the source, *inferred* by us, a *slip* of the source, or *absent*."""
+        if self.absent:
+            return "absent"
+        if self.slip:
+            return "slip"
         return "stated" if self.citations else INFERRED
 
     @property
     def words(self) -> str:
         """The value in words, for a table or a sentence."""
-        return _words(self.rule, self.value)
+        return "does not arise" if self.absent else _words(self.rule, self.value)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +69,15 @@ class RuleSet:
     version: str
     summary: str
     source: Source
+    base: str
     answers: Mapping[str, Answer[Any]]
 
     # The typed questions below differ only in what they promise; `_decode` has kept the promise
     # when the file was read, so they are casts and cost a dictionary look-up.
+
+    def has(self, id: str) -> bool:
+        """Tell whether the rule has an answer here; of an absent one nothing may be asked."""
+        return not self.answers[id].absent
 
     def number(self, id: str) -> Answer[int]:
         """Return the answer to an *int* rule."""
@@ -131,13 +148,15 @@ def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
 
 def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     head = required(table, "ruleset", dict, context)
-    only(head, {"id", "title", "version", "source", "summary"}, f"{context}: ruleset")
+    only(head, {"id", "title", "version", "source", "summary", "base"}, f"{context}: ruleset")
     rules = catalogue()
     for id in table:
         if id != "ruleset" and id not in rules:
             raise RuleSetError("no such rule in the catalogue", f"{context}: {id}")
+    base = optional(head, "base", str, "", f"{context}: ruleset")
+    inherited = _inherited(base, f"{context}: ruleset.base") if base else {}
     for id in rules:
-        if id not in table:
+        if id not in table and id not in inherited:
             raise RuleSetError("the rule has no answer", f"{context}: {id}")
     source = required(head, "source", str, f"{context}: ruleset")
     if source not in sources():
@@ -148,13 +167,36 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
         version=required(head, "version", str, f"{context}: ruleset"),
         summary=required(head, "summary", str, f"{context}: ruleset"),
         source=sources()[source],
-        answers={id: _answer(rule, table[id], f"{context}: {id}") for id, rule in rules.items()},
+        base=base,
+        answers={
+            id: _answer(rule, table[id], f"{context}: {id}") if id in table else inherited[id]
+            for id, rule in rules.items()
+        },
     )
+
+
+def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:
+    """Return the answers of a base, each marked as taken over from it.
+
+    A base has no base of its own: one step is enough, and a circle cannot be written.
+    """
+    try:
+        rules = load_ruleset(base)
+    except RuleSetError as error:
+        raise RuleSetError(str(error), context) from None
+    if rules.base:
+        raise RuleSetError(f"{base} has a base itself; name {rules.base}", context)
+    return {id: replace(answer, base=base) for id, answer in rules.answers.items()}
 
 
 def _answer(rule: Rule, raw: object, context: str) -> Answer[Any]:
     table = of_kind(raw, dict, context)
-    only(table, {"value", "cite", "note"}, context)
+    only(table, {"value", "cite", "note", "slip", "absent"}, context)
+    if optional(table, "absent", bool, False, context):
+        if "value" in table or "cite" in table:
+            raise RuleSetError("an absent answer has a note and nothing else", context)
+        note = required(table, "note", str, context)
+        return Answer(rule=rule, value=None, citations=(), note=note, absent=True)
     if "value" not in table:
         raise RuleSetError("'value' is missing", context)
     cite = list_of(required(table, "cite", list, context), str, f"{context}.cite")
@@ -168,6 +210,7 @@ def _answer(rule: Rule, raw: object, context: str) -> Answer[Any]:
         value=_decode(rule, table["value"], f"{context}.value"),
         citations=tuple(parse_citation(text, context) for text in cite if text != INFERRED),
         note=note,
+        slip=optional(table, "slip", str, "", context),
     )
 
 
