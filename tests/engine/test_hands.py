@@ -342,14 +342,13 @@ def test_younger_may_let_a_worse_call_pass() -> None:
 
 
 def test_younger_may_count_less_than_he_has_but_more_than_was_called() -> None:
-    table = Table(plan("T987..T987.A987", "J.AKQJT98.A.KQT"))
-    table.say("4S not-good 4TS not-good none good")
+    table = Table(plan("JT98..T987.A987", "K.AKQJT98.A.KQT"))
+    table.say("4S not-good 4JS not-good none good")
     table.lead("ST")
     counts = [a for a in legal_actions(table.state) if isinstance(a, Count)]
     sequences = {str(one) for a in counts for one in a.holdings[1:2]}
-    assert "7AH" in sequences
-    assert "4JH" in sequences
-    assert "4TH" not in sequences, "equal to elder's quart: that was not what he claimed"
+    assert sequences >= {"7AH", "6KH", "4QH"}
+    assert "4JH" not in sequences, "equal to elder's quart: that was not what he claimed"
     assert "3AH" not in sequences
 
 
