@@ -19,6 +19,26 @@ class Response(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Announce:
+    """Announce a carte blanche, or keep it to oneself.
+
+    Where younger is to discard first, elder also says how many cards he will exchange.
+    """
+
+    seat: Seat
+    declare: bool
+    exchanging: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redeal:
+    """Elder asks for a new deal or goes on; younger agrees to it or refuses."""
+
+    seat: Seat
+    wanted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
     """Lay out cards and take in as many from the top of the talon."""
 
@@ -76,4 +96,4 @@ class Play:
     card: Card
 
 
-Action = Exchange | Look | Declare | Reply | Count | NameSuit | Play
+Action = Announce | Redeal | Exchange | Look | Declare | Reply | Count | NameSuit | Play

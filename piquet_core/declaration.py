@@ -18,9 +18,9 @@ from piquet_core.combinations import (
     sets,
 )
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Barred, Declared, Event, Replied, Scored, Shown, Told
+from piquet_core.events import Barred, Declared, Event, Missing, Replied, Scored, Shown, Told
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import Key, is_blank, key_function, point_pips, worth
+from piquet_core.rules.strategies import Key, key_function, point_pips, told_number, worth
 from piquet_core.seat import Seat
 from piquet_core.state import Call, DealState, Phase
 
@@ -73,20 +73,18 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
     call, order = state.calls[-1], "declare.order"
     if action.kind != call.kind:
         raise IllegalAction(f"the {call.kind} is called now, not the {action.kind}", order)
-    if action not in legal_declares(state):
-        hand = state.hands[Seat.ELDER]
-        if action.holding is None or action.holding in callable_holdings(
-            state.rules, hand, call.kind
-        ):
-            raise IllegalAction("the best holding must be called", "declare.sink")
+    held = callable_holdings(state.rules, state.hands[Seat.ELDER], call.kind)
+    if action.holding is not None and action.holding not in held:
         raise IllegalAction(
             f"{action.holding} is no {call.kind} that elder holds", f"{call.kind}.compare"
         )
+    if not state.rules.flag("declare.sink").value and action not in legal_declares(state):
+        raise IllegalAction("the best holding must be called", "declare.sink")
     declared = Call(kind=call.kind, declared=action.holding)
     event = Declared(
         seat=Seat.ELDER,
         kind=call.kind,
-        size=action.holding.size if action.holding else 0,
+        size=_told_number(state, action.holding) if action.holding else 0,
         rank=action.holding.told if action.holding else None,
         holding=action.holding,
         rule=order,
@@ -109,7 +107,8 @@ def _possible_responses(state: DealState) -> tuple[Response, ...]:
     sink = rules.flag("declare.sink").value
     held = callable_holdings(rules, hand, call.kind)
     if call.declared is None:
-        better, equal = bool(held), False
+        silenced = call.kind == "set" and rules.choice("set.elder-silent").value == "forfeits"
+        better, equal = bool(held) and not silenced, False
     else:
         key = key_function(rules, call.kind)
         target = key(rules, state.hands[Seat.ELDER], call.declared)
@@ -156,13 +155,30 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
         replied = Replied(
             seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=f"{call.kind}.tie"
         )
+    events: tuple[Event, ...] = (replied,)
+    if action.response is Response.EQUAL and rules.choice("declare.show").value == "must":
+        events += _show_equals(state, call)
     order = rules.names("declare.order").value
     if len(calls) < len(order):
         following = Call(kind=order[len(calls)], declared=None)
-        return state.evolve(phase=Phase.DECLARE, calls=(*calls, following)), (replied,)
+        return state.evolve(phase=Phase.DECLARE, calls=(*calls, following)), events
     elder_counts = any(one.winner is Seat.ELDER for one in calls)
     phase = Phase.ELDER_COUNT if elder_counts else Phase.LEAD
-    return state.evolve(phase=phase, calls=calls), (replied,)
+    return state.evolve(phase=phase, calls=calls), events
+
+
+def _show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
+    """Show what is equal on both sides: it scores nothing, but it takes the other's score away."""
+    assert call.declared is not None
+    key = _key(state, call.declared, call.kind)
+    younger = state.hands[Seat.YOUNGER]
+    held = callable_holdings(state.rules, younger, call.kind)
+    equal = next(one for one in held if _key(state, one, call.kind, Seat.YOUNGER) == key)
+    elder_cards = call.declared.cards(state.hands[Seat.ELDER])
+    return (
+        Shown(seat=Seat.ELDER, cards=elder_cards, rule="declare.show"),
+        Shown(seat=Seat.YOUNGER, cards=equal.cards(younger), rule="declare.show"),
+    )
 
 
 # -- counting ------------------------------------------------------------------------------------
@@ -234,7 +250,7 @@ def apply_count(state: DealState, action: Action) -> Outcome:
     rules, hand = state.rules, state.hands[seat]
     events: list[Event] = []
     for holding in action.holdings:
-        points_, rule = worth(rules, holding)
+        points_, rule = worth(rules, hand, holding)
         cards = holding.cards(hand)
         kind = _kind(holding)
         if kind != "set":
@@ -243,8 +259,23 @@ def apply_count(state: DealState, action: Action) -> Outcome:
             Scored(seat=seat, points=points_, rule=rule, reckon=kind, cards=cards, holding=holding)
         )
     events, bonus = _with_repique(state, seat, events)
+    events += _missing_cards(state, action)
     phase = Phase.LEAD if seat is Seat.ELDER else Phase.FOLLOW
     return state.evolve(phase=phase, bonus=bonus), tuple(events)
+
+
+def _missing_cards(state: DealState, action: Count) -> list[Missing]:
+    """Return which card of each counted trio its holder laid out, where he must say so."""
+    rule = state.rules.choice("set.missing")
+    if rule.value != "told-on-request":
+        return []
+    discards = state.discards[action.seat]
+    return [
+        Missing(seat=action.seat, card=card, rule=rule.id)
+        for holding in action.holdings
+        if isinstance(holding, SetHolding)
+        for card in holding.cards(discards)
+    ]
 
 
 def _with_repique(
@@ -259,9 +290,10 @@ def _with_repique(
     threshold, bonus = rules.number("repique.threshold"), rules.number("repique.bonus")
     order = rules.names("reckon.order").value
     theirs = [call.kind for call in state.calls if call.winner is seat.other]
-    if is_blank(rules, state.deal.hand(seat.other)):
+    if state.blanks[seat.other]:
         theirs.append("blank")
-    total = rules.number("blank.points").value if is_blank(rules, state.deal.hand(seat)) else 0
+    total = rules.number("blank.points").value if state.blanks[seat] else 0
+    any_bars = rules.choice("repique.bar").value == "any-declaration"
     for place, event in enumerate(events):
         if not isinstance(event, Scored):
             continue
@@ -269,8 +301,10 @@ def _with_repique(
         if total < threshold.value:
             continue
         at = order.index(event.reckon)
-        if any(order.index(kind) < at for kind in theirs):
-            events.insert(place + 1, Barred(seat=seat, rule="repique.bar"))
+        if any(any_bars or order.index(kind) < at for kind in theirs):
+            both = all(state.blanks)
+            rule = "blank.both" if both else "repique.bar"
+            events.insert(place + 1, Barred(seat=seat, rule=rule))
             return events, state.bonus
         scored = Scored(
             seat=seat, points=bonus.value, rule=bonus.id, reckon=event.reckon, cards=EMPTY
@@ -311,6 +345,10 @@ def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
 
 def _key(state: DealState, holding: Holding, kind: str, seat: Seat = Seat.ELDER) -> Key:
     return key_function(state.rules, kind)(state.rules, state.hands[seat], holding)
+
+
+def _told_number(state: DealState, holding: Holding) -> int:
+    return told_number(state.rules, state.hands[Seat.ELDER], holding)
 
 
 def _kind(holding: Holding) -> str:

@@ -10,12 +10,14 @@ from typing import Any
 
 from piquet_core.actions import (
     Action,
+    Announce,
     Count,
     Declare,
     Exchange,
     Look,
     NameSuit,
     Play,
+    Redeal,
     Reply,
 )
 from piquet_core.declaration import (
@@ -29,10 +31,14 @@ from piquet_core.declaration import (
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Event, Shown, tally
 from piquet_core.exchange import (
+    apply_announcement,
     apply_exchange,
     apply_look,
+    apply_redeal,
+    legal_announcements,
     legal_exchanges,
     legal_looks,
+    legal_redeals,
     start,
 )
 from piquet_core.play import apply_follow, apply_lead, legal_follows, legal_leads
@@ -46,6 +52,10 @@ _Apply = Callable[[DealState, Action], tuple[DealState, tuple[Event, ...]]]
 # One row per phase: what may be done, what doing it leads to, the kinds of action that fit, and
 # the rule that puts the phase where it is, for the refusal of an action out of turn.
 _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
+    Phase.ELDER_BLANK: (legal_announcements, apply_announcement, (Announce,), "blank.announce"),
+    Phase.YOUNGER_BLANK: (legal_announcements, apply_announcement, (Announce,), "blank.announce"),
+    Phase.ELDER_REDEAL: (legal_redeals, apply_redeal, (Redeal,), "exchange.redeal"),
+    Phase.YOUNGER_REDEAL: (legal_redeals, apply_redeal, (Redeal,), "exchange.redeal"),
     Phase.ELDER_EXCHANGE: (legal_exchanges, apply_exchange, (Exchange,), "exchange.elder-min"),
     Phase.ELDER_LOOK: (legal_looks, apply_look, (Look,), "exchange.elder-look"),
     Phase.YOUNGER_EXCHANGE: (legal_exchanges, apply_exchange, (Exchange,), "exchange.younger-min"),
@@ -97,6 +107,8 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
 
 
 _NAMES: dict[type, str] = {
+    Announce: "an announcement of carte blanche",
+    Redeal: "a request for a new deal",
     Exchange: "an exchange",
     Look: "a look at the talon",
     Declare: "a call",

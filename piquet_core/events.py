@@ -26,10 +26,14 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankAnnounced:
-    """A player says that he was dealt a carte blanche."""
+    """A player says that he was dealt a carte blanche, and how many cards he will exchange.
+
+    ``exchanging`` is 0 where he need not say it yet.
+    """
 
     seat: Seat
     rule: str
+    exchanging: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +45,44 @@ class Exchanged:
     discards: Hand
     drawn: tuple[Card, ...]
     left: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidOut:
+    """Younger laid out cards before elder's exchange and has not taken in yet."""
+
+    seat: Seat
+    count: int
+    discards: Hand
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drew:
+    """Younger took in the cards that he had laid out others for."""
+
+    seat: Seat
+    count: int
+    drawn: tuple[Card, ...]
+    left: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedealAsked:
+    """Elder asked for a new deal."""
+
+    seat: Seat
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedealAnswered:
+    """Younger agreed to a new deal, and the hand is off; or he refused, and it goes on."""
+
+    seat: Seat
+    agreed: bool
     rule: str
 
 
@@ -58,7 +100,8 @@ class Looked:
 class Declared:
     """Elder called a holding, or said that he has none to call.
 
-    What is told is ``size`` and, of a sequence or set, ``rank``; the suit stays unsaid.
+    What is told is ``size`` (cards, or pips where points are compared by them) and, of a sequence
+    or set, ``rank``; the suit stays unsaid. Size 0 is a call of nothing.
     """
 
     seat: Seat
@@ -95,6 +138,15 @@ class Shown:
 
     seat: Seat
     cards: Hand
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """The holder of a trio told which card of the rank he had laid out."""
+
+    seat: Seat
+    card: Card
     rule: str
 
 
@@ -159,11 +211,16 @@ Event = (
     Dealt
     | BlankAnnounced
     | Exchanged
+    | LaidOut
+    | Drew
+    | RedealAsked
+    | RedealAnswered
     | Looked
     | Declared
     | Told
     | Replied
     | Shown
+    | Missing
     | Scored
     | Barred
     | Named

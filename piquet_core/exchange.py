@@ -1,14 +1,31 @@
-"""The start of a deal: carte blanche, the two exchanges, and who may look at the talon."""
+"""The start of a deal: carte blanche, the two exchanges, and who may look at the talon.
+
+The ordinary order is elder's exchange, elder's look, younger's exchange, younger's look. A carte
+blanche of elder's can change it: where younger must discard before he sees it, elder first binds
+himself to a number (the *pledge*), younger lays out, elder shows and exchanges, younger draws.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from piquet_core.actions import Action, Exchange, Look
-from piquet_core.cards import Hand
+from piquet_core.actions import Action, Announce, Exchange, Look, Redeal
+from piquet_core.cards import Card, Hand
 from piquet_core.errors import IllegalAction
-from piquet_core.events import BlankAnnounced, Dealt, Event, Exchanged, Looked, Scored, Shown
+from piquet_core.events import (
+    BlankAnnounced,
+    Dealt,
+    Drew,
+    Event,
+    Exchanged,
+    LaidOut,
+    Looked,
+    RedealAnswered,
+    RedealAsked,
+    Scored,
+    Shown,
+)
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import is_blank
 from piquet_core.seat import Seat
@@ -16,26 +33,87 @@ from piquet_core.state import Call, Deal, DealState, Phase
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 
+# Procedures in which younger discards between elder's announcement and elder's exchange.
+_PLEDGED = ("younger-discards-first", "draws-set-aside")
+
 
 def start(rules: RuleSet, deal: Deal) -> Outcome:
     """Return the first state of a deal and the events of dealing; raises `CardError`."""
     deal.check(rules)
+    bound = rules.choice("blank.announce").value == "bound"
+    elder, younger = (is_blank(rules, deal.hand(seat)) for seat in Seat)
+    # Who is bound to announce does so at once; only a number of cards is then left to be said.
+    told = bound and rules.choice("blank.show").value not in _PLEDGED
     state = DealState(
         rules=rules,
         deal=deal,
-        phase=Phase.ELDER_EXCHANGE,
+        phase=Phase.ELDER_BLANK if elder and not told else Phase.ELDER_EXCHANGE,
         hands=(deal.elder, deal.younger),
         talon=deal.talon,
+        blanks=(elder and told, younger and bound),
     )
     events: list[Event] = [
         Dealt(elder=deal.elder, younger=deal.younger, talon=deal.talon, rule="deal.hand")
     ]
     events += [
-        BlankAnnounced(seat=seat, rule="blank.announce")
-        for seat in Seat
-        if is_blank(rules, deal.hand(seat))
+        BlankAnnounced(seat=seat, rule="blank.announce") for seat in Seat if state.blanks[seat]
     ]
+    if state.blanks[Seat.ELDER] and rules.choice("blank.show").value == "at-once":
+        events += _prove(state, Seat.ELDER)
     return state, tuple(events)
+
+
+# -- carte blanche -------------------------------------------------------------------------------
+
+
+def legal_announcements(state: DealState) -> Iterator[Announce]:
+    """Yield whether the holder of a carte blanche may keep it, and what he must say with it."""
+    rules = state.rules
+    seat = Seat.ELDER if state.phase is Phase.ELDER_BLANK else Seat.YOUNGER
+    if rules.choice("blank.announce").value == "optional":
+        yield Announce(seat=seat, declare=False)
+    if seat is Seat.ELDER and rules.choice("blank.show").value in _PLEDGED:
+        least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
+        for count in range(least.value, most.value + 1):
+            yield Announce(seat=seat, declare=True, exchanging=count)
+    else:
+        yield Announce(seat=seat, declare=True)
+
+
+def apply_announcement(state: DealState, action: Action) -> Outcome:
+    """Announce a carte blanche or keep it; prove it now or when its procedure says."""
+    assert isinstance(action, Announce)
+    if action not in legal_announcements(state):
+        rule = "blank.show" if action.declare else "blank.announce"
+        raise IllegalAction("a carte blanche cannot be announced so", rule)
+    seat = action.seat
+    following = Phase.ELDER_EXCHANGE if seat is Seat.ELDER else Phase.YOUNGER_EXCHANGE
+    if not action.declare:
+        return state.evolve(phase=following), ()
+    blanks = (True, state.blanks[1]) if seat is Seat.ELDER else (state.blanks[0], True)
+    new = state.evolve(blanks=blanks, phase=following)
+    events: list[Event] = [
+        BlankAnnounced(seat=seat, rule="blank.announce", exchanging=action.exchanging)
+    ]
+    if seat is Seat.YOUNGER or state.rules.choice("blank.show").value == "at-once":
+        events += _prove(new, seat)
+    elif action.exchanging:
+        new = _before_younger(new.evolve(pledge=action.exchanging))
+    return new, tuple(events)
+
+
+def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
+    """Show the hand as dealt and score it, if the seat has announced a carte blanche."""
+    if not state.blanks[seat]:
+        return ()
+    hand, points = state.deal.hand(seat), state.rules.number("blank.points")
+    return (
+        Shown(seat=seat, cards=hand, rule="blank.show"),
+        Scored(seat=seat, points=points.value, rule=points.id, reckon="blank", cards=hand),
+    )
+
+
+# -- exchange ------------------------------------------------------------------------------------
 
 
 def legal_exchanges(state: DealState) -> Iterator[Exchange]:
@@ -61,21 +139,170 @@ def apply_exchange(state: DealState, action: Action) -> Outcome:
         raise IllegalAction(f"{count} cards laid out, at least {least} must be", least_rule)
     if count > most:
         raise IllegalAction(f"{count} cards laid out, at most {most} may be", most_rule)
-    drawn, rest = state.talon[:count], state.talon[count:]
-    hands = _with(state.hands, seat, (hand - discards) | Hand.of(drawn))
-    new = state.evolve(hands=hands, discards=_with(state.discards, seat, discards), talon=rest)
-    exchanged = Exchanged(
-        seat=seat, count=count, discards=discards, drawn=drawn, left=len(rest), rule=most_rule
-    )
-    # A carte blanche is proved once the adversary has discarded (blank.show).
-    events = (exchanged, *_prove_blank(state, seat.other))
     if seat is Seat.ELDER:
-        may_look, look, onward = _elder_share(new), Phase.ELDER_LOOK, Phase.YOUNGER_EXCHANGE
+        return _elder_exchanges(state, discards, most_rule)
+    if state.pledge:
+        return _younger_goes_first(state, discards, most_rule)
+    new, drawn = _draw(state, seat, discards)
+    exchanged = Exchanged(
+        seat=seat,
+        count=count,
+        discards=discards,
+        drawn=drawn,
+        left=len(new.talon),
+        rule=most_rule,
+    )
+    return _after_younger(new), (exchanged, *_late_proof(state, seat.other))
+
+
+def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
+    new, drawn = _draw(state, Seat.ELDER, discards)
+    exchanged = Exchanged(
+        seat=Seat.ELDER,
+        count=len(drawn),
+        discards=discards,
+        drawn=drawn,
+        left=len(new.talon) + len(new.pending),
+        rule=rule,
+    )
+    events = (exchanged, *_late_proof(state, Seat.YOUNGER))
+    if _elder_share(new):
+        return new.evolve(phase=Phase.ELDER_LOOK), events
+    new, more = _after_elder(new)
+    return new, events + more
+
+
+def _after_elder(state: DealState) -> Outcome:
+    """Go on behind elder's exchange and look: a request for a new deal, or younger's turn."""
+    if state.pledge:
+        return _younger_draws(state)
+    if state.rules.choice("exchange.redeal").value == "elder-may-ask":
+        return state.evolve(phase=Phase.ELDER_REDEAL), ()
+    return _before_younger(state), ()
+
+
+def _before_younger(state: DealState) -> DealState:
+    """Let younger announce a carte blanche, if he has one to announce, and then exchange."""
+    blank = is_blank(state.rules, state.deal.younger) and not state.blanks[Seat.YOUNGER]
+    return state.evolve(phase=Phase.YOUNGER_BLANK if blank else Phase.YOUNGER_EXCHANGE)
+
+
+def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
+    """Younger lays out behind elder's pledge; he draws now or after elder, as the procedure says."""
+    count, pledge = len(discards), state.pledge
+    drawn = state.talon[pledge : pledge + count]
+    rest = state.talon[:pledge] + state.talon[pledge + count :]
+    left = len(state.deal.talon) - pledge - count
+    hand = state.hands[Seat.YOUNGER] - discards
+    events: list[Event]
+    pending: tuple[Card, ...] = ()
+    if state.rules.choice("blank.show").value == "draws-set-aside":
+        hand |= Hand.of(drawn)
+        events = [
+            Exchanged(
+                seat=Seat.YOUNGER, count=count, discards=discards, drawn=drawn, left=left, rule=rule
+            )
+        ]
     else:
-        may_look, look, onward = _younger_share(new), Phase.YOUNGER_LOOK, Phase.DECLARE
-    if may_look:
-        return new.evolve(phase=look), events
-    return _enter(new, onward), events
+        pending = drawn
+        events = [LaidOut(seat=Seat.YOUNGER, count=count, discards=discards, rule=rule)]
+    new = state.evolve(
+        phase=Phase.ELDER_EXCHANGE,
+        hands=(state.hands[Seat.ELDER], hand),
+        discards=(state.discards[Seat.ELDER], discards),
+        talon=rest,
+        pending=pending,
+    )
+    return new, (*events, *_prove(new, Seat.ELDER))
+
+
+def _younger_draws(state: DealState) -> Outcome:
+    """Younger takes in what he laid out for, and the exchange is over."""
+    if not state.pending:
+        return _after_younger(state), ()
+    elder, younger = state.hands
+    drew = Drew(
+        seat=Seat.YOUNGER,
+        count=len(state.pending),
+        drawn=state.pending,
+        left=len(state.talon),
+        rule="exchange.younger-max",
+    )
+    new = state.evolve(hands=(elder, younger | Hand.of(state.pending)), pending=())
+    return _after_younger(new), (drew,)
+
+
+def _after_younger(state: DealState) -> DealState:
+    """Let younger look at what he left, where he may before the play; then the calls begin."""
+    private = state.rules.choice("exchange.younger-look").value != "after-lead"
+    if private and _younger_share(state):
+        return state.evolve(phase=Phase.YOUNGER_LOOK)
+    return _begin_calls(state)
+
+
+def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
+    """Prove a carte blanche that waits for the adversary's discard."""
+    if state.rules.choice("blank.show").value == "after-adversary-discards":
+        return _prove(state, seat)
+    # In every other procedure younger who was bound to announce proves it at the same moment.
+    bound = state.rules.choice("blank.announce").value == "bound"
+    return _prove(state, seat) if seat is Seat.YOUNGER and bound else ()
+
+
+def _limits(state: DealState) -> tuple[Seat, int, int, str, str]:
+    """Return the seat that exchanges, its least and greatest number, and the rules of both."""
+    rules = state.rules
+    if state.phase is Phase.ELDER_EXCHANGE:
+        least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
+        if state.pledge:
+            return Seat.ELDER, state.pledge, state.pledge, "blank.show", "blank.show"
+        return Seat.ELDER, least.value, most.value, least.id, most.id
+    least, limit = rules.number("exchange.younger-min"), rules.choice("exchange.younger-max")
+    available = len(state.talon) - state.pledge
+    most_cards = min(5, available) if limit.value == "five" else available
+    return Seat.YOUNGER, least.value, most_cards, least.id, limit.id
+
+
+def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tuple[Card, ...]]:
+    """Return the state with cards laid out and as many taken from the top of the talon."""
+    count = len(discards)
+    drawn = state.talon[:count]
+    hand = (state.hands[seat] - discards) | Hand.of(drawn)
+    elder, younger = state.hands
+    out, other = state.discards
+    return state.evolve(
+        hands=(elder, hand) if seat else (hand, younger),
+        discards=(out, discards) if seat else (discards, other),
+        talon=state.talon[count:],
+    ), drawn
+
+
+# -- a new deal ----------------------------------------------------------------------------------
+
+
+def legal_redeals(state: DealState) -> Iterator[Redeal]:
+    """Yield: go on, or ask; and to a request: refuse, or agree."""
+    seat = Seat.ELDER if state.phase is Phase.ELDER_REDEAL else Seat.YOUNGER
+    yield Redeal(seat=seat, wanted=False)
+    yield Redeal(seat=seat, wanted=True)
+
+
+def apply_redeal(state: DealState, action: Action) -> Outcome:
+    """Ask for a new deal or go on; agree to it, which ends the hand without a score, or refuse."""
+    assert isinstance(action, Redeal)
+    rule = "exchange.redeal"
+    if action.seat is Seat.YOUNGER:
+        answered = RedealAnswered(seat=action.seat, agreed=action.wanted, rule=rule)
+        if action.wanted:
+            return state.evolve(phase=Phase.OVER), (answered,)
+        return _before_younger(state), (answered,)
+    if action.wanted:
+        asked = RedealAsked(seat=action.seat, rule=rule)
+        return state.evolve(phase=Phase.YOUNGER_REDEAL), (asked,)
+    return _before_younger(state), ()
+
+
+# -- looking at the talon ------------------------------------------------------------------------
 
 
 def legal_looks(state: DealState) -> Iterator[Look]:
@@ -90,67 +317,59 @@ def apply_look(state: DealState, action: Action) -> Outcome:
     """Look at the cards one may see, or decline."""
     assert isinstance(action, Look)
     if state.phase is Phase.ELDER_LOOK:
-        cards, rule, onward = _elder_share(state), "exchange.elder-look", Phase.YOUNGER_EXCHANGE
-    elif state.phase is Phase.YOUNGER_LOOK:
-        cards, rule, onward = _younger_share(state), "exchange.younger-look", Phase.DECLARE
-    else:
-        cards, rule = state.looked[Seat.YOUNGER], "exchange.look-exposes"
-        onward = Phase.YOUNGER_COUNT if _younger_counts(state) else Phase.FOLLOW
-        if state.led is None:
-            onward = Phase.LEAD
+        new, events = _look(
+            state, action, _elder_share(state), "exchange.elder-look", (action.seat,)
+        )
+        new, more = _after_elder(new)
+        return new, events + more
+    if state.phase is Phase.YOUNGER_LOOK:
+        open_to_both = state.rules.choice("exchange.younger-look").value in (
+            "turned-up",
+            "after-lead",
+        )
+        seats = (Seat.YOUNGER, Seat.ELDER) if open_to_both else (Seat.YOUNGER,)
+        new, events = _look(state, action, _younger_share(state), "exchange.younger-look", seats)
+        return (_begin_calls(new) if not new.calls else _after_lead(new)), events
+    shown = state.looked[Seat.YOUNGER]
+    new, events = _look(state, action, shown, "exchange.look-exposes", (action.seat,))
+    return (new.evolve(phase=Phase.LEAD) if new.led is None else _after_lead(new)), events
+
+
+def _look(
+    state: DealState, action: Look, cards: Hand, rule: str, seats: tuple[Seat, ...]
+) -> Outcome:
     if not action.look:
-        return _enter(state, onward), ()
-    looked = _with(state.looked, action.seat, state.looked[action.seat] | cards)
-    event = Looked(seat=action.seat, count=len(cards), cards=cards, rule=rule)
-    return _enter(state.evolve(looked=looked), onward), (event,)
+        return state, ()
+    elder, younger = state.looked
+    if Seat.ELDER in seats:
+        elder |= cards
+    if Seat.YOUNGER in seats:
+        younger |= cards
+    events = tuple(Looked(seat=seat, count=len(cards), cards=cards, rule=rule) for seat in seats)
+    return state.evolve(looked=(elder, younger)), events
 
 
-def _enter(state: DealState, phase: Phase) -> DealState:
-    if phase is Phase.DECLARE:
-        first = state.rules.names("declare.order").value[0]
-        return state.evolve(phase=phase, calls=(Call(kind=first, declared=None),))
-    return state.evolve(phase=phase)
+def _begin_calls(state: DealState) -> DealState:
+    first = state.rules.names("declare.order").value[0]
+    return state.evolve(phase=Phase.DECLARE, calls=(Call(kind=first, declared=None),))
 
 
-def _limits(state: DealState) -> tuple[Seat, int, int, str, str]:
-    """Return the seat that exchanges, its least and greatest number, and the rules of both."""
-    rules = state.rules
-    if state.phase is Phase.ELDER_EXCHANGE:
-        least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
-        return Seat.ELDER, least.value, most.value, least.id, most.id
-    least = rules.number("exchange.younger-min")
-    return Seat.YOUNGER, least.value, len(state.talon), least.id, "exchange.younger-max"
+def _after_lead(state: DealState) -> DealState:
+    """Go on behind elder's first lead."""
+    younger_counts = any(call.winner is Seat.YOUNGER for call in state.calls)
+    return state.evolve(phase=Phase.YOUNGER_COUNT if younger_counts else Phase.FOLLOW)
 
 
 def _elder_share(state: DealState) -> Hand:
     """The cards elder was entitled to take and left."""
     share = state.rules.number("exchange.elder-max").value
-    taken = len(state.deal.talon) - len(state.talon)
-    return Hand.of(state.deal.talon[taken:share])
+    there = Hand.of((*state.talon, *state.pending))
+    return Hand.of(state.deal.talon[:share]) & there
 
 
 def _younger_share(state: DealState) -> Hand:
     """The cards younger left and may look at: all, or only those below elder's share."""
-    if state.rules.choice("exchange.younger-look").value == "all-left":
-        return Hand.of(state.talon)
-    share = state.rules.number("exchange.elder-max").value
-    return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])
-
-
-def _younger_counts(state: DealState) -> bool:
-    return any(call.winner is Seat.YOUNGER for call in state.calls)
-
-
-def _prove_blank(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    hand = state.deal.hand(seat)
-    if not is_blank(state.rules, hand):
-        return ()
-    points = state.rules.number("blank.points")
-    return (
-        Shown(seat=seat, cards=hand, rule="blank.show"),
-        Scored(seat=seat, points=points.value, rule=points.id, reckon="blank", cards=hand),
-    )
-
-
-def _with(pair: tuple[Hand, Hand], seat: Seat, hand: Hand) -> tuple[Hand, Hand]:
-    return (pair[0], hand) if seat else (hand, pair[1])
+    if state.rules.choice("exchange.younger-look").value == "own-share":
+        share = state.rules.number("exchange.elder-max").value
+        return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])
+    return Hand.of(state.talon)

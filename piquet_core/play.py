@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import cache
 
 from piquet_core.actions import Action, NameSuit, Play
-from piquet_core.cards import Card, Hand, Rank
+from piquet_core.cards import EMPTY, Card, Hand, Rank
 from piquet_core.errors import IllegalAction
-from piquet_core.events import DealEnded, Event, Named, Played, Scored, TrickTaken
+from piquet_core.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
 from piquet_core.rules.ruleset import Answer
 from piquet_core.seat import Seat
 from piquet_core.state import DealState, Phase, Trick
 
 Outcome = tuple[DealState, tuple[Event, ...]]
-NOTHING = Hand()
 
 
-def legal_leads(state: DealState) -> Iterator[Play | NameSuit]:
-    """Yield the cards that may be led; first, to elder who may ask to see cards, naming a suit."""
+@cache
+def _plays(seat: Seat, mask: int) -> tuple[Play, ...]:
+    """Return a play for each card of one suit's mask."""
+    return tuple(Play(seat=seat, card=card) for card in Hand(mask))
+
+
+_SUITS = (0x1FF, 0x1FF << 9, 0x1FF << 18, 0x1FF << 27)
+
+
+def legal_leads(state: DealState) -> Iterable[Play | NameSuit]:
+    """Return the cards that may be led; first, to elder who may ask to see cards, naming a suit."""
     seat = state.leader
-    hand = state.hands[seat]
-    if _may_name(state):
-        for suit in sorted({card.suit for card in hand}):
-            yield NameSuit(seat=seat, suit=suit)
-    if state.named is not None and not sum(state.tricks):
-        hand = hand.suit(state.named)
-    for card in hand:
-        yield Play(seat=seat, card=card)
+    mask = state.hands[seat].mask
+    named: tuple[NameSuit, ...] = ()
+    if not state.taken:
+        if _may_name(state):
+            suits = sorted({card.suit for card in state.hands[seat]})
+            named = tuple(NameSuit(seat=seat, suit=suit) for suit in suits)
+        if state.named is not None:
+            mask &= _SUITS[state.named]
+    plays: tuple[Play, ...] = ()
+    for suit in _SUITS:
+        if mask & suit:
+            plays += _plays(seat, mask & suit)
+    return named + plays
 
 
-def legal_follows(state: DealState) -> Iterator[Play]:
-    """Yield the cards that may be played to the lead."""
+def legal_follows(state: DealState) -> Iterable[Play]:
+    """Return the cards that may be played to the lead."""
     assert state.led is not None
     seat = state.leader.other
-    hand = state.hands[seat]
-    for card in hand.suit(state.led.suit) or hand:
-        yield Play(seat=seat, card=card)
+    mask = state.hands[seat].mask
+    in_suit = mask & _SUITS[state.led // 9]
+    if in_suit:
+        return _plays(seat, in_suit)
+    plays: tuple[Play, ...] = ()
+    for suit in _SUITS:
+        if mask & suit:
+            plays += _plays(seat, mask & suit)
+    return plays
 
 
 def apply_lead(state: DealState, action: Action) -> Outcome:
@@ -43,148 +63,191 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
     if isinstance(action, NameSuit):
         return _apply_name(state, action)
     assert isinstance(action, Play)
-    _check_held(state, action)
-    if state.named is not None and not sum(state.tricks) and action.card.suit is not state.named:
+    card, seat, trick = action.card, action.seat, len(state.taken) + 1
+    hands = _without(state, action)
+    if trick == 1 and state.named is not None and card.suit is not state.named:
         raise IllegalAction(
-            f"{action.card} is led, but {state.named.name.lower()} were named",
-            "exchange.look-exposes",
+            f"{card} is led, but {state.named.name.lower()} were named", "exchange.look-exposes"
         )
-    trick = sum(state.tricks) + 1
-    events: list[Event] = [Played(seat=action.seat, card=action.card, trick=trick, led=True)]
-    new = state.evolve(hands=_without(state, action), led=action.card, phase=Phase.FOLLOW)
-    new = _score(new, events, action.seat, state.rules.number("play.lead"), action.card)
-    if trick == 1:
-        exposed = state.looked[Seat.YOUNGER]
-        if any(call.winner is Seat.YOUNGER for call in state.calls):
-            new = new.evolve(phase=Phase.YOUNGER_COUNT)
-        if exposed and not exposed <= state.looked[Seat.ELDER] and state.named is None:
-            new = new.evolve(phase=Phase.ELDER_DEMAND)
-    return new, tuple(events)
+    events: list[Event] = [Played(seat=seat, card=card, trick=trick, led=True)]
+    count = _Count(state, events, state.tricks)
+    count.card(seat, "play.lead", card)
+    return state.evolve(
+        hands=hands,
+        led=card,
+        phase=_behind_first_lead(state) if trick == 1 else Phase.FOLLOW,
+        score=count.score,
+        bonus=count.bonus,
+    ), tuple(events)
+
+
+def _behind_first_lead(state: DealState) -> Phase:
+    """What comes between elder's first lead and younger's first card."""
+    rules, seen = state.rules, state.looked[Seat.YOUNGER]
+    if rules.choice("exchange.younger-look").value == "after-lead" and state.talon:
+        return Phase.YOUNGER_LOOK
+    on_demand = rules.choice("exchange.look-exposes").value == "elder-on-demand"
+    if on_demand and seen and state.named is None:
+        return Phase.ELDER_DEMAND
+    if any(call.winner is Seat.YOUNGER for call in state.calls):
+        return Phase.YOUNGER_COUNT
+    return Phase.FOLLOW
 
 
 def apply_follow(state: DealState, action: Action) -> Outcome:
     """Play to the lead, settle the trick and, after the twelfth, the deal."""
     assert isinstance(action, Play)
     assert state.led is not None
-    _check_held(state, action)
-    led = state.led
-    if action.card.suit is not led.suit and state.hands[action.seat].suit(led.suit):
+    led, card, seat, leader = state.led, action.card, action.seat, state.leader
+    trick = len(state.taken) + 1
+    hands = _without(state, action)
+    same_suit = card // 9 == led // 9
+    if not same_suit and hands[seat].mask & _SUITS[led // 9]:
         raise IllegalAction(
-            f"{action.card} does not follow the suit of {led}, which is held", "play.follow"
+            f"{card} does not follow the suit of {led}, which is held", "play.follow"
         )
-    trick = sum(state.tricks) + 1
-    events: list[Event] = [Played(seat=action.seat, card=action.card, trick=trick, led=False)]
-    captured = action.card.suit is led.suit and action.card.rank > led.rank
-    winner = action.seat if captured else state.leader
-    new = state.evolve(
-        hands=_without(state, action),
+    captured = same_suit and card > led
+    winner = seat if captured else leader
+    elder, younger = state.tricks
+    tricks = (elder, younger + 1) if winner else (elder + 1, younger)
+    events: list[Event] = [
+        Played(seat=seat, card=card, trick=trick, led=False),
+        TrickTaken(seat=winner, trick=trick, rule="play.winner"),
+    ]
+    count = _Count(state, events, tricks)
+    if captured:
+        count.card(winner, "play.capture", card)
+    else:
+        count.card(winner, "play.lead-wins", led)
+    early = state.rules.choice("cards.when").value == "seventh-trick"
+    if early and tricks[winner] == state.rules.number("cards.majority").value:
+        count.cards(winner)
+    over = not hands[0].mask and not hands[1].mask
+    if over:
+        count.end(winner, card if captured else led, cards_counted=early)
+    return state.evolve(
+        hands=hands,
         led=None,
         leader=winner,
-        tricks=(
-            state.tricks[0] + (winner is Seat.ELDER),
-            state.tricks[1] + (winner is Seat.YOUNGER),
-        ),
-        taken=(
-            *state.taken,
-            Trick(leader=state.leader, led=led, followed=action.card, winner=winner),
-        ),
-        phase=Phase.LEAD,
-    )
-    events.append(TrickTaken(seat=winner, trick=trick, rule="play.winner"))
-    if captured:
-        new = _score(new, events, winner, state.rules.number("play.capture"), action.card)
-    if not new.hands[0] and not new.hands[1]:
-        new = _finish(new, events, winner)
-    return new, tuple(events)
+        tricks=tricks,
+        taken=(*state.taken, Trick(leader=leader, led=led, followed=card, winner=winner)),
+        phase=Phase.OVER if over else Phase.LEAD,
+        score=count.score,
+        bonus=count.bonus,
+    ), tuple(events)
 
 
-def _finish(state: DealState, events: list[Event], last: Seat) -> DealState:
-    """Score the last trick, then the cards or the capot, and end the deal."""
-    rules, capot = state.rules, 0 in state.tricks
-    if not capot or rules.flag("play.last-trick-capot").value:
-        state = _score(state, events, last, rules.number("play.last-trick"), None)
-    majority = rules.number("cards.majority").value
-    for seat in Seat:
-        if state.tricks[seat] >= majority:
-            points = rules.number("capot.points" if capot else "cards.points")
-            events.append(_scored(seat, points, "cards", NOTHING))
-            state = _add(state, seat, points.value)
-    events.append(DealEnded(score=state.score, tricks=state.tricks, rule="cards.divided"))
-    return state.evolve(phase=Phase.OVER)
+class _Count:
+    """The running totals while one card is settled; writes what it counts into the log."""
 
+    def __init__(self, state: DealState, events: list[Event], tricks: tuple[int, int]) -> None:
+        self.state = state
+        self.rules = state.rules
+        self.events = events
+        self.tricks = tricks
+        self.score = state.score
+        self.bonus = state.bonus
 
-def _score(
-    state: DealState, events: list[Event], seat: Seat, points: Answer[int], card: Card | None
-) -> DealState:
-    """Score points of play, and the pique if they make one."""
-    rules = state.rules
-    if card is not None and card.rank < Rank.TEN and not rules.flag("play.low-cards").value:
-        return state
-    if not points.value:
-        return state
-    cards = NOTHING if card is None else Hand(1 << card)
-    events.append(_scored(seat, points, "play", cards))
-    state = _add(state, seat, points.value)
-    if _is_pique(state, seat):
-        bonus = rules.number("pique.bonus")
-        events.append(_scored(seat, bonus, "play", NOTHING))
-        state = _add(state, seat, bonus.value).evolve(bonus=seat)
-    return state
+    def card(self, seat: Seat, rule: str, card: Card) -> None:
+        """Count what a card makes by a rule, if cards of its rank count."""
+        points = self.rules.number(rule)
+        if points.value and (card % 9 >= Rank.TEN or self.rules.flag("play.low-cards").value):
+            self.add(seat, points, "play", Hand(1 << card))
+            self.pique(seat)
 
+    def cards(self, seat: Seat) -> None:
+        """Count the cards for the seat that has won them."""
+        self.add(seat, self.rules.number("cards.points"), "cards", EMPTY)
+        if self.rules.flag("cards.toward-pique").value:
+            self.pique(seat)
 
-def _is_pique(state: DealState, seat: Seat) -> bool:
-    """Tell whether points of play have just brought elder to the count of a pique.
+    def end(self, last: Seat, winning: Card, *, cards_counted: bool) -> None:
+        """Count the last trick, the cards or the capot, and close the log."""
+        rules, capot = self.rules, 0 in self.tricks
+        point = rules.number("play.last-trick")
+        kept = not capot or rules.flag("play.last-trick-capot").value
+        high = winning % 9 >= Rank.TEN or rules.flag("play.last-trick-low").value
+        if point.value and kept and high:
+            self.add(last, point, "play", EMPTY)
+            self.pique(last)
+        majority = rules.number("cards.majority").value
+        rule = "cards.divided"
+        for seat in Seat:
+            if self.tricks[seat] < majority:
+                continue
+            rule = "capot.points" if capot else "cards.points"
+            replaces = capot and rules.choice("capot.mode").value == "replaces-cards"
+            if not cards_counted and not replaces:
+                self.cards(seat)
+            if capot:
+                self.add(seat, rules.number("capot.points"), "cards", EMPTY)
+        self.events.append(DealEnded(score=self.score, tricks=self.tricks, rule=rule))
 
-    A kind that is younger's bars it before he has counted it: combinations come before play in
-    the order of reckoning (`pique.bar`).
-    """
-    return (
-        seat is Seat.ELDER
-        and state.bonus is None
-        and state.score[seat] >= state.rules.number("pique.threshold").value
-        and not state.score[seat.other]
-        and not any(call.winner is seat.other for call in state.calls)
-    )
+    def add(self, seat: Seat, points: Answer[int], reckon: str, cards: Hand) -> None:
+        """Add points to a total and to the log."""
+        self.events.append(
+            Scored(seat=seat, points=points.value, rule=points.id, reckon=reckon, cards=cards)
+        )
+        elder, younger = self.score
+        self.score = (elder, younger + points.value) if seat else (elder + points.value, younger)
 
+    def pique(self, seat: Seat) -> None:
+        """Add the pique if the points just counted make one.
 
-def _scored(seat: Seat, points: Answer[int], reckon: str, cards: Hand) -> Scored:
-    return Scored(seat=seat, points=points.value, rule=points.id, reckon=reckon, cards=cards)
-
-
-def _add(state: DealState, seat: Seat, points: int) -> DealState:
-    elder, younger = state.score
-    return state.evolve(score=(elder, younger + points) if seat else (elder + points, younger))
+        A kind that is the other player's bars it before he has counted it: combinations come
+        before play in the order of reckoning (`pique.bar`).
+        """
+        rules, other = self.rules, seat.other
+        if (
+            self.score[seat] < rules.number("pique.threshold").value
+            or self.score[other]
+            or self.bonus is not None
+            or (seat and rules.choice("pique.seat").value == "elder")
+            or any(call.winner is other for call in self.state.calls)
+        ):
+            return
+        if rules.flag("pique.unbroken").value and self.tricks[other]:
+            return
+        first = sum(self.tricks) == 0
+        if rules.choice("pique.within").value == "first-card" and not first:
+            return
+        self.bonus = seat
+        self.add(seat, rules.number("pique.bonus"), "play", EMPTY)
 
 
 def _apply_name(state: DealState, action: NameSuit) -> Outcome:
+    rule = "exchange.look-exposes"
     if not _may_name(state):
-        raise IllegalAction(
-            "a suit is named only before the first lead, to see cards younger looked at",
-            "exchange.look-exposes",
-        )
+        raise IllegalAction("a suit is named only before the first lead, to see cards left", rule)
     if not state.hands[action.seat].suit(action.suit):
         raise IllegalAction(
             f"{action.suit.name.lower()} cannot be named: none is held", "exchange.look-exposes"
         )
-    event = Named(seat=action.seat, suit=action.suit, rule="exchange.look-exposes")
-    return state.evolve(named=action.suit, phase=Phase.ELDER_DEMAND), (event,)
+    named = Named(seat=action.seat, suit=action.suit, rule=rule)
+    if state.rules.choice(rule).value == "elder-on-demand":
+        return state.evolve(named=action.suit, phase=Phase.ELDER_DEMAND), (named,)
+    # Where naming is what buys the look, he has named in order to see.
+    cards = Hand.of(state.talon)
+    seen = Looked(seat=action.seat, count=len(cards), cards=cards, rule=rule)
+    looked = (state.looked[Seat.ELDER] | cards, state.looked[Seat.YOUNGER])
+    return state.evolve(named=action.suit, looked=looked), (named, seen)
 
 
 def _may_name(state: DealState) -> bool:
-    return bool(
-        not sum(state.tricks)
-        and state.led is None
-        and state.named is None
-        and state.looked[Seat.YOUNGER]
-    )
-
-
-def _check_held(state: DealState, action: Play) -> None:
-    if action.card not in state.hands[action.seat]:
-        raise IllegalAction(f"{action.card} is not in the hand", "play.follow")
+    if state.taken or state.led is not None or state.named is not None:
+        return False
+    value = state.rules.choice("exchange.look-exposes").value
+    if value == "elder-on-demand":
+        return bool(state.looked[Seat.YOUNGER])
+    return value == "elder-on-naming" and bool(state.talon)
 
 
 def _without(state: DealState, action: Play) -> tuple[Hand, Hand]:
+    """Return both hands without the card played; it must be there."""
     elder, younger = state.hands
-    card = Hand(1 << action.card)
-    return (elder, younger - card) if action.seat else (elder - card, younger)
+    bit = 1 << action.card
+    own = younger if action.seat else elder
+    if not own.mask & bit:
+        raise IllegalAction(f"{action.card} is not in the hand", "play.follow")
+    left = Hand(own.mask ^ bit)
+    return (elder, left) if action.seat else (left, younger)

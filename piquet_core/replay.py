@@ -12,19 +12,22 @@ from dataclasses import dataclass, replace
 
 from piquet_core.actions import (
     Action,
+    Announce,
     Count,
     Declare,
     Exchange,
     Look,
     NameSuit,
     Play,
+    Redeal,
     Reply,
     Response,
 )
 from piquet_core.cards import Card, Hand, Suit, pack
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.declaration import legal_counts
-from piquet_core.engine import apply, start
+from piquet_core.declaration import full_count
+from piquet_core.engine import apply, legal_actions, start
 from piquet_core.errors import CardError, Fault, IllegalAction, RuleSetError, Span
 from piquet_core.events import DealEnded, Event, Scored, Shown, tally
 from piquet_core.notation import Line, MarkedCard, Record, Total
@@ -108,6 +111,7 @@ class Replay:
     rules: RuleSet | None
     steps: tuple[Step, ...]
     findings: tuple[Finding, ...]
+    adaptations: tuple[Finding, ...] = ()
 
     @property
     def checks(self) -> tuple[Check, ...]:
@@ -138,8 +142,13 @@ def _walk(steps: Iterable[Step]) -> Iterator[Step]:
             yield from _walk(branch.steps)
 
 
-def run(record: Record, rules: RuleSet | None = None) -> Replay:
-    """Replay a record under its own rule set, or under another; never raises for a bad record."""
+def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
+    """Replay a record under its own rule set, or under another; never raises for a bad record.
+
+    With ``adapt``, for a record of another rule set: younger answers truly by these rules, what is
+    good is counted, and what these rules do not ask for is left out; each such change is noted in
+    ``adaptations``. An exchange or a card that these rules refuse is a finding and ends the replay.
+    """
     findings: list[Finding] = []
     if rules is None:
         tag = record.find_tag("Rules")
@@ -153,9 +162,9 @@ def run(record: Record, rules: RuleSet | None = None) -> Replay:
     if deal is None:
         return Replay(record=record, rules=rules, steps=(), findings=tuple(findings))
     state, events = start(rules, deal)
-    steps = [Step(id="deal", action=None, events=events, state=state, score=(0, 0))]
-    fold = _Fold(record, findings, prefix="")
-    steps += fold.lines(record.lines, state, (0, 0))
+    fold = _Fold(record, findings, prefix="", adapt=adapt)
+    steps = fold.consequences("deal", None, state, events, (0, 0))
+    steps += fold.lines(record.lines, state, steps[-1].score)
     if not findings and not _complete(record, steps):
         last = record.lines[-1].span if record.lines else Span(line=1, column=1)
         findings.append(
@@ -166,7 +175,13 @@ def run(record: Record, rules: RuleSet | None = None) -> Replay:
             )
         )
     findings.sort(key=lambda one: one.span)
-    return Replay(record=record, rules=rules, steps=tuple(steps), findings=tuple(findings))
+    return Replay(
+        record=record,
+        rules=rules,
+        steps=tuple(steps),
+        findings=tuple(findings),
+        adaptations=tuple(fold.adaptations),
+    )
 
 
 def _complete(record: Record, steps: list[Step]) -> bool:
@@ -239,10 +254,14 @@ def _deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | Non
 class _Fold:
     """Applies the lines of a record, or of one of its variations, one after the other."""
 
-    def __init__(self, record: Record, findings: list[Finding], prefix: str) -> None:
+    def __init__(
+        self, record: Record, findings: list[Finding], prefix: str, *, adapt: bool = False
+    ) -> None:
         self.record = record
         self.findings = findings
         self.prefix = prefix
+        self.adapt = adapt
+        self.adaptations: list[Finding] = []
 
     def lines(
         self, lines: tuple[Line, ...], state: DealState, score: tuple[int, int]
@@ -251,10 +270,11 @@ class _Fold:
         # Consequences that wait for the line that states their printed total, if there is one.
         waiting: list[Step] = []
         for line in lines:
-            known = {step.id.removeprefix(self.prefix): step for step in waiting}
+            known = {step.id.removeprefix(self.prefix) for step in waiting}
             if line.label in _CONSEQUENCE_LABELS:
                 if line.label not in known:
-                    self.find(line.span, f"there is no step {line.label} here")
+                    if not self.adapt:
+                        self.find(line.span, f"there is no step {line.label} here")
                     continue
                 while waiting:
                     step = waiting.pop(0)
@@ -265,9 +285,15 @@ class _Fold:
                 continue
             steps += waiting
             waiting = []
-            before = state = self.pass_looks(state, line)
+            score = steps[-1].score if steps else score
+            state, filled = self.unsaid(state, line, score)
+            steps += filled
+            score = steps[-1].score if steps else score
+            if self.adapt and self.out_of_place(state, line):
+                continue
+            before = state
             try:
-                action = _action(state, line)
+                action = self.adapted(state, line)
                 state, events = apply(state, action)
             except IllegalAction as error:
                 self.find(_place(line, error), str(error.args[0]), error.rule)
@@ -275,35 +301,111 @@ class _Fold:
             except _UnknownCard as error:
                 self.find(error.span, "an unknown card: the replay ends here")
                 return steps
-            id = label_of(before)
-            first, *rest = _split(id, events)
-            score = tally(first[1], score)
-            step = Step(
-                id=self.prefix + id, action=action, events=first[1], state=state, score=score
-            )
+            id = "ne" if line.label == "ne" else label_of(before)
+            first, *waiting = self.consequences(id, action, state, events, score)
             branches = self.branches(line, before)
-            steps.append(replace(self.checked(step, line), branches=branches))
-            for name, events in rest:
-                score = tally(events, score)
-                waiting.append(
-                    Step(
-                        id=self.prefix + name, action=None, events=events, state=state, score=score
-                    )
-                )
+            steps.append(replace(self.checked(first, line), branches=branches))
         return steps + waiting
 
-    def pass_looks(self, state: DealState, line: Line) -> DealState:
-        """Decline the looks that a record leaves out: it says nothing, so nobody looked."""
-        while state.phase in _LOOKS and label_of(state) != line.label:
-            assert state.seat is not None
-            state, _ = apply(state, Look(seat=state.seat, look=False))
-        return state
+    def consequences(
+        self,
+        id: str,
+        action: Action | None,
+        state: DealState,
+        events: tuple[Event, ...],
+        score: tuple[int, int],
+    ) -> list[Step]:
+        """Return the step of an action and the consequences of it that have ids of their own."""
+        steps = []
+        for name, group in _split(id, events):
+            score = tally(group, score)
+            steps.append(
+                Step(
+                    id=self.prefix + name,
+                    action=action if name == id else None,
+                    events=group,
+                    state=state,
+                    score=score,
+                )
+            )
+        return steps
+
+    def unsaid(
+        self, state: DealState, line: Line, score: tuple[int, int]
+    ) -> tuple[DealState, list[Step]]:
+        """Take the decisions that a record may leave out before a line.
+
+        Nobody looked or asked for a new deal, and who was dealt a carte blanche said so. When
+        adapting to other rules, also the answers and counts that these rules ask for besides.
+        """
+        steps: list[Step] = []
+        while label_of(state) != line.label and not (line.label == "ne" and state.led is None):
+            action = self.default(state, line)
+            if action is None:
+                break
+            label = label_of(state)
+            state, events = apply(state, action)
+            if events:
+                steps += self.consequences(label, action, state, events, score)
+                score = steps[-1].score
+        return state, steps
+
+    def default(self, state: DealState, line: Line) -> Action | None:
+        """Return the decision that goes without saying in a phase, if one does."""
+        seat = state.seat
+        if seat is None:
+            return None
+        match state.phase:
+            case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
+                return Look(seat=seat, look=False)
+            case Phase.ELDER_REDEAL:
+                return Redeal(seat=seat, wanted=False)
+            case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
+                # Where elder must say how many cards he will exchange, the record shows how many.
+                size = len(line.items) if line.label == "xe" else 0
+                ways = [one for one in legal_actions(state) if isinstance(one, Announce)]
+                said = [one for one in ways if one.declare and one.exchanging in (0, size)]
+                return said[0] if said else None
+            case Phase.REPLY if self.adapt:
+                return self.note(line, state, legal_actions(state)[-1])
+            case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT if self.adapt:
+                return self.note(line, state, full_count(state))
+            case _:
+                return None
+
+    def note(self, line: Line, state: DealState, action: Action) -> Action:
+        """Note that an action is these rules' own and not the record's."""
+        label = label_of(state)
+        message = f"{label} is decided by these rules; the record, made under others, has it not so"
+        self.adaptations.append(Finding(span=line.span, message=message, step=label))
+        return action
+
+    def adapted(self, state: DealState, line: Line) -> Action:
+        """Return the decision of a line; adapting, a true answer and a count that these rules allow."""
+        action = _action(state, line)
+        if not self.adapt:
+            return action
+        if isinstance(action, Reply):
+            # The true answer claims the most: it is the last of the possible ones.
+            true = legal_actions(state)[-1]
+            return action if action == true else self.note(line, state, true)
+        if isinstance(action, Count) and action not in legal_actions(state):
+            return self.note(line, state, full_count(state))
+        return action
+
+    def out_of_place(self, state: DealState, line: Line) -> bool:
+        """Tell whether these rules have no such step here and the record's can be left out."""
+        if label_of(state) == line.label or line.label not in _OPTIONAL_LABELS:
+            return False
+        message = f"these rules have no step {line.label} here"
+        self.adaptations.append(Finding(span=line.span, message=message, step=line.label))
+        return True
 
     def branches(self, line: Line, before: DealState) -> tuple[Branch, ...]:
         found = []
         for number, variation in enumerate(line.variations, 1):
             id = f"{self.prefix}{line.label}-{number}"
-            fold = _Fold(self.record, self.findings, prefix=f"{id}-")
+            fold = _Fold(self.record, self.findings, prefix=f"{id}-", adapt=self.adapt)
             steps = fold.lines(variation.lines, before, before.score)
             found.append(Branch(id=id, comment=variation.comment, steps=tuple(steps)))
         return tuple(found)
@@ -337,7 +439,8 @@ class _Fold:
 
 
 _CONSEQUENCE_LABELS = ("be", "by", "last", "cards", "result")
-_LOOKS = (Phase.ELDER_LOOK, Phase.YOUNGER_LOOK, Phase.ELDER_DEMAND)
+# Steps that one rule set asks for and another does not.
+_OPTIONAL_LABELS = ("ae", "ay", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy")
 
 
 class _UnknownCard(Exception):
@@ -353,6 +456,14 @@ def label_of(state: DealState) -> str:
     kind = state.calls[-1].kind if state.calls else ""
     letter = {"point": "p", "sequence": "s", "set": "q"}.get(kind, "")
     match state.phase:
+        case Phase.ELDER_BLANK:
+            return "ae"
+        case Phase.YOUNGER_BLANK:
+            return "ay"
+        case Phase.ELDER_REDEAL:
+            return "re"
+        case Phase.YOUNGER_REDEAL:
+            return "ry"
         case Phase.ELDER_EXCHANGE:
             return "xe"
         case Phase.ELDER_LOOK:
@@ -397,6 +508,11 @@ def _action(state: DealState, line: Line) -> Action:
                 return Exchange(seat=seat, discards=Hand.of(_cards(line)))
             except CardError as error:
                 raise IllegalAction(str(error), f"exchange.{seat.name.lower()}-max") from None
+        case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
+            exchanging = first if type(first) is int else 0
+            return Announce(seat=seat, declare=first is not False, exchanging=exchanging)
+        case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
+            return Redeal(seat=seat, wanted=first is True)
         case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
             return Look(seat=seat, look=first is True)
         case Phase.DECLARE:
@@ -422,6 +538,8 @@ _TURN_RULES = {
     Phase.YOUNGER_COUNT: "declare.younger-counts",
     Phase.ELDER_EXCHANGE: "exchange.elder-min",
     Phase.YOUNGER_EXCHANGE: "exchange.younger-min",
+    Phase.ELDER_BLANK: "blank.announce",
+    Phase.YOUNGER_REDEAL: "exchange.redeal",
 }
 
 

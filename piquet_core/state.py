@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -18,8 +18,12 @@ from piquet_core.seat import Seat
 class Phase(Enum):
     """What is to be decided next, and by whom."""
 
+    ELDER_BLANK = "elder may announce carte blanche"
     ELDER_EXCHANGE = "elder exchanges"
     ELDER_LOOK = "elder may look at the talon"
+    ELDER_REDEAL = "elder may ask for a new deal"
+    YOUNGER_REDEAL = "younger answers the request for a new deal"
+    YOUNGER_BLANK = "younger may announce carte blanche"
     YOUNGER_EXCHANGE = "younger exchanges"
     YOUNGER_LOOK = "younger may look at the talon"
     DECLARE = "elder calls"
@@ -112,9 +116,16 @@ class Trick:
     winner: Seat
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# No slots here: copying a state is copying one dictionary, which costs a fifth of setting twenty
+# slots one by one, and a deal makes some forty states.
+@dataclass(frozen=True, kw_only=True)
 class DealState:
-    """Everything that is true of a deal at one moment; pairs are elder's and younger's."""
+    """Everything that is true of a deal at one moment; pairs are elder's and younger's.
+
+    ``blanks`` are the cartes blanches announced; ``pledge`` is how many cards elder is bound to
+    exchange after announcing one (0: not bound), ``pending`` what younger has laid out for and not
+    yet taken in.
+    """
 
     rules: RuleSet
     deal: Deal
@@ -122,6 +133,9 @@ class DealState:
     hands: tuple[Hand, Hand]
     talon: tuple[Card, ...]
     discards: tuple[Hand, Hand] = (EMPTY, EMPTY)
+    blanks: tuple[bool, bool] = (False, False)
+    pledge: int = 0
+    pending: tuple[Card, ...] = ()
     looked: tuple[Hand, Hand] = (EMPTY, EMPTY)
     shown: tuple[Hand, Hand] = (EMPTY, EMPTY)
     calls: tuple[Call, ...] = ()
@@ -143,17 +157,25 @@ class DealState:
                 return self.leader
             case Phase.FOLLOW:
                 return self.leader.other
-            case Phase.YOUNGER_EXCHANGE | Phase.YOUNGER_LOOK | Phase.REPLY | Phase.YOUNGER_COUNT:
-                return Seat.YOUNGER
             case _:
-                return Seat.ELDER
+                return Seat.YOUNGER if self.phase in _YOUNGERS else Seat.ELDER
 
     def evolve(self, **changes: Any) -> DealState:
         """Return a copy with some facts changed; all else is shared."""
         new = object.__new__(DealState)
-        for name in _FIELDS:
-            object.__setattr__(new, name, changes[name] if name in changes else getattr(self, name))
+        facts = new.__dict__
+        facts.update(self.__dict__)
+        facts.update(changes)
         return new
 
 
-_FIELDS = tuple(field.name for field in fields(DealState))
+_YOUNGERS = frozenset(
+    {
+        Phase.YOUNGER_REDEAL,
+        Phase.YOUNGER_BLANK,
+        Phase.YOUNGER_EXCHANGE,
+        Phase.YOUNGER_LOOK,
+        Phase.REPLY,
+        Phase.YOUNGER_COUNT,
+    }
+)

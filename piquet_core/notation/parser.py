@@ -16,6 +16,7 @@ from piquet_core.combinations import (
 )
 from piquet_core.errors import CardError, Fault, NotationError, Span
 from piquet_core.notation.record import (
+    CHOICES,
     Item,
     Line,
     Mark,
@@ -261,7 +262,7 @@ class _Parser:
     def check_items(self, label: Token, words: list[Token]) -> None:
         name = label.text
         bare = [word for word in words if "=" not in word.text]
-        single = name[0] in "tlmn" or name in ("de", "py", "sy", "qy")
+        single = name[0] in "tmn" or name in CHOICES or name in ("py", "sy", "qy")
         if name in CONSEQUENCES:
             single = False
         if single and len(bare) != 1:
@@ -333,6 +334,10 @@ def _read_card(parser: _Parser, word: Token) -> list[Item]:
     return list(parser.card(word))
 
 
+def _read_discard(parser: _Parser, word: Token) -> list[Item]:
+    return [] if word.text == "none" else list(parser.card(word))
+
+
 def _read_holding(parser: _Parser, word: Token) -> list[Item]:
     return parser.holding(word)
 
@@ -358,11 +363,21 @@ def _read_response(parser: _Parser, word: Token) -> list[Item]:
         return []
 
 
-def _read_look(parser: _Parser, word: Token) -> list[Item]:
-    if word.text not in ("look", "pass"):
-        parser.fault(word.span, f"{word.text!r}: write look or pass")
+def _read_choice(no: str, yes: str) -> _Reader:
+    def read(parser: _Parser, word: Token) -> list[Item]:
+        if word.text in (no, yes):
+            return [word.text == yes]
+        if (
+            yes == "declare"
+            and word.text.isdecimal()
+            and word.text.isascii()
+            and len(word.text) < 3
+        ):
+            return [int(word.text)]
+        parser.fault(word.span, f"{word.text!r}: write {yes} or {no}")
         return []
-    return [word.text == "look"]
+
+    return read
 
 
 def _read_suit(parser: _Parser, word: Token) -> list[Item]:
@@ -385,8 +400,8 @@ _KIND_NAMES: dict[type[Holding], str] = {
     SetHolding: "set",
 }
 _READERS: tuple[tuple[str, _Reader], ...] = (
-    (r"x[ey]", _read_card),
-    (r"l[ey]|de", _read_look),
+    (r"x[ey]", _read_discard),
+    *((label, _read_choice(no, yes)) for label, (no, yes) in CHOICES.items()),
     (r"ne", _read_suit),
     (r"pe", _read_declared(PointHolding)),
     (r"se", _read_declared(SequenceHolding)),
@@ -396,7 +411,7 @@ _READERS: tuple[tuple[str, _Reader], ...] = (
     (r"t([1-9]|1[0-2])[ey]", _read_card),
     (r"b[ey]|last|cards|result", _read_nothing),
 )
-_LABEL_HELP = "be by xe le xy ly pe py my se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
+_LABEL_HELP = "ae be xe le re ry ay by xy ly pe py my se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
 _STRAY = {
     "open": "a variation stands after the line it replaces",
     "comment": "a comment stands after the line it belongs to",

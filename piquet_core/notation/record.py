@@ -58,8 +58,19 @@ class Total:
         return f"{self.seat.letter if self.seat is not None else ''}={self.points}"
 
 
-Item = MarkedCard | Holding | Response | Suit | bool
-"""A word of a line: card, holding, answer, suit, or whether a player looked."""
+Item = MarkedCard | Holding | Response | Suit | bool | int
+"""A word of a line: card, holding, answer, suit, a choice between two, or a number of cards."""
+
+CHOICES = {
+    "ae": ("keep", "declare"),
+    "ay": ("keep", "declare"),
+    "re": ("pass", "ask"),
+    "ry": ("refuse", "agree"),
+    "le": ("pass", "look"),
+    "ly": ("pass", "look"),
+    "de": ("pass", "look"),
+}
+"""The steps that choose between two things, and the words for no and for yes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

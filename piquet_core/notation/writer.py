@@ -6,7 +6,7 @@ import textwrap
 
 from piquet_core.actions import Response
 from piquet_core.cards import Hand, Suit, format_hand
-from piquet_core.notation.record import Item, Line, Mark, MarkedCard, Record
+from piquet_core.notation.record import CHOICES, Item, Line, Mark, MarkedCard, Record
 from piquet_core.notation.tokens import escape
 
 WIDTH = 96
@@ -37,8 +37,8 @@ def _hand(cards: tuple[MarkedCard, ...]) -> str:
 def _lines(lines: tuple[Line, ...], indent: str) -> list[str]:
     found: list[str] = []
     for line in lines:
-        words = [*map(_item, line.items), *map(str, line.totals)]
-        if line.label in ("pe", "se", "qe") and not line.items:
+        words = [*(_item(line.label, item) for item in line.items), *map(str, line.totals)]
+        if line.label in ("pe", "se", "qe", "xe", "xy") and not line.items:
             words.insert(0, "none")
         found.append(f"{indent}{line.label:<4} {' '.join(words)}".rstrip())
         found += _comment(line.comment, indent)
@@ -63,9 +63,9 @@ def _comment(text: str, indent: str) -> list[str]:
     )
 
 
-def _item(item: Item) -> str:
+def _item(label: str, item: Item) -> str:
     if isinstance(item, bool):
-        return "look" if item else "pass"
+        return CHOICES[label][item]
     if isinstance(item, Suit):
         return item.letter
     if isinstance(item, Response):

@@ -7,6 +7,7 @@ what is told only to break a tie after it. Keys compare stage by stage, greater 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from piquet_core.cards import Hand
 from piquet_core.combinations import (
@@ -32,13 +33,26 @@ def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
     >>> point_pips(load_ruleset("hoyle1909"), hand, PointHolding(Suit.SPADES, 4))
     37
     """
+    return _row_pips(rules)[hand.row(holding.suit)]
+
+
+@cache
+def _row_pips(rules: RuleSet) -> tuple[int, ...]:
+    """Return the pips of each of the 512 patterns of a suit."""
     pips = rules.pips("point.pips").value
-    return sum(pips[card.rank] for card in holding.cards(hand))
+    return tuple(
+        sum(points for rank, points in pips.items() if row >> rank & 1) for row in range(512)
+    )
 
 
 def _cards_then_pips(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
     assert isinstance(holding, PointHolding)
     return (holding.size, point_pips(rules, hand, holding))
+
+
+def _pips(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
+    assert isinstance(holding, PointHolding)
+    return (point_pips(rules, hand, holding),)
 
 
 def _length_then_top(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
@@ -52,7 +66,7 @@ def _four_then_rank(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
 
 
 KEYS: dict[str, dict[str, KeyFunction]] = {
-    "point.compare": {"cards-then-pips": _cards_then_pips},
+    "point.compare": {"cards-then-pips": _cards_then_pips, "pips": _pips},
     "sequence.compare": {"length-then-top": _length_then_top},
     "set.compare": {"four-then-rank": _four_then_rank},
 }
@@ -64,9 +78,27 @@ def key_function(rules: RuleSet, kind: str) -> KeyFunction:
     return KEYS[answer.id][answer.value]
 
 
-def worth(rules: RuleSet, holding: Holding) -> tuple[int, str]:
+def told_number(rules: RuleSet, hand: Hand, holding: Holding) -> int:
+    """Return the number that a call tells: the pips where points are compared by them, else cards."""
+    if isinstance(holding, PointHolding) and rules.choice("point.compare").value == "pips":
+        return point_pips(rules, hand, holding)
+    return holding.size
+
+
+def tens(pips: int) -> int:
+    """Return the tens of a number of pips, five or more counted as another ten.
+
+    >>> tens(34), tens(35)
+    (3, 4)
+    """
+    return (pips + 5) // 10
+
+
+def worth(rules: RuleSet, hand: Hand, holding: Holding) -> tuple[int, str]:
     """Return the points of a good holding, and the id of the rule that gives them."""
     if isinstance(holding, PointHolding):
+        if rules.choice("point.score").value == "tens":
+            return tens(point_pips(rules, hand, holding)), "point.score"
         return holding.size, "point.score"
     if isinstance(holding, SequenceHolding):
         least = rules.number("sequence.least").value

@@ -13,7 +13,7 @@ import pytest
 from playing import RULES, E, Y, random_deal
 
 from piquet_core.actions import Exchange, Look
-from piquet_core.cards import RANKS, SUITS, Hand, pack, parse_hand
+from piquet_core.cards import EMPTY, RANKS, SUITS, Hand, pack, parse_hand
 from piquet_core.combinations import SequenceHolding, runs, sequences, sets
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.rules.strategies import is_blank, worth
@@ -86,7 +86,7 @@ def longest(one: Hand) -> int:
 
 
 def sequence_score(one: Hand) -> int:
-    return sum(worth(RULES, held)[0] for held in sequences(one))
+    return sum(worth(RULES, EMPTY, held)[0] for held in sequences(one))
 
 
 def hands_of_suits(counts: Counter[int]) -> int:
@@ -154,7 +154,7 @@ def test_the_census_of_sets() -> None:
         for rank in RANKS[1:]:
             mask = sum(1 << (suit * 9 + rank) for suit in SUITS if chosen >> suit & 1)
             held = sets(Hand(mask), ranks)
-            for_rank[rank] = sum(worth(RULES, one)[0] for one in held)
+            for_rank[rank] = sum(worth(RULES, EMPTY, one)[0] for one in held)
             assert bool(held) == (chosen.bit_count() >= 3 and rank in ranks)
         size = chosen.bit_count()
         plain[size] += 1
@@ -376,5 +376,5 @@ def test_170_is_the_most_without_a_carte_blanche_and_three_hands_make_it() -> No
 
 def test_a_sequence_is_three_to_eight_cards_for_3_4_15_16_17_18() -> None:
     """V24 and the book's second item: three, four, and ten more from five on."""
-    scores = [worth(RULES, SequenceHolding(SUITS[0], size, RANKS[8]))[0] for size in range(3, 9)]
+    scores = [worth(RULES, EMPTY, SequenceHolding(SUITS[0], size, RANKS[8]))[0] for size in range(3, 9)]
     assert scores == [3, 4, 15, 16, 17, 18]
