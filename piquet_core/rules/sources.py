@@ -14,16 +14,25 @@ INFERRED = "inferred"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """A part of a source that can be cited, with the number of its paragraphs (0: not counted)."""
+    """A part of a source that can be cited, with the number of its paragraphs (0: not counted).
+
+    ``unit`` says what is counted where the book itself numbers something else, such as laws.
+    """
 
     id: str
     title: str
     paragraphs: int
+    unit: str = "paragraph"
+
+    @property
+    def counted(self) -> str:
+        """How many of the unit there are, in words."""
+        return f"{self.paragraphs} {self.unit}{'' if self.paragraphs == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A book or text that states rules."""
+    """A book or text that states rules; year 0 is that of a text without a date."""
 
     id: str
     author: str
@@ -38,9 +47,14 @@ class Source:
     sections: Mapping[str, Section]
 
     @property
+    def dated(self) -> str:
+        """The year in words."""
+        return str(self.year) if self.year else "undated"
+
+    @property
     def short(self) -> str:
         """The source in a few words: title and year."""
-        return f"{self.title} ({self.year})"
+        return f"{self.title} ({self.dated})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +69,7 @@ class Citation:
     def place(self) -> str:
         """The place in words, without the source."""
         title = f"“{self.section.title}”"
-        return f"{title}, paragraph {self.paragraph}" if self.paragraph else title
+        return f"{title}, {self.section.unit} {self.paragraph}" if self.paragraph else title
 
     def __str__(self) -> str:
         """The citation as data files write it."""
@@ -89,9 +103,7 @@ def parse_citation(text: str, context: str) -> Citation:
     if not dot:
         return Citation(source=source, section=section)
     if not number.isdecimal() or not 1 <= int(number) <= section.paragraphs:
-        raise RuleSetError(
-            f"{text!r}: section {section_id!r} has {section.paragraphs} paragraphs", context
-        )
+        raise RuleSetError(f"{text!r}: section {section_id!r} has {section.counted}", context)
     return Citation(source=source, section=section, paragraph=int(number))
 
 
@@ -119,9 +131,10 @@ def _source(id: str, raw: object) -> Source:
 
 def _section(id: str, raw: object, context: str) -> Section:
     table = of_kind(raw, dict, context)
-    only(table, {"title", "paragraphs"}, context)
+    only(table, {"title", "paragraphs", "unit"}, context)
     return Section(
         id=id,
         title=required(table, "title", str, context),
         paragraphs=required(table, "paragraphs", int, context),
+        unit=optional(table, "unit", str, "paragraph", context),
     )
