@@ -99,10 +99,16 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
     if new.score != total:
         changes["score"] = total
     for event in events:
-        if isinstance(event, Shown):
-            elder, younger = changes.get("shown", new.shown)
-            pair = (elder, younger | event.cards) if event.seat else (elder | event.cards, younger)
-            changes["shown"] = pair
+        if not isinstance(event, Shown):
+            continue
+        if event.rule == "blank.show":
+            # The hand as dealt: which of it was kept through the exchange stays unknown.
+            elder_proved, younger_proved = new.proved
+            changes["proved"] = (elder_proved or not event.seat, younger_proved or bool(event.seat))
+            continue
+        elder, younger = changes.get("shown", new.shown)
+        pair = (elder, younger | event.cards) if event.seat else (elder | event.cards, younger)
+        changes["shown"] = pair
     return (new.evolve(**changes) if changes else new), events
 
 

@@ -122,7 +122,8 @@ class Trick:
 class DealState:
     """Everything that is true of a deal at one moment; pairs are elder's and younger's.
 
-    ``blanks`` are the cartes blanches announced; ``pledge`` is how many cards elder is bound to
+    ``blanks`` are the cartes blanches announced, ``proved`` those shown; ``shown`` is what was laid
+    open since, of the hands that are played with; ``pledge`` is how many cards elder is bound to
     exchange after announcing one (0: not bound), ``pending`` what younger has laid out for and not
     yet taken in.
     """
@@ -134,6 +135,7 @@ class DealState:
     talon: tuple[Card, ...]
     discards: tuple[Hand, Hand] = (EMPTY, EMPTY)
     blanks: tuple[bool, bool] = (False, False)
+    proved: tuple[bool, bool] = (False, False)
     pledge: int = 0
     pending: tuple[Card, ...] = ()
     looked: tuple[Hand, Hand] = (EMPTY, EMPTY)

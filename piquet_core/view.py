@@ -5,20 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from piquet_core.actions import Response
-from piquet_core.cards import EMPTY, Card, Hand, Rank
+from piquet_core.cards import EMPTY, Card, Hand, Rank, Suit, pack
 from piquet_core.events import (
     Dealt,
     Declared,
+    Drew,
     Event,
     Exchanged,
+    LaidOut,
     Looked,
     Scored,
 )
 from piquet_core.notation import Mark
 from piquet_core.replay import Check, Step
 from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import told_number
 from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase
+from piquet_core.state import DealState, Phase, Trick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +121,7 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
     drawn = Hand.of(
         card
         for event in step.events
-        if isinstance(event, Exchanged) and event.seat is side
+        if isinstance(event, (Exchanged, Drew)) and event.seat is side
         for card in event.drawn
     )
     active = EMPTY
@@ -146,7 +149,9 @@ def _calls(state: DealState) -> tuple[CallView, ...]:
     return tuple(
         CallView(
             kind=call.kind,
-            size=call.declared.size if call.declared else 0,
+            size=told_number(state.rules, state.hands[Seat.ELDER], call.declared)
+            if call.declared
+            else 0,
             rank=call.declared.told if call.declared else None,
             responses=call.responses,
             winner=call.winner,
@@ -178,6 +183,10 @@ def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
         )
     if isinstance(event, Exchanged) and event.seat is not seat:
         return replace(event, discards=EMPTY, drawn=())
+    if isinstance(event, LaidOut) and event.seat is not seat:
+        return replace(event, discards=EMPTY)
+    if isinstance(event, Drew) and event.seat is not seat:
+        return replace(event, drawn=())
     if isinstance(event, Looked) and event.seat is not seat:
         return replace(event, cards=EMPTY)
     if isinstance(event, Declared) and event.seat is not seat:
@@ -195,3 +204,74 @@ def _played(state: DealState, seat: Seat) -> Hand:
     if state.led is not None and state.leader is seat:
         cards.append(state.led)
     return Hand.of(cards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowledge:
+    """All that a seat can know of a deal at a moment; nothing else of the state shows through.
+
+    ``theirs`` are cards of the other hand that were laid open and not played; ``dealt_blank`` is
+    the other hand as dealt, if it was proved a carte blanche (what of it was kept is unknown);
+    ``unseen`` are the cards whose place the seat does not know, ``their_hidden``,
+    ``their_discards`` and ``talon_hidden`` how many of them lie where.
+    """
+
+    seat: Seat
+    rules: str
+    phase: Phase
+    to_act: Seat | None
+    hand: Hand
+    discards: Hand
+    looked: Hand
+    theirs: Hand
+    dealt_blank: Hand
+    unseen: Hand
+    their_hidden: int
+    their_discards: int
+    talon_hidden: int
+    blanks: tuple[bool, bool]
+    pledge: int
+    calls: tuple[CallView, ...]
+    named: Suit | None
+    leader: Seat
+    led: Card | None
+    tricks: tuple[Trick, ...]
+    score: tuple[int, int]
+
+
+def know(state: DealState, seat: Seat) -> Knowledge:
+    """Return what a seat can know of a state.
+
+    Shuffling the cards that it cannot see, among the places where they lie, changes nothing.
+    """
+    other = seat.other
+    own, looked = state.hands[seat] | state.discards[seat], state.looked[seat]
+    played = Hand.of(card for trick in state.taken for card in (trick.led, trick.followed))
+    if state.led is not None:
+        played |= Hand.of([state.led])
+    theirs = state.shown[other] - played
+    whole = pack(state.rules.number("pack.size").value)
+    talon = Hand.of((*state.talon, *state.pending))
+    return Knowledge(
+        seat=seat,
+        rules=state.rules.id,
+        phase=state.phase,
+        to_act=state.seat,
+        hand=state.hands[seat],
+        discards=state.discards[seat],
+        looked=looked,
+        theirs=theirs,
+        dealt_blank=state.deal.hand(other) if state.proved[other] else EMPTY,
+        unseen=whole - own - looked - played - theirs,
+        their_hidden=len(state.hands[other]) - len(theirs - looked),
+        their_discards=len(state.discards[other]),
+        talon_hidden=len(talon - looked),
+        blanks=state.blanks,
+        pledge=state.pledge,
+        calls=_calls(state),
+        named=state.named,
+        leader=state.leader,
+        led=state.led,
+        tricks=state.taken,
+        score=state.score,
+    )
