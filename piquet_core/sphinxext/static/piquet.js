@@ -123,7 +123,7 @@ class Replay {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
         this.go(this.ids.indexOf(id));
-        this.figure.scrollIntoView({ block: "start" });
+        this.meet();
       });
     }
   }
@@ -256,9 +256,14 @@ class Replay {
       void this.redraw();
     }
     // The browser scrolls to the row of that id in the account; the table itself is what was meant.
-    const show = () => this.figure.scrollIntoView({ block: "start" });
-    if (first) window.addEventListener("load", () => setTimeout(show), { once: true });
-    else show();
+    if (first) window.addEventListener("load", () => setTimeout(() => this.meet()), { once: true });
+    else this.meet();
+  }
+
+  /** Bring the table into sight, and the keys with it. */
+  meet() {
+    this.figure.scrollIntoView({ block: "start" });
+    this.stage.focus({ preventScroll: true });
   }
 
   async redraw() {
