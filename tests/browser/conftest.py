@@ -1,18 +1,16 @@
 """One server and one browser for all tests of this folder; a page that is not clean fails its test."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.append(str(Path(__file__).parent))
 
-from reading import DEAL_PAGE, SITE, Reader, Watch, launch, serving
-
-Open = Callable[..., Reader]
+from reading import DEAL_PAGE, SITE, Open, Reader, Watch, launch, serving
 
 # Keeps what workers say and counts them, without being in their way.
 LISTEN = """

@@ -6,7 +6,7 @@ import gzip
 import os
 import sys
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -28,21 +28,20 @@ from playwright.sync_api import (
 ROOT = Path(__file__).parents[2]
 # A copy can be named, for tests of a build that others are about to replace.
 SITE = Path(os.environ.get("PIQUET_SITE") or ROOT / "build" / "html")
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path.append(str(ROOT / "tools"))
 
 import browser as finder  # noqa: E402 - found through the line above
-from serve import DEAL_PAGE, make_server  # noqa: E402
+import serve  # noqa: E402
 
+DEAL_PAGE = serve.DEAL_PAGE
 RULE_PAGE = "docs/rules/play.last-trick.html"
 ENGINE_TIMEOUT = 60_000  # milliseconds; a boot takes one or two seconds, unless the machine is full
-
-__all__ = ["DEAL_PAGE", "ENGINE_TIMEOUT", "ROOT", "RULE_PAGE", "SITE", "Reader", "Watch"]
 
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """Serve a folder on a free port; give its address, which ends in a slash."""
-    with make_server(folder) as server:
+    with serve.make_server(folder) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -192,3 +191,7 @@ class Reader:
     def evaluate(self, script: str) -> Any:
         """Run a function of the figure in the page."""
         return self.page.evaluate(script, self.figure.element_handle())
+
+
+# The fixture `visit`: opens a page in a fresh profile.
+Open = Callable[..., Reader]

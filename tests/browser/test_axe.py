@@ -1,9 +1,8 @@
 """axe-core finds nothing, of any impact: light and dark, desktop and phone."""
 
 import pytest
-from conftest import Open
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, ROOT, RULE_PAGE, Reader
+from reading import DEAL_PAGE, ROOT, RULE_PAGE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -23,9 +22,7 @@ def violations(page: Page, part: str = "html") -> list[str]:
             page.set_viewport_size({"width": width, "height": height})
             # Colours fade over in the theme; contrast is measured when they have.
             page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-            found = page.evaluate(
-                "part => axe.run(part, {resultTypes: ['violations']})", part
-            )
+            found = page.evaluate("part => axe.run(part, {resultTypes: ['violations']})", part)
             lines += [
                 f"{colours} {width}: {rule['id']} ({rule['impact']}): {node['target']}: "
                 f"{node['failureSummary']}"

@@ -1,9 +1,8 @@
 """Every way from step to step, and what comes along: address, list, slider, focus, speech."""
 
 import pytest
-from conftest import Open
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, Reader
+from reading import DEAL_PAGE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -165,7 +164,9 @@ def test_live_region_says_what_is_to_be_read(live: Reader) -> None:
 
 def test_autoplay_has_a_pace_can_be_paused_and_ends(visit: Open, live: Reader) -> None:
     reader = visit()
-    steps = live.evaluate("figure => [...figure.querySelector('.pq-jump').options].map(o => o.value)")
+    steps = live.evaluate(
+        "figure => [...figure.querySelector('.pq-jump').options].map(o => o.value)"
+    )
     clock = reader.page.clock
     clock.install()
 

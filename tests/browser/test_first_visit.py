@@ -3,8 +3,7 @@
 import re
 
 import pytest
-from conftest import Open
-from reading import DEAL_PAGE, RULE_PAGE, weight
+from reading import DEAL_PAGE, RULE_PAGE, Open, weight
 
 pytestmark = pytest.mark.browser
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Open
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, ROOT, SITE, Reader, serving
+from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
 from piquet_core.html import Links, render_widget, sprite
 from piquet_core.notation import loads
@@ -24,7 +23,7 @@ RECORD = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text(encoding="u
 def page(runtime: dict[str, Any], *prefixes: str) -> str:
     """A page without a theme, with one replay for each prefix."""
     replay = run(loads(RECORD))
-    data = {"base": f"{SUB}_static/piquet/", "runtime": json.dumps(runtime)}
+    data: dict[str, Any] = {"base": f"{SUB}_static/piquet/", "runtime": json.dumps(runtime)}
     figures = [
         render_widget(replay, Links(), record_text=RECORD, prefix=prefix, **data)
         for prefix in prefixes

@@ -15,7 +15,17 @@ pytestmark = pytest.mark.browser
 
 RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
-RANKS = dict(zip("ace king queen jack ten nine eight seven six".split(), "AKQJT9876", strict=True))
+RANKS = {
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "jack": "J",
+    "ten": "T",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+}
 RANK = "|".join(RANKS)
 SUIT = "|".join(SUITS)
 
