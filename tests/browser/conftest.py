@@ -101,6 +101,8 @@ def live(live_page: Reader) -> Reader:
     live_page.page.emulate_media(
         media="screen", color_scheme="light", reduced_motion="no-preference", forced_colors="none"
     )
+    if live_page.button("play").get_attribute("aria-label") == "Pause":
+        live_page.button("play").click()
     live_page.look("both")
     live_page.go("deal")
     live_page.button("next").focus()

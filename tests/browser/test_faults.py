@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, Open, Reader
+from reading import Open
 
 pytestmark = pytest.mark.browser
 
@@ -18,10 +18,6 @@ def drop(route: Route) -> None:
     route.abort()
 
 
-def corrupt(route: Route) -> None:
-    route.fulfill(status=200, content_type="application/wasm", body="no WebAssembly")
-
-
 def mislabel(route: Route) -> None:
     """What a host does that has never heard of WebAssembly."""
     response = route.fetch()
@@ -31,7 +27,6 @@ def mislabel(route: Route) -> None:
 FAULTS = [
     ("**/*.wasm", refuse),
     ("**/*.wasm", drop),
-    ("**/*.wasm", corrupt),
     ("**/*.wasm", mislabel),
     ("**/python_stdlib.zip", refuse),
     ("**/pyodide.mjs", refuse),
@@ -96,9 +91,3 @@ def test_dark_page_without_javascript(visit: Open) -> None:
 def brightness(colour: str) -> int:
     """The sum of red, green and blue."""
     return sum(int(number) for number in re.findall(r"\d+", colour)[:3])
-
-
-def test_page_with_the_step_in_the_address_works_without_javascript(visit: Open) -> None:
-    page = visit(f"{DEAL_PAGE}#t6e", java_script_enabled=False).page
-    assert page.locator("tr#t6e").bounding_box()
-    assert Reader(page, visit().watch).figure.count() == 1
