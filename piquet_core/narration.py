@@ -114,6 +114,10 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
 def reasons(view: View) -> tuple[Why, ...]:
     """Return why each point of a step was scored, or a bonus refused, with the clause."""
     found = []
+    counted = [e for e in view.events if isinstance(e, Scored) and e.holding is not None]
+    if counted and counted[0].seat is Seat.YOUNGER:
+        rule = "declare.younger-counts"
+        found.append(_why(view.rules, Seat.YOUNGER, 0, "", rule))
     for event in view.events:
         if isinstance(event, Scored):
             text = _what_for(event)
@@ -129,6 +133,9 @@ def reasons(view: View) -> tuple[Why, ...]:
             found.append(_why(view.rules, event.seat, 0, "", event.rule))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
             found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule))
+    for kind in ("sequence", "set"):
+        if sum(event.reckon == kind for event in counted) > 1:
+            found.append(_why(view.rules, counted[0].seat, 0, "", f"{kind}.others"))
     return tuple(found)
 
 
@@ -179,7 +186,7 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
                     [f"Thirty in hand, but {names[event.seat.other]} counts first: ", clause, "."]
                 )
             case DealEnded():
-                found.append(_ended(event, names))
+                found.append(_ended(event, view, names))
             case _:
                 pass
     return found
@@ -243,12 +250,23 @@ def _played(event: Played, events: Sequence[Event], view: View, names: Sequence[
     return [f"{who} {verb} the ", event.card, f"; the trick is {names[taken.seat]}’s."]
 
 
-def _ended(event: DealEnded, names: Sequence[str]) -> list[Part]:
+def _ended(event: DealEnded, view: View, names: Sequence[str]) -> list[Part]:
     elder, younger = event.tricks
     division = "The cards are divided. " if elder == younger else ""
-    return [
+    parts: list[Part] = [
         f"{division}The deal is over: {names[0]} {event.score[0]}, {names[1]} {event.score[1]}."
     ]
+    for seat in Seat:
+        own = [one for one in view.sums if one.seat is seat]
+        if not own:
+            continue
+        parts.append(f" {names[seat]} made ")
+        for place, one in enumerate(own):
+            if place:
+                parts.append(" and " if place == len(own) - 1 else ", ")
+            parts.append(Clause(f"{one.points} {_SUM_OF[one.rule]}", one.rule))
+        parts.append(f": {event.score[seat]}.")
+    return parts
 
 
 def _counts(
@@ -290,6 +308,16 @@ _WHAT_FOR = {
     "play.last-trick": "for the last trick",
     "cards.points": "for the cards",
     "capot.points": "for the capot",
+}
+
+
+_SUM_OF = {
+    **_WHAT_FOR,
+    "point.score": "for the point",
+    "sequence.scores": "in sequences",
+    "set.quatorze": "in quatorzes",
+    "set.trio": "in trios",
+    "play.capture": "for tricks taken from the lead",
 }
 
 

@@ -63,11 +63,21 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """What a seat has scored so far by one rule."""
+
+    seat: Seat
+    rule: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One replayed decision, or one consequence of the last: what happened and what is true then.
 
     ``state`` is the state after the step; ``score`` the totals after its own events, which for
-    the consequences at the end of a deal is less than the state already knows.
+    the consequences at the end of a deal is less than the state already knows. ``sums`` adds up
+    the whole deal by rule, at its result only.
     """
 
     id: str
@@ -78,6 +88,7 @@ class Step:
     line: Line | None = None
     checks: tuple[Check, ...] = ()
     branches: tuple[Branch, ...] = ()
+    sums: tuple[Sum, ...] = ()
 
     @property
     def comment(self) -> str:
@@ -156,6 +167,9 @@ def run(record: Record, rules: RuleSet | None = None) -> Replay:
     steps = [Step(id="deal", action=None, events=events, state=state, score=(0, 0))]
     fold = _Fold(record, findings, prefix="")
     steps += fold.lines(record.lines, state, (0, 0))
+    if steps[-1].id == "result":
+        log = [event for step in steps for event in step.events]
+        steps[-1] = replace(steps[-1], sums=_sums(log))
     if not findings and not _complete(record, steps):
         last = record.lines[-1].span if record.lines else Span(line=1, column=1)
         findings.append(
@@ -167,6 +181,16 @@ def run(record: Record, rules: RuleSet | None = None) -> Replay:
         )
     findings.sort(key=lambda one: one.span)
     return Replay(record=record, rules=rules, steps=tuple(steps), findings=tuple(findings))
+
+
+def _sums(events: Iterable[Event]) -> tuple[Sum, ...]:
+    """Return the points of a log by seat and rule, each rule where it first scored."""
+    points: dict[tuple[Seat, str], int] = {}
+    for event in events:
+        if isinstance(event, Scored):
+            key = event.seat, event.rule
+            points[key] = points.get(key, 0) + event.points
+    return tuple(Sum(seat=seat, rule=rule, points=n) for (seat, rule), n in points.items())
 
 
 def _complete(record: Record, steps: list[Step]) -> bool:

@@ -42,7 +42,7 @@ def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) ->
     reader.until_live()
     assert re.fullmatch(
         r"Live: engine [\d.]+ on Python 3\.13\.\d+ replayed 38 steps, "
-        r"each as on the printed page; all 30 printed totals hold\.",
+        r"each as drawn on this page; all 30 totals of the source hold\.",
         reader.status,
     )
     assert reader.step == "xe"  # the engine takes over where the reader is
