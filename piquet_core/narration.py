@@ -133,9 +133,11 @@ def reasons(view: View) -> tuple[Why, ...]:
             found.append(_why(view.rules, event.seat, 0, "", event.rule))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
             found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule))
-    for kind in ("sequence", "set"):
-        if sum(event.reckon == kind for event in counted) > 1:
-            found.append(_why(view.rules, counted[0].seat, 0, "", f"{kind}.others"))
+    found += [
+        _why(view.rules, counted[0].seat, 0, "", f"{kind}.others")
+        for kind in ("sequence", "set")
+        if sum(event.reckon == kind for event in counted) > 1
+    ]
     return tuple(found)
 
 

@@ -41,7 +41,7 @@ def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) ->
     assert at_once == {"step": "xe", "drawn": True, "engine": "starting", "hash": "#xe"}
     reader.until_live()
     assert re.fullmatch(
-        r"Live: engine [\d.]+ on Python 3\.13\.\d+ replayed 38 steps, "
+        r"Live: engine [\d.]+ on Python 3\.13\.\d+ replayed 38 steps here, "
         r"each as drawn on this page; all 30 totals of the source hold\.",
         reader.status,
     )
