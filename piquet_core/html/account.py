@@ -156,10 +156,10 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
         element(
             "td",
             str(step.score[seat]) if step.id != "deal" else None,
-            element("span", " (printed)", class_="pq-sr") if seat in printed else None,
             class_="pq-total"
             + (" pq-up" if seat in changed else "")
             + (" pq-printed" if seat in printed else ""),
+            title="printed in the source" if seat in printed else None,
         )
         for seat in Seat
     ]

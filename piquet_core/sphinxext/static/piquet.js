@@ -99,6 +99,7 @@ class Replay {
     this.timer = 0;
 
     this.controls.hidden = false;
+    this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
     this.restore();
     this.mark();
     this.listen();
@@ -125,8 +126,6 @@ class Replay {
       const input = /** @type {HTMLInputElement} */ (event.target);
       if (input.dataset.set) this.set(input.dataset.set, input.value);
     });
-    // A touch on the controls is the reader's word that the engine is wanted.
-    this.controls.addEventListener("pointerdown", () => this.wake());
     window.addEventListener("hashchange", () => this.follow(false));
     for (const id of this.ids) {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
