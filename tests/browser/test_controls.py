@@ -1,5 +1,7 @@
 """Every way from step to step, and what comes along: address, list, slider, focus, speech."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import Page, expect
 from reading import DEAL_PAGE, Open, Reader
@@ -171,7 +173,9 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open, live:
         "figure => [...figure.querySelector('.pq-jump').options].map(o => o.value)"
     )
     clock = reader.page.clock
-    clock.install()
+    noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    clock.install(time=noon)
+    clock.pause_at(noon + timedelta(seconds=10))  # from here on, time is ours
 
     def pace(value: str) -> None:
         reader.find(f'input[data-set="speed"][value="{value}"]').check()
