@@ -18,11 +18,16 @@ from piquet_core.events import (
     DealEnded,
     Dealt,
     Declared,
+    Drew,
     Event,
     Exchanged,
+    LaidOut,
     Looked,
+    Missing,
     Named,
     Played,
+    RedealAnswered,
+    RedealAsked,
     Replied,
     Scored,
     Shown,
@@ -114,6 +119,10 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
 def reasons(view: View) -> tuple[Why, ...]:
     """Return why each point of a step was scored, or a bonus refused, with the clause."""
     found = []
+    counted = [e for e in view.events if isinstance(e, Scored) and e.holding is not None]
+    if counted and counted[0].seat is Seat.YOUNGER:
+        rule = "declare.younger-counts"
+        found.append(_why(view.rules, Seat.YOUNGER, 0, "", rule))
     for event in view.events:
         if isinstance(event, Scored):
             text = _what_for(event)
@@ -123,13 +132,31 @@ def reasons(view: View) -> tuple[Why, ...]:
         elif isinstance(event, Replied):
             text = f"“{event.response.value}”"
             found.append(_why(view.rules, event.seat, 0, text, event.rule))
-        elif isinstance(event, (BlankAnnounced, Exchanged, Looked, Named)) or (
+        elif isinstance(event, _WITH_CLAUSE) or (
             isinstance(event, Shown) and event.rule == "blank.show"
         ):
             found.append(_why(view.rules, event.seat, 0, "", event.rule))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
             found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule))
+    found += [
+        _why(view.rules, counted[0].seat, 0, "", f"{kind}.others")
+        for kind in ("sequence", "set")
+        if sum(event.reckon == kind for event in counted) > 1
+    ]
     return tuple(found)
+
+
+# Events that score nothing and still rest on a clause worth naming.
+_WITH_CLAUSE = (
+    BlankAnnounced,
+    Exchanged,
+    LaidOut,
+    Looked,
+    Missing,
+    Named,
+    RedealAnswered,
+    RedealAsked,
+)
 
 
 def _why(rules: RuleSet, seat: Seat, points: int, text: str, rule: str) -> Why:
@@ -146,7 +173,24 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
                 )
             case BlankAnnounced():
                 clause = Clause("carte blanche", event.rule)
-                found.append([f"{names[event.seat]} announces a ", clause, "."])
+                bound = f" and will exchange {_cards_number(event.exchanging)}" * bool(
+                    event.exchanging
+                )
+                found.append([f"{names[event.seat]} announces a ", clause, f"{bound}."])
+            case LaidOut():
+                found.append(_laid_out(event, names))
+            case Drew():
+                taken = _listed(event.drawn) or [_cards_number(event.count)]
+                found.append([f"{names[event.seat]} takes in ", *taken, "."])
+            case RedealAsked():
+                clause = Clause("asks for a new deal", event.rule)
+                found.append([f"{names[event.seat]} ", clause, "."])
+            case RedealAnswered():
+                answer = "agrees, and the hand is off" if event.agreed else "refuses"
+                found.append([f"{names[event.seat]} ", Clause(answer, event.rule), "."])
+            case Missing():
+                clause = Clause("laid out", event.rule)
+                found.append([f"{names[event.seat]} ", clause, " the ", event.card, "."])
             case Exchanged():
                 found.append(_exchanged(event, names))
             case Looked():
@@ -179,14 +223,21 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
                     [f"Thirty in hand, but {names[event.seat.other]} counts first: ", clause, "."]
                 )
             case DealEnded():
-                found.append(_ended(event, names))
+                found.append(_ended(event, view, names))
             case _:
                 pass
     return found
 
 
+def _laid_out(event: LaidOut, names: Sequence[str]) -> list[Part]:
+    cards = _listed(event.discards) or [_cards_number(event.count)]
+    return [f"{names[event.seat]} lays out ", *cards, ", and draws later."]
+
+
 def _exchanged(event: Exchanged, names: Sequence[str]) -> list[Part]:
     who = names[event.seat]
+    if not event.count:
+        return [f"{who} exchanges nothing."]
     if not event.discards:
         return [f"{who} lays out {_cards_number(event.count)} and takes in as many."]
     return [
@@ -243,12 +294,23 @@ def _played(event: Played, events: Sequence[Event], view: View, names: Sequence[
     return [f"{who} {verb} the ", event.card, f"; the trick is {names[taken.seat]}’s."]
 
 
-def _ended(event: DealEnded, names: Sequence[str]) -> list[Part]:
+def _ended(event: DealEnded, view: View, names: Sequence[str]) -> list[Part]:
     elder, younger = event.tricks
     division = "The cards are divided. " if elder == younger else ""
-    return [
+    parts: list[Part] = [
         f"{division}The deal is over: {names[0]} {event.score[0]}, {names[1]} {event.score[1]}."
     ]
+    for seat in Seat:
+        own = [one for one in view.sums if one.seat is seat]
+        if not own:
+            continue
+        parts.append(f" {names[seat]} made ")
+        for place, one in enumerate(own):
+            if place:
+                parts.append(" and " if place == len(own) - 1 else ", ")
+            parts.append(Clause(f"{one.points} {_SUM_OF[one.rule]}", one.rule))
+        parts.append(f": {event.score[seat]}.")
+    return parts
 
 
 def _counts(
@@ -286,10 +348,21 @@ _WHAT_FOR = {
     "repique.bonus": "for the repique",
     "pique.bonus": "for the pique",
     "play.lead": "for leading",
+    "play.lead-wins": "for winning his own lead",
     "play.capture": "for taking the trick",
     "play.last-trick": "for the last trick",
     "cards.points": "for the cards",
     "capot.points": "for the capot",
+}
+
+
+_SUM_OF = {
+    **_WHAT_FOR,
+    "point.score": "for the point",
+    "sequence.scores": "in sequences",
+    "set.quatorze": "in quatorzes",
+    "set.trio": "in trios",
+    "play.capture": "for tricks taken from the lead",
 }
 
 

@@ -165,11 +165,12 @@ class _Count:
         """Count the last trick, the cards or the capot, and close the log."""
         rules, capot = self.rules, 0 in self.tricks
         point = rules.number("play.last-trick")
-        kept = not capot or rules.flag("play.last-trick-capot").value
-        high = winning % 9 >= Rank.TEN or rules.flag("play.last-trick-low").value
-        if point.value and kept and high:
-            self.add(last, point, "play", EMPTY)
-            self.pique(last)
+        if point.value:
+            kept = not capot or rules.flag("play.last-trick-capot").value
+            high = winning % 9 >= Rank.TEN or rules.flag("play.last-trick-low").value
+            if kept and high:
+                self.add(last, point, "play", EMPTY)
+                self.pique(last)
         majority = rules.number("cards.majority").value
         rule = "cards.divided"
         for seat in Seat:

@@ -66,11 +66,21 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """What a seat has scored so far by one rule."""
+
+    seat: Seat
+    rule: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One replayed decision, or one consequence of the last: what happened and what is true then.
 
     ``state`` is the state after the step; ``score`` the totals after its own events, which for
-    the consequences at the end of a deal is less than the state already knows.
+    the consequences at the end of a deal is less than the state already knows. ``sums`` adds up
+    the whole deal by rule, at its result only.
     """
 
     id: str
@@ -81,6 +91,7 @@ class Step:
     line: Line | None = None
     checks: tuple[Check, ...] = ()
     branches: tuple[Branch, ...] = ()
+    sums: tuple[Sum, ...] = ()
 
     @property
     def comment(self) -> str:
@@ -163,8 +174,11 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
         return Replay(record=record, rules=rules, steps=(), findings=tuple(findings))
     state, events = start(rules, deal)
     fold = _Fold(record, findings, prefix="", adapt=adapt)
-    steps = fold.consequences("deal", None, state, events, (0, 0))
-    steps += fold.lines(record.lines, state, steps[-1].score)
+    first, *waiting = fold.consequences("deal", None, state, events, (0, 0))
+    steps = [first, *fold.lines(record.lines, state, first.score, waiting)]
+    if steps[-1].id == "result":
+        log = [event for step in steps for event in step.events]
+        steps[-1] = replace(steps[-1], sums=_sums(log))
     if not findings and not _complete(record, steps):
         last = record.lines[-1].span if record.lines else Span(line=1, column=1)
         findings.append(
@@ -182,6 +196,16 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
         findings=tuple(findings),
         adaptations=tuple(fold.adaptations),
     )
+
+
+def _sums(events: Iterable[Event]) -> tuple[Sum, ...]:
+    """Return the points of a log by seat and rule, each rule where it first scored."""
+    points: dict[tuple[Seat, str], int] = {}
+    for event in events:
+        if isinstance(event, Scored):
+            key = event.seat, event.rule
+            points[key] = points.get(key, 0) + event.points
+    return tuple(Sum(seat=seat, rule=rule, points=n) for (seat, rule), n in points.items())
 
 
 def _complete(record: Record, steps: list[Step]) -> bool:
@@ -264,11 +288,18 @@ class _Fold:
         self.adaptations: list[Finding] = []
 
     def lines(
-        self, lines: tuple[Line, ...], state: DealState, score: tuple[int, int]
+        self,
+        lines: tuple[Line, ...],
+        state: DealState,
+        score: tuple[int, int],
+        waiting: list[Step],
     ) -> list[Step]:
+        """Return the steps of lines.
+
+        ``waiting`` are consequences that wait for the line that states their printed total, if
+        there is one.
+        """
         steps: list[Step] = []
-        # Consequences that wait for the line that states their printed total, if there is one.
-        waiting: list[Step] = []
         for line in lines:
             known = {step.id.removeprefix(self.prefix) for step in waiting}
             if line.label in _CONSEQUENCE_LABELS:
@@ -406,7 +437,7 @@ class _Fold:
         for number, variation in enumerate(line.variations, 1):
             id = f"{self.prefix}{line.label}-{number}"
             fold = _Fold(self.record, self.findings, prefix=f"{id}-", adapt=self.adapt)
-            steps = fold.lines(variation.lines, before, before.score)
+            steps = fold.lines(variation.lines, before, before.score, [])
             found.append(Branch(id=id, comment=variation.comment, steps=tuple(steps)))
         return tuple(found)
 

@@ -17,7 +17,7 @@ from piquet_core.events import (
     Scored,
 )
 from piquet_core.notation import Mark
-from piquet_core.replay import Check, Step
+from piquet_core.replay import Check, Step, Sum
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import told_number
 from piquet_core.seat import Seat
@@ -82,6 +82,7 @@ class View:
     events: tuple[Event, ...]
     marks: tuple[Mark, ...]
     checks: tuple[Check, ...]
+    sums: tuple[Sum, ...]
     comment: str
     over: bool
     rules: RuleSet
@@ -106,6 +107,7 @@ def observe(step: Step, seat: Seat | None) -> View:
         events=tuple(_mask(event, seat, state) for event in step.events),
         marks=tuple(card.mark for card in step.cards),
         checks=step.checks,
+        sums=step.sums,
         comment=step.comment if seat is None else "",
         over=state.phase is Phase.OVER,
         rules=state.rules,

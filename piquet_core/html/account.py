@@ -139,18 +139,27 @@ def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
             *(element("th", name, scope="col", class_="pq-total") for name in names),
         ),
     )
-    caption = element("caption", "The deal, step by step, with the running totals")
+    note = " A dot marks a total that the source prints and the rules give."
+    caption = element(
+        "caption",
+        "The deal, step by step, with the running totals.",
+        element("small", note) if replay.checks else None,
+    )
     return element("table", caption, head, *bodies, class_="pq-steps")
 
 
 def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
     view = observe(step, None)
     changed = {why.seat for why in reasons(view) if why.points}
+    printed = {check.seat for check in step.checks if check.agrees}
     cells = [
         element(
             "td",
             str(step.score[seat]) if step.id != "deal" else None,
-            class_="pq-total" + (" pq-up" if seat in changed else ""),
+            class_="pq-total"
+            + (" pq-up" if seat in changed else "")
+            + (" pq-printed" if seat in printed else ""),
+            title="printed in the source" if seat in printed else None,
         )
         for seat in Seat
     ]

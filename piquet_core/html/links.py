@@ -26,7 +26,7 @@ class Links:
 
     def to_place(self, citation: Citation) -> Markup:
         """Return a citation, its place linked to the entry in the bibliography."""
-        text = f"{citation.source.title} ({citation.source.year}), {citation.place}"
+        text = f"{citation.source.short}, {citation.place}"
         if not self.source:
             return element("cite", text)
         anchor = f"source-{citation.source.id}-{citation.section.id}"

@@ -249,11 +249,7 @@ def _checks(view: View, names: Sequence[str]) -> Markup | None:
         return None
     lines: list[Child] = []
     for check in view.checks:
-        text = f"{names[check.seat]}: the source prints {check.printed}"
-        if check.agrees:
-            lines.append(element("span", f"{text}; so do the rules.", class_="pq-agrees"))
-        else:
-            lines.append(
-                element("strong", f"{text}; the rules give {check.given}.", class_="pq-differs")
-            )
-    return element("p", join(tuple(lines), " "), class_="pq-check")
+        text = f"{names[check.seat]}: source {check.printed}, rules {check.given}"
+        sign = "pq-agrees" if check.agrees else "pq-differs"
+        lines.append(element("li", text, class_=sign))
+    return element("ul", *lines, class_="pq-check")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from piquet_core.errors import RuleSetError
-from piquet_core.rules.decode import of_kind, only, optional, read_data, required
+from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
 KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 
@@ -17,7 +17,7 @@ KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 class Rule:
     """A question that every rule set answers.
 
-    ``options`` maps each answer of a *choice* or *names* rule to the words that explain it.
+    ``labels`` names the figures of an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that explain it.
     """
 
     id: str
@@ -25,6 +25,7 @@ class Rule:
     question: str
     kind: str
     unit: str = ""
+    labels: tuple[str, ...] = ()
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -51,7 +52,7 @@ def find_rule(id: str) -> Rule:
 
 def _rule(id: str, raw: object) -> Rule:
     table = of_kind(raw, dict, id)
-    only(table, {"title", "question", "kind", "unit", "options"}, id)
+    only(table, {"title", "question", "kind", "unit", "labels", "options"}, id)
     kind = required(table, "kind", str, id)
     if kind not in KINDS:
         raise RuleSetError(f"unknown kind {kind!r}; known are {', '.join(KINDS)}", f"{id}.kind")
@@ -64,6 +65,7 @@ def _rule(id: str, raw: object) -> Rule:
         question=required(table, "question", str, id),
         kind=kind,
         unit=optional(table, "unit", str, "", id),
+        labels=list_of(optional(table, "labels", list, [], id), str, f"{id}.labels"),
         options={
             name: of_kind(text, str, f"{id}.options.{name}") for name, text in options.items()
         },

@@ -257,6 +257,8 @@ def _words(rule: Rule, value: Any) -> str:
         case "names":
             return ", ".join(rule.options[name] for name in value)
         case "ints":
+            if rule.labels:
+                return ", ".join(f"{n} {v}" for n, v in zip(rule.labels, value, strict=False))
             glue = " or " if rule.unit else ", "
             return f"{glue.join(map(str, value))} {rule.unit}".strip()
         case "ranks":

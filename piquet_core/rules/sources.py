@@ -35,6 +35,7 @@ class Source:
     """A book or text that states rules; year 0 is that of a text without a date."""
 
     id: str
+    name: str
     author: str
     title: str
     chapter: str
@@ -54,7 +55,7 @@ class Source:
     @property
     def short(self) -> str:
         """The source in a few words: title and year."""
-        return f"{self.title} ({self.dated})"
+        return self.name or f"{self.title} ({self.dated})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +110,7 @@ def parse_citation(text: str, context: str) -> Citation:
 
 def _source(id: str, raw: object) -> Source:
     table = of_kind(raw, dict, id)
-    texts = ("author", "title", "chapter", "place", "publisher", "url", "read", "note")
+    texts = ("name", "author", "title", "chapter", "place", "publisher", "url", "read", "note")
     only(table, {*texts, "year", "sections"}, id)
     return Source(
         id=id,
@@ -118,6 +119,7 @@ def _source(id: str, raw: object) -> Source:
             name: _section(name, section, f"{id}.sections.{name}")
             for name, section in required(table, "sections", dict, id).items()
         },
+        name=optional(table, "name", str, "", id),
         author=required(table, "author", str, id),
         title=required(table, "title", str, id),
         chapter=optional(table, "chapter", str, "", id),

@@ -195,7 +195,7 @@ class SourcesDirective(DataDirective):
         domain = piquet_domain(self.env)
         anchor = anchor_of("source", source.id)
         domain.note(Entry("source", source.id, source.short, self.docname, anchor, self.lineno))
-        printed = ", ".join(filter(None, (source.publisher, str(source.year))))
+        printed = ", ".join(filter(None, (source.publisher, source.dated)))
         chapter = f", chapter “{source.chapter}”" if source.chapter else ""
         imprint = f"{chapter}. {source.place + ': ' if source.place else ''}{printed}."
         body: list[nodes.Node] = [
@@ -216,7 +216,7 @@ class SourcesDirective(DataDirective):
             body.append(dt.paragraph(source.note, classes=["pq-note"]))
         body.append(dt.paragraph("Source id: ", nodes.literal("", source.id), classes=["pq-id"]))
         body.append(self._places(source))
-        index = _index(anchor, f"{_index_title(source.title)} ({source.year})", source.author)
+        index = _index(anchor, f"{_index_title(source.title)} ({source.dated})", source.author)
         return [index, dt.section(anchor, source.short, *body)]
 
     def _places(self, source: Source) -> nodes.Node:
@@ -227,9 +227,7 @@ class SourcesDirective(DataDirective):
             anchor = anchor_of("source", id)
             title = f"{source.short}, “{part.title}”"
             domain.note(Entry("source", id, title, self.docname, anchor, self.lineno))
-            count = {0: "Not counted by paragraphs", 1: "1 paragraph"}.get(
-                part.paragraphs, f"{part.paragraphs} paragraphs"
-            )
+            count = part.counted.capitalize() if part.paragraphs else "Not counted by paragraphs"
             rules = dt.joined(
                 _resting_on(source.id, part.id),
                 lambda rule: dt.link("rule", rule.id, rule.title, self.docname),

@@ -34,11 +34,16 @@ def test_every_rule_has_an_answer_and_every_answer_a_place_or_a_reason(name: str
     for id, answer in rules.answers.items():
         assert answer.id == id
         assert answer.words
-        if answer.citations:
-            assert answer.status == "stated"
+        if answer.absent:
+            assert answer.status == "absent"
+            assert answer.value is None
+            assert answer.citations == ()
+            assert len(answer.note) > 20, f"{id}: why the question does not arise"
+        elif answer.citations:
+            assert answer.status == ("slip" if answer.slip else "stated")
         else:
-            assert answer.status == "inferred"
-            assert len(answer.note) > 40, f"{id}: an inference is explained"
+            assert answer.status == ("slip" if answer.slip else "inferred")
+            assert len(answer.note) > 20, f"{id}: an inference is explained"
         for citation in answer.citations:
             assert citation.source.id in sources()
             assert parse_citation(str(citation), id) == citation

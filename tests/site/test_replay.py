@@ -55,7 +55,12 @@ def test_pages_without_a_replay_load_none_of_its_files(project: Project) -> None
     ("old", "new", "at", "message"),
     [
         ("t2y  DK =18", "t2y  DK =19", "=19", "the source has 19 for B at t2y, the rules give 18"),
-        ("qy   not-good", "qy   good", "ce   6D", "the set is good and must be counted [set.compare]"),
+        (
+            "qy   not-good",
+            "qy   good",
+            "ce   6D",
+            "the set is good and must be counted [set.compare]",
+        ),
         ("talon    DA C9", "talon    DA DA", "DA C9", "DA stands twice: already with talon"),
         ("t3e  CJ", "t3e  SA", "SA =26", "SA does not follow the suit of CA, which is held"),
         ("py   good", "py   godo", "godo", "'godo' is no answer"),

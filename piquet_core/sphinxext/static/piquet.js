@@ -12,6 +12,7 @@
  */
 
 const SECONDS = "speed";
+const WORDS_A_SECOND = 5;
 
 /** One worker for all replays of the page, started by the first that is touched. */
 class Engine {
@@ -98,6 +99,7 @@ class Replay {
     this.timer = 0;
 
     this.controls.hidden = false;
+    this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
     this.restore();
     this.mark();
     this.listen();
@@ -110,20 +112,26 @@ class Replay {
       if (button) this.act(/** @type {HTMLElement} */ (button).dataset.act ?? "");
     });
     this.figure.addEventListener("keydown", (event) => this.key(event));
+    // Who comes by keyboard sees the whole table, not only the button that the focus is on.
+    this.figure.addEventListener("focusin", ({ target, relatedTarget }) => {
+      const came = !this.figure.contains(/** @type {Node | null} */ (relatedTarget));
+      const byKey = /** @type {HTMLElement} */ (target).matches(":focus-visible");
+      if (came && byKey && this.stage.offsetHeight < window.innerHeight) {
+        this.figure.scrollIntoView({ block: "start" });
+      }
+    });
     this.slider.addEventListener("input", () => this.go(this.slider.valueAsNumber));
     this.jump.addEventListener("change", () => this.go(this.ids.indexOf(this.jump.value)));
     this.figure.addEventListener("change", (event) => {
       const input = /** @type {HTMLInputElement} */ (event.target);
       if (input.dataset.set) this.set(input.dataset.set, input.value);
     });
-    // A touch on the controls is the reader's word that the engine is wanted.
-    this.controls.addEventListener("pointerdown", () => this.wake());
     window.addEventListener("hashchange", () => this.follow(false));
     for (const id of this.ids) {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
         this.go(this.ids.indexOf(id));
-        this.figure.scrollIntoView({ block: "start" });
+        this.meet();
       });
     }
   }
@@ -200,16 +208,24 @@ class Replay {
   play() {
     this.pause();
     if (this.place === this.ids.length - 1) this.go(0);
-    this.timer = window.setInterval(() => {
-      this.go(this.place + 1);
-      if (this.place === this.ids.length - 1) this.pause();
-    }, this.seconds * 1000);
+    this.wait();
     this.label("Pause");
     this.wake();
   }
 
+  /** Go on after the chosen time, or after as long as the words of this step take to read. */
+  wait() {
+    const words = (this.tell.textContent ?? "").split(/\s+/).length;
+    const reading = (words / WORDS_A_SECOND) * (this.seconds / 2);
+    this.timer = window.setTimeout(() => {
+      this.go(this.place + 1);
+      if (this.place === this.ids.length - 1) this.pause();
+      else this.wait();
+    }, Math.max(this.seconds, reading) * 1000);
+  }
+
   pause() {
-    window.clearInterval(this.timer);
+    window.clearTimeout(this.timer);
     if (this.timer) this.label("Play");
     this.timer = 0;
     this.say();
@@ -228,6 +244,10 @@ class Replay {
     try {
       await navigator.clipboard.writeText(link);
       this.tellStatus("The link to this step is copied.");
+      const button = find(this.figure, '[data-act="copy"]');
+      const label = button.textContent;
+      button.textContent = "Copied ✓";
+      window.setTimeout(() => (button.textContent = label), 2000);
     } catch {
       this.tellStatus(`The link to this step: ${link}`);
     }
@@ -256,9 +276,14 @@ class Replay {
       void this.redraw();
     }
     // The browser scrolls to the row of that id in the account; the table itself is what was meant.
-    const show = () => this.figure.scrollIntoView({ block: "start" });
-    if (first) window.addEventListener("load", () => setTimeout(show), { once: true });
-    else show();
+    if (first) window.addEventListener("load", () => setTimeout(() => this.meet()), { once: true });
+    else this.meet();
+  }
+
+  /** Bring the table into sight, and the keys with it. */
+  meet() {
+    this.figure.scrollIntoView({ block: "start" });
+    this.stage.focus({ preventScroll: true });
   }
 
   async redraw() {
@@ -266,6 +291,7 @@ class Replay {
     const drawn = this.drawn.get(this.view)?.get(id);
     const focused = document.activeElement;
     const kept = this.board.contains(focused) || this.tell.contains(focused);
+    this.board.style.removeProperty("min-height");
     if (drawn) {
       this.board.innerHTML = drawn.table;
       this.tell.innerHTML = drawn.story;
@@ -342,6 +368,13 @@ class Replay {
   /** Fetch one player's view of all steps, which only the live engine can draw. */
   async look() {
     const view = this.view;
+    // Nothing that this player cannot see stays on the table while the engine starts.
+    const note = document.createElement("p");
+    note.className = "pq-waiting";
+    note.textContent = "This view is drawn by the engine; it will be here in a moment.";
+    this.board.style.minHeight = `${this.board.offsetHeight}px`;
+    this.board.replaceChildren(note);
+    this.tell.replaceChildren();
     try {
       await this.fetch(view);
       if (this.view === view) await this.redraw();
@@ -368,9 +401,9 @@ class Replay {
       return fresh.innerHTML !== this.printed.get(id)?.innerHTML;
     });
     const same = steps.length === this.ids.length && differing.length === 0;
-    const page = same ? "each as on the printed page" : `${differing.length} unlike the printed page`;
-    const totals = agree === printed ? `all ${printed} printed totals hold` : `${agree} of ${printed} printed totals hold`;
-    return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps, ${page}; ${totals}.`;
+    const page = same ? "each as drawn on this page" : `${differing.length} unlike this page`;
+    const totals = agree === printed ? `all ${printed} totals of the source hold` : `${agree} of the ${printed} totals of the source hold`;
+    return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
   }
 
   /** @param {string} text */

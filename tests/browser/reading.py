@@ -1,0 +1,197 @@
+"""A server, a browser and a reader who is watched: what the browser tests and the benchmark share."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    WebError,
+)
+
+ROOT = Path(__file__).parents[2]
+# A copy can be named, for tests of a build that others are about to replace.
+SITE = Path(os.environ.get("PIQUET_SITE") or ROOT / "build" / "html")
+sys.path.append(str(ROOT / "tools"))
+
+import browser as finder  # noqa: E402 - found through the line above
+import serve  # noqa: E402
+
+DEAL_PAGE = serve.DEAL_PAGE
+RULE_PAGE = "docs/rules/play.last-trick.html"
+ENGINE_TIMEOUT = 60_000  # milliseconds; a boot takes one or two seconds, unless the machine is full
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """Serve a folder on a free port; give its address, which ends in a slash."""
+    with serve.make_server(folder) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the Chromium that tools/browser.py finds."""
+    path = finder.find()
+    assert path, "no Chromium: `python tools/browser.py --install` says what to do"
+    return playwright.chromium.launch(executable_path=path)
+
+
+@cache
+def gzipped(path: Path) -> int:
+    """Return the size of a file as a host would send it."""
+    return len(gzip.compress(path.read_bytes(), 6))
+
+
+def weight(paths: Iterable[str], site: Path = SITE) -> int:
+    """Return the gzipped bytes of these addresses, each loaded once."""
+    return sum(gzipped(site / (path or "index.html")) for path in set(paths))
+
+
+class Watch:
+    """Everything that pages and workers of one context ask for, and all that goes wrong."""
+
+    def __init__(self, context: BrowserContext, base: str) -> None:
+        self.base = base
+        self.paths: list[str] = []
+        self.faults: list[str] = []
+        context.on("request", self._request)
+        context.on("response", self._response)
+        context.on("requestfailed", self._failed)
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+
+    def _request(self, request: Request) -> None:
+        if request.url.startswith(("data:", "blob:")):
+            return
+        if not request.url.startswith(self.base):
+            self.faults.append(f"another host: {request.url}")
+        self.paths.append(urlsplit(request.url.removeprefix(self.base)).path)
+
+    def _response(self, response: Response) -> None:
+        if response.status != 200:
+            self.faults.append(f"{response.status}: {response.url}")
+
+    def _failed(self, request: Request) -> None:
+        self.faults.append(f"{request.failure}: {request.url}")
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.faults.append(f"console {message.type}: {message.text}")
+
+    def _error(self, error: WebError) -> None:
+        self.faults.append(f"page error: {error.error}")
+
+
+class Reader:
+    """One reader on one page with a replay."""
+
+    def __init__(self, page: Page, watch: Watch, figure: str = "figure.pq-replay") -> None:
+        self.page = page
+        self.watch = watch
+        self.figure = page.locator(figure)
+
+    def find(self, selector: str) -> Locator:
+        """Return what the figure has of this kind."""
+        return self.figure.locator(selector)
+
+    def button(self, act: str) -> Locator:
+        """Return a button by what it does."""
+        return self.find(f'[data-act="{act}"]')
+
+    @property
+    def step(self) -> str:
+        """The step that the replay says it shows."""
+        return self.find(".pq-jump").input_value()
+
+    @property
+    def fragment(self) -> str:
+        """The step in the address bar."""
+        return urlsplit(self.page.url).fragment
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the step shown."""
+        return self.find(".pq-say").text_content() or ""
+
+    @property
+    def status(self) -> str:
+        """What the reader is told about the engine."""
+        return self.find(".pq-engine").text_content() or ""
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Elder's total and younger's, as drawn."""
+        elder, younger = (
+            int((self.find(f".pq-{seat} .pq-score").text_content() or "").split()[-1])
+            for seat in ("elder", "younger")
+        )
+        return elder, younger
+
+    def press(self, *keys: str) -> None:
+        """Press keys, wherever the focus is."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def go(self, step: str) -> None:
+        """Jump to a step through the list."""
+        self.find(".pq-jump").select_option(step)
+
+    def look(self, view: str) -> None:
+        """Ask for one player's view, or both, and wait until it is drawn."""
+        self.page.evaluate(
+            """([figure, view]) => {
+                const input = figure.querySelector(`input[data-set=view][value=${view}]`);
+                input.checked = true;
+                input.dispatchEvent(new Event("change", { bubbles: true }));
+            }""",
+            [self.figure.element_handle(), view],
+        )
+        backs = {"both": 0, "e": "younger", "y": "elder"}[view]
+        if backs:
+            self.find(f'.pq-{backs} use[href="#pq-back"]').first.wait_for(state="attached")
+
+    def until_live(self) -> None:
+        """Wait until the engine has taken over, or say what the page says instead."""
+        self.until("live")
+
+    def until(self, state: str) -> None:
+        """Wait for a state of the engine."""
+        handle = self.figure.element_handle()
+        self.page.wait_for_function(
+            "figure => ['live', 'failed'].includes(figure.dataset.engine)",
+            arg=handle,
+            timeout=ENGINE_TIMEOUT,
+        )
+        assert self.figure.get_attribute("data-engine") == state, self.status
+
+    def shown(self) -> str:
+        """Return the markup of the step shown."""
+        return self.find(".pq-board").inner_html() + self.find(".pq-tell").inner_html()
+
+    def evaluate(self, script: str) -> Any:
+        """Run a function of the figure in the page."""
+        return self.page.evaluate(script, self.figure.element_handle())
+
+
+# The fixture `visit`: opens a page in a fresh profile.
+Open = Callable[..., Reader]

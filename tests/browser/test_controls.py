@@ -1,0 +1,259 @@
+"""Every way from step to step, and what comes along: address, list, slider, focus, speech."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import DEAL_PAGE, Open, Reader
+
+pytestmark = pytest.mark.browser
+
+
+def focused(page: Page) -> str:
+    """The action or the class of what has the focus."""
+    found: str = page.evaluate(
+        "document.activeElement.dataset.act ?? document.activeElement.className"
+    )
+    return found
+
+
+def in_sight(reader: Reader) -> bool:
+    """Whether the figure starts in the upper third of the window."""
+    top = reader.evaluate("figure => figure.getBoundingClientRect().top")
+    return bool(-5 <= top <= 300)
+
+
+def test_address_bar_names_the_step(live: Reader) -> None:
+    live.button("next").click()
+    assert (live.step, live.fragment) == ("xe", "xe")
+    live.button("last").click()
+    assert (live.step, live.fragment) == ("result", "result")
+    live.button("prev").click()
+    assert (live.step, live.fragment) == ("cards", "cards")
+    live.button("first").click()
+    assert (live.step, live.fragment) == ("deal", "deal")
+
+
+def test_ends_are_said_and_do_no_harm(live: Reader) -> None:
+    assert live.button("first").get_attribute("aria-disabled") == "true"
+    assert live.button("prev").get_attribute("aria-disabled") == "true"
+    live.button("prev").click(force=True)
+    assert live.step == "deal"
+    live.press("End", "ArrowRight")
+    assert live.step == "result"
+    assert live.button("next").get_attribute("aria-disabled") == "true"
+
+
+def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}#t6e")
+    assert reader.step == "t6e"
+    assert "trick" in (reader.find(".pq-slider").get_attribute("aria-valuetext") or "").lower()
+    # The browser goes to the row of that name; the table is what the reader means.
+    reader.page.wait_for_function("document.activeElement.className === 'pq-stage'")
+    assert in_sight(reader)
+    assert reader.page.evaluate("scrollY") > 0
+    assert reader.figure.get_attribute("data-engine") is None  # opening is not interacting
+
+
+def test_address_changed_by_hand(live: Reader) -> None:
+    live.page.evaluate("location.hash = '#t2e'")
+    expect(live.find(".pq-jump")).to_have_value("t2e")
+    for nonsense in ("#no-such-step", "#%E0%A4%A", "#"):
+        live.page.evaluate("hash => { location.hash = hash; }", nonsense)
+    live.button("next").click()
+    assert live.step == "t2y"
+
+
+def test_jump_list_and_slider(live: Reader) -> None:
+    live.go("t6e")
+    assert live.fragment == "t6e"
+    assert live.find(".pq-slider").input_value() == "22"
+    live.find(".pq-slider").fill("3")
+    assert live.step == "pe"
+    live.find(".pq-slider").focus()
+    live.press("ArrowRight")
+    assert live.step == "py"
+    live.press("End")
+    assert live.step == "result"
+    live.press("Home")
+    assert live.step == "deal"
+
+
+def test_row_of_the_account_leads_to_its_step(live: Reader) -> None:
+    row = live.page.locator("tr#t3e")
+    row.locator(".pq-anchor").click()
+    assert (live.step, live.fragment) == ("t3e", "t3e")
+    assert in_sight(live)
+    assert row.get_attribute("aria-current") == "step"
+    assert live.page.locator("[aria-current=step]").count() == 1
+    live.press("ArrowRight")  # who follows a link to a step can go on from there
+    assert live.step == "t4y"
+
+
+def test_keys(live: Reader) -> None:
+    live.press("End")
+    assert live.step == "result"
+    live.press("Home")
+    assert live.step == "deal"
+    live.press("ArrowRight", "ArrowRight", "ArrowLeft")
+    assert live.step == "xe"
+    live.press("2")
+    expect(live.find('.pq-younger use[href="#pq-back"]')).to_have_count(12)
+    assert live.find('input[data-set="view"][value="e"]').is_checked()
+    live.press("3")
+    expect(live.find('.pq-elder use[href="#pq-back"]')).to_have_count(12)
+    live.press("1")
+    expect(live.find('.pq-hand use[href="#pq-back"]')).to_have_count(0)
+    for key in ("c", "C"):
+        live.find(".pq-engine").evaluate("status => { status.textContent = ''; }")
+        live.press(key)
+        expect(live.find(".pq-engine")).to_contain_text("link to this step")
+
+
+def test_space_plays_and_pauses_where_no_button_has_the_focus(live: Reader) -> None:
+    live.find(".pq-stage").focus()
+    live.press(" ")
+    assert live.button("play").get_attribute("aria-label") == "Pause"
+    live.press(" ")
+    assert live.button("play").get_attribute("aria-label") == "Play"
+
+
+def test_keys_belong_to_the_page_while_the_focus_is_outside(live: Reader) -> None:
+    live.page.evaluate("document.activeElement.blur()")
+    address = live.page.url
+    live.press("ArrowRight", "End", "2", "c", " ")
+    assert live.step == "deal"
+    assert live.page.url == address
+    assert live.find('input[data-set="view"][value="both"]').is_checked()
+
+
+def test_focus_stays_where_it_was(live: Reader) -> None:
+    for act in ("prev", "next", "last"):
+        live.button(act).focus()
+        live.press("ArrowRight")
+        assert focused(live.page) == act
+    live.button("next").focus()
+    live.press("Enter")
+    assert focused(live.page) == "next"
+
+
+def test_focus_in_the_story_is_not_lost_with_the_story(live: Reader) -> None:
+    live.go("t2e")
+    link = live.find(".pq-why a").first
+    link.focus()
+    href = link.get_attribute("href")
+    live.press("ArrowRight")
+    assert live.step == "t2y"
+    assert live.evaluate("figure => figure.contains(document.activeElement)")
+    live.press("Home")
+    assert focused(live.page) == "pq-stage"  # nothing in the first step's story is a link
+    assert live.step == "deal"
+    # The same step drawn anew keeps the very link.
+    live.go("t2e")
+    live.find(".pq-why a").first.focus()
+    live.press("1")
+    assert live.page.evaluate("document.activeElement.getAttribute('href')") == href
+
+
+def test_live_region_says_what_is_to_be_read(live: Reader) -> None:
+    said = []
+    for _ in range(37):
+        live.press("ArrowRight")
+        told = live.find(".pq-live").text_content()
+        assert told == live.sentence
+        said.append(told)
+    assert len(set(said)) > 30
+    assert live.find(".pq-live").get_attribute("aria-live") == "polite"
+
+
+def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open, live: Reader) -> None:
+    """A step stays for its pace, and longer if its words take longer to read."""
+    reader = visit()
+    steps = live.evaluate(
+        "figure => [...figure.querySelector('.pq-jump').options].map(o => o.value)"
+    )
+    clock = reader.page.clock
+    noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    clock.install(time=noon)
+    clock.pause_at(noon + timedelta(seconds=10))  # from here on, time is ours
+
+    def pace(value: str) -> None:
+        reader.find(f'input[data-set="speed"][value="{value}"]').check()
+
+    def wait(seconds: float) -> None:
+        """Run to just before the step must change, then over it."""
+        words = len((reader.find(".pq-tell").text_content() or "").split())
+        needed = max(seconds, words / 5 * seconds / 2) * 1000
+        before = reader.step
+        clock.run_for(int(needed) - 400)
+        assert reader.step == before
+        clock.run_for(500)
+
+    reader.button("play").click()
+    assert reader.button("play").get_attribute("aria-label") == "Pause"
+    wait(2)
+    assert reader.step == steps[1]
+    wait(2)
+    assert reader.step == steps[2]
+    reader.find("summary").click()
+    pace("1")
+    wait(1)
+    assert reader.step == steps[3]
+    pace("4")
+    wait(4)
+    assert reader.step == steps[4]
+    reader.button("play").click()
+    clock.run_for(60_000)
+    assert reader.step == steps[4]
+    pace("1")
+    reader.go("cards")
+    reader.button("play").click()
+    wait(1)
+    assert reader.step == "result"
+    assert reader.button("play").get_attribute("aria-label") == "Play"
+    clock.run_for(60_000)
+    assert reader.step == "result"
+    reader.button("play").click()  # once more, from the start
+    assert reader.step == "deal"
+    wait(1)
+    reader.button("next").click()  # stepping oneself ends it
+    assert reader.button("play").get_attribute("aria-label") == "Play"
+    assert reader.step == "xy"
+
+
+def test_choice_of_pack_is_remembered(visit: Open) -> None:
+    reader = visit(faulty=True)  # loading anew breaks off what was under way
+    reader.find("summary").click()
+    reader.find('input[data-set="suits"][value="four"]').check()
+    reader.find('input[data-set="index"][value="fr"]').check()
+    reader.page.reload()
+    root = reader.page.locator("html")
+    assert root.get_attribute("data-pq-suits") == "four"
+    assert root.get_attribute("data-pq-index") == "fr"
+    assert reader.find('input[data-set="index"][value="fr"]').is_checked()
+
+
+def test_accessibility_tree(live: Reader) -> None:
+    live.go("t6e")
+    session = live.page.context.new_cdp_session(live.page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+
+    def named(role: str) -> list[str]:
+        return [
+            node.get("name", {}).get("value", "")
+            for node in nodes
+            if not node["ignored"] and node["role"]["value"] == role
+        ]
+
+    assert [name for name in named("region") if name]  # the replay, by its caption
+    buttons = named("button")
+    for name in ("First step", "Previous step", "Play", "Next step", "Last step"):
+        assert buttons.count(name) == 1
+    assert all(buttons)
+    (slider,) = (node for node in nodes if node["role"]["value"] == "slider")
+    assert slider["name"]["value"] == "Step"
+    # Chromium's tree shows a native slider's number; what is read out is the text.
+    assert live.find(".pq-slider").get_attribute("aria-valuetext") == "Trick 6: A"
+    assert "Go to" in named("combobox")
+    assert "Steps of the replay" in named("group")

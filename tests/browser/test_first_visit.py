@@ -1,0 +1,69 @@
+"""From opening the page to the last card: nothing too early, nothing too late, nothing from elsewhere."""
+
+import re
+
+import pytest
+from reading import DEAL_PAGE, RULE_PAGE, Open, weight
+
+pytestmark = pytest.mark.browser
+
+ENGINE_PARTS = re.compile(r"_static/(worker\.js|piquet/)|\.wasm$")
+
+
+@pytest.mark.parametrize("path", ["", DEAL_PAGE, RULE_PAGE])
+def test_reader_who_never_interacts_downloads_no_engine_and_little_else(
+    visit: Open, path: str
+) -> None:
+    reader = visit(path)
+    reader.page.wait_for_load_state("networkidle")
+    assert not [one for one in reader.watch.paths if ENGINE_PARTS.search(one)]
+    assert weight(reader.watch.paths) < 300 * 1024  # the most a page may weigh, compressed
+
+
+def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) -> None:
+    reader = visit()
+    # One task: nothing asynchronous can have come between the click and what is read here.
+    at_once = reader.evaluate(
+        """figure => {
+            const tell = () => figure.querySelector(".pq-tell").textContent;
+            const printed = figure.querySelector("template[data-step=xe]").content;
+            figure.querySelector("[data-act=next]").click();
+            return {
+                step: figure.querySelector(".pq-jump").value,
+                drawn: tell() === printed.querySelector(".pq-story").textContent,
+                spoken: figure.querySelector(".pq-live").textContent,
+                engine: figure.dataset.engine,
+                hash: location.hash,
+            };
+        }"""
+    )
+    assert at_once.pop("spoken") == reader.sentence
+    assert at_once == {"step": "xe", "drawn": True, "engine": "starting", "hash": "#xe"}
+    reader.until_live()
+    assert re.fullmatch(
+        r"Live: engine [\d.]+ on Python 3\.13\.\d+ replayed 38 steps here, "
+        r"each as drawn on this page; all 30 totals of the source hold\.",
+        reader.status,
+    )
+    assert reader.step == "xe"  # the engine takes over where the reader is
+    # The watch sees workers too, or the first test would prove nothing.
+    assert any(path.endswith(".wasm") for path in reader.watch.paths)
+
+
+def test_whole_deal_by_keyboard_alone(visit: Open) -> None:
+    reader = visit()
+    reader.press("Tab", "Enter")  # "Skip to main content"
+    for _ in range(40):
+        if reader.evaluate("figure => figure.contains(document.activeElement)"):
+            break
+        reader.press("Tab")
+    seen = [reader.step]
+    while reader.button("next").get_attribute("aria-disabled") == "false":
+        reader.press("ArrowRight")
+        seen.append(reader.step)
+    assert len(seen) == len(set(seen)) == 38
+    assert seen[-1] == reader.fragment == "result"
+    reader.until_live()
+    assert reader.scores == (43, 23)  # as printed
+    assert "43" in reader.sentence
+    assert "23" in reader.sentence

@@ -1,0 +1,116 @@
+"""On a phone, in the dark, on paper, without motion and with the reader's own colours."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, ViewportSize
+from reading import DEAL_PAGE, RULE_PAGE, Open, Reader
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+PAGES = (
+    "",
+    DEAL_PAGE,
+    RULE_PAGE,
+    "docs/rules/index.html",
+    "docs/glossary.html",
+    "docs/rulesets/hoyle1909.html",
+)
+
+
+def too_wide(page: Page) -> list[str]:
+    """Name what sticks out of the window, if the document can be moved sideways at all."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const width = document.documentElement.clientWidth;
+            if (document.documentElement.scrollWidth <= width) return [];
+            return [...document.querySelectorAll("main *")]
+                .filter(one => one.getBoundingClientRect().right > width + 1)
+                .map(one => `${one.tagName}.${one.className}`).slice(0, 5)
+                .concat(`${document.documentElement.scrollWidth} px`);
+        }"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
+    reader = visit(path)
+    reader.page.set_viewport_size(PHONE)
+    assert too_wide(reader.page) == []
+
+
+def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
+    live.page.set_viewport_size(PHONE)
+    for view in ("both", "y"):
+        live.go("deal")
+        live.look(view)
+        for step in ("deal", "xe", "xy", "se", "ce", "t1e", "t1y", "t6e", "t12y", "result"):
+            live.go(step)
+            assert too_wide(live.page) == [], step
+            inside = live.find(".pq-board").evaluate(
+                "board => board.scrollWidth - board.clientWidth"
+            )
+            assert inside <= 0, step
+
+
+def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
+    live.page.set_viewport_size(PHONE)
+    live.find("summary").click()
+    touched = live.find(".pq-controls :is(button, summary, select)")
+    for one in touched.all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44, one
+        assert box["height"] >= 44, one
+    # A row of radio buttons is pressed by its label: 24 px and more is the least that WCAG asks.
+    for label in live.find(".pq-panel label").all():
+        box = label.bounding_box()
+        assert box is not None
+        assert box["height"] >= 24
+    live.find("summary").click()
+
+
+def test_dark_page_is_dark(live: Reader) -> None:
+    felt = live.find(".pq-board")
+    assert brightness_of(felt.evaluate) > 600
+    live.page.emulate_media(color_scheme="dark")
+    assert brightness_of(felt.evaluate) < 200
+
+
+def brightness_of(evaluate: Callable[[str], str]) -> int:
+    colour = evaluate("one => getComputedStyle(one).backgroundColor")
+    return sum(int(part) for part in colour.strip("rgba()").split(",")[:3])
+
+
+def test_paper_has_the_deal_and_no_buttons(live: Reader) -> None:
+    live.page.emulate_media(media="print")
+    assert not live.find(".pq-controls").is_visible()
+    assert not live.find(".pq-engine").is_visible()
+    assert live.find(".pq-board").is_visible()
+    account = live.page.locator(".pq-account")
+    assert account.is_visible()
+    rows = account.locator("tr[data-step]")
+    assert rows.count() == 38
+    assert all(row.is_visible() for row in rows.all())
+    assert len(live.page.pdf()) > 50_000  # cards and two tables, not an empty sheet
+
+
+def test_nothing_moves_for_who_asked_for_rest(live: Reader) -> None:
+    live.go("t1e")
+    moving = "[...document.querySelectorAll('.pq-replay *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"
+    live.page.emulate_media(reduced_motion="reduce")
+    assert live.page.evaluate(moving) == 0
+
+
+def test_own_colours_leave_signs_on_the_buttons(live: Reader) -> None:
+    live.page.emulate_media(forced_colors="active")
+    live.go("t1e")
+    assert live.page.evaluate("matchMedia('(forced-colors: active)').matches")
+    for act in ("first", "prev", "play", "next", "last"):
+        seen = live.button(act).evaluate(
+            """button => [getComputedStyle(button).backgroundColor,
+                getComputedStyle(button, "::before").backgroundColor]"""
+        )
+        assert seen[0] != seen[1], act

@@ -1,0 +1,120 @@
+"""The site works from any folder; replays on one page share a worker; a library may be mended."""
+
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
+
+from piquet_core.html import Links, render_widget, sprite
+from piquet_core.notation import loads
+from piquet_core.replay import run
+
+pytestmark = pytest.mark.browser
+
+SUB = "some/sub/path/"
+RECORD = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
+
+
+def page(runtime: dict[str, Any], *prefixes: str) -> str:
+    """A page without a theme, with one replay for each prefix."""
+    replay = run(loads(RECORD))
+    data: dict[str, Any] = {"base": f"{SUB}_static/piquet/", "runtime": json.dumps(runtime)}
+    figures = [
+        render_widget(replay, Links(), record_text=RECORD, prefix=prefix, **data)
+        for prefix in prefixes
+    ]
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Replays</title>'
+        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{SUB}_static/piquet.css">'
+        f'{sprite()}{"".join(figures)}<script type="module" src="{SUB}_static/piquet.js"></script>'
+    )
+
+
+@pytest.fixture(scope="module")
+def manifest() -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((SITE / "_static/piquet/manifest.json").read_text())
+    return found
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A host that has the site somewhere deep inside."""
+    folder = tmp_path_factory.mktemp("host")
+    deep = folder / SUB.rstrip("/")
+    deep.parent.mkdir(parents=True)
+    deep.symlink_to(SITE.resolve(), target_is_directory=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def host(tree: Path) -> Iterator[str]:
+    with serving(tree) as address:
+        yield address
+
+
+def test_engine_boots_under_a_sub_path(visit: Open, host: str) -> None:
+    reader = visit(SUB + DEAL_PAGE, base=host)
+    reader.button("next").click()
+    reader.until_live()
+    assert all(path.startswith(SUB) for path in reader.watch.paths)
+
+
+def test_two_replays_share_one_worker_and_nothing_else(
+    visit: Open, host: str, tree: Path, manifest: dict[str, Any]
+) -> None:
+    (tree / "two.html").write_text(page(manifest, "", "second-"), encoding="utf-8")
+    one = visit("two.html#second-t3e", base=host)
+    two = Reader(one.page, one.watch, "figure[data-prefix='second-']")
+    one = Reader(one.page, one.watch, "figure[data-prefix='']")
+    assert (one.step, two.step) == ("deal", "t3e")
+    one.button("next").click()
+    one.until_live()
+    assert two.figure.get_attribute("data-engine") is None
+    assert (one.step, two.step, one.fragment) == ("xe", "t3e", "xe")
+    two.button("prev").click()
+    two.until_live()
+    assert (one.step, two.step, two.fragment) == ("xe", "t3y", "second-t3y")
+    two.look("y")
+    assert one.find('use[href="#pq-back"]').count() == 0
+    two.press("ArrowRight")
+    assert one.step == "xe"
+    assert one.page.evaluate("workers.length") == 1
+    assert len([path for path in one.watch.paths if path.endswith(".wasm")]) == 1
+
+
+def without(path: Path, library: Path, *modules: str) -> None:
+    """Copy a library without some modules."""
+    with zipfile.ZipFile(library) as whole, zipfile.ZipFile(path, "w") as cut:
+        for name in whole.namelist():
+            if not name.startswith(modules):
+                cut.writestr(name, whole.read(name))
+
+
+# The first is imported with the engine, the second only when a request comes.
+@pytest.mark.parametrize("module", ["tomllib", "importlib/readers"])
+def test_library_cut_too_deep_is_replaced_by_the_whole(
+    visit: Open, host: str, tree: Path, manifest: dict[str, Any], module: str
+) -> None:
+    library = SITE / "_static" / "piquet" / manifest["library"]
+    name = module.replace("/", "-")
+    without(tree / f"without-{name}.zip", library, module)
+    up = "../" * (SUB.count("/") + 2)
+    runtime = {**manifest, "library": f"{up}without-{name}.zip"}
+    (tree / f"{name}.html").write_text(page(runtime, ""), encoding="utf-8")
+    reader = visit(f"{name}.html", base=host, faulty=True)
+    reader.button("next").click()
+    reader.until_live()
+    assert SUB + "_static/piquet/" + manifest["fullLibrary"] in reader.watch.paths
+    assert reader.page.evaluate("workers.length") == 1
+    expect(reader.find(".pq-engine")).to_contain_text("all 30 totals of the source hold")
+
+
+def test_library_that_lacks_nothing_is_the_only_one(live: Reader, manifest: dict[str, Any]) -> None:
+    loaded = [path.rsplit("piquet/", 1)[-1] for path in live.watch.paths]
+    assert loaded.count(manifest["library"]) == 1
+    assert manifest["fullLibrary"] not in loaded

@@ -1,0 +1,108 @@
+"""One player's view: what that player cannot know is neither on the screen nor in the messages."""
+
+import json
+import re
+
+import pytest
+from reading import ROOT, Reader
+
+from piquet_core.cards import Card, Hand, parse_card
+from piquet_core.notation import loads
+from piquet_core.replay import Replay, run
+from piquet_core.seat import Seat
+
+pytestmark = pytest.mark.browser
+
+RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+SUITS = {"spades": "S", "hearts": "H", "diamonds": "D", "clubs": "C"}
+RANKS = {
+    "ace": "A",
+    "king": "K",
+    "queen": "Q",
+    "jack": "J",
+    "ten": "T",
+    "nine": "9",
+    "eight": "8",
+    "seven": "7",
+    "six": "6",
+}
+RANK = "|".join(RANKS)
+SUIT = "|".join(SUITS)
+
+
+@pytest.fixture(scope="module")
+def replay() -> Replay:
+    return run(loads(RECORD.read_text(encoding="utf-8")))
+
+
+def hidden(replay: Replay, step: str, seat: Seat) -> Hand:
+    """The cards that a seat cannot know: the other's unplayed hand and discards, and the talon.
+
+    What the other has laid open on the table is known; what was in the own hand always is.
+    """
+    state = replay.step(step).state
+    other = seat.other
+    secret = state.hands[other] | state.discards[other] | Hand.of(state.talon)
+    return secret - state.shown[other] - state.looked[seat]
+
+
+def named(markup: str) -> set[Card]:
+    """Every card that some markup shows or says: drawn, in words, or in a list suit by suit."""
+    text = re.sub(r"<[^>]+>", "", markup)
+    words = re.sub(r'<[^>]*aria-label="([^"]*)"[^>]*>', r" \1 ", markup)
+    words = re.sub(r"<[^>]+>", " ", words)
+    found = {parse_card(id) for id in re.findall(r"#pq-([SHDC][AKQJT9876])\b", markup)}
+    for rank, suit in re.findall(rf"\b({RANK}) of ({SUIT})\b", words):
+        found.add(parse_card(SUITS[suit] + RANKS[rank]))
+    for suit, ranks in re.findall(rf"\b({SUIT}): ((?:(?:{RANK})(?:, )?)+)", text):
+        found |= {parse_card(SUITS[suit] + RANKS[rank]) for rank in ranks.rstrip(", ").split(", ")}
+    return found
+
+
+def test_the_check_itself_sees_cards_in_every_form(live: Reader, replay: Replay) -> None:
+    """With both hands shown, the same search finds what a player would not know."""
+    for seat in Seat:
+        assert named(live.shown()) >= set(hidden(replay, "deal", seat))
+    assert named("A holds spades: nine, seven; hearts: ace.") == {
+        parse_card(id) for id in ("S9", "S7", "HA")
+    }
+    assert named('<i aria-label="ten of clubs"></i>') == {parse_card("CT")}
+    # Twelve cards and eight of the talon; after the exchange the hand and what was laid out.
+    for step, elder, younger in (("deal", 20, 20), ("xe", 15, 20), ("pe", 15, 17)):
+        assert len(hidden(replay, step, Seat.ELDER)) == elder
+        assert len(hidden(replay, step, Seat.YOUNGER)) == younger
+
+
+@pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])
+def test_view_hides_what_the_player_cannot_know(
+    live: Reader, replay: Replay, view: str, seat: Seat
+) -> None:
+    live.look(view)
+    for step in ("deal", "xe", "pe", "t1e", "t6e", "result"):
+        live.go(step)
+        shown = named(live.shown())
+        assert shown.isdisjoint(hidden(replay, step, seat)), step
+        assert set(replay.step(step).state.hands[seat]) <= shown, step
+    live.look("both")
+    live.go("deal")
+    assert named(live.shown()) >= set(replay.step("deal").state.deal.hand(seat.other))
+
+
+@pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])
+def test_messages_of_a_view_hide_it_too(
+    live: Reader, replay: Replay, view: str, seat: Seat
+) -> None:
+    live.look(view)
+    worker = live.page.evaluate("workers[0]")
+    asked = {
+        request["id"]
+        for request in map(json.loads, worker["asked"])
+        if request["args"].get("view") == view
+    }
+    answers = [one for one in map(json.loads, worker["heard"]) if one["id"] in asked]
+    assert answers
+    for answer in answers:
+        assert len(answer["ok"]["steps"]) == 38
+        for step in answer["ok"]["steps"]:
+            found = named(step["table"] + step["story"])
+            assert found.isdisjoint(hidden(replay, step["id"], seat)), step["id"]
