@@ -32,13 +32,17 @@ class PlayedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """How a game ended: who won, what it is worth, and the totals it was settled on."""
+    """How a game ended: who won, what it is worth, and the totals it was settled on.
+
+    ``double`` tells that the loser was so far behind that the game counts twice.
+    """
 
     winner: int
     points: int
     totals: tuple[int, int]
     rubiconed: bool
     rule: str
+    double: bool = False
 
 
 def cut_decides(rules: RuleSet, first: Rank, second: Rank) -> int | None:
@@ -64,13 +68,25 @@ def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
 
 
 def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
-    """Return how many deals of a partie are still to come; a level score adds some."""
+    """Return how many deals of a partie are still to come; a level score adds some.
+
+    A second tie adds as many again, or ends the partie drawn (`rubicon.tie-final`).
+    """
     played = tuple(deals)
     length = rules.number("rubicon.deals").value
     extra = rules.number("rubicon.tie-deals").value
-    while len(played) >= length and extra and _level(played[:length]):
+    repeat = rules.choice("rubicon.tie-final").value == "repeat"
+    rounds = 0
+    while len(played) >= length and extra and _level(played[:length]) and (repeat or not rounds):
         length += extra
+        rounds += 1
     return max(0, length - len(played))
+
+
+def is_drawn(rules: RuleSet, deals: Iterable[PlayedDeal]) -> bool:
+    """Tell whether a partie is over and level."""
+    played = tuple(deals)
+    return not deals_to_play(rules, played) and _level(played)
 
 
 def settle_partie(rules: RuleSet, deals: Iterable[PlayedDeal]) -> Settlement | None:
@@ -92,28 +108,97 @@ def settle_partie(rules: RuleSet, deals: Iterable[PlayedDeal]) -> Settlement | N
 # -- the hundred up ------------------------------------------------------------------------------
 
 
-def settle_hundred(rules: RuleSet, deals: Iterable[PlayedDeal]) -> Settlement | None:
-    """Return who first reached the target in the order of reckoning; None if nobody has yet.
+def settle_hundred(
+    rules: RuleSet, deals: Iterable[PlayedDeal], target: int | None = None
+) -> Settlement | None:
+    """Return who has won a hundred up; None if nobody has yet.
 
-    Raises `PiquetError` if deals follow the one that ended the game.
+    ``target`` is the number agreed upon, if it is not the book's. Raises `PiquetError` if deals
+    follow the one that ended the game.
     """
-    target = rules.number("hundred.target").value
+    goal = rules.number("hundred.target").value if target is None else target
+    end = rules.choice("hundred.end")
     played = tuple(deals)
-    totals = [0, 0]
+    totals = (0, 0)
     for number, deal in enumerate(played, 1):
-        for event in in_order(rules, deal.events):
-            player = deal.elder if event.seat is Seat.ELDER else 1 - deal.elder
-            totals[player] += event.points
-            if totals[player] >= target:
-                if number < len(played):
-                    raise PiquetError(f"the game was over in deal {number}, yet another follows")
-                return Settlement(
-                    winner=player,
-                    points=totals[player],
-                    totals=(totals[0], totals[1]),
-                    rubiconed=False,
-                    rule="hundred.end",
-                )
+        winner, totals = _ENDINGS[end.value](rules, deal, totals, goal)
+        if winner is None:
+            continue
+        if number < len(played):
+            raise PiquetError(f"the game was over in deal {number}, yet another follows")
+        double = rules.has("hundred.double")
+        short = double and totals[1 - winner] < rules.number("hundred.double").value
+        return Settlement(
+            winner=winner,
+            points=totals[winner],
+            totals=totals,
+            rubiconed=False,
+            rule=end.id,
+            double=short,
+        )
+    return None
+
+
+Totals = tuple[int, int]
+
+
+def _first_in_order(
+    rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
+) -> tuple[int | None, Totals]:
+    """Whoever reaches the goal first in the order of reckoning has won, there and then."""
+    for event in in_order(rules, deal.events):
+        player, totals = _add(deal, event, totals)
+        if totals[player] >= goal:
+            return player, totals
+    return None, totals
+
+
+def _declarations_then_higher(
+    rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
+) -> tuple[int | None, Totals]:
+    """A declaration that reaches the goal ends the game; else, after the play, the higher total.
+
+    Equal totals beyond the goal decide nothing and call for another deal: the source is silent,
+    and the higher total is all it asks for.
+    """
+    for event in in_order(rules, deal.events):
+        player, totals = _add(deal, event, totals)
+        if event.reckon not in ("play", "cards") and totals[player] >= goal:
+            return player, totals
+    if max(totals) >= goal and totals[0] != totals[1]:
+        return (0 if totals[0] > totals[1] else 1), totals
+    return None, totals
+
+
+def _add(deal: PlayedDeal, event: Scored, totals: Totals) -> tuple[int, Totals]:
+    player = deal.elder if event.seat is Seat.ELDER else 1 - deal.elder
+    first, second = totals
+    if player:
+        return player, (first, second + event.points)
+    return player, (first + event.points, second)
+
+
+_ENDINGS = {
+    "first-in-order": _first_in_order,
+    "declarations-then-higher": _declarations_then_higher,
+}
+
+
+def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
+    """Return who has won a match of hundreds, given the winners of its games; None if it is open.
+
+    Raises `PiquetError` if games follow the one that decided the match.
+    """
+    needed = {"single": 1, "best-of-three": 2, "best-of-five": 3}
+    goal = needed[rules.choice("hundred.match").value]
+    played = tuple(winners)
+    won = [0, 0]
+    for number, player in enumerate(played, 1):
+        won[player] += 1
+        if won[player] == goal:
+            if number < len(played):
+                raise PiquetError(f"the match was over in game {number}, yet another follows")
+            return player
     return None
 
 
