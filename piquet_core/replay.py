@@ -30,7 +30,7 @@ from piquet_core.declaration import full_count
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.errors import CardError, Fault, IllegalAction, RuleSetError, Span
 from piquet_core.events import DealEnded, Event, Scored, Shown, tally
-from piquet_core.notation import Line, MarkedCard, Record, Total
+from piquet_core.notation import Line, MarkedCard, Record, Total, format_deal_id, parse_deal_id
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, DealState, Phase
@@ -265,11 +265,27 @@ def _deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | Non
                 findings[-1], message=f"{findings[-1].message}; nobody has {missing}"
             )
         return None
-    return Deal(
+    deal = Deal(
         elder=Hand.of(places["elder"]),
         younger=Hand.of(places["younger"]),
         talon=tuple(places["talon"]),
     )
+    _check_id(record, deal, findings)
+    return deal
+
+
+def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
+    """Note a deal id that is another deal's; the cards as written stand."""
+    tag = record.find_tag("DealId")
+    if tag is None:
+        return
+    try:
+        if parse_deal_id(tag.value) == deal:
+            return
+        message = f"the id {tag.value} is another deal’s; these cards have {format_deal_id(deal)}"
+    except CardError as error:
+        message = str(error)
+    findings.append(Finding(span=tag.span, message=message, step="deal"))
 
 
 # -- the lines -----------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
-"""The notation of deals: `loads` and `dumps`."""
+"""The notation of deals: `loads` and `dumps`, and the ids of deals."""
 
+from piquet_core.notation.dealid import format_deal_id, parse_deal_id
 from piquet_core.notation.parser import loads
 from piquet_core.notation.record import Line, Mark, MarkedCard, Record, Tag, Total, Variation
 from piquet_core.notation.writer import dumps
@@ -13,5 +14,7 @@ __all__ = [
     "Total",
     "Variation",
     "dumps",
+    "format_deal_id",
     "loads",
+    "parse_deal_id",
 ]

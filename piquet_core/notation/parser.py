@@ -15,6 +15,7 @@ from piquet_core.combinations import (
     parse_holding,
 )
 from piquet_core.errors import CardError, Fault, NotationError, Span
+from piquet_core.notation.dealid import parse_deal_id
 from piquet_core.notation.record import (
     CHOICES,
     Item,
@@ -39,6 +40,7 @@ TAGS = (
     "Source",
     "Certainty",
     "Transcriber",
+    "DealId",
 )
 REQUIRED = ("Piquet", "Id", "Rules")
 PARTS = ("deal", "exchange", "calls", "play", "score")
@@ -131,6 +133,11 @@ class _Parser:
             self.fault(tag.span, f"this reads version 1 of the notation, not {tag.value!r}")
         if tag.name == "Id" and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag.value):
             self.fault(tag.span, "an Id has lower-case letters, digits and single hyphens only")
+        if tag.name == "DealId":
+            try:
+                parse_deal_id(tag.value)
+            except CardError as error:
+                self.fault(tag.span, str(error))
         if tag.name == "Certainty":
             for word in tag.value.split():
                 part, _, grade = word.partition("=")
