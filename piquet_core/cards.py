@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
+from functools import cache
 
 from piquet_core.errors import CardError
 
@@ -203,6 +204,7 @@ def format_hand(hand: Hand) -> str:
     return ".".join("".join(one.rank.letter for one in hand if one.suit is suit) for suit in SUITS)
 
 
+@cache
 def pack(size: int) -> Hand:
     """Return the whole pack of 32 (seven to ace) or 36 cards (six to ace).
 

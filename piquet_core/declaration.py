@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
 
 from piquet_core.actions import Action, Count, Declare, Reply, Response
@@ -29,25 +30,37 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
     """Return what a hand holds of a kind, each whole."""
-    if kind == "point":
-        return points(hand)
-    if kind == "sequence":
-        return sequences(hand, rules.number("sequence.least").value)
-    return sets(hand, rules.ranks("set.ranks").value)
+    return tuple(holding for _, holding in _keyed(rules, hand.mask, kind, whole=True))
 
 
 def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
     """Return all that may be called of a kind: each holding, and what sinking makes of it."""
-    whole = holdings(rules, hand, kind)
-    if not rules.flag("declare.sink").value:
-        return whole
-    return tuple(part for one in whole for part in parts(one, _least(rules, one)))
+    return tuple(holding for _, holding in _keyed(rules, hand.mask, kind))
+
+
+# A hand is asked the same some ten times while it is called, answered and counted.
+@lru_cache(maxsize=4096)
+def _keyed(
+    rules: RuleSet, mask: int, kind: str, *, whole: bool = False
+) -> tuple[tuple[Key, Holding], ...]:
+    """Return holdings with the keys by which they are compared."""
+    hand, key = Hand(mask), key_function(rules, kind)
+    held: tuple[Holding, ...]
+    if kind == "point":
+        held = points(hand)
+    elif kind == "sequence":
+        held = sequences(hand, rules.number("sequence.least").value)
+    else:
+        held = sets(hand, rules.ranks("set.ranks").value)
+    if not whole and rules.flag("declare.sink").value:
+        held = tuple(part for one in held for part in parts(one, _least(rules, one)))
+    return tuple((key(rules, hand, one), one) for one in held)
 
 
 def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
     """Return the best holding of a kind, the first by suit or rank if several are equal."""
-    key = key_function(rules, kind)
-    return max(holdings(rules, hand, kind), key=lambda h: key(rules, hand, h), default=None)
+    held = _keyed(rules, hand.mask, kind, whole=True)
+    return max(held, key=lambda one: one[0])[1] if held else None
 
 
 # -- elder calls ---------------------------------------------------------------------------------
@@ -55,15 +68,14 @@ def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
 
 def legal_declares(state: DealState) -> Iterator[Declare]:
     """Yield every call open to elder in the kind that is being called."""
-    rules, hand, kind = state.rules, state.hands[Seat.ELDER], state.calls[-1].kind
-    top = best(rules, hand, kind)
-    if rules.flag("declare.sink").value or top is None:
+    rules, kind = state.rules, state.calls[-1].kind
+    held = _keyed(rules, state.hands[Seat.ELDER].mask, kind)
+    sink = rules.flag("declare.sink").value
+    if sink or not held:
         yield Declare(seat=Seat.ELDER, kind=kind, holding=None)
-    key = key_function(rules, kind)
-    for holding in callable_holdings(rules, hand, kind):
-        if rules.flag("declare.sink").value or (
-            top is not None and key(rules, hand, holding) == key(rules, hand, top)
-        ):
+    top = max((key for key, _ in held), default=())
+    for key, holding in held:
+        if sink or key == top:
             yield Declare(seat=Seat.ELDER, kind=kind, holding=holding)
 
 
@@ -105,16 +117,14 @@ def legal_replies(state: DealState) -> Iterator[Reply]:
 def _possible_responses(state: DealState) -> tuple[Response, ...]:
     rules, hand, call = state.rules, state.hands[Seat.YOUNGER], state.calls[-1]
     sink = rules.flag("declare.sink").value
-    held = callable_holdings(rules, hand, call.kind)
+    held = _keyed(rules, hand.mask, call.kind)
     if call.declared is None:
         silenced = call.kind == "set" and rules.choice("set.elder-silent").value == "forfeits"
         better, equal = bool(held) and not silenced, False
     else:
-        key = key_function(rules, call.kind)
-        target = key(rules, state.hands[Seat.ELDER], call.declared)
+        target = _key(state, call.declared, call.kind)
         stage = len(call.responses)
-        own = [key(rules, hand, one) for one in held]
-        level = [one[stage] for one in own if one[:stage] == target[:stage]]
+        level = [key[stage] for key, _ in held if key[:stage] == target[:stage]]
         better, equal = any(n > target[stage] for n in level), target[stage] in level
     found = []
     if sink or not (better or equal):
@@ -198,24 +208,38 @@ def full_count(state: DealState) -> Count:
     return next(legal_counts(state))
 
 
-def _ways(state: DealState, seat: Seat, call: Call) -> list[tuple[Holding, ...]]:
+def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...], ...]:
     """Return what the winner of a kind may count of it, the fullest first."""
-    rules, hand, kind = state.rules, state.hands[seat], call.kind
-    sink = rules.flag("declare.sink").value
+    called = call.declared if seat is Seat.ELDER else None
+    floor: Key = ()
+    if seat is Seat.YOUNGER and call.declared is not None:
+        floor = _key(state, call.declared, call.kind)
+    # Who said "equal" first has bound himself: he counts what is equal so far, no more.
+    said = call.responses.count(Response.EQUAL)
+    return _countable(state.rules, state.hands[seat].mask, call.kind, called, floor, said)
+
+
+@lru_cache(maxsize=4096)
+def _countable(
+    rules: RuleSet, mask: int, kind: str, called: Holding | None, floor: Key, said: int
+) -> tuple[tuple[Holding, ...], ...]:
+    """Return the ways to count a kind that is good.
+
+    Elder counts what he ``called`` first; younger something above ``floor``, which is what he said
+    was not good, and equal to it in the first ``said`` stages.
+    """
+    hand, sink = Hand(mask), rules.flag("declare.sink").value
+    key_of = key_function(rules, kind)
 
     def rank(one: Holding) -> Key:
-        return _key(state, one, kind, seat)
+        return key_of(rules, hand, one)
 
     whole = sorted(holdings(rules, hand, kind), key=rank, reverse=True)
     firsts: list[Holding]
-    if seat is Seat.ELDER:
-        assert call.declared is not None
-        firsts = [call.declared]
+    if called is not None:
+        firsts = [called]
     else:
-        floor = _key(state, call.declared, kind, Seat.ELDER) if call.declared else ()
         pool = callable_holdings(rules, hand, kind) if sink else tuple(whole[:1])
-        # Who said "equal" first has bound himself: he counts what is equal so far, no more.
-        said = call.responses.count(Response.EQUAL)
         above = (one for one in pool if rank(one) > floor and rank(one)[:said] == floor[:said])
         firsts = sorted(above, key=rank, reverse=True)
     ways: list[tuple[Holding, ...]] = []
@@ -238,7 +262,7 @@ def _ways(state: DealState, seat: Seat, call: Call) -> list[tuple[Holding, ...]]
         for choice in product(*others):
             extra = sorted((one for group in choice for one in group), key=rank, reverse=True)
             ways.append((first, *extra))
-    return ways
+    return tuple(ways)
 
 
 def apply_count(state: DealState, action: Action) -> Outcome:

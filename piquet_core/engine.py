@@ -94,8 +94,19 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
             rule,
         )
     new, events = act(state, action)
+    if state.phase in _IN_PLAY:
+        return new, events
+    return _fold(new, events), events
+
+
+# In the play every card is counted as it falls, because a pique depends on the running total.
+_IN_PLAY = frozenset({Phase.LEAD, Phase.FOLLOW})
+
+
+def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
+    """Return the state with what the events scored and laid open."""
     changes: dict[str, Any] = {}
-    total = tally(events, state.score)
+    total = tally(events, new.score)
     if new.score != total:
         changes["score"] = total
     for event in events:
@@ -109,7 +120,7 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
         elder, younger = changes.get("shown", new.shown)
         pair = (elder, younger | event.cards) if event.seat else (elder | event.cards, younger)
         changes["shown"] = pair
-    return (new.evolve(**changes) if changes else new), events
+    return new.evolve(**changes) if changes else new
 
 
 _NAMES: dict[type, str] = {

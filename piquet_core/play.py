@@ -140,6 +140,8 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
 class _Count:
     """The running totals while one card is settled; writes what it counts into the log."""
 
+    __slots__ = ("bonus", "events", "rules", "score", "state", "tricks")
+
     def __init__(self, state: DealState, events: list[Event], tricks: tuple[int, int]) -> None:
         self.state = state
         self.rules = state.rules

@@ -18,6 +18,9 @@ from piquet_core.seat import Seat
 class Phase(Enum):
     """What is to be decided next, and by whom."""
 
+    # Members are singletons; the identity is the faster hash for the tables keyed by phase.
+    __hash__ = object.__hash__
+
     ELDER_BLANK = "elder may announce carte blanche"
     ELDER_EXCHANGE = "elder exchanges"
     ELDER_LOOK = "elder may look at the talon"
@@ -50,6 +53,9 @@ class Deal:
     def check(self, rules: RuleSet) -> None:
         """Refuse a deal that is not a whole pack dealt by these rules; raises `CardError`."""
         size = rules.number("deal.hand").value
+        whole = pack(rules.number("pack.size").value)
+        if self._is_whole(whole, size):
+            return
         for name, hand in (("elder", self.elder), ("younger", self.younger)):
             if len(hand) != size:
                 raise CardError(f"{name} has {len(hand)} cards, not {size}")
@@ -63,9 +69,19 @@ class Deal:
             for other_name, other in parts[i + 1 :]:
                 if common := one & other:
                     raise CardError(f"{common} is both with {name} and with {other_name}")
-        whole = pack(rules.number("pack.size").value)
         if strange := (self.elder | self.younger | talon) - whole:
             raise CardError(f"{strange} is not in a pack of {len(whole)}")
+
+    def _is_whole(self, whole: Hand, size: int) -> bool:
+        """Tell at once whether all is well; only if not is it worth finding out what is wrong."""
+        talon = 0
+        for card in self.talon:
+            talon |= 1 << card
+        return (
+            len(self.elder) == len(self.younger) == size
+            and len(self.talon) == len(whole) - 2 * size
+            and self.elder.mask | self.younger.mask | talon == whole.mask
+        )
 
     def hand(self, seat: Seat) -> Hand:
         """Return the twelve cards dealt to a seat."""
@@ -152,15 +168,14 @@ class DealState:
     @property
     def seat(self) -> Seat | None:
         """Whose decision it is; None when the deal is over."""
-        match self.phase:
-            case Phase.OVER:
-                return None
-            case Phase.LEAD:
-                return self.leader
-            case Phase.FOLLOW:
-                return self.leader.other
-            case _:
-                return Seat.YOUNGER if self.phase in _YOUNGERS else Seat.ELDER
+        phase = self.phase
+        if phase is Phase.LEAD:
+            return self.leader
+        if phase is Phase.FOLLOW:
+            return self.leader.other
+        if phase is Phase.OVER:
+            return None
+        return Seat.YOUNGER if phase in _YOUNGERS else Seat.ELDER
 
     def evolve(self, **changes: Any) -> DealState:
         """Return a copy with some facts changed; all else is shared."""

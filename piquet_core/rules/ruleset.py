@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Any, cast
+from typing import Any
 
 from piquet_core.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.errors import RuleSetError
@@ -60,7 +60,9 @@ class Answer[T]:
         return "does not arise" if self.absent else _words(self.rule, self.value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+# A rule set is known by identity: few exist, each is read once, and comparing eighty answers for
+# every state would cost more than the game.
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
     """All the answers of one book; the engine asks it and nothing else."""
 
@@ -73,7 +75,7 @@ class RuleSet:
     answers: Mapping[str, Answer[Any]]
 
     # The typed questions below differ only in what they promise; `_decode` has kept the promise
-    # when the file was read, so they are casts and cost a dictionary look-up.
+    # when the file was read, so each is one look-up in a dictionary.
 
     def has(self, id: str) -> bool:
         """Tell whether the rule has an answer here; of an absent one nothing may be asked."""
@@ -81,43 +83,31 @@ class RuleSet:
 
     def number(self, id: str) -> Answer[int]:
         """Return the answer to an *int* rule."""
-        return cast(Answer[int], self.answers[id])
+        return self.answers[id]
 
     def flag(self, id: str) -> Answer[bool]:
         """Return the answer to a *bool* rule."""
-        return cast(Answer[bool], self.answers[id])
+        return self.answers[id]
 
     def choice(self, id: str) -> Answer[str]:
         """Return the answer to a *choice* rule."""
-        return cast(Answer[str], self.answers[id])
+        return self.answers[id]
 
     def ranks(self, id: str) -> Answer[tuple[Rank, ...]]:
         """Return the answer to a *ranks* rule, from the highest rank down."""
-        return cast(Answer[tuple[Rank, ...]], self.answers[id])
+        return self.answers[id]
 
     def numbers(self, id: str) -> Answer[tuple[int, ...]]:
         """Return the answer to an *ints* rule."""
-        return cast(Answer[tuple[int, ...]], self.answers[id])
+        return self.answers[id]
 
     def names(self, id: str) -> Answer[tuple[str, ...]]:
         """Return the answer to a *names* rule, in its order."""
-        return cast(Answer[tuple[str, ...]], self.answers[id])
+        return self.answers[id]
 
     def pips(self, id: str) -> Answer[Mapping[Rank, int]]:
         """Return the answer to a *pips* rule."""
-        return cast(Answer[Mapping[Rank, int]], self.answers[id])
-
-    # Rule sets are values of which few exist; comparing or hashing seventy answers for every
-    # state would cost more than the game, so a rule set is known by its name and version.
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (
-            isinstance(other, RuleSet)
-            and (self.id, self.version, self.answers) == (other.id, other.version, other.answers)
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.id, self.version))
+        return self.answers[id]
 
     def __repr__(self) -> str:
         return f"load_ruleset({self.id!r})"

@@ -109,7 +109,12 @@ def worth(rules: RuleSet, hand: Hand, holding: Holding) -> tuple[int, str]:
 
 def is_blank(rules: RuleSet, hand: Hand) -> bool:
     """Tell whether a hand, as dealt, is a carte blanche."""
-    return not hand.mask & ranks_mask(rules.ranks("blank.courts").value)
+    return not hand.mask & _courts(rules)
+
+
+@cache
+def _courts(rules: RuleSet) -> int:
+    return ranks_mask(rules.ranks("blank.courts").value)
 
 
 def settle_rubicon(winner: int, loser: int, line: int, bonus: int) -> int:
