@@ -25,8 +25,7 @@ from piquet_core.actions import (
 )
 from piquet_core.cards import Card, Hand, Suit, pack
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.declaration import legal_counts
-from piquet_core.declaration import full_count
+from piquet_core.declaration import full_count, legal_counts
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.errors import CardError, Fault, IllegalAction, RuleSetError, Span
 from piquet_core.events import DealEnded, Event, Scored, Shown, tally
@@ -634,20 +633,22 @@ def _place(line: Line, error: IllegalAction) -> Span:
 def _split(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
     """Cut the events of an action into the step itself and the consequences with ids of their own.
 
-    They are the proof of a carte blanche, the last trick, the cards, and the result.
+    They are the proof of a carte blanche, the last trick, the cards, and the result. Cards that are
+    counted at the seventh trick are part of that trick; a capot on top of them comes at the end.
     """
     groups: list[tuple[str, list[Event]]] = [(id, [])]
+    ended = any(isinstance(event, DealEnded) for event in events)
     for event in events:
         name = ""
         if isinstance(event, Shown) and event.rule == "blank.show":
             name = f"b{event.seat.letter}"
         elif isinstance(event, Scored) and event.rule == "play.last-trick":
             name = "last"
-        elif isinstance(event, Scored) and event.reckon == "cards":
+        elif isinstance(event, Scored) and event.reckon == "cards" and ended:
             name = "cards"
         elif isinstance(event, DealEnded):
             name = "result"
-        if name:
+        if name and name != groups[-1][0]:
             groups.append((name, []))
         groups[-1][1].append(event)
     return [(name, tuple(group)) for name, group in groups]
