@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from piquet_core.actions import Response
-from piquet_core.cards import Card, Hand, Rank
+from piquet_core.cards import Card, Rank
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.events import (
     Barred,
@@ -125,7 +125,7 @@ def reasons(view: View) -> tuple[Why, ...]:
         found.append(_why(view.rules, Seat.YOUNGER, 0, "", rule))
     for event in view.events:
         if isinstance(event, Scored):
-            text = _what_for(event)
+            text = what_for(event)
             found.append(_why(view.rules, event.seat, event.points, text, event.rule))
         elif isinstance(event, Barred):
             found.append(_why(view.rules, event.seat, 0, "no repique", event.rule))
@@ -249,12 +249,14 @@ def _exchanged(event: Exchanged, names: Sequence[str]) -> list[Part]:
     ]
 
 
-def _listed(cards: Hand | Sequence[Card]) -> list[Part]:
+def _listed(items: Iterable[Part]) -> list[Part]:
+    """Return parts with commas between them, and an *and* before the last."""
+    all_items = list(items)
     parts: list[Part] = []
-    for place, card in enumerate(cards):
+    for place, item in enumerate(all_items):
         if place:
-            parts.append(" and " if place == len(cards) - 1 else ", ")
-        parts.append(card)
+            parts.append(" and " if place == len(all_items) - 1 else ", ")
+        parts.append(item)
     return parts
 
 
@@ -304,12 +306,8 @@ def _ended(event: DealEnded, view: View, names: Sequence[str]) -> list[Part]:
         own = [one for one in view.sums if one.seat is seat]
         if not own:
             continue
-        parts.append(f" {names[seat]} made ")
-        for place, one in enumerate(own):
-            if place:
-                parts.append(" and " if place == len(own) - 1 else ", ")
-            parts.append(Clause(f"{one.points} {_SUM_OF[one.rule]}", one.rule))
-        parts.append(f": {event.score[seat]}.")
+        made = [Clause(f"{one.points} {_SUM_OF[one.rule]}", one.rule) for one in own]
+        parts += [f" {names[seat]} made ", *_listed(made), f": {event.score[seat]}."]
     return parts
 
 
@@ -328,12 +326,13 @@ def _counts(
         for place, event in enumerate(own):
             if place:
                 parts.append(" and " if place == len(own) - 1 else ", ")
-            parts.append(Clause(f"{event.points} {_what_for(event)}", event.rule))
+            parts.append(Clause(f"{event.points} {what_for(event)}", event.rule))
         parts.append(f": {view.score[seat]}.")
     return parts
 
 
-def _what_for(event: Scored) -> str:
+def what_for(event: Scored) -> str:
+    """Return what points were scored for: *for the quint*, *for leading*."""
     if event.holding is not None:
         if isinstance(event.holding, PointHolding):
             return "for the point"
