@@ -68,10 +68,10 @@ class PiquetDomain(Domain):
     name = "piquet"
     label = "Piquet"
     object_types: ClassVar[dict[str, ObjType]] = {
-        "rule": ObjType(_("Piquet rule"), "rule"),
-        "ruleset": ObjType(_("Piquet rule set"), "ruleset"),
+        "rule": ObjType(_("rule"), "rule"),
+        "ruleset": ObjType(_("rule set"), "ruleset"),
         "source": ObjType(_("source"), "source"),
-        "deal": ObjType(_("Piquet deal"), "deal"),
+        "deal": ObjType(_("deal"), "deal"),
     }
     roles: ClassVar[dict[str, Any]] = {
         kind: PiquetRole(innernodeclass=nodes.inline, warn_dangling=True) for kind in object_types
