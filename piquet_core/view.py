@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from piquet_core.actions import Response
 from piquet_core.cards import EMPTY, Card, Hand, Rank, Suit, pack
+from piquet_core.combinations import SetHolding
 from piquet_core.events import (
     Dealt,
     Declared,
@@ -148,10 +149,12 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
 def _calls(state: DealState) -> tuple[CallView, ...]:
     """The calls so far; one that elder has still to make is not among them."""
     made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
+    # The hand that was called from: what was told does not change when its cards are played.
+    hand = state.hands[Seat.ELDER] | _played(state, Seat.ELDER)
     return tuple(
         CallView(
             kind=call.kind,
-            size=told_number(state.rules, state.hands[Seat.ELDER], call.declared)
+            size=told_number(state.rules, hand, call.declared)
             if call.declared
             else 0,
             rank=call.declared.told if call.declared else None,
@@ -195,8 +198,9 @@ def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
         return replace(event, holding=None)
     if isinstance(event, Scored) and event.seat is not seat:
         # A trio names its rank, not its suits; cards already played or shown are known.
+        # Four kings counted as three are a trio to whoever hears of them.
         known = state.shown[event.seat] | _played(state, event.seat)
-        if event.reckon == "set" and len(event.cards) < 4:
+        if isinstance(event.holding, SetHolding) and event.holding.size < 4:
             return replace(event, cards=event.cards & known)
     return event
 
@@ -212,7 +216,8 @@ def _played(state: DealState, seat: Seat) -> Hand:
 class Knowledge:
     """All that a seat can know of a deal at a moment; nothing else of the state shows through.
 
-    ``theirs`` are cards of the other hand that were laid open and not played; ``dealt_blank`` is
+    ``theirs`` are cards known to be in the other hand, since they were laid open there, or were
+    looked at in the talon and then taken in; ``dealt_blank`` is
     the other hand as dealt, if it was proved a carte blanche (what of it was kept is unknown);
     ``unseen`` are the cards whose place the seat does not know, ``their_hidden``,
     ``their_discards`` and ``talon_hidden`` how many of them lie where.
@@ -251,7 +256,7 @@ def know(state: DealState, seat: Seat) -> Knowledge:
     played = Hand.of(card for trick in state.taken for card in (trick.led, trick.followed))
     if state.led is not None:
         played |= Hand.of([state.led])
-    theirs = state.shown[other] - played
+    theirs = (state.shown[other] | looked) & state.hands[other]
     whole = pack(state.rules.number("pack.size").value)
     talon = Hand.of((*state.talon, *state.pending))
     return Knowledge(
@@ -265,7 +270,7 @@ def know(state: DealState, seat: Seat) -> Knowledge:
         theirs=theirs,
         dealt_blank=state.deal.hand(other) if state.proved[other] else EMPTY,
         unseen=whole - own - looked - played - theirs,
-        their_hidden=len(state.hands[other]) - len(theirs - looked),
+        their_hidden=len(state.hands[other] - theirs),
         their_discards=len(state.discards[other]),
         talon_hidden=len(talon - looked),
         blanks=state.blanks,

@@ -1,0 +1,327 @@
+"""What a seat knows: cards it cannot see may be exchanged for each other and it sees no difference.
+
+`know` and `observe` are asked in every state of random games under every rule set. A card counts
+as seen if it is the seat's own, was looked at, laid open, played, or proved with a carte blanche;
+whatever else there is may be anywhere that the calls allow.
+"""
+
+import json
+import random
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from typing import Any
+
+import pytest
+from books import BOOKS, Board, any_game, variant
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from playing import E, Y
+
+from piquet_core.cards import EMPTY, Card, Hand, pack
+from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.engine import apply, start
+from piquet_core.events import Event, Missing, Scored
+from piquet_core.names import card_name
+from piquet_core.narration import narrate, plain
+from piquet_core.replay import Step
+from piquet_core.seat import Seat
+from piquet_core.state import DealState, Phase
+from piquet_core.view import know, observe
+
+names = st.sampled_from(list(BOOKS))
+seeds = st.integers(0, 39)
+NAMES = ("A", "B")
+
+
+def serialised(value: object) -> bytes:
+    """Return any plain data as bytes, every field named."""
+    return json.dumps(value, default=_as_data, sort_keys=True).encode()
+
+
+def _as_data(value: object) -> Any:
+    if isinstance(value, Hand):
+        return [str(card) for card in value]
+    if isinstance(value, Enum):
+        return value.name
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
+    raise TypeError(type(value))
+
+
+# -- another deal that looks the same ------------------------------------------------------------
+
+
+def seen_cards(state: DealState, seat: Seat) -> Hand:
+    """Return every card whose place the seat has seen."""
+    other = seat.other
+    own = state.deal.hand(seat) | state.hands[seat] | state.discards[seat]
+    played = [card for trick in state.taken for card in (trick.led, trick.followed)]
+    played += [state.led] if state.led is not None else []
+    return own | state.looked[seat] | state.shown[other] | Hand.of(played)
+
+
+def told_cards(state: DealState, seat: Seat) -> Hand:
+    """Return the cards that must stay where they are for the calls to be true of them.
+
+    Where points are called by pips, the number told rests on the cards of the suit called.
+    """
+    kept = EMPTY
+    if seat is Y and state.rules.choice("point.compare").value == "pips":
+        for call in state.calls:
+            if isinstance(call.declared, PointHolding):
+                kept |= pack(36).suit(call.declared.suit)
+    return kept
+
+
+def exchanged(state: DealState, seat: Seat, rng: random.Random) -> DealState:
+    """Return the state with the cards that the seat cannot see shuffled among their places."""
+    whole = pack(state.rules.number("pack.size").value)
+    fixed = seen_cards(state, seat) | told_cards(state, seat)
+    # A carte blanche that was proved is a hand seen: which of it was laid out is not.
+    proved = state.deal.hand(seat.other) if state.proved[seat.other] else EMPTY
+    names: dict[Card, Card] = {card: card for card in whole}
+    for group in (whole - fixed - proved, (whole - fixed) & proved):
+        cards = list(group)
+        rng.shuffle(cards)
+        names |= dict(zip(group, cards, strict=True))
+
+    def hand(cards: Iterable[Card]) -> Hand:
+        return Hand.of(names[card] for card in cards)
+
+    def pair(hands: tuple[Hand, Hand]) -> tuple[Hand, Hand]:
+        return hand(hands[0]), hand(hands[1])
+
+    deal = type(state.deal)(
+        elder=hand(state.deal.elder),
+        younger=hand(state.deal.younger),
+        talon=tuple(names[card] for card in state.deal.talon),
+    )
+    return state.evolve(
+        deal=deal,
+        hands=pair(state.hands),
+        discards=pair(state.discards),
+        talon=tuple(names[card] for card in state.talon),
+        pending=tuple(names[card] for card in state.pending),
+        looked=pair(state.looked),
+        shown=pair(state.shown),
+    )
+
+
+@settings(max_examples=50)
+@given(names, seeds, st.integers(0, 10**6))
+def test_cards_that_a_seat_cannot_see_make_no_difference(name: str, seed: int, other: int) -> None:
+    rng = random.Random(other)
+    states, _, _ = any_game(name, seed)
+    for place, state in enumerate(states):
+        for seat in Seat:
+            elsewhere = exchanged(state, seat, rng)
+            known, same = know(state, seat), know(elsewhere, seat)
+            assert known == same
+            if (place + other) % 4:
+                continue  # equal data is checked throughout, its bytes and the page's view in turn
+            assert serialised(known) == serialised(same)
+            step = Step(id="x", action=None, events=(), state=state, score=state.score)
+            again = Step(id="x", action=None, events=(), state=elsewhere, score=state.score)
+            assert repr(observe(step, seat)) == repr(observe(again, seat))
+
+
+def test_the_shuffle_moves_cards_in_every_phase_of_every_rule_set() -> None:
+    """Or the property above would say nothing."""
+    rng = random.Random(1)
+    for name in BOOKS:
+        moved = set()
+        for seed in range(12):
+            for state in any_game(name, seed)[0]:
+                for seat in Seat:
+                    if exchanged(state, seat, rng) != state:
+                        moved.add((state.phase, seat))
+        assert {phase for phase, _ in moved} >= {
+            Phase.ELDER_EXCHANGE,
+            Phase.YOUNGER_EXCHANGE,
+            Phase.DECLARE,
+            Phase.REPLY,
+            Phase.LEAD,
+            Phase.FOLLOW,
+        }
+        assert {seat for _, seat in moved} == set(Seat)
+
+
+@settings(max_examples=40)
+@given(names, seeds)
+def test_what_is_unseen_is_what_lies_hidden(name: str, seed: int) -> None:
+    """Every card is known to the seat, or unseen, and as many are unseen as places are hidden."""
+    for state in any_game(name, seed)[0]:
+        for seat in Seat:
+            known = know(state, seat)
+            hidden = known.their_hidden + known.their_discards + known.talon_hidden
+            assert hidden == len(known.unseen)
+            assert known.theirs <= state.hands[seat.other]
+            assert not known.looked & state.discards[seat.other]
+            assert not known.unseen & (known.hand | known.discards | known.looked | known.theirs)
+            if state.phase is Phase.OVER and len(state.taken) == 12:
+                assert known.their_hidden == 0
+
+
+@settings(max_examples=40)
+@given(names, seeds)
+def test_a_call_stays_what_it_was_when_its_cards_are_played(name: str, seed: int) -> None:
+    states, _, _ = any_game(name, seed)
+    called: dict[str, object] = {}
+    for state in states:
+        for call in know(state, Y).calls:
+            told = (call.size, call.rank)
+            assert called.setdefault(call.kind, told) == told
+
+
+# -- what is told of a step ----------------------------------------------------------------------
+
+
+@cache
+def steps(name: str, seed: int) -> list[Step]:
+    """Return the steps of a random game: each action with all its events."""
+    states, actions, _ = any_game(name, seed)
+    state, events = start(BOOKS[name], states[0].deal)
+    found = [Step(id="deal", action=None, events=events, state=state, score=state.score)]
+    for action in actions:
+        state, events = apply(state, action)
+        found.append(Step(id="x", action=action, events=events, state=state, score=state.score))
+    return found
+
+
+def cards_in(value: object) -> Hand:
+    """Return every card that a piece of plain data names, however deep.
+
+    A holding of point or sequence names its cards too; one of a set names only its rank.
+    """
+    match value:
+        case Card():
+            return Hand.of([value])
+        case Hand():
+            return value
+        case SequenceHolding():
+            return value.cards(EMPTY)
+        case tuple() | list():
+            found = EMPTY
+            for one in value:
+                found |= cards_in(one)
+            return found
+        case _ if is_dataclass(value) and type(value).__module__ == "piquet_core.events":
+            return cards_in([getattr(value, field.name) for field in fields(value)])
+        case _:
+            return EMPTY
+
+
+def may_name(state: DealState, seat: Seat, told: Hand) -> Hand:
+    """Return the cards that a seat may be told of at a step."""
+    other = seat.other
+    proved = state.deal.hand(other) if state.proved[other] else EMPTY
+    return seen_cards(state, seat) | proved | told
+
+
+@settings(max_examples=40)
+@given(names, seeds)
+@example("cavendish", 2)
+def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> None:
+    told = [EMPTY, EMPTY]
+    for step in steps(name, seed):
+        for seat in Seat:
+            # Told besides: a trio's missing card, and all four of a quatorze by their rank.
+            for event in step.events:
+                if isinstance(event, Missing) and event.seat is seat.other:
+                    told[seat] |= Hand.of([event.card])
+                if isinstance(event, Scored) and event.seat is seat.other and event.holding:
+                    four = isinstance(event.holding, SetHolding) and event.holding.size == 4
+                    told[seat] |= event.cards if four else EMPTY
+            allowed = may_name(step.state, seat, told[seat])
+            view = observe(step, seat)
+            for event in view.events:
+                assert cards_in(event) <= allowed, f"{seat.name} is told of {event}"
+            theirs = view.hands[seat.other]
+            for shown in (theirs.cards, theirs.drawn, theirs.active, theirs.discards):
+                assert shown <= allowed
+            assert Hand.of(card for card in view.talon if card is not None) <= allowed
+            words = plain(narrate(view, NAMES))
+            for card in pack(36) - allowed:
+                assert card_name(card) not in words, words
+
+
+@settings(max_examples=40)
+@given(names, seeds)
+def test_a_view_keeps_all_that_a_seat_has_seen(name: str, seed: int) -> None:
+    """Hiding is not forgetting: own cards, the count of everything, the score, all stay."""
+    for step in steps(name, seed):
+        for seat in Seat:
+            view, all_seen = observe(step, seat), observe(step, None)
+            own = view.hands[seat]
+            assert own == all_seen.hands[seat]
+            assert own.hidden == 0
+            theirs = view.hands[seat.other]
+            assert len(theirs.cards) + theirs.hidden == len(all_seen.hands[seat.other].cards)
+            assert theirs.discards_hidden == len(all_seen.hands[seat.other].discards)
+            assert len(view.talon) == len(all_seen.talon)
+            assert (view.score, view.calls, view.trick) == (
+                all_seen.score,
+                all_seen.calls,
+                all_seen.trick,
+            )
+            assert [type(event) for event in view.events] == [type(e) for e in step.events]
+
+
+# -- single secrets ------------------------------------------------------------------------------
+
+
+def told_of_set(counted: str) -> Scored:
+    """Return what younger is told of a set that elder counts out of four kings."""
+    board = Board.calling(BOOKS["little"], "AK987.K7.K7.KT9", "QJT.AQJT.AQ.AQJ")
+    board.say(f"none good none good {counted} good")
+    events: tuple[Event, ...] = board.say(counted)
+    step = Step(id="ce", action=None, events=events, state=board.state, score=board.state.score)
+    (event,) = [one for one in observe(step, Y).events if isinstance(one, Scored)]
+    return event
+
+
+def test_a_quatorze_counted_as_a_trio_tells_of_no_card() -> None:
+    assert told_of_set("3K").cards == EMPTY
+    assert len(told_of_set("4K").cards) == 4
+
+
+def test_the_pips_that_were_called_do_not_dwindle() -> None:
+    board = Board.calling(BOOKS["little"], "AKQJT.K7.K7.KT9", "98.AQJT.AQJT.AQ")
+    board.say("5S good none not-good none not-good")
+    board.say("5S")
+    assert know(board.state, Y).calls[0].size == 51
+    board.lead("SA")
+    assert know(board.state, Y).calls[0].size == 51
+
+
+def test_a_suit_that_was_called_is_not_told() -> None:
+    """Two suits of one number: what younger hears of the call is the same."""
+    hears = set()
+    for said in ("4S", "4H"):
+        board = Board.calling(BOOKS["hoyle1909"], "AK87.AK87.A9.K9", "QJT9.QJT9.KQ.AQ")
+        board.say(said)
+        step = Step(id="pe", action=None, events=(), state=board.state, score=(0, 0))
+        hears.add(repr((know(board.state, Y), observe(step, Y))))
+    assert len(hears) == 1
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_knowledge_is_plain_data(name: str) -> None:
+    """It holds no state, no deal and no rule set: nothing through which a card could be reached."""
+    state = any_game(name, 2)[0][-1]
+    for seat in Seat:
+        data = json.loads(serialised(know(state, seat)))
+        assert data["rules"] == name
+        assert "deal" not in data
+
+
+def test_another_name_for_the_rules_is_all_that_a_variant_shows() -> None:
+    made = variant("little", {}, "the-same")
+    deal = any_game("little", 1)[0][0].deal
+    mine, theirs = (start(rules, deal)[0] for rules in (made, BOOKS["little"]))
+    assert serialised(know(mine, E)) == serialised(know(theirs, E)).replace(
+        b'"little"', b'"the-same"'
+    )
+
