@@ -158,8 +158,8 @@ class Board(Table):
         ``out`` is what both have laid out. Nothing is left to be looked at.
         """
         hands = (parse_hand(elder), parse_hand(younger))
-        assert len(hands[0]) == len(hands[1])
         discards = (parse_hand(out[0]), parse_hand(out[1]))
+        assert len(hands[0] | hands[1]) == 24, "two hands of twelve"
         rest = pack(rules.number("pack.size").value) - hands[0] - hands[1]
         board = cls.__new__(cls)
         board.log = []
@@ -173,6 +173,10 @@ class Board(Table):
             calls=(Call(kind=rules.names("declare.order").value[0], declared=None),),
         )
         return board
+
+    def phase(self) -> Phase:
+        """Return what is to be decided; asked anew each time, since the board moves on."""
+        return self.state.phase
 
     def exchange(self, cards: str) -> Log:
         """Lay out cards, written as a hand, and take in as many."""

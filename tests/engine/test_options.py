@@ -1,0 +1,562 @@
+"""A hand for every switch: what the books settle differently, shown where it makes a difference.
+
+C01 to C30 are the contradictions of the rule audit. Where no book takes a side that the engine
+knows, the rule set is a variant made for the test.
+"""
+
+import pytest
+from books import BOOKS, Board, variant
+from playing import COURTS, RECORDS, E, Y, read
+
+from piquet_core.actions import Announce, Count, Declare, Exchange, Look, NameSuit, Play, Reply
+from piquet_core.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
+from piquet_core.declaration import best
+from piquet_core.engine import legal_actions
+from piquet_core.errors import IllegalAction
+from piquet_core.events import (
+    Barred,
+    BlankAnnounced,
+    Drew,
+    Exchanged,
+    LaidOut,
+    Looked,
+    Missing,
+    Named,
+    Scored,
+    Shown,
+    tally,
+)
+from piquet_core.game import cut_decides
+from piquet_core.narration import narrate, plain
+from piquet_core.replay import Step, run
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import key_function, worth
+from piquet_core.state import Deal, Phase
+from piquet_core.view import observe
+
+LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
+    BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")
+)
+CAVENDISH, AU_CENT, TREATISE = (
+    BOOKS[name] for name in ("cavendish", "cavendish-au-cent", "picquet1651")
+)
+
+
+def deal_of(rules: RuleSet, elder: str, younger: str = "", talon: str = "") -> Deal:
+    """Return a deal; what is not given is taken from the pack in order, courts first to younger."""
+    whole = pack(rules.number("pack.size").value)
+    one, top = parse_hand(elder), [parse_card(word) for word in talon.split()]
+    left = whole - one - Hand.of(top)
+    other = parse_hand(younger) if younger else None
+    if other is None:
+        other = Hand.of(sorted(left, key=lambda card: card.rank not in COURTS)[:12])
+    rest = tuple(left - other)
+    assert len(one) == len(other) == 12
+    return Deal(elder=one, younger=other, talon=(*top, *rest))
+
+
+def refused(board: Board, action: Exchange | NameSuit | Announce | Play | Look) -> str:
+    """Return the rule that refuses an action."""
+    before = board.state
+    with pytest.raises(IllegalAction) as error:
+        board.act(action)
+    assert board.state is before
+    return error.value.rule
+
+
+def lay_out(board: Board, count: int) -> Exchange:
+    seat = board.state.seat
+    assert seat is not None
+    return Exchange(seat=seat, discards=Hand.of(tuple(board.state.hands[seat])[-count or 99 :]))
+
+
+# -- who deals (C01) -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_what_a_cut_decides(name: str) -> None:
+    low = BOOKS[name].choice("deal.first-dealer").value == "low-deals"
+    assert cut_decides(BOOKS[name], Rank.ACE, Rank.SEVEN) == (1 if low else 0)
+    assert low == (name in ("little", "old36", "modern", "cavendish-au-cent", "picquet1651"))
+
+
+# -- how many are exchanged (C02, C03) -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_younger_may_stand_pat_where_the_book_lets_him(name: str) -> None:
+    rules = BOOKS[name]
+    board = Board(rules, deal_of(rules, "AKQ.AKQ.AKQ.AKQ"))
+    board.act(lay_out(board, 5))
+    while board.phase() is not Phase.YOUNGER_EXCHANGE:
+        board.act(legal_actions(board.state)[0])
+    nothing = Exchange(seat=Y, discards=EMPTY)
+    if name not in ("penguin", "cavendish-au-cent"):
+        assert refused(board, nothing) == "exchange.younger-min"
+        return
+    assert nothing in legal_actions(board.state)
+    (event,) = board.act(nothing)
+    assert isinstance(event, Exchanged)
+    assert (event.count, event.drawn, event.left) == (0, (), 3)
+    step = Step(id="xy", action=nothing, events=(event,), state=board.state, score=(0, 0))
+    assert plain(narrate(observe(step, None), ("A", "B"))) == "B exchanges nothing."
+
+
+@pytest.mark.parametrize(("name", "most"), [("denexa", 5), ("hoyle1909", 7), ("little", 7)])
+def test_younger_of_denexa_takes_five_at_most(name: str, most: int) -> None:
+    rules = BOOKS[name]
+    board = Board(rules, deal_of(rules, "AKQ.AKQ.AKQ.AKQ"))
+    board.act(lay_out(board, 1))
+    board.pass_look()
+    assert refused(board, lay_out(board, most + 1)) == "exchange.younger-max"
+    board.act(lay_out(board, most))
+    assert len(board.state.talon) == 7 - most
+
+
+# -- who sees what is left (C04, C05, C08) -------------------------------------------------------
+
+
+def left_over(rules: RuleSet, *, look: bool) -> Board:
+    """Return a board where elder has taken three and younger two, and younger looks or not."""
+    board = Board(rules, deal_of(rules, "AK98.KQ7.QJ8.K9"))
+    board.act(lay_out(board, 3))
+    board.pass_look()
+    board.act(lay_out(board, 2))
+    if board.phase() is Phase.YOUNGER_LOOK:
+        board.act(Look(seat=Y, look=look))
+    return board
+
+
+@pytest.mark.parametrize(
+    ("name", "elder", "younger"),
+    [
+        # of eight: three are elder's, two younger's, three are left, the last three of the talon
+        ("little", 0, 3),  # all that he leaves, and he keeps it to himself
+        ("hoyle1909", 0, 3),
+        ("penguin", 3, 3),  # by turning them up
+        ("denexa", 3, 3),
+        ("cavendish", 0, 0),  # not yet
+        ("cavendish-au-cent", 0, 0),
+        ("modern", 0, 3),
+        ("rubicon", 0, 3),
+    ],
+)
+def test_what_younger_may_look_at_before_the_play(name: str, elder: int, younger: int) -> None:
+    board = left_over(BOOKS[name], look=True)
+    looks = [event for event in board.log if isinstance(event, Looked)]
+    assert {event.seat: event.count for event in looks} == {
+        seat: count for seat, count in ((E, elder), (Y, younger)) if count
+    }
+    assert [len(cards) for cards in board.state.looked] == [elder, younger]
+    assert board.phase() is Phase.DECLARE
+
+
+def test_of_elders_leavings_younger_sees_all_or_his_own_share() -> None:
+    """Elder takes one, younger one: four of the six that are left were elder's to take."""
+    for rules, count in ((LITTLE, 6), (HOYLE, 3)):
+        board = Board(rules, deal_of(rules, "AK98.KQ7.QJ8.K9"))
+        board.act(lay_out(board, 1))
+        board.pass_look()
+        board.act(lay_out(board, 1))
+        (event,) = board.act(Look(seat=Y, look=True))
+        assert isinstance(event, Looked)
+        assert event.count == count
+        assert event.cards <= Hand.of(board.state.deal.talon[-count:])
+
+
+@pytest.mark.parametrize("look", [False, True])
+def test_elder_of_little_sees_what_is_left_by_naming_his_suit(*, look: bool) -> None:
+    board = left_over(LITTLE, look=look)
+    board.say("none good none good none good")
+    named, seen = board.act(NameSuit(seat=E, suit=Suit.HEARTS))
+    assert isinstance(named, Named)
+    assert isinstance(seen, Looked)
+    assert (seen.seat, seen.cards) == (E, Hand.of(board.state.talon))
+    assert seen.rule == "exchange.look-exposes"
+    spade = next(iter(board.state.hands[E].suit(Suit.SPADES)))
+    assert refused(board, Play(seat=E, card=spade)) == "exchange.look-exposes"
+    assert not any(isinstance(one, NameSuit) for one in legal_actions(board.state))
+    board.act(legal_actions(board.state)[0])
+    assert board.state.led is not None
+    assert board.state.led.suit is Suit.HEARTS
+
+
+@pytest.mark.parametrize("rules", [PENGUIN, DENEXA, CAVENDISH], ids=lambda rules: rules.id)
+def test_where_both_see_or_neither_no_suit_is_named(rules: RuleSet) -> None:
+    board = left_over(rules, look=False)
+    board.say("none good none good none good")
+    assert refused(board, NameSuit(seat=E, suit=Suit.HEARTS)) == "exchange.look-exposes"
+    assert not any(isinstance(one, NameSuit) for one in legal_actions(board.state))
+
+
+def test_under_the_club_laws_both_look_behind_the_first_lead() -> None:
+    board = left_over(CAVENDISH, look=True)
+    board.say("none not-good none good none good")
+    board.act(legal_actions(board.state)[0])
+    assert board.phase() is Phase.YOUNGER_LOOK
+    looks = board.act(Look(seat=Y, look=True))
+    assert [event.seat for event in looks if isinstance(event, Looked)] == [Y, E]
+    assert {event.rule for event in looks if isinstance(event, Looked)} == {
+        "exchange.younger-look"
+    }
+    assert board.phase() is Phase.YOUNGER_COUNT, "and then younger counts"
+
+
+# -- carte blanche (C09, C10) --------------------------------------------------------------------
+
+BLANK = "AT.AT.AT9.AT987"
+TALON = "SJ HJ DJ CJ S7 H7 D7 S8"
+
+
+def blank_board(rules: RuleSet) -> Board:
+    return Board(rules, deal_of(rules, BLANK, "KQ9.KQ98.KQ8.KQ", TALON))
+
+
+def test_little_younger_discards_before_he_sees_it_and_draws_behind_elder() -> None:
+    board = blank_board(LITTLE)
+    assert board.phase() is Phase.ELDER_BLANK
+    assert {one.exchanging for one in legal_actions(board.state) if isinstance(one, Announce)} == {
+        0,
+        *range(1, 6),
+    }
+    (told,) = board.announce(exchanging=2)
+    assert told == BlankAnnounced(seat=E, rule="blank.announce", exchanging=2)
+    assert board.phase() is Phase.YOUNGER_EXCHANGE
+    assert refused(board, lay_out(board, 7)) == "exchange.younger-max", "six are left to him"
+    laid, shown, scored = board.exchange("K.K.K.")
+    assert isinstance(laid, LaidOut)
+    assert isinstance(shown, Shown)
+    assert isinstance(scored, Scored)
+    assert len(board.state.hands[Y]) == 9, "he has not drawn"
+    assert board.state.score == (10, 0)
+    assert refused(board, lay_out(board, 3)) == "blank.show", "elder is bound to his number"
+    board.exchange("..9.9")
+    board.act(Look(seat=E, look=True))
+    assert board.state.looked[E] == parse_hand("7..J.J"), "the rest of his five, younger's or not"
+    (drew,) = [event for event in board.log if isinstance(event, Drew)]
+    assert [str(card) for card in drew.drawn] == ["DJ", "CJ", "S7"]
+    assert drew.left == 3
+
+
+def test_denexa_younger_exchanges_past_the_cards_that_are_set_aside() -> None:
+    board = blank_board(DENEXA)
+    board.announce(exchanging=2)
+    (exchanged, *proof) = board.exchange("K.K.K.")
+    assert isinstance(exchanged, Exchanged)
+    assert [str(card) for card in exchanged.drawn] == ["DJ", "CJ", "S7"]
+    assert len(board.state.hands[Y]) == 12
+    assert [type(event) for event in proof] == [Shown, Scored]
+    (own,) = board.exchange("..9.9")
+    assert isinstance(own, Exchanged)
+    assert [str(card) for card in own.drawn] == ["SJ", "HJ"]
+
+
+def test_penguin_elder_shows_at_once() -> None:
+    board = blank_board(PENGUIN)
+    told, shown, scored = board.announce()
+    assert [type(event) for event in (told, shown, scored)] == [BlankAnnounced, Shown, Scored]
+    assert board.phase() is Phase.ELDER_EXCHANGE
+    assert board.state.score == (10, 0)
+
+
+@pytest.mark.parametrize("rules", [HOYLE, CAVENDISH], ids=lambda rules: rules.id)
+def test_who_is_bound_says_so_and_shows_when_the_other_has_discarded(rules: RuleSet) -> None:
+    board = blank_board(rules)
+    assert isinstance(board.log[-1], BlankAnnounced), "nobody asks him"
+    board.exchange("..9.9")
+    board.pass_look()
+    assert board.state.score == (0, 0)
+    board.exchange("K.K.K.")
+    assert board.points("blank.points") == [10]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_younger_shows_his_behind_elders_exchange(name: str) -> None:
+    rules = BOOKS[name]
+    six = "6" if rules.number("pack.size").value == 36 else ""
+    board = Board(rules, deal_of(rules, f"KQ9.KQ9{'' if six else '8'}.KQ8{six}.KQ", BLANK))
+    board.act(lay_out(board, 3))
+    while board.phase() in (Phase.ELDER_LOOK, Phase.ELDER_REDEAL):
+        board.act(legal_actions(board.state)[0])
+    if board.phase() is Phase.YOUNGER_BLANK:
+        board.announce()
+    assert board.phase() is Phase.YOUNGER_EXCHANGE
+    assert board.state.score == (0, 10)
+    assert [event.cards for event in board.log if isinstance(event, Shown)] == [parse_hand(BLANK)]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_carte_blanche_may_be_kept_where_it_is_optional(name: str) -> None:
+    rules = BOOKS[name]
+    board = Board(rules, deal_of(rules, BLANK))
+    if rules.choice("blank.announce").value == "bound":
+        assert board.state.blanks[E]
+        assert board.phase() is Phase.ELDER_EXCHANGE
+        return
+    board.announce(declare=False)
+    assert board.state.blanks == (False, False)
+    assert board.phase() is Phase.ELDER_EXCHANGE
+    board.act(lay_out(board, 1))
+    assert board.points("blank.points") == []
+
+
+@pytest.mark.parametrize("rules", [OLD, TREATISE], ids=lambda rules: rules.id)
+def test_two_cartes_blanches_score_both_and_bar_each_other(rules: RuleSet) -> None:
+    """Thirty-six cards have twenty-four without a court. Elder then takes eight kings and queens.
+
+    He counts 10 + 3 + 12 + 42 in hand and all twelve tricks, and has neither bonus.
+    """
+    talon = "SK HK DK CK SQ HQ DQ CQ SJ HJ DJ CJ"
+    board = Board(rules, deal_of(rules, "A98.A98.A98.A98", "T76.T76.T76.T76", talon))
+    board.announce(exchanging=8)
+    assert board.phase() is Phase.YOUNGER_BLANK
+    board.announce()
+    board.exchange("T.T.T.T")
+    board.exchange("98.98.98.98")
+    board.pass_look()
+    assert board.points("blank.points", E) == board.points("blank.points", Y) == [10]
+    board.say("3S good 3AS good 4A good")
+    board.say("3S 3AS 3AH 3AD 3AC 4A 4K 4Q")
+    assert [event.rule for event in board.log if isinstance(event, Barred)] == ["blank.both"]
+    while board.phase() is not Phase.OVER:
+        board.act(legal_actions(board.state)[-1])
+    rules_scored = {event.rule for event in board.scored()}
+    assert not rules_scored & {"repique.bonus", "pique.bonus"}
+    assert board.state.score[Y] == 10
+
+
+# -- the point (C11) -----------------------------------------------------------------------------
+
+
+def test_forty_one_beats_forty_in_thirty_six_cards() -> None:
+    """Ace, king, queen and knave against five cards from the ten down."""
+    hands = ("T9876.AK.98.JT9", "AQ.QJ.AKQJ.AQ87")
+    by_cards = variant("old36", {"point.compare": "cards-then-pips"}, "old36-by-cards")
+    for rules, answers in ((OLD, {"good", "not good"}), (by_cards, {"good"})):
+        board = Board.calling(rules, *hands)
+        board.say("5S")
+        assert {a.response.value for a in legal_actions(board.state) if isinstance(a, Reply)} == (
+            answers
+        )
+
+
+def test_sixty_one_and_fifty_nine_are_six_tens_each_and_sixty_one_is_better() -> None:
+    better, worse = parse_hand("..AJT9876."), parse_hand(".AKQJT8..")
+    key = key_function(OLD, "point")
+    first, second = (best(OLD, hand, "point") for hand in (better, worse))
+    assert first is not None
+    assert second is not None
+    assert worth(OLD, better, first)[0] == worth(OLD, worse, second)[0] == 6
+    assert (key(OLD, better, first), key(OLD, worse, second)) == ((61,), (59,))
+
+
+@pytest.mark.parametrize(
+    ("hand", "tens", "cards"),
+    [("K987", 3, 4), ("KQ987", 4, 5), ("KQJ987", 5, 6), ("KQJT987", 6, 7), ("KQJT98", 6, 6)],
+)
+def test_a_point_ending_in_four_scores_one_less_by_tens(hand: str, tens: int, cards: int) -> None:
+    for rules, points in ((LITTLE, tens), (AU_CENT, cards), (HOYLE, cards)):
+        held = parse_hand(f"{hand}...")
+        one = best(rules, held, "point")
+        assert one is not None
+        assert worth(rules, held, one)[0] == points
+
+
+# -- calling, answering, counting (C12, C13, C28, C29) -------------------------------------------
+
+
+def test_younger_may_score_a_set_though_elder_has_none_but_not_by_the_letter() -> None:
+    forfeits = variant("little", {"set.elder-silent": "forfeits"}, "by-the-letter")
+    for rules, answers in ((LITTLE, ["good", "not good"]), (forfeits, ["good"])):
+        board = Board.calling(rules, "AK987.A9.K9.QJ9", "QJ.KJ7.AQJT.AT8")
+        board.say("none good none good none")
+        said = [a.response.value for a in legal_actions(board.state) if isinstance(a, Reply)]
+        assert said == answers
+
+
+def test_who_called_less_may_count_the_rest_in_the_treatise() -> None:
+    """Elder calls a tierce; his quint and his other tierce go with it in one book only."""
+    hands = ("AKQ.JT987..KQJ9", "JT9.AKQ.AKQ.AT8")
+    counts = {}
+    for rules in (TREATISE, OLD):
+        board = Board.calling(rules, *hands)
+        board.say("none good 3AS good none good")
+        listed = [a for a in legal_actions(board.state) if isinstance(a, Count)]
+        counts[rules.id] = {str(one) for a in listed for one in a.holdings}
+    assert "5JH" in counts["picquet1651"]
+    assert "5JH" not in counts["old36"]
+    assert "3KC" in counts["old36"], "what is worse than the call may be counted everywhere"
+
+
+def test_where_nothing_is_sunk_the_best_is_called_and_answered_truly() -> None:
+    honest = variant("modern", {"declare.sink": False}, "honest")
+    board = Board.calling(honest, "AKQJ9.AK9.K9.K9", "T8.QJT87.AQ.AQJ")
+    assert [str(a.holding) for a in legal_actions(board.state) if isinstance(a, Declare)] == ["5S"]
+    with pytest.raises(IllegalAction) as error:
+        board.act(Declare(seat=E, kind="point", holding=None))
+    assert error.value.rule == "declare.sink"
+    board.say("5S")
+    said = [a.response.value for a in legal_actions(board.state) if isinstance(a, Reply)]
+    assert said == ["equal"], "both have five"
+    board.say("equal good 4AS good 4K good")
+    (only,) = legal_actions(board.state)
+    assert isinstance(only, Count)
+    assert [str(one) for one in only.holdings] == ["5S", "4AS", "4K"]
+
+
+def test_one_sequence_and_one_set_where_the_others_do_not_count() -> None:
+    one = variant("modern", {"sequence.others": False, "set.others": False}, "one-of-each")
+    hands = ("AKQ7.AKQ.AKQ.A7", "JT98.JT98.J.KT9")
+    totals = {}
+    for rules in (one, BOOKS["modern"]):
+        board = Board.calling(rules, *hands)
+        board.say("none good 3AS good 4A good")
+        full = legal_actions(board.state)[0]
+        assert isinstance(full, Count)
+        totals[rules.id] = tally(board.act(full))[0]
+    # Three and fourteen; else three tierces, the aces, and two trios.
+    assert totals == {"one-of-each": 17, "modern": 9 + 14 + 3 + 3}
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"), [(LITTLE, ["HK"]), (DENEXA, ["HK"]), (HOYLE, []), (PENGUIN, [])]
+)
+def test_the_missing_card_of_a_trio_is_told(rules: RuleSet, told: list[str]) -> None:
+    board = Board.calling(rules, "AK98.A98.K98.KT", "QJT.QJT.QJT.QJ9", out=(".K..", "..."))
+    board.say("none not-good none not-good 3K good")
+    log = board.say("3K")
+    assert [str(event.card) for event in log if isinstance(event, Missing)] == told
+
+
+def test_a_card_that_the_other_player_has_is_not_missing() -> None:
+    board = Board.calling(LITTLE, "AK98.A98.K98.KT", "QJT.KJT.QJT.QJ9")
+    board.say("none good none good 3K good")
+    assert not [event for event in board.say("3K") if isinstance(event, Missing)]
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_equal_sequences_are_shown_by_both_where_they_must_be(name: str) -> None:
+    board = Board.calling(BOOKS[name], "KQJ9.A98.A87.97", "AT8.KQJ7.KT9.KT")
+    board.say("none good 3KS")
+    shown = [event for event in board.say("equal") if isinstance(event, Shown)]
+    if BOOKS[name].choice("declare.show").value == "must":
+        assert [(event.seat, event.cards) for event in shown] == [
+            (E, parse_hand("KQJ...")),
+            (Y, parse_hand(".KQJ..")),
+        ]
+    else:
+        assert shown == []
+    assert board.state.calls[1].winner is None
+
+
+# -- repique (C23, C24) --------------------------------------------------------------------------
+
+
+def test_any_declaration_bars_a_repique_in_one_book_only() -> None:
+    """Point and sequences make thirty; younger's good trios come later in the order."""
+    record = read(RECORDS / "sets-bar-nothing.piquet")
+    for name, bonus in (("denexa", False), ("hoyle1909", True), ("modern", True)):
+        played = run(record, BOOKS[name], adapt=True)
+        found = [event.rule for event in played.events if isinstance(event, Scored)]
+        assert ("repique.bonus" in found) == bonus
+        assert [e.rule for e in played.events if isinstance(e, Barred)] == (
+            [] if bonus else ["repique.bar"]
+        )
+
+
+@pytest.mark.parametrize("name", ["little", "modern", "denexa", "penguin", "cavendish"])
+def test_elders_first_lead_bars_no_repique_of_youngers(name: str) -> None:
+    played = run(read(RECORDS / "younger-repique.piquet"), BOOKS[name], adapt=True)
+    assert "repique.bonus" in {event.rule for event in played.events if isinstance(event, Scored)}
+
+
+# -- pique (C19, C21, C22) -----------------------------------------------------------------------
+
+
+def test_younger_can_make_a_pique_when_a_low_lead_counts_nothing() -> None:
+    """Twenty-three in hand and seven counting cards; V72 of the audit."""
+    to_elder = variant("little", {"pique.seat": "elder"}, "to-elder-only")
+    for rules, bonus in ((LITTLE, [30]), (to_elder, [])):
+        board = Board.calling(rules, "987.KQJ8.KQJ.KQ", "AKQJT.A97.A97.7")
+        board.say("none not-good none not-good none not-good")
+        board.lead("S7")
+        board.say("5S 5AS 3A")
+        board.lines("ST SA S8 SK S9 SQ CQ SJ CK HA H8 DA DJ")
+        assert board.points("pique.bonus", Y) == bonus
+
+
+def test_a_pique_in_one_run_of_leads() -> None:
+    """Younger takes a trick with a nine, which counts nothing, before elder's thirty."""
+    unbroken = variant("little", {"pique.unbroken": True}, "in-one-run")
+    for rules, bonus in ((LITTLE, [30]), (unbroken, [])):
+        board = Board.calling(rules, "AKQJT.AK7.AK.87", "98.QJ9.987.KQJ9")
+        board.say("5S good 5AS good 3A good")
+        board.say("5S 5AS 3A 3K")
+        assert board.state.score == (26, 0)
+        board.lines("C7 C9 D7 DA DK D8 SA S8 SK S9")
+        assert board.points("pique.bonus") == bonus
+        assert board.state.score[Y] == 0
+
+
+def test_a_pique_by_the_first_card_led() -> None:
+    first = variant("modern", {"pique.within": "first-card"}, "first-card")
+    for name, bonus in (("pique-at-first-lead", True), ("pique-in-eleven-tricks", False)):
+        played = run(read(RECORDS / f"{name}.piquet"), first, adapt=True)
+        found = [event.rule for event in played.events if isinstance(event, Scored)]
+        assert ("pique.bonus" in found) == bonus
+
+
+def test_the_cards_help_to_a_pique_where_they_come_at_the_seventh_trick() -> None:
+    """Sixteen in hand and seven leads are twenty-three; the ten makes thirty-three."""
+    record = read(RECORDS / "capot-is-no-pique.piquet")
+    helping = variant("denexa", {"play.lead-wins": 0}, "helping")
+    changes = {"play.lead-wins": 0, "cards.toward-pique": False, "cards.when": "end"}
+    alone = variant("denexa", changes, "alone")
+    for rules, total in ((helping, 16 + 12 + 10 + 30 + 30), (alone, 16 + 12 + 10 + 30)):
+        played = run(record, rules, adapt=True)
+        assert played.steps[-1].score == (total, 0)
+    seventh = run(record, helping, adapt=True).step("t7y")
+    assert [e.points for e in seventh.events if isinstance(e, Scored)] == [10, 30]
+
+
+# -- the play (C14, C15, C17, C18, C20) ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changes", "total"),
+    [
+        ({}, 69),
+        ({"play.last-trick-low": False}, 68),  # the last trick is a six's
+        ({"play.last-trick-capot": False}, 68),
+        ({"play.last-trick": 2}, 70 + 30),  # two more would have made the pique
+        ({"capot.mode": "on-top"}, 79),
+        ({"capot.points": 41}, 70),
+        ({"play.lead": 2}, 22 + 12 + 30 + 1 + 40),
+    ],
+)
+def test_the_last_trick_and_the_capot(changes: dict[str, object], total: int) -> None:
+    """Molière's hand: twenty-two in hand, six counting leads, the last trick with a six, a capot."""
+    rules = variant("old36", changes, "last-" + "-".join(changes)) if changes else OLD
+    assert run(read(RECORDS / "facheux.piquet"), rules).steps[-1].score == (total, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "lead", "own", "capture"),
+    [("little", 1, 0, 1), ("penguin", 0, 1, 2), ("denexa", 1, 1, 1), ("old36", 1, 0, 1)],
+)
+def test_what_a_trick_brings(name: str, lead: int, own: int, capture: int) -> None:
+    """One trick to its leader, one captured, both with counting cards."""
+    board = Board.calling(BOOKS[name], "AQ98.A98.A97.97", "KT7.KJT.KQT.KQJ")
+    board.say("none good none good none good")
+    board.lines("SA S7")
+    assert board.state.score == (lead + own, 0)
+    board.lines("SQ SK")
+    assert board.state.score == (2 * lead + own, capture)
+
+
+def test_a_low_card_counts_nothing_led_or_won_with() -> None:
+    for rules, score in ((LITTLE, (0, 0)), (BOOKS["modern"], (1, 1))):
+        board = Board.calling(rules, "AQ8.AJ8.AJ97.97", "KT97.KQT.KQT.KQ")
+        board.say("none good none good none good")
+        board.lines("S8 S9")
+        assert board.state.score == score
