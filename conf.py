@@ -34,6 +34,7 @@ myst_heading_anchors = 3
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
 html_static_path = ["docs/_static"]
+html_extra_path = ["piquet_core/rules/schema"]  # published at the root: rules.schema.json
 html_css_files = ["icons.css"]
 html_favicon = "docs/_static/favicon.svg"
 html_copy_source = False

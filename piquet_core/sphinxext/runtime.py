@@ -50,10 +50,11 @@ RECORDS: Final = ROOT / "docs" / "deals"
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
-# A browser has neither Sphinx nor a command line.
+# A browser has neither Sphinx nor a command line, whose JSON the schema describes.
 NOT_FOR_BROWSERS: Final = (
     "piquet_core/sphinxext/",
-    "piquet_core/cli.py",
+    "piquet_core/cli/",
+    "piquet_core/rules/schema/",
     "piquet_core/__main__.py",
 )
 OURS: Final = re.compile(r"(pyodide|library|library-full|engine)-[0-9a-f]{12}")

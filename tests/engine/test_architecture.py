@@ -12,14 +12,14 @@ from piquet_core.rules import catalogue, ruleset_ids
 PACKAGE = ROOT / "piquet_core"
 # Floors, the lowest first; a name stands for the module or for all of a folder.
 FLOORS = (
-    ("", "errors", "cards", "seat"),  # "" is the package itself: its version
+    ("", "errors", "cards", "seat"),  # "" is the package itself, of which others take the version
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
     ("notation", "replay", "view"),
-    ("analysis", "narration", "html"),
+    ("analysis", "narration", "compare", "score", "html"),
     ("bridge", "cli", "__main__"),
-    ("sphinxext",),
+    ("sphinxext", "__init__"),  # the package's own file is the public interface to all below
 )
 FORMS = catalogue()["game.forms"].options
 FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
@@ -28,8 +28,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 def noun(path: Path) -> str:
     """Return the name under which a file stands in FLOORS."""
-    part = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    return "" if part == "__init__" else part
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
 def imported(path: Path) -> list[tuple[int, str]]:
@@ -65,6 +64,14 @@ def test_imports_only_go_down(path: Path) -> None:
         name = target(module)
         if name is not None:
             assert FLOOR[name] <= own, f"{path.name}:{line}: {module} is on a higher floor"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_of_the_public_interface_modules_take_the_version_only(path: Path) -> None:
+    """It stands above them all; the rest they import from where it is made."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "piquet_core":
+            assert [alias.name for alias in node.names] == ["__version__"], path
 
 
 def test_no_two_modules_import_each_other() -> None:

@@ -1,0 +1,93 @@
+"""The command ``piquet``: check, replay, score and compare records, look up rules, name deals.
+
+Exit codes: 0 all is well; 1 a record differs from the rules, or two rule sets from each other;
+2 the input cannot be used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from piquet_core import __version__
+from piquet_core.cli import compare, deals, records, rules, score
+from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, refuse
+from piquet_core.errors import PiquetError
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit code; nothing but a bug in it raises."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(
+                errors="replace"
+            )  # a terminal without suit signs is no reason to die
+    try:
+        args = _parser().parse_args(argv)
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except SystemExit as done:  # argparse, after --help or a wrong argument
+        return done.code if isinstance(done.code, int) else UNUSABLE
+    except PiquetError as error:
+        return refuse(error)
+    except BrokenPipeError:
+        # The reader, such as head, has seen enough; Python must not try to flush again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="piquet", description="Replay, score and compare deals of Piquet."
+    )
+    parser.add_argument("--version", action="version", version=f"piquet {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    check = commands.add_parser("check", help="replay records and compare the totals they print")
+    check.add_argument("paths", nargs="+", type=Path, metavar="FILE|DIR")
+    check.set_defaults(run=records.check)
+    replay = commands.add_parser("replay", help="tell a deal step by step")
+    replay.add_argument("path", type=Path, metavar="FILE")
+    replay.add_argument("--json", action="store_true", help="steps and events as JSON")
+    replay.set_defaults(run=records.replay)
+    scoring = commands.add_parser(
+        "score",
+        help="every point of a deal, or of two final hands, with its clause",
+        description="Score a record, or two hands as they are after the exchange. All is called "
+        "truly and counted in full.",
+    )
+    scoring.add_argument("path", nargs="?", type=Path, metavar="FILE")
+    scoring.add_argument(
+        "--rules", metavar="ID", help="a rule set; for a file, its own if left out"
+    )
+    scoring.add_argument("--elder", metavar="HAND", help="such as A.AK.AJT987.JT9, or cards")
+    scoring.add_argument("--younger", metavar="HAND")
+    scoring.add_argument("--play", metavar="CARDS", help='as they fall: "DA DQ D7 DK"')
+    scoring.add_argument("--json", action="store_true", help="points and clauses as JSON")
+    scoring.set_defaults(run=score.score)
+    comparing = commands.add_parser(
+        "compare", help="one deal under two rule sets: where they part, and why"
+    )
+    comparing.add_argument("path", type=Path, metavar="FILE")
+    comparing.add_argument("first", metavar="A")
+    comparing.add_argument("second", metavar="B")
+    comparing.add_argument("--json", action="store_true", help="the difference as JSON")
+    comparing.set_defaults(run=compare.compare)
+    listing = commands.add_parser("rules", help="list the rules, or show one with its answers")
+    listing.add_argument("id", nargs="?", metavar="ID")
+    listing.add_argument("--json", action="store_true", help="questions and answers as JSON")
+    listing.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    listing.set_defaults(run=rules.rules)
+    naming = commands.add_parser("id", help="print the deal id of a record")
+    naming.add_argument("path", type=Path, metavar="FILE")
+    naming.set_defaults(run=deals.id)
+    dealing = commands.add_parser("deal", help="print the deal of an id")
+    dealing.add_argument("id", metavar="ID")
+    dealing.set_defaults(run=deals.deal)
+    return parser

@@ -1,0 +1,7 @@
+"""``python -m piquet_core.cli`` is the command ``piquet``."""
+
+import sys
+
+from piquet_core.cli import main
+
+sys.exit(main())

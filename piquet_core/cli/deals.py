@@ -1,0 +1,41 @@
+"""Deals by name: `piquet id` and `piquet deal`."""
+
+from __future__ import annotations
+
+import argparse
+
+from piquet_core.cards import Card, Hand, format_hand
+from piquet_core.cli.common import GOOD, InputError, read
+from piquet_core.errors import CardError
+from piquet_core.notation import MarkedCard, format_deal_id, loads, parse_deal_id
+from piquet_core.state import Deal
+
+
+def id(args: argparse.Namespace) -> int:
+    """Print the deal id of a record, whatever its rules."""
+    record = loads(read(args.path), str(args.path))
+    try:
+        deal = Deal(
+            elder=Hand.of(_known(record.elder)),
+            younger=Hand.of(_known(record.younger)),
+            talon=_known(record.talon),
+        )
+        print(format_deal_id(deal))
+    except CardError as error:
+        raise InputError(f"{args.path}: {error}") from None
+    return GOOD
+
+
+def _known(cards: tuple[MarkedCard, ...]) -> tuple[Card, ...]:
+    if any(one.card is None for one in cards):
+        raise CardError("an unknown card: the deal has no id")
+    return tuple(one.card for one in cards if one.card is not None)
+
+
+def deal(args: argparse.Namespace) -> int:
+    """Print the deal of an id, as a record writes it."""
+    dealt = parse_deal_id(args.id)
+    print(f"elder    {format_hand(dealt.elder)}")
+    print(f"younger  {format_hand(dealt.younger)}")
+    print(f"talon    {' '.join(map(str, dealt.talon))}")
+    return GOOD

@@ -1,0 +1,170 @@
+"""Records: `piquet check` and `piquet replay`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from piquet_core import __version__
+from piquet_core.cards import format_hand
+from piquet_core.cli.common import (
+    DIFFERS,
+    GOOD,
+    WIDTH,
+    InputError,
+    as_json,
+    event_json,
+    finding_json,
+    read,
+    refuse,
+    story,
+)
+from piquet_core.errors import PiquetError
+from piquet_core.events import Event
+from piquet_core.notation import loads
+from piquet_core.replay import Replay, Step, run
+from piquet_core.seat import Seat
+from piquet_core.state import Phase
+
+# -- check ---------------------------------------------------------------------------------------
+
+
+def check(args: argparse.Namespace) -> int:
+    """Replay records and compare the totals they print."""
+    return max(_check_path(path) for path in args.paths)
+
+
+def _check_path(path: Path) -> int:
+    """Check a file, or every record in a folder; one bad file hides no other."""
+    try:
+        if path.is_dir():
+            found = sorted(path.rglob("*.piquet"))
+            if not found:
+                raise InputError(f"{path}: no *.piquet file in this folder")
+            return max(_check_path(one) for one in found)
+        text = read(path)
+        replayed = run(loads(text, str(path)))
+    except PiquetError as error:
+        return refuse(error)
+    for finding in replayed.findings:
+        print(finding.show(text, str(path)))
+    print(f"{path}: {_summary(replayed)}")
+    return DIFFERS if replayed.findings else GOOD
+
+
+def _summary(replay: Replay) -> str:
+    """Return a line such as ``43-23, 30 printed totals hold``."""
+    if not replay.steps:
+        return "cannot be replayed"
+    last = replay.steps[-1]
+    score = f"{last.score[0]}-{last.score[1]}"
+    if last.state.phase is not Phase.OVER:
+        score += f" at {last.id}, where the replay ends"
+    total = len(replay.checks)
+    wrong = sum(not check.agrees for check in replay.checks)
+    if not total:
+        return f"{score}, no printed totals"
+    if wrong:
+        return f"{score}, {wrong} of {total} printed {_plural(total)} differ{'s' * (wrong == 1)}"
+    return f"{score}, {total} printed {_plural(total)} hold{'s' * (total == 1)}"
+
+
+def _plural(count: int) -> str:
+    return "total" if count == 1 else "totals"
+
+
+# -- replay --------------------------------------------------------------------------------------
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Tell a deal step by step."""
+    text = read(args.path)
+    replayed = run(loads(text, str(args.path)))
+    if args.json:
+        print(json.dumps(_replay_json(replayed), indent=1))
+    else:
+        _print_replay(replayed)
+        for finding in replayed.findings:
+            print(finding.show(text, str(args.path)))
+        print(_summary(replayed))
+    return DIFFERS if replayed.findings else GOOD
+
+
+def names_of(replay: Replay) -> tuple[str, str]:
+    """Return the names of elder and younger."""
+    return replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)
+
+
+def _print_replay(replay: Replay) -> None:
+    names = names_of(replay)
+    record = replay.record
+    print(record.tag("Title") or record.tag("Id"))
+    print(f"{names[0]} is elder, {names[1]} is younger; rules {record.tag('Rules')}")
+    print()
+    if replay.steps:
+        deal = replay.steps[0].state.deal
+        hands = [*(format_hand(deal.hand(seat)) for seat in Seat), " ".join(map(str, deal.talon))]
+        for name, cards in zip([*names, "talon"], hands, strict=True):
+            print(f"{name}: {cards}")
+        print()
+    steps = list(replay.walk())
+    wide = max([len("step"), *(len(step.id) for step in steps)])
+    columns = [max(3, len(name)) for name in names]
+    head = " ".join(name.rjust(column) for name, column in zip(names, columns, strict=True))
+    print(f"{'step'.ljust(wide)}  {head}  what happened [rules]")
+    for step in steps:
+        score = " ".join(
+            str(points).rjust(column) for points, column in zip(step.score, columns, strict=True)
+        )
+        lead = f"{step.id.ljust(wide)}  {score}  "
+        said = story(step, names)
+        if rules := _rule_ids(step.events):
+            said += f" [{' '.join(rules)}]"
+        wrap = textwrap.wrap(said, max(40, WIDTH - len(lead)), break_on_hyphens=False)
+        for i, row in enumerate(wrap or [""]):
+            print((lead if i == 0 else " " * len(lead)) + row)
+    print()
+
+
+def _rule_ids(events: Iterable[Event]) -> list[str]:
+    """Return the rules of events, each once, in the order of the log."""
+    return list(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", ""))))
+
+
+def _replay_json(replay: Replay) -> dict[str, Any]:
+    names = names_of(replay)
+    return {
+        "engine": __version__,
+        "id": replay.record.tag("Id"),
+        "title": replay.record.tag("Title"),
+        "rules": replay.record.tag("Rules"),
+        "players": {seat.name.lower(): names[seat] for seat in Seat},
+        "steps": [_step_json(step, names) for step in replay.steps],
+        "findings": [finding_json(finding) for finding in replay.findings],
+    }
+
+
+def _step_json(step: Step, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "id": step.id,
+        "text": story(step, names),
+        "score": list(step.score),
+        "events": [event_json(event) for event in step.events],
+        "checks": [
+            {"seat": as_json(check.seat), "printed": check.printed, "given": check.given}
+            for check in step.checks
+        ],
+        "comment": step.comment,
+        "branches": [
+            {
+                "id": branch.id,
+                "comment": branch.comment,
+                "steps": [_step_json(one, names) for one in branch.steps],
+            }
+            for branch in step.branches
+        ],
+    }

@@ -1,0 +1,134 @@
+"""What a deal is worth: every point with the answer that gives it, and the worth of final hands.
+
+The hands after the exchange decide the declarations, so those can be scored without knowing the
+deal. A carte blanche cannot: it belongs to the hand as dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from piquet_core.actions import Action, Declare, Look, Play
+from piquet_core.cards import Card, Hand, pack
+from piquet_core.declaration import best, full_count
+from piquet_core.engine import apply, legal_actions
+from piquet_core.errors import IllegalAction
+from piquet_core.events import Barred, Scored, tally
+from piquet_core.narration import what_for
+from piquet_core.replay import Step, label_of
+from piquet_core.rules import Answer, RuleSet
+from piquet_core.seat import Seat
+from piquet_core.state import Call, Deal, DealState, Phase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """Points scored, or a bonus refused (then ``points`` is 0), and the totals after it."""
+
+    step: str
+    seat: Seat
+    points: int
+    text: str
+    cards: Hand
+    total: tuple[int, int]
+    answer: Answer[Any]
+
+
+def points(steps: Iterable[Step]) -> Iterator[Point]:
+    """Yield every point of a deal in order, and every repique that was refused."""
+    total = (0, 0)
+    for step in steps:
+        for event in step.events:
+            total = tally([event], total)
+            if isinstance(event, Scored):
+                number, text, cards = event.points, what_for(event), event.cards
+            elif isinstance(event, Barred):
+                number, text, cards = 0, "no repique", Hand()
+            else:
+                continue
+            yield Point(
+                step=step.id,
+                seat=event.seat,
+                points=number,
+                text=text,
+                cards=cards,
+                total=total,
+                answer=step.state.rules.answers[event.rule],
+            )
+
+
+def score_hands(
+    rules: RuleSet, elder: Hand, younger: Hand, play: Iterable[Card] = ()
+) -> tuple[Step, ...]:
+    """Return the calls, counts and tricks of two final hands.
+
+    Elder calls the best he has, younger answers truly, and all that is good is counted. ``play``
+    are the cards as they fall; who plays each follows from the rules, and it may stop early.
+    Without any, younger counts all the same. Raises `IllegalAction` for hands that cannot be held
+    and for cards that cannot be played.
+    """
+    _check(rules, elder, younger)
+    state = DealState(
+        rules=rules,
+        deal=Deal(elder=elder, younger=younger, talon=()),
+        phase=Phase.DECLARE,
+        hands=(elder, younger),
+        talon=(),
+        calls=(Call(kind=rules.names("declare.order").value[0], declared=None),),
+    )
+    cards = list(play)
+    steps: list[Step] = []
+    while action := _next(state, cards):
+        state = _take(steps, state, action)
+    if cards:
+        raise IllegalAction(f"{cards[0]}: no card is left to be played", "deal.hand")
+    if state.phase is Phase.LEAD and not state.taken and _younger_counts(state):
+        state = state.evolve(phase=Phase.YOUNGER_COUNT)
+        _take(steps, state, full_count(state))
+    return tuple(steps)
+
+
+def _check(rules: RuleSet, elder: Hand, younger: Hand) -> None:
+    size, whole = rules.number("deal.hand").value, pack(rules.number("pack.size").value)
+    for name, hand in (("elder", elder), ("younger", younger)):
+        if len(hand) != size:
+            raise IllegalAction(f"{name} has {len(hand)} cards, not {size}", "deal.hand")
+        if strange := hand - whole:
+            raise IllegalAction(f"{name}: {strange} is not in the pack", "pack.ranks")
+    if common := elder & younger:
+        raise IllegalAction(f"{common} is in both hands", "pack.ranks")
+
+
+def _next(state: DealState, cards: list[Card]) -> Action | None:
+    """Return what is done next, taking a card from those to be played; None at the end of them."""
+    seat = state.seat
+    if seat is None:
+        return None
+    match state.phase:
+        case Phase.DECLARE:
+            kind = state.calls[-1].kind
+            return Declare(seat=seat, kind=kind, holding=best(state.rules, state.hands[seat], kind))
+        case Phase.REPLY:
+            return legal_actions(state)[-1]  # the true answer claims the most and comes last
+        case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:
+            return full_count(state)
+        case Phase.LEAD | Phase.FOLLOW:
+            return Play(seat=seat, card=cards.pop(0)) if cards else None
+        case _:
+            return Look(seat=seat, look=False)
+
+
+def _take(steps: list[Step], state: DealState, action: Action) -> DealState:
+    label = label_of(state)
+    try:
+        new, events = apply(state, action)
+    except IllegalAction as error:
+        raise IllegalAction(f"{label}: {error.args[0]}", error.rule) from None
+    steps.append(Step(id=label, action=action, events=events, state=new, score=new.score))
+    return new
+
+
+def _younger_counts(state: DealState) -> bool:
+    return any(call.winner is Seat.YOUNGER for call in state.calls)
