@@ -10,10 +10,11 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from books import BOOKS, Game, any_game, exchange_limits, play_out, variant
+from books import BOOKS, Game, any_deal, any_game, exchange_limits, play_out, variant
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import E, Y
+from test_invented import RULES
 from test_laws import strangers
 
 from piquet_core.actions import Action, Announce, Exchange, NameSuit, Play, Redeal
@@ -42,6 +43,7 @@ from piquet_core.state import DealState, Phase, Trick
 LOW = [Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE]
 # Rule sets that the books have not: what they change, some deals should go through as well.
 MADE_UP = {
+    "invented": RULES,
     "literal": variant("little", {"set.elder-silent": "forfeits", "set.others": False}, "literal"),
     "strict": variant("modern", {"play.last-trick-capot": False, "declare.sink": False}, "strict"),
     "treatise": variant(
@@ -60,7 +62,7 @@ def game_of(pair: Pair) -> Game:
     if name in BOOKS:
         return any_game(name, seed)
     rng = random.Random(seed)
-    return play_out(MADE_UP[name], any_game(MADE_UP[name].base, seed)[0][0].deal, rng)
+    return play_out(MADE_UP[name], any_deal(MADE_UP[name], rng), rng)
 
 
 # Drawn as a name and a number, so that a failure prints those and not a whole game.
