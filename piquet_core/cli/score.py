@@ -31,6 +31,8 @@ from piquet_core.seat import Seat
 from piquet_core.state import Phase
 
 Names = tuple[str, str]
+SEATS: Names = ("Elder", "Younger")
+"""The players' names where nobody gives them any."""
 
 
 def score(args: argparse.Namespace) -> int:
@@ -73,12 +75,11 @@ def _score_hands(args: argparse.Namespace) -> int:
     rules = load_ruleset(args.rules)
     elder, younger = _hand("--elder", args.elder), _hand("--younger", args.younger)
     steps = score_hands(rules, elder, younger, _cards("--play", args.play or ""))
-    names = ("Elder", "Younger")
     if args.json:
-        print(json.dumps(_report_json(rules, steps, names), indent=1, ensure_ascii=False))
+        print(json.dumps(_report_json(rules, steps, SEATS), indent=1, ensure_ascii=False))
     else:
         title = f"Elder {format_hand(elder)}, younger {format_hand(younger)}"
-        _print_report(title, rules, steps, names)
+        _print_report(title, rules, steps, SEATS)
     return GOOD
 
 
@@ -102,7 +103,8 @@ def _cards(option: str, text: str) -> list[Card]:
 
 def _print_report(title: str, rules: RuleSet, steps: Sequence[Step], names: Names) -> None:
     print(title)
-    print(f"{names[0]} is elder, {names[1]} is younger; rules {rules.id}: {rules.title}")
+    who = f"{names[0]} is elder, {names[1]} is younger; " if names != SEATS else ""
+    print(f"{who}rules {rules.id}: {rules.title}")
     print()
     found = list(points(steps))
     rows = [_row(point, names) for point in found]
@@ -117,7 +119,8 @@ def _print_report(title: str, rules: RuleSet, steps: Sequence[Step], names: Name
     print(_ending(steps, names))
     print()
     for answer in {point.answer.id: point.answer for point in found}.values():
-        print(f"{answer.id}: {answer.rule.question} {answer.words}")
+        said = f"{answer.id}: {answer.rule.question} {answer.words}"
+        print(textwrap.fill(said, WIDTH, subsequent_indent="  ", break_on_hyphens=False))
         for line in answer_lines(answer):
             print(textwrap.fill(line, WIDTH, initial_indent="  ", subsequent_indent="  "))
 
