@@ -173,4 +173,3 @@ def test_its_neighbours_are_as_they_were(name: str) -> None:
     play_out(RULES, any_deal(RULES, rng), rng)
     assert play_out(BOOKS[name], deal, random.Random(12)) == first
     assert start(BOOKS[name], deal)[0].rules is BOOKS[name]
-    assert tuple(Seat) == (E, Y)
