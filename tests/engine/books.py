@@ -12,9 +12,23 @@ from typing import Any
 
 from playing import COURTS, Log, Table, random_action
 
-from piquet_core.actions import Action, Announce, Exchange
+from piquet_core.actions import (
+    Action,
+    Announce,
+    Count,
+    Declare,
+    Exchange,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+)
 from piquet_core.cards import Hand, pack, parse_hand
 from piquet_core.engine import apply, legal_actions, start
+from piquet_core.notation import Line, MarkedCard, Record, Tag, dumps
+from piquet_core.notation.record import Item
+from piquet_core.replay import label_of
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 from piquet_core.seat import Seat
 from piquet_core.state import Call, Deal, DealState, Phase, shuffled
@@ -191,3 +205,52 @@ class Board(Table):
     def points(self, rule: str, seat: Seat | None = None) -> list[int]:
         """Return the points scored so far by a rule."""
         return [one.points for one in self.scored(rule) if seat in (None, one.seat)]
+
+
+# -- records -------------------------------------------------------------------------------------
+
+
+def game_lines(name: str, seed: int) -> str:
+    """Return a random game as a record, written as the package writes it."""
+    states, actions, _ = any_game(name, seed)
+    lines = [
+        Line(label=_label(state, action), items=_items(action))
+        for state, action in zip(states, actions, strict=False)
+    ]
+    deal = states[0].deal
+    facts = {"Piquet": "1", "Id": f"game-{seed}", "Rules": name}
+    return dumps(
+        Record(
+            tags=tuple(Tag(name=tag, value=text) for tag, text in facts.items()),
+            elder=tuple(MarkedCard(card=card) for card in deal.elder),
+            younger=tuple(MarkedCard(card=card) for card in deal.younger),
+            talon=tuple(MarkedCard(card=card) for card in deal.talon),
+            lines=tuple(lines),
+        )
+    )
+
+
+def _label(state: DealState, action: Action) -> str:
+    return "ne" if isinstance(action, NameSuit) else label_of(state)
+
+
+def _items(action: Action) -> tuple[Item, ...]:
+    match action:
+        case Announce():
+            return (action.exchanging,) if action.exchanging else (action.declare,)
+        case Redeal():
+            return (action.wanted,)
+        case Look():
+            return (action.look,)
+        case Exchange():
+            return tuple(MarkedCard(card=card) for card in action.discards)
+        case Declare():
+            return (action.holding,) if action.holding is not None else ()
+        case Reply():
+            return (action.response,)
+        case Count():
+            return action.holdings
+        case NameSuit():
+            return (action.suit,)
+        case Play():
+            return (MarkedCard(card=action.card),)
