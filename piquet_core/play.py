@@ -140,7 +140,7 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
 class _Count:
     """The running totals while one card is settled; writes what it counts into the log."""
 
-    __slots__ = ("bonus", "events", "rules", "score", "state", "tricks")
+    __slots__ = ("bonus", "cards_counted", "events", "rules", "score", "state", "tricks")
 
     def __init__(self, state: DealState, events: list[Event], tricks: tuple[int, int]) -> None:
         self.state = state
@@ -149,6 +149,7 @@ class _Count:
         self.tricks = tricks
         self.score = state.score
         self.bonus = state.bonus
+        self.cards_counted = False
 
     def card(self, seat: Seat, rule: str, card: Card) -> None:
         """Count what a card makes by a rule, if cards of its rank count."""
@@ -160,8 +161,20 @@ class _Count:
     def cards(self, seat: Seat) -> None:
         """Count the cards for the seat that has won them."""
         self.add(seat, self.rules.number("cards.points"), "cards", EMPTY)
+        self.cards_counted = True
         if self.rules.flag("cards.toward-pique").value:
             self.pique(seat)
+
+    @property
+    def set_apart(self) -> tuple[int, int]:
+        """What of the totals does not help to a pique: the cards, if they were counted early."""
+        rules = self.rules
+        if rules.flag("cards.toward-pique").value or rules.choice("cards.when").value == "end":
+            return (0, 0)
+        points, majority = rules.number("cards.points").value, rules.number("cards.majority").value
+        tricks = self.tricks if self.cards_counted else self.state.tricks
+        elder, younger = (points * (taken >= majority) for taken in tricks)
+        return elder, younger
 
     def end(self, last: Seat, winning: Card, *, cards_counted: bool) -> None:
         """Count the last trick, the cards or the capot, and close the log."""
@@ -202,14 +215,15 @@ class _Count:
         """
         rules, other = self.rules, seat.other
         if (
-            self.score[seat] < rules.number("pique.threshold").value
+            self.score[seat] - self.set_apart[seat] < rules.number("pique.threshold").value
             or self.score[other]
             or self.bonus is not None
             or (seat and rules.choice("pique.seat").value == "elder")
             or any(call.winner is other for call in self.state.calls)
         ):
             return
-        if rules.flag("pique.unbroken").value and self.tricks[other]:
+        unbroken = rules.has("pique.unbroken") and rules.flag("pique.unbroken").value
+        if unbroken and self.tricks[other]:
             return
         first = sum(self.tricks) == 0
         if rules.choice("pique.within").value == "first-card" and not first:

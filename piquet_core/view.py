@@ -154,9 +154,7 @@ def _calls(state: DealState) -> tuple[CallView, ...]:
     return tuple(
         CallView(
             kind=call.kind,
-            size=told_number(state.rules, hand, call.declared)
-            if call.declared
-            else 0,
+            size=told_number(state.rules, hand, call.declared) if call.declared else 0,
             rank=call.declared.told if call.declared else None,
             responses=call.responses,
             winner=call.winner,

@@ -44,6 +44,7 @@ LOW = [Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE]
 # Rule sets that the books have not: what they change, some deals should go through as well.
 MADE_UP = {
     "invented": RULES,
+    "apart": variant("denexa", {"cards.toward-pique": False}, "apart"),
     "literal": variant("little", {"set.elder-silent": "forfeits", "set.others": False}, "literal"),
     "strict": variant("modern", {"play.last-trick-capot": False, "declare.sink": False}, "strict"),
     "treatise": variant(
@@ -327,6 +328,8 @@ def earns_pique(game: Game, repiqued: set[Seat]) -> list[Seat]:
                 tricks[next(takers).winner] += 1
         if not isinstance(event, Scored) or event.rule in ("pique.bonus", "repique.bonus"):
             continue
+        if event.reckon == "cards" and "cards" not in toward:
+            continue  # the ten of a seventh trick is apart from what makes a pique
         score[event.seat] += event.points
         seat, other = event.seat, event.seat.other
         if (
