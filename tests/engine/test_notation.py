@@ -1,14 +1,17 @@
 """The notation: what is read is what is written, every fault at its place, and no crash ever."""
 
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import AB, RECORDS, RULES, read
+from playing import AB, RECORDS, ROOT, RULES, read
 
 from piquet_core.actions import Response
 from piquet_core.cards import CARDS, RANKS, SUITS, Hand, parse_card
@@ -30,7 +33,8 @@ from piquet_core.notation import (
     dumps,
     loads,
 )
-from piquet_core.notation.parser import GRADES, PARTS
+from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, GRADES, PARTS, _reader
+from piquet_core.notation.record import CHOICES
 from piquet_core.notation.tokens import escape, tokenize, unescape
 from piquet_core.replay import run
 from piquet_core.seat import Seat, parse_seat
@@ -150,10 +154,12 @@ def line(draw: st.DrawFn, label: str, depth: int) -> Line:
         case "t", _:
             items = (draw(marked),)
         case "x", _:
-            items = tuple(draw(st.lists(marked, min_size=1, max_size=8)))
+            items = tuple(draw(st.lists(marked, max_size=8)))
         case "c", "ce" | "cy":
             items = tuple(draw(st.lists(st.one_of(*holdings.values()), min_size=1, max_size=5)))
-        case ("l", "le" | "ly") | ("d", _):
+        case "a", _:
+            items = (draw(st.one_of(st.booleans(), st.integers(0, 99))),)
+        case _ if label in CHOICES:
             items = (draw(st.booleans()),)
         case "n", _:
             items = (draw(st.sampled_from(SUITS)),)
@@ -181,8 +187,8 @@ def line(draw: st.DrawFn, label: str, depth: int) -> Line:
 
 
 LABELS = [
-    *("be", "by", "xe", "le", "xy", "ly", "pe", "py", "my", "se", "sy", "qe", "qy", "ce", "ne"),
-    *("de", "cy", "last", "cards", "result"),
+    *("ae", "be", "xe", "le", "re", "ry", "ay", "by", "xy", "ly", "pe", "py", "my", "se", "sy"),
+    *("qe", "qy", "ce", "ne", "de", "cy", "last", "cards", "result"),
     *(f"t{n}{s}" for n in range(1, 13) for s in "ey"),
 ]
 
@@ -257,6 +263,51 @@ def test_places_are_no_part_of_a_record() -> None:
     assert record.find_tag("Rules") is not None
     assert record.tag("Transcriber", "nobody") == "nobody"
     assert [record.player(seat) for seat in Seat] == ["A", "B"]
+
+
+# -- the page ------------------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+PAIRS = ["".join(pair) for pair in product(ascii_lowercase, repeat=2)]
+TRICKS = [f"t{n}{s}" for n in range(20) for s in "ey"]
+KNOWN = {word for word in (*PAIRS, *TRICKS, *CONSEQUENCES) if _reader(word)}
+"""Every label that the parser reads."""
+
+
+def defined(name: str) -> str:
+    """Return the right side of a definition in the grammar on the page."""
+    (found,) = re.findall(rf"^{name} += (.*?) ;$", PAGE, re.MULTILINE | re.DOTALL)
+    return str(found)
+
+
+def test_the_tests_draw_every_label_and_a_fault_names_it() -> None:
+    assert set(LABELS) == KNOWN
+    spelled = set(_LABEL_HELP.split()) - {"…"}
+    assert spelled == KNOWN - set(TRICKS) | {"t1e", "t1y", "t12y"}
+
+
+def test_the_page_has_every_label_and_every_choice() -> None:
+    rows = [line for line in PAGE.split("\n") if line.startswith("| `")]
+    for label in KNOWN - set(TRICKS):
+        assert sum(f"`{label}`" in row.split("|")[1] for row in rows) == 1, label
+    assert KNOWN & set(TRICKS) == {f"t{n}{s}" for n in range(1, 13) for s in "ey"}
+    assert any("`t1e` … `t12y`" in row for row in rows)
+    for label, words in CHOICES.items():
+        (row,) = (row for row in rows if f"`{label}`" in row.split("|")[1])
+        assert all(f"`{word}`" in row for word in words), label
+
+
+def test_the_grammar_has_every_label_and_every_choice() -> None:
+    parts = {name: re.findall(r'"(\w)"', defined(name)) for name in ("seat", "kind")}
+    parts["number"] = [str(n) for n in range(1, 13)]
+    labels = {
+        "".join(word)
+        for one in defined("label").split("|")
+        for word in product(*(parts.get(part, [part.strip('"')]) for part in one.split()))
+    }
+    assert labels == KNOWN
+    choices = set(re.findall(r'"(\w+)"', defined("choice")))
+    assert choices == {word for words in CHOICES.values() for word in words}
 
 
 # -- faults --------------------------------------------------------------------------------------
