@@ -1,0 +1,60 @@
+"""The sample deal of *The Penguin Book of Card Games*, trick by trick.
+
+The book's pictures of the hands are lost; the deal is reconstructed from its prose. Printed there
+are the totals, 18 for elder and 41 for younger, and that younger goes from 22 to 24 by one trick.
+"""
+
+from books import BOOKS, variant
+
+from piquet_core.cards import parse_card, parse_hand
+from piquet_core.replay import Step
+from piquet_core.rules import RuleSet
+from piquet_core.score import score_hands
+
+ELDER = parse_hand("QJ.AQJ987.AQ7.Q")
+YOUNGER = parse_hand("AK.KT.J.AKJT987")
+PLAY = "HA HT DA DJ DQ C7 D7 C8 HQ HK SA SJ SK SQ CA CQ CK HJ CJ H9 CT H8 C9 H7"
+
+
+def scored(rules: RuleSet) -> tuple[Step, ...]:
+    return score_hands(rules, ELDER, YOUNGER, map(parse_card, PLAY.split()))
+
+
+def after(steps: tuple[Step, ...], id: str) -> tuple[int, int]:
+    (found,) = (step.score for step in steps if step.id == id)
+    return found
+
+
+def test_it_comes_out_as_printed() -> None:
+    steps = scored(BOOKS["penguin"])
+    assert steps[-1].score == (18, 41)
+    assert steps[-1].state.tricks == (4, 8)
+
+
+def test_what_is_counted_in_hand() -> None:
+    """Four queens for elder; seven clubs and the five from the knave down for younger."""
+    steps = scored(BOOKS["penguin"])
+    assert after(steps, "ce") == (14, 0)
+    assert after(steps, "cy") == (14, 7 + 15)
+
+
+def test_one_captured_trick_takes_younger_from_22_to_24() -> None:
+    steps = scored(BOOKS["penguin"])
+    assert after(steps, "t4y") == after(steps, "t5e") == (18, 22)
+    assert after(steps, "t5y") == (18, 24)
+
+
+def test_a_point_for_every_lead_would_give_elder_19() -> None:
+    changes = {"play.lead": 1, "play.lead-wins": 0, "play.capture": 1}
+    steps = scored(variant("penguin", changes, "penguin-every-lead"))
+    assert after(steps, "t5e") == (19, 22), "his lead to the trick that he loses"
+    assert steps[-1].score == (19, 40)
+
+
+def test_a_point_for_the_last_trick_comes_out_as_printed_but_not_on_the_way() -> None:
+    """So it has been read: one point for a captured trick, one more for the last."""
+    last = {"play.last-trick": 1, "play.last-trick-low": True, "play.last-trick-capot": False}
+    changes = {"play.capture": 1, **last}
+    steps = scored(variant("penguin", changes, "penguin-last-trick"))
+    assert steps[-1].score == (18, 41)
+    assert after(steps, "t5y") == (18, 23), "the book has 24"
