@@ -69,6 +69,30 @@ def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert last == "ab.piquet: 26-17 at t2e, where the replay ends, 5 printed totals hold"
 
 
+def test_a_replay_that_reaches_no_printed_total(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped = TEXT.replace("xe   S9", "xe   SA")  # a card that he has not
+    one = re.sub(r" =\d+$", "", stopped, flags=re.MULTILINE)
+    one = one.replace("cards e=43\nresult e=43 y=23\n", "")
+    for text, said in (
+        (stopped, "none of its 30 printed totals reached"),
+        (one, "its one printed total not reached"),
+    ):
+        (work / "ab.piquet").write_text(text, encoding="utf-8")
+        assert main(["check", "ab.piquet"]) == 1
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last == f"ab.piquet: 0-0 at deal, where the replay ends, {said}"
+
+
+def test_a_record_without_printed_totals(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = re.sub(r" [ey]?=\d+", "", TEXT)
+    text = re.sub(r"^(last|cards|result)\n", "", text, flags=re.MULTILINE)
+    (work / "ab.piquet").write_text(text, encoding="utf-8")
+    assert main(["check", "ab.piquet"]) == 0
+    assert capsys.readouterr().out == "ab.piquet: 43-23, no printed totals\n"
+
+
 def test_a_deal_that_is_no_pack(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", put(work, "ab.piquet", "talon    DA", "talon    DK")]) == 1
     out, _ = capsys.readouterr()

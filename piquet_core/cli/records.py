@@ -67,6 +67,11 @@ def _summary(replay: Replay) -> str:
     total = len(replay.checks)
     wrong = sum(not check.agrees for check in replay.checks)
     if not total:
+        printed = sum(len(line.totals) for line in replay.record.lines)
+        if printed == 1:
+            return f"{score}, its one printed total not reached"
+        if printed:
+            return f"{score}, none of its {printed} printed totals reached"
         return f"{score}, no printed totals"
     if wrong:
         return f"{score}, {wrong} of {total} printed {_plural(total)} differ{'s' * (wrong == 1)}"
