@@ -408,11 +408,41 @@ def test_the_id_of_a_record_and_the_deal_of_an_id(
 
 
 def test_usage(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 2
-    assert "usage: piquet" in capsys.readouterr().err
     assert main(["--help"]) == 0
-    assert "check" in capsys.readouterr().out
+    assert "usage: piquet" in capsys.readouterr().out
+    assert main(["check", "--help"]) == 0
+    assert "usage: piquet check" in capsys.readouterr().out
     assert main(["--version"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ("", "the following arguments are required: COMMAND; see piquet --help"),
+        ("check", "the following arguments are required: FILE|DIR; see piquet check --help"),
+        ("chek x", "argument COMMAND: invalid choice: 'chek'"),
+        ("compare x little", "the following arguments are required: B; see piquet compare --help"),
+        ("rules --jsn", "unrecognized arguments: --jsn; see piquet --help"),
+        ("score --rules", "argument --rules: expected one argument; see piquet score --help"),
+        ("id a b", "unrecognized arguments: b; see piquet --help"),
+    ],
+)
+def test_a_wrong_argument_is_one_line_on_stderr(
+    args: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(args.split()) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"piquet: {said}")
+    assert err.count("\n") == 1
+
+
+def test_a_wrong_argument_of_many_lines_is_one_line_too(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["id", "a", "b\nc"]) == 2
+    assert capsys.readouterr().err == "piquet: unrecognized arguments: b c; see piquet --help\n"
 
 
 def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:

@@ -12,10 +12,11 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from piquet_core import __version__
 from piquet_core.cli import compare, deals, records, rules, score
-from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, refuse
+from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputError, refuse
 from piquet_core.errors import PiquetError
 
 
@@ -30,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = _parser().parse_args(argv)
         code: int = args.run(args)
         sys.stdout.flush()
-    except SystemExit as done:  # argparse, after --help or a wrong argument
+    except SystemExit as done:  # argparse, after --help or --version
         return done.code if isinstance(done.code, int) else UNUSABLE
     except PiquetError as error:
         return refuse(error)
@@ -43,10 +44,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     return code
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser, and by argparse's default every parser of a command, that refuses in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        said = " ".join(message.split())
+        raise InputError(f"{said}; see {self.prog} --help")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="piquet", description="Replay, score and compare deals of Piquet."
-    )
+    parser = _Parser(prog="piquet", description="Replay, score and compare deals of Piquet.")
     parser.add_argument("--version", action="version", version=f"piquet {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     check = commands.add_parser("check", help="replay records and compare the totals they print")
