@@ -233,6 +233,13 @@ def test_an_unknown_rule_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str
     assert err.count("\n") == 1
 
 
+def test_the_schema_is_of_all_rules_and_takes_no_id(capsys: pytest.CaptureFixture[str]) -> None:
+    for args in (["repique.bonus", "--schema"], ["--schema", "repique.bonos"], ["", "--schema"]):
+        assert main(["rules", *args]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == ("", "piquet: rules takes an id or --schema, not both\n")
+
+
 # -- score ---------------------------------------------------------------------------------------
 
 ELDER, YOUNGER = "A.AK.AJT987.JT9", "KQJ.QJT.KQ.AKQ8"

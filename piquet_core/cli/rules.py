@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.cli.common import GOOD, WIDTH, answer_json, answer_lines
+from piquet_core.cli.common import GOOD, WIDTH, InputError, answer_json, answer_lines
 from piquet_core.rules import (
     Answer,
     Rule,
@@ -30,12 +30,14 @@ FORMAT = 1
 def rules(args: argparse.Namespace) -> int:
     """List the rules, or show one with all its answers."""
     if args.schema:
+        if args.id is not None:
+            raise InputError("rules takes an id or --schema, not both")
         print(schema(), end="")
         return GOOD
-    chosen = [find_rule(args.id)] if args.id else list(catalogue().values())
+    chosen = [find_rule(args.id)] if args.id is not None else list(catalogue().values())
     if args.json:
         print(json.dumps(document(chosen), indent=1, ensure_ascii=False))
-    elif args.id:
+    elif args.id is not None:
         _print_rule(chosen[0])
     else:
         wide = max(len(rule.id) for rule in chosen)
