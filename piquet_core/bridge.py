@@ -49,7 +49,7 @@ def handle(request: str) -> str:
 def _parse(request: str) -> dict[str, Any]:
     try:
         asked = json.loads(request)
-    except (ValueError, RecursionError):
+    except (ValueError, TypeError, RecursionError):
         raise _RequestError("the request is not JSON") from None
     if not isinstance(asked, dict):
         raise _RequestError("the request is not an object")
@@ -78,8 +78,12 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
     seat = _seat(args)
     links = Links(rule=_text(args, "rule", ""), source=_text(args, "source", ""))
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
-    steps = []
+    steps: list[dict[str, str]] = []
     for step in replay.steps:
+        if seat is not None and step.is_silent(seat) and steps:
+            # Who keeps a carte blanche to himself has, for the other, done nothing.
+            steps.append({**steps[-1], "id": step.id})
+            continue
         view = observe(step, seat)
         steps.append(
             {
@@ -113,7 +117,7 @@ def _text(args: Mapping[str, Any], name: str, default: str | None = None) -> str
 def _seat(args: Mapping[str, Any]) -> Seat | None:
     views = {"both": None, "e": Seat.ELDER, "y": Seat.YOUNGER}
     view = args.get("view", "both")
-    if view not in views:
+    if not isinstance(view, str) or view not in views:
         raise _RequestError(f"unknown view {view!r}; there are {', '.join(views)}")
     return views[view]
 

@@ -250,6 +250,6 @@ def _mixed(one: Side, two: Side, entries: _Entries, ids: list[str]) -> list[obje
     rules = replace(one.rules, id=f"{one.rules.id}+{'+'.join(ids)}", answers=answers)
     try:
         side = _side(one.replay.record, rules)
-    except Exception:  # noqa: BLE001 - half of one book and half of another may be no game at all
+    except PiquetError:  # half of one book and half of another may be no game at all
         return []
     return [fact for _, _, fact in entries(side)]

@@ -41,6 +41,12 @@ class Span:
     length: int = 1
 
 
+# How much of a line is shown on either side of a fault, and how many faults of a hopeless text:
+# what a reader can use, and no more than a hostile text is worth.
+_CONTEXT = 100
+_SHOWN = 50
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
     """One thing that is wrong at one place of a text."""
@@ -50,19 +56,29 @@ class Fault:
 
     def show(self, text: str, name: str = "<record>") -> str:
         """Return the fault as ``name:line:column: message`` with the line and a caret below."""
-        head = f"{name}:{self.span.line}:{self.span.column}: {self.message}"
+        message = self.message
+        if len(message) > 4 * _CONTEXT:
+            message = f"{message[: 4 * _CONTEXT]}…"
+        head = f"{name}:{self.span.line}:{self.span.column}: {message}"
         lines = text.split("\n")  # as the tokenizer counts them: a form feed ends no line
         if not 1 <= self.span.line <= len(lines):
             return head
         line = lines[self.span.line - 1].removesuffix("\r")
+        # Of a long line only the part around the caret is shown.
+        start = max(0, self.span.column - 1 - _CONTEXT)
+        part = line[start : self.span.column - 1 + _CONTEXT]
         # Tabs are copied so that the caret stands under the character it means.
-        lead = "".join("\t" if c == "\t" else " " for c in line[: self.span.column - 1])
-        return f"{head}\n    {line}\n    {lead}{'^' * max(1, self.span.length)}"
+        lead = "".join("\t" if c == "\t" else " " for c in line[start : self.span.column - 1])
+        width = min(max(1, self.span.length), max(1, len(part) - len(lead)))
+        return f"{head}\n    {part}\n    {lead}{'^' * width}"
 
 
 class NotationError(PiquetError):
     """A record that cannot be read; ``faults`` holds every fault found, in order of place."""
 
     def __init__(self, faults: tuple[Fault, ...], text: str, name: str = "<record>") -> None:
-        super().__init__("\n".join(fault.show(text, name) for fault in faults))
+        lines = [fault.show(text, name) for fault in faults[:_SHOWN]]
+        if len(faults) > _SHOWN:
+            lines.append(f"{name}: and {len(faults) - _SHOWN} more faults")
+        super().__init__("\n".join(lines))
         self.faults = faults

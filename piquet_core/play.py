@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 from piquet_core.actions import Action, NameSuit, Play
@@ -165,6 +166,14 @@ class _Count:
         if self.rules.flag("cards.toward-pique").value:
             self.pique(seat)
 
+    def capot(self, seat: Seat, *, ten: bool) -> None:
+        """Count the capot; where it replaces a ten that was counted already, what is left of it."""
+        points = self.rules.number("capot.points")
+        if ten:
+            less = points.value - self.rules.number("cards.points").value
+            points = replace(points, value=less)
+        self.add(seat, points, "cards", EMPTY)
+
     @property
     def set_apart(self) -> tuple[int, int]:
         """What of the totals does not help to a pique: the cards, if they were counted early."""
@@ -196,7 +205,7 @@ class _Count:
             if not cards_counted and not replaces:
                 self.cards(seat)
             if capot:
-                self.add(seat, rules.number("capot.points"), "cards", EMPTY)
+                self.capot(seat, ten=replaces and cards_counted)
         self.events.append(DealEnded(score=self.score, tricks=self.tricks, rule=rule))
 
     def add(self, seat: Seat, points: Answer[int], reckon: str, cards: Hand) -> None:

@@ -92,6 +92,11 @@ class Step:
     branches: tuple[Branch, ...] = ()
     sums: tuple[Sum, ...] = ()
 
+    def is_silent(self, seat: Seat) -> bool:
+        """Tell whether the other player decided here to say nothing at all."""
+        action = self.action
+        return isinstance(action, Announce) and not action.declare and action.seat is not seat
+
     @property
     def comment(self) -> str:
         """The record's comment on the step."""

@@ -244,6 +244,12 @@ class Knowledge:
     score: tuple[int, int]
 
 
+_UNTOLD = {
+    Phase.ELDER_BLANK: Phase.ELDER_EXCHANGE,
+    Phase.YOUNGER_BLANK: Phase.YOUNGER_EXCHANGE,
+}
+
+
 def know(state: DealState, seat: Seat) -> Knowledge:
     """Return what a seat can know of a state.
 
@@ -260,7 +266,8 @@ def know(state: DealState, seat: Seat) -> Knowledge:
     return Knowledge(
         seat=seat,
         rules=state.rules.id,
-        phase=state.phase,
+        # That the other could announce a carte blanche is for him to tell.
+        phase=state.phase if state.seat is seat else _UNTOLD.get(state.phase, state.phase),
         to_act=state.seat,
         hand=state.hands[seat],
         discards=state.discards[seat],

@@ -17,7 +17,7 @@ KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 class Rule:
     """A question that every rule set answers.
 
-    ``labels`` names the figures of an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that explain it.
+    ``may_be_absent`` tells that a rule set may have no use for it; ``labels`` names the figures of an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that explain it.
     """
 
     id: str
@@ -26,6 +26,7 @@ class Rule:
     kind: str
     unit: str = ""
     labels: tuple[str, ...] = ()
+    may_be_absent: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -52,7 +53,7 @@ def find_rule(id: str) -> Rule:
 
 def _rule(id: str, raw: object) -> Rule:
     table = of_kind(raw, dict, id)
-    only(table, {"title", "question", "kind", "unit", "labels", "options"}, id)
+    only(table, {"title", "question", "kind", "unit", "labels", "may-be-absent", "options"}, id)
     kind = required(table, "kind", str, id)
     if kind not in KINDS:
         raise RuleSetError(f"unknown kind {kind!r}; known are {', '.join(KINDS)}", f"{id}.kind")
@@ -65,6 +66,7 @@ def _rule(id: str, raw: object) -> Rule:
         question=required(table, "question", str, id),
         kind=kind,
         unit=optional(table, "unit", str, "", id),
+        may_be_absent=optional(table, "may-be-absent", bool, False, id),
         labels=list_of(optional(table, "labels", list, [], id), str, f"{id}.labels"),
         options={
             name: of_kind(text, str, f"{id}.options.{name}") for name, text in options.items()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -151,7 +151,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     source = required(head, "source", str, f"{context}: ruleset")
     if source not in sources():
         raise RuleSetError(f"unknown source {source!r}", f"{context}: ruleset.source")
-    return RuleSet(
+    made = RuleSet(
         id=required(head, "id", str, f"{context}: ruleset"),
         title=required(head, "title", str, f"{context}: ruleset"),
         version=required(head, "version", str, f"{context}: ruleset"),
@@ -163,6 +163,72 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
             for id, rule in rules.items()
         },
     )
+    for id, message in _misfits(made):
+        raise RuleSetError(message, f"{context}: {id}")
+    return made
+
+
+def _misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield what no game can be played with: answers that are each possible, but not together."""
+    ranks, size = rules.ranks("pack.ranks").value, rules.number("pack.size").value
+    if size not in (32, 36) or tuple(ranks) != RANKS[: -size // 4 - 1 : -1]:
+        yield (
+            "pack.ranks",
+            f"a pack of {size} has its {size // 4} ranks from the ace down, once each",
+        )
+        return
+    hand, talon = rules.number("deal.hand").value, rules.number("deal.talon").value
+    if hand < 1 or talon < 1 or 2 * hand + talon != size:
+        yield "deal.talon", f"two hands of {hand} and a talon of {talon} are not {size} cards"
+    if any(packet < 1 for packet in rules.numbers("deal.packets").value):
+        yield "deal.packets", "cards are dealt one at a time at least"
+    least, most = rules.number("exchange.elder-min").value, rules.number("exchange.elder-max").value
+    if not 0 <= least <= most < talon:
+        yield "exchange.elder-max", f"elder cannot exchange {least} to {most} of {talon} cards"
+    if not 0 <= rules.number("exchange.younger-min").value <= talon - most:
+        yield "exchange.younger-min", f"elder may leave {talon - most}"
+    for id in ("declare.order", "reckon.order"):
+        named, known = rules.names(id).value, rules.answers[id].rule.options
+        if sorted(named) != sorted(known):
+            yield id, f"the order names each of {', '.join(known)} once"
+    if set(rules.pips("point.pips").value) != set(ranks):
+        yield "point.pips", "every rank of the pack has its pips, and no other"
+    shortest, scores = rules.number("sequence.least").value, rules.numbers("sequence.scores").value
+    if shortest < 2 or len(scores) != len(ranks) - shortest + 1:
+        yield (
+            "sequence.scores",
+            f"sequences run from {shortest} to {len(ranks)} cards, a score for each",
+        )
+    for id in ("set.ranks", "blank.courts"):
+        if not set(rules.ranks(id).value) <= set(ranks):
+            yield id, "a rank that is not in the pack"
+    if rules.number("cards.majority").value * 2 <= hand:
+        yield "cards.majority", "both players could win the cards"
+    if rules.number("play.last-trick").value:
+        for id in ("play.last-trick-low", "play.last-trick-capot"):
+            if not rules.has(id):
+                yield id, "the question arises where the last trick counts"
+    if rules.choice("pique.within").value != "first-card" and not rules.has("pique.unbroken"):
+        yield "pique.unbroken", "the question arises where a pique may run on"
+    for form, needed in _FORMS.items():
+        if form in rules.names("game.forms").value:
+            for id in needed:
+                if not rules.has(id):
+                    yield id, f"the question arises in the form {form}"
+
+
+# What a form of the game cannot do without.
+_FORMS = {
+    "hundred-up": ("hundred.target", "hundred.end", "hundred.match"),
+    "rubicon": (
+        "rubicon.deals",
+        "rubicon.line",
+        "rubicon.bonus",
+        "rubicon.settlement",
+        "rubicon.tie-deals",
+        "rubicon.tie-final",
+    ),
+}
 
 
 def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:
@@ -185,6 +251,8 @@ def _answer(rule: Rule, raw: object, context: str) -> Answer[Any]:
     if optional(table, "absent", bool, False, context):
         if "value" in table or "cite" in table:
             raise RuleSetError("an absent answer has a note and nothing else", context)
+        if not rule.may_be_absent:
+            raise RuleSetError("this question always arises", f"{context}.absent")
         note = required(table, "note", str, context)
         return Answer(rule=rule, value=None, citations=(), note=note, absent=True)
     if "value" not in table:

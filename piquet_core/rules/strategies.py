@@ -7,7 +7,7 @@ what is told only to break a tie after it. Keys compare stage by stage, greater 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from piquet_core.cards import Hand
 from piquet_core.combinations import (
@@ -36,7 +36,7 @@ def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
     return _row_pips(rules)[hand.row(holding.suit)]
 
 
-@cache
+@lru_cache(maxsize=64)
 def _row_pips(rules: RuleSet) -> tuple[int, ...]:
     """Return the pips of each of the 512 patterns of a suit."""
     pips = rules.pips("point.pips").value
@@ -112,7 +112,7 @@ def is_blank(rules: RuleSet, hand: Hand) -> bool:
     return not hand.mask & _courts(rules)
 
 
-@cache
+@lru_cache(maxsize=64)
 def _courts(rules: RuleSet) -> int:
     return ranks_mask(rules.ranks("blank.courts").value)
 

@@ -30,6 +30,7 @@ GROUPS = {
     "game": "The forms of the game",
     "hundred": "A hundred up",
     "rubicon": "The Rubicon partie",
+    "conduct": "Looking back",
 }
 
 

@@ -380,3 +380,12 @@ def test_the_engine_alone_gives_the_same_log_as_the_replay() -> None:
         log += events
     assert tuple(log) == REPLAY.events
     assert actions == []
+
+
+def test_the_order_of_the_talon_is_held_by_the_deal_id() -> None:
+    """Both cards go to elder either way and no total moves; the id names the deal as printed."""
+    text = AB.read_text("utf-8")
+    replay = run(loads(text.replace("talon    DA C9", "talon    C9 DA")))
+    (finding,) = replay.findings
+    assert "32-XY8BPT54XW5N-D" in finding.message
+    assert run(loads(text)).findings == ()

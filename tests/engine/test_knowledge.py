@@ -19,7 +19,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playing import E, Y
 
-from piquet_core.cards import EMPTY, Card, Hand, pack
+from piquet_core.cards import EMPTY, Card, Hand, pack, parse_hand
 from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.engine import apply, start
 from piquet_core.events import Event, Missing, Scored
@@ -27,7 +27,7 @@ from piquet_core.names import card_name
 from piquet_core.narration import narrate, plain
 from piquet_core.replay import Step
 from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase
+from piquet_core.state import Deal, DealState, Phase
 from piquet_core.view import know, observe
 
 names = st.sampled_from(list(BOOKS))
@@ -325,3 +325,15 @@ def test_another_name_for_the_rules_is_all_that_a_variant_shows() -> None:
         b'"little"', b'"the-same"'
     )
 
+
+def test_who_could_announce_a_carte_blanche_is_for_him_to_tell() -> None:
+    """Under `little` it is optional: until it is announced, younger sees elder about to exchange."""
+    rules = BOOKS["little"]
+    blank = parse_hand("AT9.AT9.AT9.AT9")
+    younger = parse_hand("KQJ.KQJ.KQJ.KQJ")
+    talon = tuple(pack(32) - blank - younger)
+    with_blank = start(rules, Deal(elder=blank, younger=younger, talon=talon))[0]
+    assert with_blank.phase is Phase.ELDER_BLANK
+    plain = with_blank.evolve(phase=Phase.ELDER_EXCHANGE)
+    assert know(with_blank, Seat.YOUNGER) == know(plain, Seat.YOUNGER)
+    assert know(with_blank, Seat.ELDER) != know(plain, Seat.ELDER)

@@ -361,8 +361,9 @@ def test_one_fault_is_reported_at_its_place(
     assert said in fault.message
     head, source, caret = fault.show(text, "x.piquet").split("\n")
     assert head.startswith(f"x.piquet:{fault.span.line}:{column}: ")
-    assert source == "    " + text.split("\n")[fault.span.line - 1]
-    assert caret == "    " + " " * (column - 1) + "^" * length
+    line = text.split("\n")[fault.span.line - 1]
+    assert source == "    " + line[: column + 99]  # a hundred characters behind the caret do
+    assert caret == "    " + " " * (column - 1) + "^" * min(length, 100)
 
 
 HEADS = [

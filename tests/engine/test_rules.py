@@ -1,5 +1,6 @@
 """The rule data: complete, cited, and decoded so strictly that a slip cannot pass."""
 
+import re
 import tomllib
 from importlib import resources
 
@@ -258,3 +259,51 @@ def test_every_section_that_is_cited_is_read_by_somebody() -> None:
     cited = {c.section.id for a in rules.answers.values() for c in a.citations}
     assert cited <= set(rules.source.sections)
     assert cited >= {"deal", "exchange", "calling", "play", "repique", "pique", "capot"}
+
+
+# -- answers that no game can be played with -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id", "answer", "message"),
+    [
+        ("pack.size", "value = 36", "a pack of 36 has its 9 ranks"),
+        ("pack.ranks", 'value = "AKQ"', "a pack of 32 has its 8 ranks"),
+        ("deal.talon", "value = 9", "are not 32 cards"),
+        ("deal.packets", "value = [0]", "one at a time at least"),
+        ("exchange.elder-max", "value = 13", "cannot exchange 1 to 13"),
+        ("exchange.younger-min", "value = 4", "elder may leave 3"),
+        ("declare.order", "value = []", "names each of point, sequence, set once"),
+        ("reckon.order", 'value = ["play"]', "names each of"),
+        ("point.pips", "value = { A = 1 }", "every rank of the pack has its pips"),
+        ("sequence.least", "value = 0", "a score for each"),
+        ("sequence.scores", "value = [3]", "a score for each"),
+        ("set.ranks", 'value = "A6"', "not in the pack"),
+        ("cards.majority", "value = 6", "both players could win the cards"),
+    ],
+)
+def test_answers_that_do_not_go_together_are_refused(id: str, answer: str, message: str) -> None:
+    text = f"""
+[ruleset]
+id = "odd"
+title = "Odd"
+version = "1"
+source = "hoyle1909"
+summary = "A rule set that cannot be played."
+base = "hoyle1909"
+
+["{id}"]
+{answer}
+cite = ["inferred"]
+note = "A test of what is refused."
+"""
+    with pytest.raises(RuleSetError, match=message):
+        parse_ruleset(text)
+
+
+@pytest.mark.parametrize("id", ["set.trio", "play.low-cards", "deal.hand"])
+def test_a_question_that_always_arises_cannot_be_absent(id: str) -> None:
+    text = TEXT.replace(f'["{id}"]\n', f'["{id}"]\nabsent = true\nnote = "no"\n["x"]\n')
+    text = re.sub(r'\["x"\]\n.*?(?=\n\[)', "", text, count=1, flags=re.DOTALL)
+    with pytest.raises(RuleSetError, match="always arises"):
+        parse_ruleset(text)

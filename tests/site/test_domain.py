@@ -110,7 +110,7 @@ def test_pages_show_the_data(project: Project) -> None:
         ("{ruleset}`hoyle1908`", "no such ruleset: 'hoyle1908'; did you mean hoyle1909?"),
         ("{source}`hoyle1909:calling.99`", "section 'calling' has 5 paragraphs"),
         ("```{rule} play.lst-trick\n```", "no such rule; did you mean play.last-trick"),
-        ("```{rule-index} nobody\n```", "no such rule set; there are hoyle1909"),
+        ("```{rule-index} nobody\n```", "no such rule set; there are cavendish"),
     ],
 )
 def test_an_unknown_id_fails_the_build_and_says_where(

@@ -1,0 +1,82 @@
+"""The door between page and engine: whatever a page sends, one JSON answer comes back."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piquet_core.bridge import handle
+from piquet_core.errors import NotationError
+from piquet_core.notation import loads
+
+RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_text("utf-8")
+
+
+def ask(op: Any, **args: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(handle(json.dumps({"id": 7, "op": op, "args": args})))
+    assert answer["id"] == 7
+    return answer
+
+
+def test_a_replay_answers_with_every_step_and_the_totals() -> None:
+    ok = ask("replay", record=RECORD, view="both")["ok"]
+    assert [step["id"] for step in ok["steps"]][:3] == ["deal", "xe", "xy"]
+    assert (ok["printed"], ok["agree"], ok["findings"], ok["ruleset"]) == (30, 30, [], "hoyle1909")
+
+
+@pytest.mark.parametrize(
+    ("op", "args", "kind"),
+    [
+        ("dance", {}, "request"),
+        ([], {}, "request"),
+        (None, {}, "request"),
+        ("replay", {}, "request"),
+        ("replay", {"record": 5}, "request"),
+        ("replay", {"record": RECORD, "view": []}, "request"),
+        ("replay", {"record": RECORD, "view": {}}, "request"),
+        ("replay", {"record": RECORD, "view": "z"}, "request"),
+        ("replay", {"record": RECORD, "rule": 1}, "request"),
+        ("replay", {"record": "no record"}, "notation"),
+    ],
+)
+def test_a_bad_request_is_answered_with_its_kind(op: Any, args: dict[str, Any], kind: str) -> None:
+    assert ask(op, **args)["error"]["kind"] == kind
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, '{"op": 1e999}'])
+def test_what_is_no_request_is_answered_too(text: str) -> None:
+    assert json.loads(handle(text))["error"]["kind"] == "request"
+
+
+def test_an_address_that_is_markup_stays_text() -> None:
+    ok = ask("replay", record=RECORD, rule='"><script>', source="x")["ok"]
+    assert all("<script>" not in step["story"] for step in ok["steps"])
+
+
+@pytest.mark.parametrize("text", ["(" * 20_000, "[" * 20_000, "x" * 200_000, "{" * 20_000])
+def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -> None:
+    """Every fault is kept; of their texts only so many are shown, and of a line only a part."""
+    with pytest.raises(NotationError) as caught:
+        loads(text)
+    assert caught.value.faults
+    assert len(str(caught.value)) < 40_000
+
+
+def test_a_carte_blanche_kept_secret_is_no_step_for_the_other() -> None:
+    """Little Piquet, II: a carte blanche may be declared; who keeps it tells nobody."""
+    record = """[Piquet "1"]
+[Id "kept"]
+[Rules "little"]
+[Certainty "play=partial"]
+
+elder    AT9.AT9.AT9.AT9
+younger  KQJ.KQJ.KQJ.KQJ
+talon    S8 S7 H8 H7 D8 D7 C8 C7
+
+ae keep
+xe S9
+"""
+    steps = {one["id"]: one for one in ask("replay", record=record, view="y")["ok"]["steps"]}
+    assert steps["ae"]["story"] == steps["deal"]["story"]
+    assert steps["ae"]["table"] == steps["deal"]["table"]
