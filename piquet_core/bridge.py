@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import platform
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -19,6 +20,9 @@ from piquet_core.notation import loads
 from piquet_core.replay import Replay, run
 from piquet_core.seat import Seat
 from piquet_core.view import observe
+
+_STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+_MOST_OPENINGS = 64
 
 
 class _RequestError(PiquetError):
@@ -47,6 +51,12 @@ def handle(request: str) -> str:
 
 
 def _parse(request: str) -> dict[str, Any]:
+    # No request nests deeply, and reading one that does would exhaust a browser's stack, which
+    # ends the worker instead of raising. What stands in strings is only text.
+    if isinstance(request, str):
+        bare = _STRINGS.sub("", request)
+        if bare.count("[") + bare.count("{") > _MOST_OPENINGS:
+            raise _RequestError("the request nests too deeply")
     try:
         asked = json.loads(request)
     except (ValueError, TypeError, RecursionError):
