@@ -25,7 +25,7 @@ from piquet_core.errors import (
 )
 from piquet_core.events import Event, Scored, tally
 from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
-from piquet_core.replay import Replay, Step, run
+from piquet_core.replay import run
 from piquet_core.rules import (
     Answer,
     Citation,
@@ -42,6 +42,7 @@ from piquet_core.rules import (
 from piquet_core.score import Point, points, score_hands
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, DealState, Phase, shuffled
+from piquet_core.steps import Replay, Step
 from piquet_core.view import Knowledge, View, know, observe
 
 __version__ = "0.1.0"

@@ -17,8 +17,9 @@ from piquet_core import __version__
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.html import Links, render_story, render_table
 from piquet_core.notation import loads
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.seat import Seat
+from piquet_core.steps import Replay
 from piquet_core.view import observe
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)

@@ -17,9 +17,10 @@ from piquet_core.cards import Hand
 from piquet_core.errors import PiquetError
 from piquet_core.events import Declared, Event, Replied, Told
 from piquet_core.notation import Record
-from piquet_core.replay import Finding, Replay, Step, run
+from piquet_core.replay import run
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.state import Phase
+from piquet_core.steps import Finding, Replay, Step
 
 
 class NoCommonDeal(PiquetError):

@@ -6,155 +6,20 @@ a finding too, but nothing can be replayed behind it.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from piquet_core.actions import (
-    Action,
-    Announce,
-    Count,
-    Declare,
-    Exchange,
-    Look,
-    NameSuit,
-    Play,
-    Redeal,
-    Reply,
-    Response,
-)
-from piquet_core.cards import Card, Hand, Suit, pack
-from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.declaration import full_count, legal_counts
+from piquet_core.actions import Action, Announce, Count, Look, Redeal, Reply
+from piquet_core.cards import Card, Hand, pack
+from piquet_core.decisions import UnknownCard, action_of, label_of, place_of, split_events
+from piquet_core.declaration import full_count
 from piquet_core.engine import apply, legal_actions, start
-from piquet_core.errors import CardError, Fault, IllegalAction, RuleSetError, Span
-from piquet_core.events import DealEnded, Event, Scored, Shown, tally
-from piquet_core.notation import Line, MarkedCard, Record, Total, format_deal_id, parse_deal_id
+from piquet_core.errors import CardError, IllegalAction, RuleSetError, Span
+from piquet_core.events import Event, Scored, tally
+from piquet_core.notation import Line, Record, Total, format_deal_id, parse_deal_id
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, DealState, Phase
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """Something in a record that does not hold: where, what, and by which rule (if a rule says)."""
-
-    span: Span
-    message: str
-    rule: str = ""
-    step: str = ""
-
-    def show(self, text: str, name: str) -> str:
-        """Return the finding with its place, the line and a caret."""
-        tail = f" [{self.rule}]" if self.rule else ""
-        return Fault(span=self.span, message=self.message + tail).show(text, name)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """A total that the source prints beside the one that the rules give."""
-
-    seat: Seat
-    printed: int
-    given: int
-
-    @property
-    def agrees(self) -> bool:
-        """Tell whether source and rules agree."""
-        return self.printed == self.given
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sum:
-    """What a seat has scored so far by one rule."""
-
-    seat: Seat
-    rule: str
-    points: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One replayed decision, or one consequence of the last: what happened and what is true then.
-
-    ``state`` is the state after the step; ``score`` the totals after its own events, which for
-    the consequences at the end of a deal is less than the state already knows. ``sums`` adds up
-    the whole deal by rule, at its result only.
-    """
-
-    id: str
-    action: Action | None
-    events: tuple[Event, ...]
-    state: DealState
-    score: tuple[int, int]
-    line: Line | None = None
-    checks: tuple[Check, ...] = ()
-    branches: tuple[Branch, ...] = ()
-    sums: tuple[Sum, ...] = ()
-
-    def is_silent(self, seat: Seat) -> bool:
-        """Tell whether the other player decided here to say nothing at all."""
-        action = self.action
-        return isinstance(action, Announce) and not action.declare and action.seat is not seat
-
-    @property
-    def comment(self) -> str:
-        """The record's comment on the step."""
-        return self.line.comment if self.line else ""
-
-    @property
-    def cards(self) -> tuple[MarkedCard, ...]:
-        """The cards that the record names at this step, with their marks."""
-        items = self.line.items if self.line else ()
-        return tuple(item for item in items if isinstance(item, MarkedCard))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Branch:
-    """A variation, replayed from before the step it is attached to; it is not in the source."""
-
-    id: str
-    comment: str
-    steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Replay:
-    """All the steps that could be replayed, and all that was found wrong."""
-
-    record: Record
-    rules: RuleSet | None
-    steps: tuple[Step, ...]
-    findings: tuple[Finding, ...]
-    adaptations: tuple[Finding, ...] = ()
-
-    @property
-    def checks(self) -> tuple[Check, ...]:
-        """Every printed total of the main line that was compared."""
-        return tuple(check for step in self.steps for check in step.checks)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """The whole log of the main line."""
-        return tuple(event for step in self.steps for event in step.events)
-
-    def step(self, id: str) -> Step:
-        """Return the step of that id, in the main line or a branch; raises `KeyError`."""
-        for step in self.walk():
-            if step.id == id:
-                return step
-        raise KeyError(id)
-
-    def walk(self) -> Iterator[Step]:
-        """Yield every step, each branch behind the step that it replaces."""
-        return _walk(self.steps)
-
-
-def _walk(steps: Iterable[Step]) -> Iterator[Step]:
-    for step in steps:
-        yield step
-        for branch in step.branches:
-            yield from _walk(branch.steps)
+from piquet_core.steps import Branch, Check, Finding, Replay, Step, sums
 
 
 def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
@@ -182,7 +47,7 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
     steps = [first, *fold.lines(record.lines, state, first.score, waiting)]
     if steps[-1].id == "result":
         log = [event for step in steps for event in step.events]
-        steps[-1] = replace(steps[-1], sums=_sums(log))
+        steps[-1] = replace(steps[-1], sums=sums(log))
     if not findings and not _complete(record, steps):
         last = record.lines[-1].span if record.lines else Span(line=1, column=1)
         findings.append(
@@ -200,16 +65,6 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
         findings=tuple(findings),
         adaptations=tuple(fold.adaptations),
     )
-
-
-def _sums(events: Iterable[Event]) -> tuple[Sum, ...]:
-    """Return the points of a log by seat and rule, each rule where it first scored."""
-    points: dict[tuple[Seat, str], int] = {}
-    for event in events:
-        if isinstance(event, Scored):
-            key = event.seat, event.rule
-            points[key] = points.get(key, 0) + event.points
-    return tuple(Sum(seat=seat, rule=rule, points=n) for (seat, rule), n in points.items())
 
 
 def _complete(record: Record, steps: list[Step]) -> bool:
@@ -347,9 +202,9 @@ class _Fold:
                 action = self.adapted(state, line)
                 state, events = apply(state, action)
             except IllegalAction as error:
-                self.find(_place(line, error), str(error.args[0]), error.rule)
+                self.find(place_of(line, error), str(error.args[0]), error.rule)
                 return steps
-            except _UnknownCard as error:
+            except UnknownCard as error:
                 self.find(error.span, "an unknown card: the replay ends here")
                 return steps
             id = "ne" if line.label == "ne" else label_of(before)
@@ -368,7 +223,7 @@ class _Fold:
     ) -> list[Step]:
         """Return the step of an action and the consequences of it that have ids of their own."""
         steps = []
-        for name, group in _split(id, events):
+        for name, group in split_events(id, events):
             score = tally(group, score)
             steps.append(
                 Step(
@@ -433,7 +288,7 @@ class _Fold:
 
     def adapted(self, state: DealState, line: Line) -> Action:
         """Return the decision of a line; adapting, a true answer and a count that these rules allow."""
-        action = _action(state, line)
+        action = action_of(state, line)
         if not self.adapt:
             return action
         if isinstance(action, Reply):
@@ -492,171 +347,6 @@ class _Fold:
 _CONSEQUENCE_LABELS = ("be", "by", "last", "cards", "result")
 # Steps that one rule set asks for and another does not.
 _OPTIONAL_LABELS = ("ae", "ay", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy")
-
-
-class _UnknownCard(Exception):
-    def __init__(self, span: Span) -> None:
-        self.span = span
-
-
-def label_of(state: DealState) -> str:
-    """Return the step id of the decision that comes next.
-
-    A lead may also be the naming of a suit (``ne``); its label is that of the card led.
-    """
-    kind = state.calls[-1].kind if state.calls else ""
-    letter = {"point": "p", "sequence": "s", "set": "q"}.get(kind, "")
-    match state.phase:
-        case Phase.ELDER_BLANK:
-            return "ae"
-        case Phase.YOUNGER_BLANK:
-            return "ay"
-        case Phase.ELDER_REDEAL:
-            return "re"
-        case Phase.YOUNGER_REDEAL:
-            return "ry"
-        case Phase.ELDER_EXCHANGE:
-            return "xe"
-        case Phase.ELDER_LOOK:
-            return "le"
-        case Phase.YOUNGER_EXCHANGE:
-            return "xy"
-        case Phase.YOUNGER_LOOK:
-            return "ly"
-        case Phase.DECLARE:
-            return f"{letter}e"
-        case Phase.REPLY:
-            return "my" if state.calls[-1].responses else f"{letter}y"
-        case Phase.ELDER_COUNT:
-            return "ce"
-        case Phase.YOUNGER_COUNT:
-            return "cy"
-        case Phase.ELDER_DEMAND:
-            return "de"
-        case Phase.LEAD | Phase.FOLLOW:
-            assert state.seat is not None
-            return f"t{sum(state.tricks) + 1}{state.seat.letter}"
-        case Phase.OVER:
-            return "over"
-
-
-def _action(state: DealState, line: Line) -> Action:
-    """Return the decision that a line states; raises `IllegalAction` if it is not its turn."""
-    label, seat = line.label, state.seat
-    expected = label_of(state)
-    naming = label == "ne" and state.phase is Phase.LEAD
-    if seat is None:
-        raise IllegalAction(f"{label}: the deal is over", "cards.majority")
-    if label != expected and not naming:
-        raise IllegalAction(
-            f"{label} cannot come here: {state.phase.value}, which is the step {expected}",
-            _TURN_RULES.get(state.phase, "declare.order"),
-        )
-    first = line.items[0] if line.items else None
-    match state.phase:
-        case Phase.ELDER_EXCHANGE | Phase.YOUNGER_EXCHANGE:
-            try:
-                return Exchange(seat=seat, discards=Hand.of(_cards(line)))
-            except CardError as error:
-                raise IllegalAction(str(error), f"exchange.{seat.name.lower()}-max") from None
-        case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
-            exchanging = first if type(first) is int else 0
-            return Announce(seat=seat, declare=first is not False, exchanging=exchanging)
-        case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
-            return Redeal(seat=seat, wanted=first is True)
-        case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
-            return Look(seat=seat, look=first is True)
-        case Phase.DECLARE:
-            held = first if isinstance(first, _HOLDINGS) else None
-            return Declare(seat=seat, kind=state.calls[-1].kind, holding=held)
-        case Phase.REPLY:
-            assert isinstance(first, Response)
-            return Reply(seat=seat, kind=state.calls[-1].kind, response=first)
-        case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:
-            counted = [item for item in line.items if isinstance(item, _HOLDINGS)]
-            return Count(seat=seat, holdings=_in_order(state, counted))
-        case _:
-            if naming:
-                assert isinstance(first, Suit)
-                return NameSuit(seat=seat, suit=first)
-            return Play(seat=seat, card=_cards(line)[0])
-
-
-_HOLDINGS = (PointHolding, SequenceHolding, SetHolding)
-_TURN_RULES = {
-    Phase.LEAD: "play.winner",
-    Phase.FOLLOW: "play.winner",
-    Phase.YOUNGER_COUNT: "declare.younger-counts",
-    Phase.ELDER_EXCHANGE: "exchange.elder-min",
-    Phase.YOUNGER_EXCHANGE: "exchange.younger-min",
-    Phase.ELDER_BLANK: "blank.announce",
-    Phase.YOUNGER_REDEAL: "exchange.redeal",
-}
-
-
-def _cards(line: Line) -> list[Card]:
-    found = []
-    for item in line.items:
-        assert isinstance(item, MarkedCard)
-        if item.card is None:
-            raise _UnknownCard(item.span)
-        found.append(item.card)
-    return found
-
-
-def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
-    """Return holdings as the engine lists them, whatever their order in the record.
-
-    Only the first of each kind has to be the record's first: it is the one that was called.
-    """
-    kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
-    order = [kinds[name] for name in state.rules.names("declare.order").value]
-    given = tuple(sorted(counted, key=lambda one: order.index(type(one))))
-    for count in legal_counts(state):
-        if _leaders(count.holdings) == _leaders(given) and Counter(given) == Counter(
-            count.holdings
-        ):
-            return count.holdings
-    return given
-
-
-def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
-    """Return the first holding of each kind."""
-    return [one for i, one in enumerate(held) if i == 0 or type(one) is not type(held[i - 1])]
-
-
-def _place(line: Line, error: IllegalAction) -> Span:
-    """Return the word that an error is about: the one it names, else the line's label."""
-    for item, span in zip(line.items, line.spans, strict=False):
-        name = str(item.card) if isinstance(item, MarkedCard) else str(item)
-        if name in str(error.args[0]).split(":")[0].split():
-            return span
-    single = line.spans[0] if len(line.spans) == 1 else None
-    return single if single and not str(error.args[0]).startswith(line.label) else line.span
-
-
-def _split(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
-    """Cut the events of an action into the step itself and the consequences with ids of their own.
-
-    They are the proof of a carte blanche, the last trick, the cards, and the result. Cards that are
-    counted at the seventh trick are part of that trick; a capot on top of them comes at the end.
-    """
-    groups: list[tuple[str, list[Event]]] = [(id, [])]
-    ended = any(isinstance(event, DealEnded) for event in events)
-    for event in events:
-        name = ""
-        if isinstance(event, Shown) and event.rule == "blank.show":
-            name = f"b{event.seat.letter}"
-        elif isinstance(event, Scored) and event.rule == "play.last-trick":
-            name = "last"
-        elif isinstance(event, Scored) and event.reckon == "cards" and ended:
-            name = "cards"
-        elif isinstance(event, DealEnded):
-            name = "result"
-        if name and name != groups[-1][0]:
-            groups.append((name, []))
-        groups[-1][1].append(event)
-    return [(name, tuple(group)) for name, group in groups]
 
 
 def _last_score_rule(step: Step, seat: Seat) -> str:

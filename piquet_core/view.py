@@ -18,11 +18,11 @@ from piquet_core.events import (
     Scored,
 )
 from piquet_core.notation import Mark
-from piquet_core.replay import Check, Step, Sum
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import told_number
 from piquet_core.seat import Seat
 from piquet_core.state import DealState, Phase, Trick
+from piquet_core.steps import Check, Step, Sum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

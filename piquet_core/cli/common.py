@@ -15,9 +15,9 @@ from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.errors import NotationError, PiquetError
 from piquet_core.events import Event
 from piquet_core.narration import narrate, plain
-from piquet_core.replay import Finding, Step
 from piquet_core.rules import Answer
 from piquet_core.seat import Seat
+from piquet_core.steps import Finding, Step
 from piquet_core.view import observe
 
 GOOD, DIFFERS, UNUSABLE = 0, 1, 2

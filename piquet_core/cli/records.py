@@ -26,9 +26,10 @@ from piquet_core.cli.common import (
 from piquet_core.errors import PiquetError
 from piquet_core.events import Event
 from piquet_core.notation import loads
-from piquet_core.replay import Replay, Step, run
+from piquet_core.replay import run
 from piquet_core.seat import Seat
 from piquet_core.state import Phase
+from piquet_core.steps import Replay, Step
 
 # -- check ---------------------------------------------------------------------------------------
 

@@ -24,11 +24,12 @@ from piquet_core.cli.common import (
 )
 from piquet_core.errors import CardError
 from piquet_core.notation import loads
-from piquet_core.replay import Step, run
+from piquet_core.replay import run
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.score import Point, points, score_hands
 from piquet_core.seat import Seat
 from piquet_core.state import Phase
+from piquet_core.steps import Step
 
 Names = tuple[str, str]
 SEATS: Names = ("Elder", "Younger")

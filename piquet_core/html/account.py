@@ -11,8 +11,8 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.table import sentence
 from piquet_core.narration import narrate, reasons
-from piquet_core.replay import Branch, Replay, Step
 from piquet_core.seat import Seat
+from piquet_core.steps import Branch, Replay, Step
 from piquet_core.view import observe
 
 

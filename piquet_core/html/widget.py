@@ -9,8 +9,8 @@ from piquet_core.html.account import groups
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.table import render_story, render_table
-from piquet_core.replay import Replay
 from piquet_core.seat import Seat
+from piquet_core.steps import Replay
 from piquet_core.view import observe
 
 

@@ -27,11 +27,12 @@ from piquet_core.html.table import spoken_cards
 from piquet_core.names import card_name
 from piquet_core.narration import Clause, Part, narrate, plain
 from piquet_core.notation import loads
-from piquet_core.replay import Branch, Replay, run
+from piquet_core.replay import run
 from piquet_core.seat import Seat
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 from piquet_core.sphinxext.runtime import runtime_manifest
+from piquet_core.steps import Branch, Replay
 from piquet_core.view import observe
 
 logger = logging.getLogger(__name__)

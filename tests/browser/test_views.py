@@ -8,8 +8,9 @@ from reading import ROOT, Reader
 
 from piquet_core.cards import Card, Hand, parse_card
 from piquet_core.notation import loads
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.seat import Seat
+from piquet_core.steps import Replay
 
 pytestmark = pytest.mark.browser
 

@@ -25,10 +25,10 @@ from piquet_core.actions import (
     Reply,
 )
 from piquet_core.cards import Hand, pack, parse_hand
+from piquet_core.decisions import label_of
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.notation import Line, MarkedCard, Record, Tag, dumps
 from piquet_core.notation.record import Item
-from piquet_core.replay import label_of
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 from piquet_core.seat import Seat
 from piquet_core.state import Call, Deal, DealState, Phase, shuffled

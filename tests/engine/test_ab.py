@@ -13,8 +13,9 @@ from piquet_core.cards import Hand, format_hand, parse_card
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.events import DealEnded, Scored
 from piquet_core.notation import Mark, dumps, loads
-from piquet_core.replay import Finding, Replay, run
+from piquet_core.replay import run
 from piquet_core.state import Phase
+from piquet_core.steps import Finding, Replay
 
 TEXT = AB.read_text(encoding="utf-8")
 REPLAY = run(loads(TEXT, AB.name))

@@ -16,7 +16,7 @@ FLOORS = (
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
-    ("notation", "replay", "view"),
+    ("notation", "decisions", "replay", "steps", "view"),
     ("analysis", "narration", "compare", "score", "html"),
     ("bridge", "cli", "__main__"),
     ("sphinxext", "__init__"),  # the package's own file is the public interface to all below

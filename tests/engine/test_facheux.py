@@ -12,9 +12,10 @@ from piquet_core.cards import EMPTY, Hand, pack, parse_hand
 from piquet_core.events import DealEnded, RedealAnswered, RedealAsked, Replied, Scored, tally
 from piquet_core.game import PlayedDeal, settle_hundred
 from piquet_core.notation import dumps, loads
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.rules import RuleSet
 from piquet_core.state import Phase
+from piquet_core.steps import Replay
 
 OLD = BOOKS["old36"]
 RECORD = read(RECORDS / "facheux.piquet")

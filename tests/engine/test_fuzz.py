@@ -39,10 +39,11 @@ from piquet_core.combinations import (
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.notation import Record, dumps, loads
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.rules import catalogue, parse_ruleset
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, Phase, shuffled
+from piquet_core.steps import Replay
 
 names = st.sampled_from(list(BOOKS))
 seeds = st.integers(0, 59)

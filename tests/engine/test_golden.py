@@ -15,8 +15,9 @@ import pytest
 from piquet_core.html import Links, render, render_account
 from piquet_core.narration import narrate, plain
 from piquet_core.notation import loads
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.seat import Seat
+from piquet_core.steps import Replay
 from piquet_core.view import observe
 
 HERE = Path(__file__).parent

@@ -15,9 +15,10 @@ from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Barred, BlankAnnounced, Looked, Named, Scored, Shown, Told, tally
 from piquet_core.notation import dumps, loads
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.rules import catalogue
 from piquet_core.state import Deal, Phase
+from piquet_core.steps import Replay
 
 PATHS = sorted(RECORDS.glob("*.piquet"))
 # The book's 34 ("Repique"): a point of five, a quint, four aces. Younger has nothing as good.

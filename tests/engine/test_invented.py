@@ -17,10 +17,11 @@ from piquet_core.engine import start
 from piquet_core.events import Declared, Scored, tally
 from piquet_core.narration import narrate, plain, reasons
 from piquet_core.notation import dumps, loads
-from piquet_core.replay import Step, run
+from piquet_core.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 from piquet_core.seat import Seat
 from piquet_core.state import Phase
+from piquet_core.steps import Step
 from piquet_core.view import know, observe
 
 OWN: dict[str, object] = {

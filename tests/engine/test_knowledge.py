@@ -25,9 +25,9 @@ from piquet_core.engine import apply, start
 from piquet_core.events import Event, Missing, Scored
 from piquet_core.names import card_name
 from piquet_core.narration import narrate, plain
-from piquet_core.replay import Step
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, DealState, Phase
+from piquet_core.steps import Step
 from piquet_core.view import know, observe
 
 names = st.sampled_from(list(BOOKS))

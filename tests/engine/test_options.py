@@ -28,10 +28,11 @@ from piquet_core.events import (
 )
 from piquet_core.game import cut_decides
 from piquet_core.narration import narrate, plain
-from piquet_core.replay import Step, run
+from piquet_core.replay import run
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function, worth
 from piquet_core.state import Deal, Phase
+from piquet_core.steps import Step
 from piquet_core.view import observe
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (

@@ -9,8 +9,9 @@ from books import BOOKS, SMALL, variant
 from playing import AB, RECORDS, read
 
 from piquet_core.events import Scored, tally
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.rules import RuleSet
+from piquet_core.steps import Replay
 
 TOPS = RECORDS / "hoyle1909-170.piquet"
 # Lead one and capture one, nothing more for winning one's own lead.

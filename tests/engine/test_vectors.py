@@ -31,10 +31,11 @@ from piquet_core.combinations import Holding, PointHolding, SequenceHolding, Set
 from piquet_core.declaration import best
 from piquet_core.events import Looked, Scored, tally
 from piquet_core.game import PlayedDeal, settle_partie
-from piquet_core.replay import Replay, run
+from piquet_core.replay import run
 from piquet_core.rules.strategies import is_blank, key_function, point_pips, tens, worth
 from piquet_core.seat import Seat
 from piquet_core.state import shuffled
+from piquet_core.steps import Replay
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")

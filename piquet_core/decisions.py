@@ -1,0 +1,191 @@
+"""What a line of a record means at a moment of a deal: the step it must be, and the decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from piquet_core.actions import (
+    Action,
+    Announce,
+    Count,
+    Declare,
+    Exchange,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+    Response,
+)
+from piquet_core.cards import Card, Hand, Suit
+from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.declaration import legal_counts
+from piquet_core.errors import CardError, IllegalAction, Span
+from piquet_core.events import DealEnded, Event, Scored, Shown
+from piquet_core.notation import Line, MarkedCard
+from piquet_core.state import DealState, Phase
+
+
+class UnknownCard(Exception):
+    def __init__(self, span: Span) -> None:
+        self.span = span
+
+
+def label_of(state: DealState) -> str:
+    """Return the step id of the decision that comes next.
+
+    A lead may also be the naming of a suit (``ne``); its label is that of the card led.
+    """
+    kind = state.calls[-1].kind if state.calls else ""
+    letter = {"point": "p", "sequence": "s", "set": "q"}.get(kind, "")
+    match state.phase:
+        case Phase.ELDER_BLANK:
+            return "ae"
+        case Phase.YOUNGER_BLANK:
+            return "ay"
+        case Phase.ELDER_REDEAL:
+            return "re"
+        case Phase.YOUNGER_REDEAL:
+            return "ry"
+        case Phase.ELDER_EXCHANGE:
+            return "xe"
+        case Phase.ELDER_LOOK:
+            return "le"
+        case Phase.YOUNGER_EXCHANGE:
+            return "xy"
+        case Phase.YOUNGER_LOOK:
+            return "ly"
+        case Phase.DECLARE:
+            return f"{letter}e"
+        case Phase.REPLY:
+            return "my" if state.calls[-1].responses else f"{letter}y"
+        case Phase.ELDER_COUNT:
+            return "ce"
+        case Phase.YOUNGER_COUNT:
+            return "cy"
+        case Phase.ELDER_DEMAND:
+            return "de"
+        case Phase.LEAD | Phase.FOLLOW:
+            assert state.seat is not None
+            return f"t{sum(state.tricks) + 1}{state.seat.letter}"
+        case Phase.OVER:
+            return "over"
+
+
+def action_of(state: DealState, line: Line) -> Action:
+    """Return the decision that a line states; raises `IllegalAction` if it is not its turn."""
+    label, seat = line.label, state.seat
+    expected = label_of(state)
+    naming = label == "ne" and state.phase is Phase.LEAD
+    if seat is None:
+        raise IllegalAction(f"{label}: the deal is over", "cards.majority")
+    if label != expected and not naming:
+        raise IllegalAction(
+            f"{label} cannot come here: {state.phase.value}, which is the step {expected}",
+            _TURN_RULES.get(state.phase, "declare.order"),
+        )
+    first = line.items[0] if line.items else None
+    match state.phase:
+        case Phase.ELDER_EXCHANGE | Phase.YOUNGER_EXCHANGE:
+            try:
+                return Exchange(seat=seat, discards=Hand.of(_cards(line)))
+            except CardError as error:
+                raise IllegalAction(str(error), f"exchange.{seat.name.lower()}-max") from None
+        case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
+            exchanging = first if type(first) is int else 0
+            return Announce(seat=seat, declare=first is not False, exchanging=exchanging)
+        case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
+            return Redeal(seat=seat, wanted=first is True)
+        case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
+            return Look(seat=seat, look=first is True)
+        case Phase.DECLARE:
+            held = first if isinstance(first, _HOLDINGS) else None
+            return Declare(seat=seat, kind=state.calls[-1].kind, holding=held)
+        case Phase.REPLY:
+            assert isinstance(first, Response)
+            return Reply(seat=seat, kind=state.calls[-1].kind, response=first)
+        case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:
+            counted = [item for item in line.items if isinstance(item, _HOLDINGS)]
+            return Count(seat=seat, holdings=_in_order(state, counted))
+        case _:
+            if naming:
+                assert isinstance(first, Suit)
+                return NameSuit(seat=seat, suit=first)
+            return Play(seat=seat, card=_cards(line)[0])
+
+
+_HOLDINGS = (PointHolding, SequenceHolding, SetHolding)
+_TURN_RULES = {
+    Phase.LEAD: "play.winner",
+    Phase.FOLLOW: "play.winner",
+    Phase.YOUNGER_COUNT: "declare.younger-counts",
+    Phase.ELDER_EXCHANGE: "exchange.elder-min",
+    Phase.YOUNGER_EXCHANGE: "exchange.younger-min",
+    Phase.ELDER_BLANK: "blank.announce",
+    Phase.YOUNGER_REDEAL: "exchange.redeal",
+}
+
+
+def _cards(line: Line) -> list[Card]:
+    found = []
+    for item in line.items:
+        assert isinstance(item, MarkedCard)
+        if item.card is None:
+            raise UnknownCard(item.span)
+        found.append(item.card)
+    return found
+
+
+def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
+    """Return holdings as the engine lists them, whatever their order in the record.
+
+    Only the first of each kind has to be the record's first: it is the one that was called.
+    """
+    kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
+    order = [kinds[name] for name in state.rules.names("declare.order").value]
+    given = tuple(sorted(counted, key=lambda one: order.index(type(one))))
+    for count in legal_counts(state):
+        if _leaders(count.holdings) == _leaders(given) and Counter(given) == Counter(
+            count.holdings
+        ):
+            return count.holdings
+    return given
+
+
+def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
+    """Return the first holding of each kind."""
+    return [one for i, one in enumerate(held) if i == 0 or type(one) is not type(held[i - 1])]
+
+
+def place_of(line: Line, error: IllegalAction) -> Span:
+    """Return the word that an error is about: the one it names, else the line's label."""
+    for item, span in zip(line.items, line.spans, strict=False):
+        name = str(item.card) if isinstance(item, MarkedCard) else str(item)
+        if name in str(error.args[0]).split(":")[0].split():
+            return span
+    single = line.spans[0] if len(line.spans) == 1 else None
+    return single if single and not str(error.args[0]).startswith(line.label) else line.span
+
+
+def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
+    """Cut the events of an action into the step itself and the consequences with ids of their own.
+
+    They are the proof of a carte blanche, the last trick, the cards, and the result. Cards that are
+    counted at the seventh trick are part of that trick; a capot on top of them comes at the end.
+    """
+    groups: list[tuple[str, list[Event]]] = [(id, [])]
+    ended = any(isinstance(event, DealEnded) for event in events)
+    for event in events:
+        name = ""
+        if isinstance(event, Shown) and event.rule == "blank.show":
+            name = f"b{event.seat.letter}"
+        elif isinstance(event, Scored) and event.rule == "play.last-trick":
+            name = "last"
+        elif isinstance(event, Scored) and event.reckon == "cards" and ended:
+            name = "cards"
+        elif isinstance(event, DealEnded):
+            name = "result"
+        if name and name != groups[-1][0]:
+            groups.append((name, []))
+        groups[-1][1].append(event)
+    return [(name, tuple(group)) for name, group in groups]

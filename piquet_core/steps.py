@@ -1,0 +1,146 @@
+"""What a replay consists of: steps, branches, comparisons with the source, findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from piquet_core.actions import Action, Announce
+from piquet_core.errors import Fault, Span
+from piquet_core.events import Event, Scored
+from piquet_core.notation import Line, MarkedCard, Record
+from piquet_core.rules import RuleSet
+from piquet_core.seat import Seat
+from piquet_core.state import DealState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something in a record that does not hold: where, what, and by which rule (if a rule says)."""
+
+    span: Span
+    message: str
+    rule: str = ""
+    step: str = ""
+
+    def show(self, text: str, name: str) -> str:
+        """Return the finding with its place, the line and a caret."""
+        tail = f" [{self.rule}]" if self.rule else ""
+        return Fault(span=self.span, message=self.message + tail).show(text, name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A total that the source prints beside the one that the rules give."""
+
+    seat: Seat
+    printed: int
+    given: int
+
+    @property
+    def agrees(self) -> bool:
+        """Tell whether source and rules agree."""
+        return self.printed == self.given
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """What a seat has scored so far by one rule."""
+
+    seat: Seat
+    rule: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One replayed decision, or one consequence of the last: what happened and what is true then.
+
+    ``state`` is the state after the step; ``score`` the totals after its own events, which for
+    the consequences at the end of a deal is less than the state already knows. ``sums`` adds up
+    the whole deal by rule, at its result only.
+    """
+
+    id: str
+    action: Action | None
+    events: tuple[Event, ...]
+    state: DealState
+    score: tuple[int, int]
+    line: Line | None = None
+    checks: tuple[Check, ...] = ()
+    branches: tuple[Branch, ...] = ()
+    sums: tuple[Sum, ...] = ()
+
+    def is_silent(self, seat: Seat) -> bool:
+        """Tell whether the other player decided here to say nothing at all."""
+        action = self.action
+        return isinstance(action, Announce) and not action.declare and action.seat is not seat
+
+    @property
+    def comment(self) -> str:
+        """The record's comment on the step."""
+        return self.line.comment if self.line else ""
+
+    @property
+    def cards(self) -> tuple[MarkedCard, ...]:
+        """The cards that the record names at this step, with their marks."""
+        items = self.line.items if self.line else ()
+        return tuple(item for item in items if isinstance(item, MarkedCard))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """A variation, replayed from before the step it is attached to; it is not in the source."""
+
+    id: str
+    comment: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """All the steps that could be replayed, and all that was found wrong."""
+
+    record: Record
+    rules: RuleSet | None
+    steps: tuple[Step, ...]
+    findings: tuple[Finding, ...]
+    adaptations: tuple[Finding, ...] = ()
+
+    @property
+    def checks(self) -> tuple[Check, ...]:
+        """Every printed total of the main line that was compared."""
+        return tuple(check for step in self.steps for check in step.checks)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The whole log of the main line."""
+        return tuple(event for step in self.steps for event in step.events)
+
+    def step(self, id: str) -> Step:
+        """Return the step of that id, in the main line or a branch; raises `KeyError`."""
+        for step in self.walk():
+            if step.id == id:
+                return step
+        raise KeyError(id)
+
+    def walk(self) -> Iterator[Step]:
+        """Yield every step, each branch behind the step that it replaces."""
+        return _walk(self.steps)
+
+
+def _walk(steps: Iterable[Step]) -> Iterator[Step]:
+    for step in steps:
+        yield step
+        for branch in step.branches:
+            yield from _walk(branch.steps)
+
+
+def sums(events: Iterable[Event]) -> tuple[Sum, ...]:
+    """Return the points of a log by seat and rule, each rule where it first scored."""
+    points: dict[tuple[Seat, str], int] = {}
+    for event in events:
+        if isinstance(event, Scored):
+            key = event.seat, event.rule
+            points[key] = points.get(key, 0) + event.points
+    return tuple(Sum(seat=seat, rule=rule, points=n) for (seat, rule), n in points.items())
