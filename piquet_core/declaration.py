@@ -156,8 +156,8 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
     calls = (*state.calls[:-1], call)
     replied = Replied(seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=compare)
     if action.response is Response.EQUAL:
-        stages = 1 if call.declared is None else len(_key(state, call.declared, call.kind))
-        if len(call.responses) < stages:
+        assert call.declared is not None  # nothing is equal to a call of nothing
+        if len(call.responses) < len(_key(state, call.declared, call.kind)):
             assert isinstance(call.declared, PointHolding)
             pips = point_pips(rules, state.hands[Seat.ELDER], call.declared)
             told = Told(seat=Seat.ELDER, kind=call.kind, pips=pips, rule="point.pips")

@@ -14,11 +14,6 @@ def suit_name(suit: Suit) -> str:
     return suit.name.lower()
 
 
-def suit_symbol(suit: Suit) -> str:
-    """Return the suit's sign for plain text, marked as text so that no phone makes it an emoji."""
-    return "♠♥♦♣"[suit] + "\N{VARIATION SELECTOR-15}"
-
-
 def rank_name(rank: Rank) -> str:
     """Return the rank's English name, spelt out.
 

@@ -75,8 +75,6 @@ def test_names() -> None:
     assert names.card_name(parse_card("ST")) == "ten of spades"
     assert names.card_name(parse_card("C6")) == "six of clubs"
     assert len({names.card_name(card) for card in CARDS}) == 36
-    assert [names.suit_symbol(suit)[0] for suit in SUITS] == ["♠", "♥", "♦", "♣"]
-    assert {names.suit_symbol(suit)[1:] for suit in SUITS} == {"\ufe0e"}  # text, not emoji
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)

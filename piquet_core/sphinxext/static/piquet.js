@@ -11,7 +11,6 @@
  *   agree: number, findings: string[]}} Replayed
  */
 
-const SECONDS = "speed";
 const WORDS_A_SECOND = 5;
 
 /** One worker for all replays of the page, started by the first that is touched. */
@@ -188,7 +187,7 @@ class Replay {
       this.view = value;
       this.wake();
       void this.redraw();
-    } else if (name === SECONDS) {
+    } else if (name === "speed") {
       this.seconds = Number(value);
       if (this.timer) this.play();
     } else {
