@@ -23,6 +23,7 @@ from piquet_core.declaration import legal_counts
 from piquet_core.errors import CardError, IllegalAction, Span
 from piquet_core.events import DealEnded, Event, Scored, Shown
 from piquet_core.notation import Line, MarkedCard
+from piquet_core.notation.record import Item
 from piquet_core.state import DealState, Phase
 
 
@@ -112,6 +113,32 @@ def action_of(state: DealState, line: Line) -> Action:
                 assert isinstance(first, Suit)
                 return NameSuit(seat=seat, suit=first)
             return Play(seat=seat, card=_cards(line)[0])
+
+
+def line_of(state: DealState, action: Action) -> Line:
+    """Return the line that states a decision: the inverse of `action_of`."""
+    items: tuple[Item, ...]
+    label = label_of(state)
+    match action:
+        case Exchange():
+            items = tuple(MarkedCard(card=card) for card in action.discards)
+        case Announce():
+            items = (action.exchanging or True,) if action.declare else (False,)
+        case Redeal():
+            items = (action.wanted,)
+        case Look():
+            items = (action.look,)
+        case Declare():
+            items = () if action.holding is None else (action.holding,)
+        case Reply():
+            items = (action.response,)
+        case Count():
+            items = action.holdings
+        case NameSuit():
+            label, items = "ne", (action.suit,)
+        case Play():
+            items = (MarkedCard(card=action.card),)
+    return Line(label=label, items=items)
 
 
 _HOLDINGS = (PointHolding, SequenceHolding, SetHolding)

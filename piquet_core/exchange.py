@@ -118,7 +118,7 @@ def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
 
 def legal_exchanges(state: DealState) -> Iterator[Exchange]:
     """Yield every exchange open to the seat on turn."""
-    seat, least, most, _, _ = _limits(state)
+    seat, least, most, _, _ = limits(state)
     cards = tuple(state.hands[seat])
     for size in range(least, most + 1):
         for chosen in combinations(cards, size):
@@ -131,7 +131,7 @@ def legal_exchanges(state: DealState) -> Iterator[Exchange]:
 def apply_exchange(state: DealState, action: Action) -> Outcome:
     """Lay out, take in; then offer the look at what was left, or pass on."""
     assert isinstance(action, Exchange)
-    seat, least, most, least_rule, most_rule = _limits(state)
+    seat, least, most, least_rule, most_rule = limits(state)
     hand, discards, count = state.hands[seat], action.discards, len(action.discards)
     if not discards <= hand:
         raise IllegalAction(f"{discards - hand} is not in the hand", most_rule)
@@ -249,7 +249,7 @@ def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
     return _prove(state, seat) if seat is Seat.YOUNGER and bound else ()
 
 
-def _limits(state: DealState) -> tuple[Seat, int, int, str, str]:
+def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
     """Return the seat that exchanges, its least and greatest number, and the rules of both."""
     rules = state.rules
     if state.phase is Phase.ELDER_EXCHANGE:

@@ -42,8 +42,8 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
     if deal is None:
         return Replay(record=record, rules=rules, steps=(), findings=tuple(findings))
     state, events = start(rules, deal)
-    fold = _Fold(record, findings, prefix="", adapt=adapt)
-    first, *waiting = fold.consequences("deal", None, state, events, (0, 0))
+    fold = Fold(record, findings, prefix="", adapt=adapt)
+    first, *waiting = consequences("deal", None, state, events, (0, 0))
     steps = [first, *fold.lines(record.lines, state, first.score, waiting)]
     if steps[-1].id == "result":
         log = [event for step in steps for event in step.events]
@@ -150,7 +150,34 @@ def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
 # -- the lines -----------------------------------------------------------------------------------
 
 
-class _Fold:
+def consequences(
+    id: str,
+    action: Action | None,
+    state: DealState,
+    events: tuple[Event, ...],
+    score: tuple[int, int],
+    prefix: str = "",
+) -> list[Step]:
+    """Return the step of an action and the consequences of it that have ids of their own.
+
+    ``state`` is the one that the action led to, ``score`` the totals before it.
+    """
+    steps = []
+    for name, group in split_events(id, events):
+        score = tally(group, score)
+        steps.append(
+            Step(
+                id=prefix + name,
+                action=action if name == id else None,
+                events=group,
+                state=state,
+                score=score,
+            )
+        )
+    return steps
+
+
+class Fold:
     """Applies the lines of a record, or of one of its variations, one after the other."""
 
     def __init__(
@@ -208,33 +235,10 @@ class _Fold:
                 self.find(error.span, "an unknown card: the replay ends here")
                 return steps
             id = "ne" if line.label == "ne" else label_of(before)
-            first, *waiting = self.consequences(id, action, state, events, score)
+            first, *waiting = consequences(id, action, state, events, score, self.prefix)
             branches = self.branches(line, before)
             steps.append(replace(self.checked(first, line), branches=branches))
         return steps + waiting
-
-    def consequences(
-        self,
-        id: str,
-        action: Action | None,
-        state: DealState,
-        events: tuple[Event, ...],
-        score: tuple[int, int],
-    ) -> list[Step]:
-        """Return the step of an action and the consequences of it that have ids of their own."""
-        steps = []
-        for name, group in split_events(id, events):
-            score = tally(group, score)
-            steps.append(
-                Step(
-                    id=self.prefix + name,
-                    action=action if name == id else None,
-                    events=group,
-                    state=state,
-                    score=score,
-                )
-            )
-        return steps
 
     def unsaid(
         self, state: DealState, line: Line, score: tuple[int, int]
@@ -252,7 +256,7 @@ class _Fold:
             label = label_of(state)
             state, events = apply(state, action)
             if events:
-                steps += self.consequences(label, action, state, events, score)
+                steps += consequences(label, action, state, events, score, self.prefix)
                 score = steps[-1].score
         return state, steps
 
@@ -311,7 +315,7 @@ class _Fold:
         found = []
         for number, variation in enumerate(line.variations, 1):
             id = f"{self.prefix}{line.label}-{number}"
-            fold = _Fold(self.record, self.findings, prefix=f"{id}-", adapt=self.adapt)
+            fold = Fold(self.record, self.findings, prefix=f"{id}-", adapt=self.adapt)
             steps = fold.lines(variation.lines, before, before.score, [])
             found.append(Branch(id=id, comment=variation.comment, steps=tuple(steps)))
         return tuple(found)

@@ -1,9 +1,9 @@
 """The notation of deals: `loads` and `dumps`, and the ids of deals."""
 
 from piquet_core.notation.dealid import format_deal_id, parse_deal_id
-from piquet_core.notation.parser import loads
+from piquet_core.notation.parser import loads, parse_line
 from piquet_core.notation.record import Line, Mark, MarkedCard, Record, Tag, Total, Variation
-from piquet_core.notation.writer import dumps
+from piquet_core.notation.writer import dumps, write_items
 
 __all__ = [
     "Line",
@@ -17,4 +17,6 @@ __all__ = [
     "format_deal_id",
     "loads",
     "parse_deal_id",
+    "parse_line",
+    "write_items",
 ]

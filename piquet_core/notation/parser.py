@@ -66,6 +66,21 @@ def loads(text: str, name: str = "<record>") -> Record:
     return record
 
 
+def parse_line(text: str, name: str = "<line>") -> Line:
+    """Return the one line, a decision with its step id, that a text holds; raises `NotationError`.
+
+    >>> parse_line("t1e DA").label
+    't1e'
+    """
+    parser = _Parser(text)
+    lines = parser.lines(nested=None)
+    if not parser.faults and len(lines) != 1:
+        parser.fault(Span(line=1, column=1), f"one line is expected here, not {len(lines)}")
+    if parser.faults:
+        raise NotationError(tuple(sorted(parser.faults, key=lambda f: f.span)), text, name)
+    return lines[0]
+
+
 class _Parser:
     def __init__(self, text: str) -> None:
         self.tokens, self.faults = tokenize(text)

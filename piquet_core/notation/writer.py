@@ -34,12 +34,17 @@ def _hand(cards: tuple[MarkedCard, ...]) -> str:
     return " ".join(map(str, cards))
 
 
+def write_items(line: Line) -> list[str]:
+    """Return the words of a line's decision: cards, holdings, an answer, or *none*."""
+    if line.label in ("pe", "se", "qe", "xe", "xy") and not line.items:
+        return ["none"]
+    return [_item(line.label, item) for item in line.items]
+
+
 def _lines(lines: tuple[Line, ...], indent: str) -> list[str]:
     found: list[str] = []
     for line in lines:
-        words = [*(_item(line.label, item) for item in line.items), *map(str, line.totals)]
-        if line.label in ("pe", "se", "qe", "xe", "xy") and not line.items:
-            words.insert(0, "none")
+        words = [*write_items(line), *map(str, line.totals)]
         found.append(f"{indent}{line.label:<4} {' '.join(words)}".rstrip())
         found += _comment(line.comment, indent)
         for variation in line.variations:

@@ -1,0 +1,177 @@
+"""What a player may do next, as a list to choose from: each move in words, and why some are refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.actions import (
+    Action,
+    Announce,
+    Count,
+    Declare,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+    Response,
+)
+from piquet_core.decisions import label_of
+from piquet_core.engine import apply, legal_actions
+from piquet_core.errors import IllegalAction
+from piquet_core.exchange import limits
+from piquet_core.names import suit_name
+from piquet_core.narration import holding_words
+from piquet_core.rules import Answer
+from piquet_core.seat import Seat
+from piquet_core.state import DealState, Phase
+from piquet_core.whatif import move_of
+
+MOST_WORDED = 24
+"""How many calls or counts are listed; a hand full of runs can be called in hundreds of ways."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One thing to do: the move that says so, its words, and the answer that refuses it, if one does.
+
+    ``card`` is the card that is played, -1 for every other move.
+    """
+
+    move: str
+    words: str
+    card: int = -1
+    refused: str = ""
+    refusal: Answer[object] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """The decision that comes next: whose, what is asked, and what may be answered.
+
+    For an exchange ``choices`` holds a move for each card of the hand, and from ``least`` to
+    ``most`` of them are joined by ``+``; for all others one of them is chosen. ``unlisted`` more
+    are legal.
+    """
+
+    seat: Seat
+    step: str
+    question: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+    unlisted: int = 0
+
+    @property
+    def several(self) -> bool:
+        """Tell whether cards are picked together rather than one thing chosen."""
+        return self.step in ("xe", "xy")
+
+
+def choices(state: DealState) -> Choices | None:
+    """Return what the player on turn may choose; None when the deal is over."""
+    seat = state.seat
+    if seat is None:
+        return None
+    step = label_of(state)
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+        _, least, most, _, _ = limits(state)
+        cards = tuple(Choice(move=str(card), words="", card=card) for card in state.hands[seat])
+        how = f"exactly {least}" if least == most else f"{least} to {most}"
+        return Choices(
+            seat=seat,
+            step=step,
+            question=f"Which cards are laid out? Choose {how}.",
+            choices=cards,
+            least=least,
+            most=most,
+        )
+    actions: list[Action] = list(legal_actions(state))
+    if state.phase in (Phase.LEAD, Phase.FOLLOW):
+        legal = {action.card for action in actions if isinstance(action, Play)}
+        actions += [
+            Play(seat=seat, card=card) for card in state.hands[seat] if card not in legal
+        ]
+    elif state.phase is Phase.DECLARE:
+        actions.sort(key=_size, reverse=True)  # the longest first, nothing last
+    elif state.phase is Phase.REPLY:
+        kind = state.calls[-1].kind
+        # Every answer is offered: one that the cards do not bear out says why not.
+        actions = [Reply(seat=seat, kind=kind, response=response) for response in Response]
+    listed = actions[:MOST_WORDED]
+    return Choices(
+        seat=seat,
+        step=step,
+        question=_question(state),
+        choices=tuple(_choice(state, action) for action in listed),
+        unlisted=len(actions) - len(listed),
+    )
+
+
+def _size(action: Action) -> int:
+    return action.holding.size if isinstance(action, Declare) and action.holding else 0
+
+
+def _choice(state: DealState, action: Action) -> Choice:
+    refused, rule = "", ""
+    try:
+        apply(state, action)
+    except IllegalAction as error:
+        refused, rule = str(error.args[0]), error.rule
+    return Choice(
+        move=move_of(state, action),
+        words=_words(action),
+        card=action.card if isinstance(action, Play) else -1,
+        refused=refused,
+        refusal=state.rules.answers[rule] if rule else None,
+    )
+
+
+_QUESTIONS = {
+    Phase.ELDER_BLANK: "Is the carte blanche announced?",
+    Phase.YOUNGER_BLANK: "Is the carte blanche announced?",
+    Phase.ELDER_REDEAL: "Is a new deal asked for?",
+    Phase.YOUNGER_REDEAL: "Is the new deal agreed to?",
+    Phase.ELDER_LOOK: "Look at the cards left in the talon?",
+    Phase.YOUNGER_LOOK: "Look at the cards left in the talon?",
+    Phase.ELDER_DEMAND: "Ask to see what younger looked at?",
+    Phase.REPLY: "What is the answer?",
+    Phase.ELDER_COUNT: "What is counted?",
+    Phase.YOUNGER_COUNT: "What is counted?",
+    Phase.LEAD: "Which card is led?",
+    Phase.FOLLOW: "Which card is played?",
+}
+
+
+def _question(state: DealState) -> str:
+    if state.phase is Phase.DECLARE:
+        return {
+            "point": "Which point is called?",
+            "sequence": "Which sequence is called?",
+            "set": "Which trio or quatorze is called?",
+        }[state.calls[-1].kind]
+    return _QUESTIONS[state.phase]
+
+
+def _words(action: Action) -> str:
+    match action:
+        case Announce(declare=False):
+            return "keep it quiet"
+        case Announce(exchanging=0):
+            return "announce it"
+        case Announce():
+            return f"announce it and exchange {action.exchanging}"
+        case Redeal():
+            return "yes" if action.wanted else "no"
+        case Look():
+            return "look" if action.look else "leave them"
+        case Declare():
+            return holding_words(action.holding) if action.holding else "call nothing"
+        case Reply():
+            return action.response.value
+        case Count():
+            return ", ".join(holding_words(one) for one in action.holdings)
+        case NameSuit():
+            return f"name {suit_name(action.suit)} and ask to see younger’s cards"
+        case _:
+            return ""

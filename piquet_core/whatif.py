@@ -1,0 +1,121 @@
+"""What if: a line of play of the reader's own, from any decision of a replay on; never the source's.
+
+A line is an address and a few words: the step where it leaves the printed one, and a *move* for
+every decision after that. A move is written as the notation writes the decision, its words joined
+by ``+``: ``HA`` plays a card, ``S9+S7`` lays out two, ``good`` answers, ``H`` names a suit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from piquet_core.actions import Action
+from piquet_core.decisions import UnknownCard, action_of, label_of, line_of
+from piquet_core.engine import apply
+from piquet_core.errors import NotationError, PiquetError
+from piquet_core.notation import Line, parse_line, write_items
+from piquet_core.replay import Fold, consequences
+from piquet_core.state import DealState, Phase
+from piquet_core.steps import Replay, Step, sums
+
+_MOST_MOVES = 64  # a deal has some forty decisions
+
+
+class NoSuchStep(PiquetError):
+    """A step at which nothing is decided, or which the replay does not have."""
+
+
+class BadMove(PiquetError):
+    """Words that state no decision of the step they are meant for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WhatIf:
+    """A reader's line: the printed steps that still stand, and his own behind them.
+
+    ``moves`` are in their canonical form. ``state`` is what is true after them.
+    """
+
+    replay: Replay
+    at: str
+    moves: tuple[str, ...]
+    kept: tuple[Step, ...]
+    steps: tuple[Step, ...]
+    state: DealState
+
+    @property
+    def next(self) -> str:
+        """The step id of the decision that comes next; *over* behind the last."""
+        return label_of(self.state)
+
+
+def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
+    """Replay the printed line up to the decision ``at``, and the moves from there.
+
+    Raises `NoSuchStep`, `BadMove` for words that cannot be read, and `IllegalAction` with the rule
+    that refuses a move.
+    """
+    if len(moves) > _MOST_MOVES:
+        raise BadMove(f"{len(moves)} moves; no deal has more than {_MOST_MOVES} decisions")
+    kept, state = _before(replay, at)
+    steps: list[Step] = []
+    written: list[str] = []
+    for move in moves:
+        action = read_move(state, move)
+        line = line_of(state, action)
+        written.append(move_of(state, action))
+        score = state.score
+        state, events = apply(state, action)
+        first, *more = consequences(line.label, action, state, events, score)
+        steps += [replace(first, line=line), *more]
+    if steps and state.phase is Phase.OVER:
+        log = [event for step in (*kept, *steps) for event in step.events]
+        steps[-1] = replace(steps[-1], sums=sums(log))
+    return WhatIf(
+        replay=replay,
+        at=at,
+        moves=tuple(written),
+        kept=kept,
+        steps=tuple(steps),
+        state=state,
+    )
+
+
+def read_move(state: DealState, move: str) -> Action:
+    """Return the decision that a move states; raises `BadMove`, or `IllegalAction` out of turn."""
+    label = label_of(state)
+    if state.phase is Phase.LEAD and len(move) == 1:
+        label = "ne"
+    try:
+        line = parse_line(f"{label} {' '.join(move.split('+'))}")
+        return action_of(state, line)
+    except NotationError as error:
+        reason = error.faults[0].message
+    except UnknownCard:
+        reason = "an unknown card"
+    raise BadMove(f"{move[:40]!r} is no move at {label}: {reason}")
+
+
+def move_of(state: DealState, action: Action) -> str:
+    """Return a decision as a move, ready for an address: the inverse of `read_move`."""
+    return "+".join(write_items(line_of(state, action)))
+
+
+def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
+    """Return the printed steps before a decision, and the state in which it is taken."""
+    steps = replay.steps
+    for place, step in enumerate(steps):
+        later = steps[place + 1] if place + 1 < len(steps) else None
+        if later is not None and later.state is step.state:
+            continue  # a consequence follows: the decision comes behind it
+        if later is not None and later.id == at and later.action is not None:
+            # What a record may leave unsaid, such as that nobody looked, is taken as it took it.
+            fold = Fold(replay.record, [], prefix="")
+            line = later.line or Line(label=at)
+            state, unsaid = fold.unsaid(step.state, line, step.score)
+            return (*steps[: place + 1], *unsaid), state
+        if label_of(step.state) == at:
+            return steps[: place + 1], step.state
+    known = ", ".join(step.id for step in steps if step.action is not None)
+    raise NoSuchStep(f"no decision is taken at {at[:20]!r}; there are {known}")
