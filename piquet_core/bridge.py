@@ -9,18 +9,28 @@ from __future__ import annotations
 import json
 import platform
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
+from piquet_core.choices import choices
+from piquet_core.compare import compare_rules
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
-from piquet_core.html import Links, render_story, render_table
+from piquet_core.html import (
+    Links,
+    render_century,
+    render_choices,
+    render_story,
+    render_table,
+)
 from piquet_core.notation import loads
 from piquet_core.replay import run
+from piquet_core.rules import load_ruleset
 from piquet_core.seat import Seat
-from piquet_core.steps import Replay
+from piquet_core.steps import Replay, Step
 from piquet_core.view import observe
+from piquet_core.whatif import WhatIf, play_on
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64
@@ -84,38 +94,101 @@ def _hello(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Replay a record for one view: every step as HTML, and how the printed totals compare."""
-    replay = _run(_text(args, "record"))
-    seat = _seat(args)
-    links = Links(rule=_text(args, "rule", ""), source=_text(args, "source", ""))
-    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
-    steps: list[dict[str, str]] = []
-    for step in replay.steps:
-        if seat is not None and step.is_silent(seat) and steps:
+    """Replay a record for one view: every step as HTML, and how the printed totals compare.
+
+    With ``rules`` the record is adapted to another rule set. With ``at`` and ``moves`` the printed
+    line stops there and the reader's own goes on; the answer then has ``own``: where his steps
+    begin, his moves as the engine writes them, and the choices that come next.
+    """
+    replay = _replayed(args)
+    seat, links, names = _seat(args), _links(args), _names(replay)
+    own = _own(args, replay)
+    return {
+        **_hello({}),
+        "steps": _drawn((*own.kept, *own.steps) if own else replay.steps, seat, names, links),
+        "printed": len(replay.checks),
+        "agree": sum(check.agrees for check in replay.checks),
+        "findings": [finding.message for finding in replay.findings],
+        "ruleset": replay.rules.id if replay.rules else "",
+        "own": _own_line(own, seat, names, links) if own else None,
+    }
+
+
+def _drawn(
+    steps: Iterable[Step], seat: Seat | None, names: Sequence[str], links: Links
+) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = []
+    for step in steps:
+        if seat is not None and step.is_silent(seat) and found:
             # Who keeps a carte blanche to himself has, for the other, done nothing.
-            steps.append({**steps[-1], "id": step.id})
+            found.append({**found[-1], "id": step.id})
             continue
         view = observe(step, seat)
-        steps.append(
+        found.append(
             {
                 "id": step.id,
                 "table": render_table(view, names),
                 "story": render_story(view, names, links),
             }
         )
+    return found
+
+
+def _own_line(
+    own: WhatIf, seat: Seat | None, names: Sequence[str], links: Links
+) -> dict[str, Any]:
+    found = choices(own.state)
     return {
-        **_hello({}),
-        "steps": steps,
-        "printed": len(replay.checks),
-        "agree": sum(check.agrees for check in replay.checks),
-        "findings": [finding.message for finding in replay.findings],
-        "ruleset": replay.rules.id if replay.rules else "",
+        "at": own.at,
+        "moves": list(own.moves),
+        "from": len(own.kept),
+        "over": found is None,
+        # What the other player may choose would give his cards away.
+        "hidden": found is not None and seat not in (None, found.seat),
+        "turn": names[found.seat] if found else "",
+        "choices": render_choices(found, names, links)
+        if found is not None and seat in (None, found.seat)
+        else "",
     }
 
 
-@lru_cache(maxsize=8)
-def _run(text: str) -> Replay:
-    return run(loads(text))
+def _compare(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Play a record under another rule set and say where the two part."""
+    replay = _replayed({**args, "rules": ""})
+    if replay.rules is None:
+        raise _RequestError(replay.findings[0].message)
+    found = compare_rules(replay.record, replay.rules, load_ruleset(_text(args, "rules")))
+    return {"html": render_century(found, _links(args))}
+
+
+def _replayed(args: Mapping[str, Any]) -> Replay:
+    return _run(_text(args, "record"), _text(args, "rules", ""))
+
+
+@lru_cache(maxsize=16)
+def _run(text: str, rules: str) -> Replay:
+    record = loads(text)
+    if rules in ("", record.tag("Rules")):
+        return run(record)
+    return run(record, load_ruleset(rules), adapt=True)
+
+
+def _own(args: Mapping[str, Any], replay: Replay) -> WhatIf | None:
+    at = _text(args, "at", "")
+    if not at:
+        return None
+    moves = args.get("moves", [])
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise _RequestError("moves must be a list of texts")
+    return play_on(replay, at, moves)
+
+
+def _links(args: Mapping[str, Any]) -> Links:
+    return Links(rule=_text(args, "rule", ""), source=_text(args, "source", ""))
+
+
+def _names(replay: Replay) -> tuple[str, str]:
+    return replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)
 
 
 def _text(args: Mapping[str, Any], name: str, default: str | None = None) -> str:
@@ -136,4 +209,5 @@ def _seat(args: Mapping[str, Any]) -> Seat | None:
 _OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "hello": _hello,
     "replay": _replay,
+    "compare": _compare,
 }

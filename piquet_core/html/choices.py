@@ -1,0 +1,113 @@
+"""The choices at a decision, as controls: what may be done, and why the rest may not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from piquet_core.cards import CARDS, Card, parse_card
+from piquet_core.choices import Choice, Choices
+from piquet_core.html.cards import card_svg
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element
+from piquet_core.names import card_name
+
+_CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
+
+
+def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup:
+    """Return the question and its answers.
+
+    A control carries its move in ``data-move``; one that the rules refuse is ``aria-disabled`` and
+    described by the sentence that says why, which stays hidden until it is asked for.
+    """
+    head = element("p", element("b", f"{names[found.seat]}:"), f" {found.question}", class_="pq-asked")
+    if found.several:
+        return element("div", head, _several(found), class_="pq-choices")
+    buttons: list[Child] = []
+    refusals: list[Child] = []
+    for number, choice in enumerate(found.choices):
+        id = f"pq-refused-{number}"
+        buttons.append(_button(choice, id))
+        if choice.refusal is not None:
+            refusals.append(_refusal(choice, id, links))
+    more = None
+    if found.unlisted:
+        more = element("p", f"{found.unlisted} more ways are legal and not listed.")
+    by_card = any(choice.card >= 0 for choice in found.choices)
+    return element(
+        "div",
+        head,
+        element("div", *buttons, class_="pq-pick pq-pick-cards" if by_card else "pq-pick"),
+        *refusals,
+        more,
+        class_="pq-choices",
+    )
+
+
+def _button(choice: Choice, id: str) -> Markup:
+    card = CARDS[choice.card] if choice.card >= 0 else None
+    return element(
+        "button",
+        _face(card) if card is not None else choice.words[:1].upper() + choice.words[1:],
+        type="button",
+        data_move=choice.move,
+        aria_label=card_name(card) if card is not None else None,
+        aria_disabled="true" if choice.refusal else None,
+        aria_describedby=id if choice.refusal else None,
+    )
+
+
+def _face(card: Card) -> Markup:
+    return element("span", Markup(card_svg(card)), class_="pq-face", aria_hidden="true")
+
+
+def _refusal(choice: Choice, id: str, links: Links) -> Markup:
+    assert choice.refusal is not None
+    return element(
+        "p",
+        refusal_words(choice.refused),
+        " ",
+        links.to_rule(choice.refusal.id, choice.refusal.rule.title, class_="pq-rule"),
+        " ",
+        links.to_answer(choice.refusal),
+        id=id,
+        class_="pq-refused",
+        hidden=True,
+    )
+
+
+def _several(found: Choices) -> Markup:
+    boxes = [
+        element(
+            "label",
+            element(
+                "input",
+                type="checkbox",
+                value=choice.move,
+                aria_label=card_name(CARDS[choice.card]),
+            ),
+            _face(CARDS[choice.card]),
+        )
+        for choice in found.choices
+    ]
+    count = element("span", "none chosen", class_="pq-chosen", role="status")
+    button = element("button", "Lay them out", type="button", data_act="lay", aria_disabled="true")
+    return element(
+        "fieldset",
+        element("legend", "Cards to lay out", class_="pq-sr"),
+        element("div", *boxes, class_="pq-pick pq-pick-cards"),
+        element("p", count, " ", button),
+        data_least=found.least,
+        data_most=found.most,
+    )
+
+
+def refusal_words(message: str) -> str:
+    """Return an engine's refusal as a sentence for a reader, its cards in words.
+
+    >>> print(refusal_words("SK does not follow the suit of D7, which is held"))
+    The king of spades does not follow the suit of the seven of diamonds, which is held.
+    """
+    said = _CARD.sub(lambda match: f"the {card_name(parse_card(match[0]))}", message)
+    return f"{said[:1].upper()}{said[1:]}."
