@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from piquet_core.actions import Action
 from piquet_core.decisions import UnknownCard, action_of, label_of, line_of
 from piquet_core.engine import apply
-from piquet_core.errors import NotationError, PiquetError
+from piquet_core.errors import IllegalAction, NotationError, PiquetError
 from piquet_core.notation import Line, parse_line, write_items
 from piquet_core.replay import Fold, consequences
 from piquet_core.state import DealState, Phase
@@ -67,6 +67,8 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
         written.append(move_of(state, action))
         score = state.score
         state, events = apply(state, action)
+        if not events:
+            continue  # nobody looked, or nothing was announced: there is nothing to show
         first, *more = consequences(line.label, action, state, events, score)
         steps += [replace(first, line=line), *more]
     if steps and state.phase is Phase.OVER:
@@ -84,6 +86,8 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
 
 def read_move(state: DealState, move: str) -> Action:
     """Return the decision that a move states; raises `BadMove`, or `IllegalAction` out of turn."""
+    if state.phase is Phase.OVER:
+        raise IllegalAction("the deal is over", "cards.majority")
     label = label_of(state)
     if state.phase is Phase.LEAD and len(move) == 1:
         label = "ne"
