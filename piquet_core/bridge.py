@@ -25,12 +25,13 @@ from piquet_core.html import (
     render_table,
 )
 from piquet_core.notation import loads
+from piquet_core.players import Thumb, play_out
 from piquet_core.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay, Step
 from piquet_core.view import observe
-from piquet_core.whatif import WhatIf, play_on
+from piquet_core.whatif import WhatIf, move_of, play_on
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64
@@ -152,6 +153,19 @@ def _own_line(
     }
 
 
+def _continue(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Let the rules of thumb play a reader's line on, for both hands, to the end of the deal."""
+    own = _own(args, _replayed(args))
+    if own is None:
+        raise _RequestError("at is missing: where does the line leave the printed one?")
+    state, moves = own.state, list(own.moves)
+    player = Thumb()
+    for action, after, _ in play_out(state, player, player):
+        moves.append(move_of(state, action))
+        state = after
+    return {"moves": moves}
+
+
 def _compare(args: Mapping[str, Any]) -> dict[str, Any]:
     """Play a record under another rule set and say where the two part."""
     replay = _replayed({**args, "rules": ""})
@@ -209,5 +223,6 @@ def _seat(args: Mapping[str, Any]) -> Seat | None:
 _OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "hello": _hello,
     "replay": _replay,
+    "continue": _continue,
     "compare": _compare,
 }

@@ -7,7 +7,6 @@ whatever else there is may be anywhere that the calls allow.
 
 import json
 import random
-from collections.abc import Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -15,12 +14,13 @@ from typing import Any
 
 import pytest
 from books import BOOKS, Board, any_game, variant
+from hiding import exchanged, seen_cards
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playing import E, Y
 
 from piquet_core.cards import EMPTY, Card, Hand, pack, parse_hand
-from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.combinations import SequenceHolding, SetHolding
 from piquet_core.engine import apply, start
 from piquet_core.events import Event, Missing, Scored
 from piquet_core.names import card_name
@@ -48,65 +48,6 @@ def _as_data(value: object) -> Any:
     if is_dataclass(value):
         return {field.name: getattr(value, field.name) for field in fields(value)}
     raise TypeError(type(value))
-
-
-# -- another deal that looks the same ------------------------------------------------------------
-
-
-def seen_cards(state: DealState, seat: Seat) -> Hand:
-    """Return every card whose place the seat has seen."""
-    other = seat.other
-    own = state.deal.hand(seat) | state.hands[seat] | state.discards[seat]
-    played = [card for trick in state.taken for card in (trick.led, trick.followed)]
-    played += [state.led] if state.led is not None else []
-    return own | state.looked[seat] | state.shown[other] | Hand.of(played)
-
-
-def told_cards(state: DealState, seat: Seat) -> Hand:
-    """Return the cards that must stay where they are for the calls to be true of them.
-
-    Where points are called by pips, the number told rests on the cards of the suit called.
-    """
-    kept = EMPTY
-    if seat is Y and state.rules.choice("point.compare").value == "pips":
-        for call in state.calls:
-            if isinstance(call.declared, PointHolding):
-                kept |= pack(36).suit(call.declared.suit)
-    return kept
-
-
-def exchanged(state: DealState, seat: Seat, rng: random.Random) -> DealState:
-    """Return the state with the cards that the seat cannot see shuffled among their places."""
-    whole = pack(state.rules.number("pack.size").value)
-    fixed = seen_cards(state, seat) | told_cards(state, seat)
-    # A carte blanche that was proved is a hand seen: which of it was laid out is not.
-    proved = state.deal.hand(seat.other) if state.proved[seat.other] else EMPTY
-    names: dict[Card, Card] = {card: card for card in whole}
-    for group in (whole - fixed - proved, (whole - fixed) & proved):
-        cards = list(group)
-        rng.shuffle(cards)
-        names |= dict(zip(group, cards, strict=True))
-
-    def hand(cards: Iterable[Card]) -> Hand:
-        return Hand.of(names[card] for card in cards)
-
-    def pair(hands: tuple[Hand, Hand]) -> tuple[Hand, Hand]:
-        return hand(hands[0]), hand(hands[1])
-
-    deal = type(state.deal)(
-        elder=hand(state.deal.elder),
-        younger=hand(state.deal.younger),
-        talon=tuple(names[card] for card in state.deal.talon),
-    )
-    return state.evolve(
-        deal=deal,
-        hands=pair(state.hands),
-        discards=pair(state.discards),
-        talon=tuple(names[card] for card in state.talon),
-        pending=tuple(names[card] for card in state.pending),
-        looked=pair(state.looked),
-        shown=pair(state.shown),
-    )
 
 
 @settings(max_examples=50)

@@ -1,0 +1,24 @@
+"""A player who does anything legal: the measure that every other player must beat."""
+
+from __future__ import annotations
+
+import random
+
+from piquet_core.actions import Action, Exchange
+from piquet_core.cards import Hand
+from piquet_core.players.player import Turn
+
+
+class Chance:
+    """Chooses among the legal actions by lot; an exchange first by its size."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, turn: Turn) -> Action:
+        """Return any legal action."""
+        if turn.legal:
+            return self.rng.choice(turn.legal)
+        size = self.rng.randint(turn.least, turn.most)
+        cards = self.rng.sample(list(turn.knowledge.hand), size)
+        return Exchange(seat=turn.knowledge.seat, discards=Hand.of(cards))

@@ -1,0 +1,60 @@
+"""Which cards to lay out, by rules of thumb: what a card is worth to the hand, added up."""
+
+from __future__ import annotations
+
+from piquet_core.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.players.player import Turn
+from piquet_core.seat import Seat
+
+_TOO_GOOD = 14
+"""From this worth on a card is kept, even if more cards may be taken in."""
+
+
+def lay_out(turn: Turn) -> Hand:
+    """Return the cards to exchange: those that do least for point, runs, sets and tricks."""
+    hand = turn.knowledge.hand
+    ranks = turn.rules.ranks("set.ranks").value
+    best = max(SUITS, key=lambda suit: _promise(hand.suit(suit)))
+    younger = turn.knowledge.seat is Seat.YOUNGER
+    cards = sorted(hand, key=lambda card: _worth(hand, card, best, ranks, younger=younger))
+    worth = [_worth(hand, card, best, ranks, younger=younger) for card in cards]
+    count = sum(value < _TOO_GOOD for value in worth[: turn.most])
+    return Hand.of(cards[: max(turn.least, count)])
+
+
+def _promise(suit: Hand) -> float:
+    """Return how much a suit promises for the point: its length first, then its high cards."""
+    runs = sum(_run(suit, card) >= 3 for card in suit)
+    return len(suit) * 10 + sum(card.rank for card in suit) / 4 + runs * 3
+
+
+def _worth(
+    hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, younger: bool
+) -> float:
+    suit = hand.suit(card.suit)
+    worth = 1.5 * len(suit) if card.suit is best else 0.4 * len(suit)
+    run = _run(suit, card)
+    if run >= 3:
+        worth += 2 + 3 * (run - 3) + (6 if run >= 5 else 0)
+    if card.rank in ranks:
+        alike = sum(other.rank is card.rank for other in hand)
+        worth += {4: 14, 3: 6, 2: 2}.get(alike, 0.5)
+    worth += {Rank.ACE: 5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(card.rank, 0)
+    # Younger, who is led up to, needs a small card beside a king, and two beside a queen.
+    higher = [other for other in suit if other > card]
+    if younger and len(higher) == 1 and higher[0].rank is Rank.KING and len(suit) == 2:
+        worth += 3
+    if younger and card.rank is Rank.KING and len(suit) == 1:
+        worth -= 1.5
+    return worth + card.rank / 20
+
+
+def _run(suit: Hand, card: Card) -> int:
+    """Return how many neighbours a card stands among, itself included."""
+    ranks = {other.rank for other in suit}
+    low = high = int(card.rank)
+    while low - 1 in ranks:
+        low -= 1
+    while high + 1 in ranks:
+        high += 1
+    return high - low + 1

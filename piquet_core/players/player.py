@@ -1,0 +1,60 @@
+"""What every player is given, and what it gives back; and a deal played on to its end by two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from piquet_core.actions import Action
+from piquet_core.engine import apply, legal_actions
+from piquet_core.events import Event
+from piquet_core.exchange import limits
+from piquet_core.rules import RuleSet
+from piquet_core.state import DealState, Phase
+from piquet_core.view import Knowledge, know
+
+EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """A decision as the player who takes it sees it: his knowledge, and what he may do.
+
+    For an exchange ``legal`` is empty, as there are thousands of ways: from ``least`` to ``most``
+    cards of the hand may go. The state of the deal is not in here, so a player cannot peek.
+    """
+
+    rules: RuleSet
+    knowledge: Knowledge
+    legal: tuple[Action, ...]
+    least: int = 0
+    most: int = 0
+
+
+class Player(Protocol):
+    """Whoever decides for one seat. A stronger player is another class with this one method."""
+
+    def choose(self, turn: Turn) -> Action:
+        """Return one of the legal actions of a turn, or a legal exchange."""
+
+
+def turn_of(state: DealState) -> Turn:
+    """Return the decision that comes next, as its player sees it; the deal must not be over."""
+    assert state.seat is not None
+    knowledge = know(state, state.seat)
+    if state.phase in EXCHANGES:
+        _, least, most, _, _ = limits(state)
+        return Turn(rules=state.rules, knowledge=knowledge, legal=(), least=least, most=most)
+    return Turn(rules=state.rules, knowledge=knowledge, legal=legal_actions(state))
+
+
+def play_out(
+    state: DealState, elder: Player, younger: Player
+) -> Iterator[tuple[Action, DealState, tuple[Event, ...]]]:
+    """Play a deal to its end and yield each action, the state after it and its events."""
+    while state.seat is not None:
+        player = younger if state.seat else elder
+        action = player.choose(turn_of(state))
+        state, events = apply(state, action)
+        yield action, state, events
