@@ -21,9 +21,11 @@ from piquet_core.html import (
     Links,
     render_century,
     render_choices,
+    render_knowledge,
     render_story,
     render_table,
 )
+from piquet_core.inference import infer
 from piquet_core.notation import loads
 from piquet_core.players import Thumb, play_out
 from piquet_core.replay import run
@@ -175,6 +177,21 @@ def _compare(args: Mapping[str, Any]) -> dict[str, Any]:
     return {"html": render_century(found, _links(args))}
 
 
+def _know(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Say what a seat can know of the other hand at a step of the printed or the reader's line."""
+    replay = _replayed(args)
+    own = _own(args, replay)
+    steps = (*own.kept, *own.steps) if own else replay.steps
+    place = next((i for i, step in enumerate(steps) if step.id == args.get("step")), -1)
+    if place < 0:
+        raise _RequestError(f"there is no step {str(args.get('step'))[:20]!r}")
+    seats = [seat] if (seat := _seat(args)) is not None else list(Seat)
+    names = _names(replay)
+    return {
+        "html": "".join(render_knowledge(infer(steps[: place + 1], seat), names) for seat in seats)
+    }
+
+
 def _replayed(args: Mapping[str, Any]) -> Replay:
     return _run(_text(args, "record"), _text(args, "rules", ""))
 
@@ -225,4 +242,5 @@ _OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "replay": _replay,
     "continue": _continue,
     "compare": _compare,
+    "know": _know,
 }

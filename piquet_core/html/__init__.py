@@ -4,6 +4,7 @@ from piquet_core.html.account import render_account
 from piquet_core.html.cards import sprite
 from piquet_core.html.century import render_century
 from piquet_core.html.choices import render_choices
+from piquet_core.html.knowledge import render_knowledge
 from piquet_core.html.links import Links
 from piquet_core.html.table import render, render_story, render_table
 from piquet_core.html.widget import render_widget
@@ -14,6 +15,7 @@ __all__ = [
     "render_account",
     "render_century",
     "render_choices",
+    "render_knowledge",
     "render_story",
     "render_table",
     "render_widget",

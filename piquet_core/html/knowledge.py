@@ -1,0 +1,87 @@
+"""What one player can know of the other hand, drawn: a map of the pack, and a sentence for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.cards import SUITS, Hand
+from piquet_core.html.cards import inline_card
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.table import spoken_cards
+from piquet_core.inference import Inference, Told
+from piquet_core.names import suit_name
+from piquet_core.narration import call_words
+
+_MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
+
+
+def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
+    """Return the map: each suit's cards that are certainly there, possible, and excluded."""
+    me, other = names[found.seat], names[found.seat.other]
+    rows = [
+        element(
+            "tr",
+            element("th", suit_name(suit).capitalize(), scope="row"),
+            *(
+                element("td", _cards(cards.suit(suit)), data_label=kind)
+                for kind, cards in (
+                    ("certain", found.certain),
+                    ("possible", found.possible),
+                    ("excluded", found.excluded),
+                )
+            ),
+        )
+        for suit in SUITS
+    ]
+    head = element(
+        "tr",
+        element("th", "Suit", scope="col"),
+        *(
+            element(
+                "th", element("span", mark, aria_hidden="true"), f" {kind}", scope="col"
+            )
+            for kind, mark in _MARKS.items()
+        ),
+    )
+    caption = element("caption", f"What {me} can know of {other}’s hand")
+    return element(
+        "div",
+        element("table", caption, element("thead", head), element("tbody", *rows)),
+        _why(found, other),
+        class_="pq-known",
+    )
+
+
+def _cards(cards: Hand) -> Child:
+    if not cards:
+        return element("span", "none", class_="pq-sr")
+    drawn = [Markup(inline_card(one)) for one in cards]
+    return join(tuple(drawn), " ")
+
+
+def _why(found: Inference, other: str) -> Markup:
+    reasons: list[Child] = []
+    if found.certain:
+        reasons.append(element("li", f"Certain: {spoken_cards(found.certain)}."))
+    reasons += [element("li", f"{other} named {_told(one)}.") for one in found.told if one.rank]
+    reasons += [
+        element("li", f"{other} did not follow {suit_name(suit)}, so has none left.")
+        for suit in found.void
+    ]
+    if found.possible:
+        known = found.knowledge
+        places = known.their_hidden + len(known.theirs) - len(found.certain)
+        reasons.append(
+            element(
+                "li",
+                f"Of the {len(found.possible)} possible cards {places} are in the hand; the others "
+                "were laid out or are left in the talon.",
+            )
+        )
+    return element("ul", *reasons)
+
+
+def _told(one: Told) -> str:
+    article = "" if one.kind == "set" else "a "
+    return f"{article}{call_words(one.kind, one.size, one.rank)}"
+

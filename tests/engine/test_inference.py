@@ -1,0 +1,75 @@
+"""What a player can work out: never wrong, and as much as the books' players do."""
+
+import pytest
+from books import BOOKS, any_game
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playing import ROOT
+
+from piquet_core.cards import parse_card, parse_hand
+from piquet_core.engine import apply
+from piquet_core.inference import infer
+from piquet_core.notation import loads
+from piquet_core.replay import run
+from piquet_core.seat import Seat
+from piquet_core.steps import Replay, Step
+
+RECORDS = sorted(
+    path
+    for folder in ("docs/deals", "tests/records")
+    for path in (ROOT / folder).glob("*.piquet")
+)
+
+
+def replayed(name: str) -> Replay:
+    return run(loads((ROOT / name).read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_certain_is_there_and_excluded_is_not(path: object) -> None:
+    replay = replayed(str(path))
+    for place in range(len(replay.steps)):
+        for seat in Seat:
+            found = infer(replay.steps[: place + 1], seat)
+            hand = replay.steps[place].state.hands[seat.other]
+            assert found.certain <= hand
+            assert hand <= found.certain | found.possible
+            assert not hand & found.excluded
+
+
+def test_quatorze_told_is_four_cards_known() -> None:
+    """B counts four queens and three kings: A, who holds the heart king, knows the other three."""
+    replay = replayed("docs/deals/hoyle1909-ab.piquet")
+    place = [step.id for step in replay.steps].index("cy")
+    before = infer(replay.steps[:place], Seat.ELDER)
+    assert not before.certain
+    after = infer(replay.steps[: place + 1], Seat.ELDER)
+    assert after.certain == parse_hand("KQ.Q.KQ.KQ")
+
+
+def test_who_does_not_follow_is_out_of_the_suit() -> None:
+    """At trick 3 A throws the knave of clubs to the ace and follows; at trick 6 he has none left."""
+    replay = replayed("docs/deals/hoyle1909-ab.piquet")
+    place = [step.id for step in replay.steps].index("t6e")
+    found = infer(replay.steps[: place + 1], Seat.YOUNGER)
+    assert [suit.name for suit in found.void] == ["CLUBS"]
+    assert parse_card("C7") in found.excluded
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(list(BOOKS)), st.integers(0, 39))
+def test_never_wrong_in_random_games_of_any_book(name: str, seed: int) -> None:
+    """Also where players call less than they hold: what is told is true of what they called."""
+    states, actions, _ = any_game(name, seed)
+    steps: list[Step] = []
+    for state, action in zip(states, actions, strict=False):
+        after, events = apply(state, action)
+        steps.append(
+            Step(id="x", action=action, events=events, state=after, score=after.score)
+        )
+        for seat in Seat:
+            found = infer(steps, seat)
+            hand = after.hands[seat.other]
+            assert found.certain <= hand
+            assert hand <= found.certain | found.possible
+            assert not found.certain & found.possible
