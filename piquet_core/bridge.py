@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import platform
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -25,15 +25,17 @@ from piquet_core.html import (
     render_story,
     render_table,
 )
+from piquet_core.html.account import groups
+from piquet_core.html.widget import step_label
 from piquet_core.inference import infer
-from piquet_core.notation import loads
+from piquet_core.notation import dumps, loads
 from piquet_core.players import Thumb, play_out
 from piquet_core.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay, Step
 from piquet_core.view import observe
-from piquet_core.whatif import WhatIf, move_of, play_on
+from piquet_core.whatif import WhatIf, move_of, play_on, written
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64
@@ -118,9 +120,10 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(
-    steps: Iterable[Step], seat: Seat | None, names: Sequence[str], links: Links
+    steps: Sequence[Step], seat: Seat | None, names: tuple[str, str], links: Links
 ) -> list[dict[str, str]]:
     found: list[dict[str, str]] = []
+    heading = {step.id: title for title, group in groups(steps) for step in group}
     for step in steps:
         if seat is not None and step.is_silent(seat) and found:
             # Who keeps a carte blanche to himself has, for the other, done nothing.
@@ -130,6 +133,8 @@ def _drawn(
         found.append(
             {
                 "id": step.id,
+                "label": step_label(step.id, names),
+                "group": heading[step.id],
                 "table": render_table(view, names),
                 "story": render_story(view, names, links),
             }
@@ -145,6 +150,7 @@ def _own_line(
         "at": own.at,
         "moves": list(own.moves),
         "from": len(own.kept),
+        "made": list(own.made),
         "over": found is None,
         # What the other player may choose would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
@@ -166,6 +172,13 @@ def _continue(args: Mapping[str, Any]) -> dict[str, Any]:
         moves.append(move_of(state, action))
         state = after
     return {"moves": moves}
+
+
+def _write(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record as text, with the reader's own line in it if there is one."""
+    replay = _replayed(args)
+    own = _own(args, replay)
+    return {"text": dumps(written(own, "What if? Not in the source.") if own else replay.record)}
 
 
 def _compare(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -242,5 +255,6 @@ _OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "replay": _replay,
     "continue": _continue,
     "compare": _compare,
+    "write": _write,
     "know": _know,
 }

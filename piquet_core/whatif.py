@@ -14,7 +14,7 @@ from piquet_core.actions import Action
 from piquet_core.decisions import UnknownCard, action_of, label_of, line_of
 from piquet_core.engine import apply
 from piquet_core.errors import IllegalAction, NotationError, PiquetError
-from piquet_core.notation import Line, parse_line, write_items
+from piquet_core.notation import Line, Record, Variation, parse_line, write_items
 from piquet_core.replay import Fold, consequences
 from piquet_core.state import DealState, Phase
 from piquet_core.steps import Replay, Step, sums
@@ -34,14 +34,17 @@ class BadMove(PiquetError):
 class WhatIf:
     """A reader's line: the printed steps that still stand, and his own behind them.
 
-    ``moves`` are in their canonical form. ``state`` is what is true after them.
+    ``moves`` are in their canonical form, ``lines`` the same as a record has them. ``made`` has, for each of ``steps``, how many of them were
+    made by then. ``state`` is what is true after the last.
     """
 
     replay: Replay
     at: str
     moves: tuple[str, ...]
+    lines: tuple[Line, ...]
     kept: tuple[Step, ...]
     steps: tuple[Step, ...]
+    made: tuple[int, ...]
     state: DealState
 
     @property
@@ -60,28 +63,53 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
         raise BadMove(f"{len(moves)} moves; no deal has more than {_MOST_MOVES} decisions")
     kept, state = _before(replay, at)
     steps: list[Step] = []
-    written: list[str] = []
+    lines: list[Line] = []
+    played: list[str] = []
+    made: list[int] = []
     for move in moves:
         action = read_move(state, move)
         line = line_of(state, action)
-        written.append(move_of(state, action))
+        lines.append(line)
+        played.append(move_of(state, action))
         score = state.score
         state, events = apply(state, action)
         if not events:
             continue  # nobody looked, or nothing was announced: there is nothing to show
         first, *more = consequences(line.label, action, state, events, score)
         steps += [replace(first, line=line), *more]
+        made += [len(played)] * (1 + len(more))
     if steps and state.phase is Phase.OVER:
         log = [event for step in (*kept, *steps) for event in step.events]
         steps[-1] = replace(steps[-1], sums=sums(log))
     return WhatIf(
         replay=replay,
         at=at,
-        moves=tuple(written),
+        moves=tuple(played),
+        lines=tuple(lines),
         kept=kept,
         steps=tuple(steps),
+        made=tuple(made),
         state=state,
     )
+
+
+def written(own: WhatIf, comment: str = "") -> Record:
+    """Return the record with the reader's line in it.
+
+    It becomes a variation of the line that it replaces; behind the last line of a record that
+    stops there, it goes on with it.
+    """
+    record, lines = own.replay.record, own.lines
+    if not lines:
+        return record
+    for place, line in enumerate(record.lines):
+        if line.label == lines[0].label:
+            mine = Variation(comment=comment, lines=lines)
+            changed = replace(line, variations=(*line.variations, mine))
+            return replace(
+                record, lines=(*record.lines[:place], changed, *record.lines[place + 1 :])
+            )
+    return replace(record, lines=(*record.lines, *lines))
 
 
 def read_move(state: DealState, move: str) -> Action:

@@ -97,7 +97,7 @@ def _toolbar(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
             *(
                 element(
                     "optgroup",
-                    *(element("option", _option(step.id, names), value=step.id) for step in steps),
+                    *(element("option", step_label(step.id, names), value=step.id) for step in steps),
                     label=title,
                 )
                 for title, steps in groups(replay.steps)
@@ -132,7 +132,7 @@ def _button(act: str, label: str, key: str) -> Markup:
     )
 
 
-def _option(id: str, names: tuple[str, str]) -> str:
+def step_label(id: str, names: tuple[str, str]) -> str:
     """Return the name of a step in the list to jump to."""
     who = names[id.endswith("y")]
     if id.startswith("t"):
