@@ -121,8 +121,8 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
 
 def _drawn(
     steps: Sequence[Step], seat: Seat | None, names: tuple[str, str], links: Links
-) -> list[dict[str, str]]:
-    found: list[dict[str, str]] = []
+) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
     heading = {step.id: title for title, group in groups(steps) for step in group}
     for step in steps:
         if seat is not None and step.is_silent(seat) and found:
@@ -135,6 +135,7 @@ def _drawn(
                 "id": step.id,
                 "label": step_label(step.id, names),
                 "group": heading[step.id],
+                "decides": step.action is not None,
                 "table": render_table(view, names),
                 "story": render_story(view, names, links),
             }

@@ -9,6 +9,7 @@ from piquet_core.html.account import groups
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.table import render_story, render_table
+from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay
 from piquet_core.view import observe
@@ -49,6 +50,7 @@ def render_widget(
             class_="pq-tell",
         ),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
+        _own(prefix),
         _toolbar(replay, names, prefix),
         element("p", class_="pq-engine", role="status"),
         class_="pq-stage",
@@ -60,12 +62,15 @@ def render_widget(
         "figure",
         caption,
         stage,
+        element("div", class_="pq-otherwise", hidden=True),
+        element("div", class_="pq-know", hidden=True),
         more,
         *(_template(replay, step.id, links) for step in replay.steps),
         element("template", element("pre", record_text), class_="pq-record"),
         class_="pq-replay",
         data_first=first,
         data_prefix=prefix,
+        data_decisions=" ".join(step.id for step in replay.steps if step.action is not None),
         data_rule=links.rule,
         data_source=links.source,
         **{f"data_{name}": value for name, value in data.items()},
@@ -120,7 +125,10 @@ def _toolbar(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
             aria_label="Step",
         ),
         jump,
-        _options(names, prefix),
+        element(
+            "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
+        ),
+        _options(replay, names, prefix),
         class_="pq-controls",
         hidden=True,
     )
@@ -162,7 +170,59 @@ def step_label(id: str, names: tuple[str, str]) -> str:
     }[id]
 
 
-def _options(names: tuple[str, str], prefix: str) -> Markup:
+def _own(prefix: str) -> Markup:
+    """Return the place where a reader plays a line of his own; the engine fills it."""
+    lead = element(
+        "p",
+        element("b", "What if?", id=f"{prefix}pq-own"),
+        " Not in the source. The printed line was left at ",
+        element("span", class_="pq-where"),
+        ".",
+        class_="pq-notsource",
+    )
+    buttons = element(
+        "div",
+        element("button", "Take back", type="button", data_act="undo"),
+        element("button", "Let the engine play on", type="button", data_act="auto"),
+        element("button", "Back to the printed line", type="button", data_act="back", title="Esc"),
+        class_="pq-ownbar",
+    )
+    return element(
+        "div",
+        lead,
+        element("div", class_="pq-ask"),
+        buttons,
+        class_="pq-own",
+        role="group",
+        aria_labelledby=f"{prefix}pq-own",
+        hidden=True,
+    )
+
+
+def _other_rules(replay: Replay) -> Markup | None:
+    """Return the list of rule sets that can deal these cards, the record's own first."""
+    if replay.rules is None:
+        return None
+    size = replay.rules.number("pack.size").value
+    others = [
+        rules
+        for rules in map(load_ruleset, ruleset_ids())
+        if rules is not replay.rules and rules.number("pack.size").value == size
+    ]
+    return element(
+        "label",
+        element("span", "Play it by the rules of"),
+        element(
+            "select",
+            element("option", f"{replay.rules.title} (as printed)", value=""),
+            *(element("option", rules.title, value=rules.id) for rules in others),
+            data_set="rules",
+        ),
+        class_="pq-rulesets",
+    )
+
+
+def _options(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
     """Return the settings: whose view, how fast, which pack; and a link to the step."""
     return element(
         "details",
@@ -180,6 +240,12 @@ def _options(names: tuple[str, str], prefix: str) -> Markup:
             ),
             _choice("suits", "Suits", (("two", "Two colours"), ("four", "Four colours")), prefix),
             _choice("index", "Letters", (("en", "A K Q J"), ("fr", "A R D V")), prefix),
+            _other_rules(replay),
+            element(
+                "label",
+                element("input", type="checkbox", data_set="know"),
+                " What each can know of the other’s hand",
+            ),
             element("button", "Copy link to this step", type="button", data_act="copy"),
             element(
                 "p",
@@ -232,5 +298,8 @@ _KEYS = (
     _kbd("1", "both hands"),
     _kbd("2", "elder’s view"),
     _kbd("3", "younger’s view"),
+    _kbd("W", "what if"),
+    _kbd("Esc", "back to the printed line"),
+    _kbd("K", "what they can know"),
     _kbd("C", "copy link"),
 )

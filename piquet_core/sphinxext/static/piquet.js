@@ -5,70 +5,22 @@
  * by the same engine in a worker as soon as the reader touches a replay.
  */
 
+import { address, isPrinted, printed, read } from "./address.js";
+import { Refusal, engine } from "./engine.js";
+import { Own } from "./own.js";
+import { find, recall, remember } from "./page.js";
+
 /**
- * @typedef {{table: string, story: string}} Drawn
- * @typedef {{engine: string, python: string, steps: ({id: string} & Drawn)[], printed: number,
- *   agree: number, findings: string[]}} Replayed
+ * @typedef {import("./address.js").Wanted} Wanted
+ * @typedef {import("./own.js").OwnLine} OwnLine
+ * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
+ * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
+ *   findings: string[], own: OwnLine | null}} Replayed
  */
 
 const WORDS_A_SECOND = 5;
 
-/** One worker for all replays of the page, started by the first that is touched. */
-class Engine {
-  /** @param {string} base @param {object} runtime */
-  constructor(base, runtime) {
-    /** @type {Map<number, {resolve: (value: any) => void, reject: (reason: Error) => void}>} */
-    this.waiting = new Map();
-    this.count = 0;
-    const address = new URL("worker.js", import.meta.url);
-    address.search = new URL(import.meta.url).search;
-    this.worker = new Worker(address, { type: "module" });
-    this.ready = new Promise((resolve, reject) => {
-      this.worker.onerror = (event) => {
-        const error = new Error(event.message || "the worker did not load");
-        reject(error);
-        for (const waiting of this.waiting.values()) waiting.reject(error);
-        this.waiting.clear();
-      };
-      this.worker.onmessage = ({ data }) => {
-        if (typeof data === "string") this.answer(JSON.parse(data));
-        else if (data.state === "ready") resolve(undefined);
-        else reject(new Error(data.reason));
-      };
-    });
-    this.worker.postMessage({ base, runtime });
-  }
-
-  /** @param {{id: number, ok?: any, error?: {message: string}}} reply */
-  answer({ id, ok, error }) {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (error) waiting?.reject(new Error(error.message));
-    else waiting?.resolve(ok);
-  }
-
-  /** @param {string} op @param {object} args @returns {Promise<any>} */
-  async ask(op, args) {
-    await this.ready;
-    const id = ++this.count;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage(JSON.stringify({ id, op, args }));
-    });
-  }
-}
-
-/** @type {Engine | null} */
-let shared = null;
-
-/** @param {DOMStringMap} data */
-function engine(data) {
-  if (!data.runtime || !data.base) throw new Error("this page was built without an engine");
-  shared ??= new Engine(new URL(data.base, document.baseURI).href, JSON.parse(data.runtime));
-  return shared;
-}
-
-class Replay {
+export class Replay {
   /** @param {HTMLElement} figure */
   constructor(figure) {
     this.figure = figure;
@@ -89,26 +41,40 @@ class Replay {
       this.printed.set(step.dataset.step ?? "", step);
     }
     this.ids = [...this.printed.keys()];
+    this.list = [...this.jump.children];
+    /** @type {Set<string>} the steps at which somebody decides */
+    this.decisions = new Set((figure.dataset.decisions ?? "").split(" "));
     this.place = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
-    this.view = "both";
-    /** @type {Map<string, Map<string, Drawn>>} what the live engine drew, by view and step */
+    this.wanted = printed();
+    /** @type {Map<string, Drawn>} what the live engine drew of what is shown, by step */
     this.drawn = new Map();
+    /** @type {Map<string, Replayed>} the engine's answers, by what was wanted */
+    this.answers = new Map();
     this.awake = false;
     this.seconds = 2;
     this.timer = 0;
 
     this.controls.hidden = false;
     this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
+    this.own = new Own(this);
     this.restore();
     this.mark();
     this.listen();
     this.follow(true);
+    const wanted = read(this.prefix);
+    if (!isPrinted(wanted)) {
+      this.wake();
+      void this.want(wanted, location.hash.slice(1 + this.prefix.length));
+    }
   }
 
   listen() {
     this.figure.addEventListener("click", (event) => {
-      const button = /** @type {HTMLElement} */ (event.target).closest("[data-act]");
-      if (button) this.act(/** @type {HTMLElement} */ (button).dataset.act ?? "");
+      const button = /** @type {HTMLElement | null} */ (
+        /** @type {HTMLElement} */ (event.target).closest("[data-act], [data-go]")
+      );
+      if (button?.dataset.go) this.go(this.ids.indexOf(button.dataset.go));
+      else if (button) this.act(button.dataset.act ?? "");
     });
     this.figure.addEventListener("keydown", (event) => this.key(event));
     // Who comes by keyboard sees the whole table, not only the button that the focus is on.
@@ -126,11 +92,10 @@ class Replay {
       if (input.dataset.set) this.set(input.dataset.set, input.value);
     });
     window.addEventListener("hashchange", () => this.follow(false));
-    for (const id of this.ids) {
+    for (const id of this.printed.keys()) {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
-        this.go(this.ids.indexOf(id));
-        this.meet();
+        void this.want(printed(), id).then(() => this.meet());
       });
     }
   }
@@ -140,6 +105,7 @@ class Replay {
   /** @param {string} act */
   act(act) {
     if (act === "copy") this.copy();
+    else if (this.own.acts(act)) this.pause();
     else if (act === "play") this.timer ? this.pause() : this.play();
     else {
       this.pause();
@@ -165,6 +131,9 @@ class Replay {
       2: () => this.choose("view", "e"),
       3: () => this.choose("view", "y"),
       c: () => this.act("copy"),
+      w: () => this.act("whatif"),
+      k: () => this.toggle("know"),
+      Escape: () => this.act("back"),
     };
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
@@ -183,10 +152,12 @@ class Replay {
 
   /** @param {string} name @param {string} value */
   set(name, value) {
-    if (name === "view") {
-      this.view = value;
+    if (name === "view" || name === "rules") {
       this.wake();
-      void this.redraw();
+      void this.want({ ...this.wanted, [name]: value }, this.ids[this.place]);
+    } else if (name === "know") {
+      this.wake();
+      void this.own.know();
     } else if (name === "speed") {
       this.seconds = Number(value);
       if (this.timer) this.play();
@@ -194,6 +165,15 @@ class Replay {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
       remember(`pq-${name}`, value);
     }
+  }
+
+  /** @param {string} name */
+  toggle(name) {
+    const box = /** @type {HTMLInputElement | null} */ (
+      this.figure.querySelector(`input[type="checkbox"][data-set="${name}"]`)
+    );
+    if (box) box.checked = !box.checked;
+    this.set(name, "");
   }
 
   restore() {
@@ -239,7 +219,7 @@ class Replay {
   }
 
   async copy() {
-    const link = new URL(`#${this.prefix}${this.ids[this.place]}`, location.href).href;
+    const link = address(this.prefix, this.wanted, this.ids[this.place]);
     try {
       await navigator.clipboard.writeText(link);
       this.tellStatus("The link to this step is copied.");
@@ -258,10 +238,10 @@ class Replay {
   go(place) {
     this.wake();
     const next = Math.min(Math.max(place, 0), this.ids.length - 1);
-    history.replaceState(null, "", `#${this.prefix}${this.ids[next]}`);
+    history.replaceState(null, "", address(this.prefix, this.wanted, this.ids[next]));
     if (next === this.place) return;
     this.place = next;
-    void this.redraw();
+    this.redraw();
   }
 
   /** Go where the address says, if it names a step of this replay. @param {boolean} first */
@@ -272,7 +252,7 @@ class Replay {
     if (place < 0) return;
     if (place !== this.place) {
       this.place = place;
-      void this.redraw();
+      this.redraw();
     }
     // The browser scrolls to the row of that id in the account; the table itself is what was meant.
     if (first) window.addEventListener("load", () => setTimeout(() => this.meet()), { once: true });
@@ -285,23 +265,100 @@ class Replay {
     this.stage.focus({ preventScroll: true });
   }
 
-  async redraw() {
+  /**
+   * Show something else: another view, another rule set, or a line of the reader's own.
+   * @param {Wanted} wanted @param {string} step where to go; the last step if it has no such one
+   */
+  async want(wanted, step) {
+    const before = this.wanted;
+    this.wanted = wanted;
+    if (isPrinted(wanted) && this.answers.size === 0) this.line([...this.printed.keys()], null);
+    else {
+      const known = this.answers.get(JSON.stringify(wanted));
+      if (!known && wanted.view !== before.view) this.cover();
+      try {
+        const answer = known ?? (await this.fetch(wanted));
+        if (this.wanted !== wanted) return; // the reader has gone on meanwhile
+        this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
+        this.line(answer.steps.map((one) => one.id), answer.own);
+      } catch (error) {
+        if (this.wanted === wanted) this.refused(wanted, before, error);
+        return;
+      }
+    }
+    const found = this.ids.indexOf(step);
+    this.place = found < 0 ? this.ids.length - 1 : found;
+    this.settings(wanted);
+    history.replaceState(null, "", address(this.prefix, wanted, this.ids[this.place]));
+    this.redraw();
+    void this.own.compare();
+  }
+
+  /** @param {string[]} ids @param {OwnLine | null} own */
+  line(ids, own) {
+    this.ids = ids;
+    this.own.set(own);
+    this.slider.max = String(ids.length - 1);
+    if (isPrinted(this.wanted) || this.drawn.size === 0) {
+      this.jump.replaceChildren(...this.list);
+      return;
+    }
+    this.decisions = new Set(ids.filter((id) => this.drawn.get(id)?.decides));
+    /** @type {HTMLOptGroupElement[]} */
+    const groups = [];
+    for (const id of ids) {
+      const { label, group } = /** @type {Drawn} */ (this.drawn.get(id));
+      if (groups.at(-1)?.label !== group) {
+        groups.push(document.createElement("optgroup"));
+        /** @type {HTMLOptGroupElement} */ (groups.at(-1)).label = group;
+      }
+      groups.at(-1)?.append(new Option(label, id));
+    }
+    this.jump.replaceChildren(...groups);
+  }
+
+  /** Let the settings say what is shown, also where an address and not a hand has chosen it. @param {Wanted} wanted */
+  settings({ view, rules }) {
+    const input = this.figure.querySelector(`input[data-set="view"][value="${view}"]`);
+    if (input) /** @type {HTMLInputElement} */ (input).checked = true;
+    const select = /** @type {HTMLSelectElement | null} */ (this.figure.querySelector('select[data-set="rules"]'));
+    if (select) select.value = rules;
+  }
+
+  /** Nothing that a player cannot see stays on the table while the engine starts. */
+  cover() {
+    const note = document.createElement("p");
+    note.className = "pq-waiting";
+    note.textContent = "This view is drawn by the engine; it will be here in a moment.";
+    this.board.style.minHeight = `${this.board.offsetHeight}px`;
+    this.board.replaceChildren(note);
+    this.tell.replaceChildren();
+  }
+
+  /** Go back to what was shown, and say why. @param {Wanted} wanted @param {Wanted} before @param {unknown} error */
+  refused(wanted, before, error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    const kept = error instanceof Refusal && this.answers.has(JSON.stringify(before)) ? before : printed();
+    void this.want(kept, this.ids[this.place]);
+    if (error instanceof Refusal) this.tellStatus(`This cannot be shown: ${reason}`);
+    else if (wanted.view !== "both") this.tellStatus("One player’s view needs the engine, which could not start here.");
+    else this.tellStatus(`This needs the engine, which could not start here (${reason}).`);
+  }
+
+  redraw() {
     const id = this.ids[this.place];
-    const drawn = this.drawn.get(this.view)?.get(id);
+    const drawn = this.drawn.get(id);
     const focused = document.activeElement;
     const kept = this.board.contains(focused) || this.tell.contains(focused);
     this.board.style.removeProperty("min-height");
     if (drawn) {
       this.board.innerHTML = drawn.table;
       this.tell.innerHTML = drawn.story;
-    } else if (this.view === "both") {
+    } else {
       const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
       const [table, story] = content.children;
       this.board.replaceChildren(table);
       this.tell.replaceChildren(story);
-    } else {
-      await this.look();
-      return;
     }
     if (kept) {
       // The same link if the new step has it, else the step itself.
@@ -310,7 +367,9 @@ class Replay {
       (same ?? this.stage).focus({ preventScroll: true });
     }
     this.mark();
+    this.own.draw();
     this.say();
+    void this.own.know();
   }
 
   /** Show where we are: slider, list, buttons, and the row of the account below. */
@@ -325,14 +384,15 @@ class Replay {
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(this.place === end));
     }
     this.marked?.removeAttribute("aria-current");
-    this.marked = this.row(id);
+    this.marked = this.wanted.at ? null : this.row(id);
     this.marked?.setAttribute("aria-current", "step");
   }
 
   /** Speak the visible sentence, unless steps come faster than they can be spoken. */
   say() {
     if (!this.awake || (this.timer && this.seconds < 2)) return;
-    this.live.textContent = this.tell.querySelector(".pq-say")?.textContent ?? "";
+    const said = this.tell.querySelector(".pq-say")?.textContent ?? "";
+    this.live.textContent = `${said} ${this.own.question}`.trim();
   }
 
   /** @param {string} id @returns {HTMLElement | null} */
@@ -353,10 +413,10 @@ class Replay {
     this.figure.dataset.engine = "starting";
     this.tellStatus("The engine is starting; the replay is ready meanwhile.");
     try {
-      const replayed = await this.fetch("both");
+      const replayed = await this.fetch(printed());
       this.figure.dataset.engine = "live";
       this.tellStatus(this.verdict(replayed));
-      void this.redraw();
+      if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place]);
     } catch (error) {
       this.figure.dataset.engine = "failed";
       const reason = error instanceof Error ? error.message : String(error);
@@ -364,31 +424,18 @@ class Replay {
     }
   }
 
-  /** Fetch one player's view of all steps, which only the live engine can draw. */
-  async look() {
-    const view = this.view;
-    // Nothing that this player cannot see stays on the table while the engine starts.
-    const note = document.createElement("p");
-    note.className = "pq-waiting";
-    note.textContent = "This view is drawn by the engine; it will be here in a moment.";
-    this.board.style.minHeight = `${this.board.offsetHeight}px`;
-    this.board.replaceChildren(note);
-    this.tell.replaceChildren();
-    try {
-      await this.fetch(view);
-      if (this.view === view) await this.redraw();
-    } catch {
-      if (this.view === view) this.choose("view", "both");
-      this.tellStatus("One player’s view needs the engine, which could not start here.");
-    }
-  }
-
-  /** @param {string} view @returns {Promise<Replayed>} */
-  async fetch(view) {
+  /** @param {string} op @param {object} more @returns {Promise<any>} */
+  ask(op, more) {
     const { rule = "", source = "" } = this.figure.dataset;
     const record = this.record.content.textContent ?? "";
-    const replayed = await engine(this.figure.dataset).ask("replay", { record, view, rule, source });
-    this.drawn.set(view, new Map(replayed.steps.map((/** @type {any} */ step) => [step.id, step])));
+    return engine(this.figure.dataset).ask(op, { record, rule, source, ...more });
+  }
+
+  /** @param {Wanted} wanted @returns {Promise<Replayed>} */
+  async fetch(wanted) {
+    const replayed = await this.ask("replay", wanted);
+    if (this.answers.size > 50) this.answers.clear();
+    this.answers.set(JSON.stringify(wanted), replayed);
     return replayed;
   }
 
@@ -399,7 +446,7 @@ class Replay {
       fresh.innerHTML = table + story;
       return fresh.innerHTML !== this.printed.get(id)?.innerHTML;
     });
-    const same = steps.length === this.ids.length && differing.length === 0;
+    const same = steps.length === this.printed.size && differing.length === 0;
     const page = same ? "each as drawn on this page" : `${differing.length} unlike this page`;
     const totals = agree === printed ? `all ${printed} totals of the source hold` : `${agree} of the ${printed} totals of the source hold`;
     return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
@@ -408,31 +455,6 @@ class Replay {
   /** @param {string} text */
   tellStatus(text) {
     this.status.textContent = text;
-  }
-}
-
-/** @param {ParentNode} place @param {string} selector @returns {HTMLElement} */
-function find(place, selector) {
-  const found = place.querySelector(selector);
-  if (!found) throw new Error(`the page lacks ${selector}`);
-  return /** @type {HTMLElement} */ (found);
-}
-
-// A reader who forbids storage loses nothing but the memory of a choice.
-
-/** @param {string} key @param {string} value */
-function remember(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {}
-}
-
-/** @param {string} key @returns {string} */
-function recall(key) {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
   }
 }
 

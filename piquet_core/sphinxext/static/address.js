@@ -1,0 +1,52 @@
+// @ts-check
+/** What the address says of a replay: view, rule set, the reader's own line, and the step. */
+
+/**
+ * @typedef {object} Wanted what is to be shown; "" is as printed
+ * @property {string} view both, e or y
+ * @property {string} rules a rule set's id
+ * @property {string} at the step where the reader's own line leaves the printed one
+ * @property {string[]} moves
+ */
+
+const MOST = 2000;
+
+/** @returns {Wanted} */
+export function printed() {
+  return { view: "both", rules: "", at: "", moves: [] };
+}
+
+/** @param {Wanted} wanted */
+export function isPrinted({ view, rules, at }) {
+  return view === "both" && !rules && !at;
+}
+
+/** Read what the query says; the engine judges it. @param {string} prefix @returns {Wanted} */
+export function read(prefix) {
+  const query = new URLSearchParams(location.search.slice(0, MOST));
+  const [at, line = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
+  const view = query.get(`${prefix}view`) ?? "";
+  return {
+    view: ["e", "y"].includes(view) ? view : "both",
+    rules: query.get(`${prefix}rules`) ?? "",
+    at,
+    moves: line ? line.split(".") : [],
+  };
+}
+
+/** Return the address of a step of what is shown. @param {string} prefix @param {Wanted} wanted @param {string} step */
+export function address(prefix, wanted, step) {
+  const url = new URL(location.href);
+  const parts = {
+    view: wanted.view === "both" ? "" : wanted.view,
+    rules: wanted.rules,
+    w: wanted.at && `${wanted.at}~${wanted.moves.join(".")}`,
+  };
+  for (const [name, value] of Object.entries(parts)) {
+    if (value) url.searchParams.set(prefix + name, value);
+    else url.searchParams.delete(prefix + name);
+  }
+  url.search = url.search.replaceAll("%7E", "~"); // it stands for itself in a query
+  url.hash = prefix + step;
+  return url.href;
+}

@@ -1,0 +1,190 @@
+// @ts-check
+/**
+ * The reader's own line: what may be done next, as the engine words it, and the way back. Knows
+ * moves only as the words that the engine put on its buttons.
+ */
+
+import { find } from "./page.js";
+
+/**
+ * @typedef {object} OwnLine
+ * @property {string} at
+ * @property {string[]} moves
+ * @property {number} from how many of the steps are printed ones
+ * @property {number[]} made how many moves were made by each step after those
+ * @property {boolean} over
+ * @property {boolean} hidden the choices are the other player's
+ * @property {string} turn who is to decide
+ * @property {string} choices
+ */
+
+export class Own {
+  /** @param {import("./piquet.js").Replay} replay */
+  constructor(replay) {
+    this.replay = replay;
+    /** @type {OwnLine | null} */
+    this.line = null;
+    this.panel = find(replay.figure, ".pq-own");
+    this.asked = find(this.panel, ".pq-ask");
+    this.where = find(this.panel, ".pq-where");
+    this.known = find(replay.figure, ".pq-know");
+    this.century = find(replay.figure, ".pq-otherwise");
+    this.question = "";
+    this.asked.addEventListener("click", (event) => this.pick(event));
+    this.asked.addEventListener("change", () => this.count());
+  }
+
+  /** @param {OwnLine | null} line */
+  set(line) {
+    this.line = line;
+    this.panel.hidden = !line;
+    this.replay.figure.classList.toggle("pq-playing-on", Boolean(line));
+  }
+
+  /** Tell whether an act is one of these, and do it. @param {string} act */
+  acts(act) {
+    const acts = {
+      whatif: () => this.fork(),
+      back: () => this.back(),
+      undo: () => this.line && this.go(this.line.moves.slice(0, -1)),
+      auto: () => this.auto(),
+      lay: () => this.lay(),
+    };
+    const action = acts[/** @type {keyof typeof acts} */ (act)];
+    if (action) void action();
+    return Boolean(action);
+  }
+
+  /** Take the decision of the step on the table anew, or the next one if it has none. */
+  fork() {
+    const { replay, line } = this;
+    replay.wake();
+    if (line && replay.place >= line.from) {
+      const made = line.made[replay.place - line.from];
+      this.go(line.moves.slice(0, Math.max(0, made - 1)));
+      return;
+    }
+    // Of a step that only follows from others, the next decision is meant.
+    const { ids, place, decisions } = replay;
+    const at = ids.slice(place).find((id) => decisions.has(id)) ?? ids.findLast((id) => decisions.has(id));
+    if (at) void replay.want({ ...replay.wanted, at, moves: [] }, "").then(() => this.focus());
+  }
+
+  /** @param {string[]} moves */
+  go(moves) {
+    const { replay, line } = this;
+    if (!line) return;
+    const within = this.panel.contains(document.activeElement);
+    void replay.want({ ...replay.wanted, at: line.at, moves }, "").then(() => {
+      if (within) this.focus();
+    });
+  }
+
+  /** Back to the printed line, where it was left. */
+  back() {
+    const { replay, line } = this;
+    if (!line) return;
+    void replay.want({ ...replay.wanted, at: "", moves: [] }, line.at).then(() => replay.meet());
+  }
+
+  async auto() {
+    const { replay, line } = this;
+    if (!line) return;
+    const { moves } = await replay.ask("continue", replay.wanted);
+    if (this.line === line) this.go(moves);
+  }
+
+  /** @param {Event} event */
+  pick(event) {
+    const button = /** @type {HTMLElement | null} */ (
+      /** @type {HTMLElement} */ (event.target).closest("[data-move]")
+    );
+    if (!button || !this.line) return;
+    if (button.getAttribute("aria-disabled") === "true") this.explain(button);
+    else this.go([...this.line.moves, button.dataset.move ?? ""]);
+  }
+
+  /** Show and speak why the rules refuse a choice. @param {HTMLElement} button */
+  explain(button) {
+    const id = button.getAttribute("aria-describedby") ?? "";
+    for (const one of this.asked.querySelectorAll(".pq-refused")) {
+      /** @type {HTMLElement} */ (one).hidden = one.id !== id;
+      if (one.id === id) this.replay.live.textContent = one.textContent;
+    }
+  }
+
+  /** How many cards are chosen, and whether they may go. */
+  count() {
+    const set = this.asked.querySelector("fieldset");
+    if (!set) return;
+    const chosen = this.chosen().length;
+    const { least = "0", most = "0" } = set.dataset;
+    find(set, ".pq-chosen").textContent = `${chosen} chosen`;
+    const may = chosen >= Number(least) && chosen <= Number(most);
+    find(set, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
+  }
+
+  chosen() {
+    const boxes = this.asked.querySelectorAll("input:checked");
+    return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
+  }
+
+  lay() {
+    const button = this.asked.querySelector('[data-act="lay"]');
+    if (!this.line || button?.getAttribute("aria-disabled") === "true") return;
+    this.go([...this.line.moves, this.chosen().join("+") || "none"]);
+  }
+
+  /** Draw the question if the last step is on the table; before it, offer to decide otherwise. */
+  draw() {
+    const { replay, line } = this;
+    this.question = "";
+    if (!line) return;
+    const last = replay.place === replay.ids.length - 1;
+    find(this.panel, '[data-act="undo"]').setAttribute("aria-disabled", String(!line.moves.length));
+    find(this.panel, '[data-act="auto"]').setAttribute("aria-disabled", String(line.over));
+    this.where.textContent = line.at;
+    if (!last) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
+    else if (line.over) this.asked.textContent = "The deal is over.";
+    else if (line.hidden) this.asked.textContent = `It is ${line.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;
+    else this.asked.innerHTML = line.choices;
+    if (last && !line.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
+  }
+
+  focus() {
+    const first = this.asked.querySelector('button:not([aria-disabled="true"]), input');
+    /** @type {HTMLElement} */ (first ?? this.replay.stage).focus({ preventScroll: true });
+  }
+
+  /** Show what the players can know at this step, if that is wanted. */
+  async know() {
+    const { replay } = this;
+    const box = /** @type {HTMLInputElement | null} */ (replay.figure.querySelector('input[data-set="know"]'));
+    this.known.hidden = !box?.checked;
+    if (!box?.checked) return;
+    const step = replay.ids[replay.place];
+    try {
+      const { html } = await replay.ask("know", { ...replay.wanted, step });
+      if (step === replay.ids[replay.place]) this.known.innerHTML = html;
+    } catch (error) {
+      this.known.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Say where another rule set parts from the printed one. */
+  async compare() {
+    const { replay } = this;
+    const { rules } = replay.wanted;
+    this.century.hidden = !rules;
+    if (!rules || this.century.dataset.rules === rules) return;
+    this.century.textContent = "Looking for the first difference …";
+    this.century.dataset.rules = rules;
+    try {
+      const { html } = await replay.ask("compare", { rules });
+      if (this.century.dataset.rules === rules) this.century.innerHTML = html;
+    } catch (error) {
+      this.century.textContent = error instanceof Error ? error.message : String(error);
+      this.century.dataset.rules = "";
+    }
+  }
+}
