@@ -115,6 +115,7 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
         "agree": sum(check.agrees for check in replay.checks),
         "findings": [finding.message for finding in replay.findings],
         "ruleset": replay.rules.id if replay.rules else "",
+        "rules": f"Rules: {replay.rules.title}" if replay.rules else "",
         "own": _own_line(own, seat, names, links) if own else None,
     }
 
@@ -144,11 +145,12 @@ def _drawn(
 
 
 def _own_line(
-    own: WhatIf, seat: Seat | None, names: Sequence[str], links: Links
+    own: WhatIf, seat: Seat | None, names: tuple[str, str], links: Links
 ) -> dict[str, Any]:
     found = choices(own.state)
     return {
         "at": own.at,
+        "left": step_label(own.at, names),
         "moves": list(own.moves),
         "from": len(own.kept),
         "made": list(own.made),

@@ -9,6 +9,7 @@ import { find } from "./page.js";
 /**
  * @typedef {object} OwnLine
  * @property {string} at
+ * @property {string} left the same step in words
  * @property {string[]} moves
  * @property {number} from how many of the steps are printed ones
  * @property {number[]} made how many moves were made by each step after those
@@ -143,7 +144,7 @@ export class Own {
     const last = replay.place === replay.ids.length - 1;
     find(this.panel, '[data-act="undo"]').setAttribute("aria-disabled", String(!line.moves.length));
     find(this.panel, '[data-act="auto"]').setAttribute("aria-disabled", String(line.over));
-    this.where.textContent = line.at;
+    this.where.textContent = line.left;
     if (!last) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
     else if (line.over) this.asked.textContent = "The deal is over.";
     else if (line.hidden) this.asked.textContent = `It is ${line.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;

@@ -15,7 +15,7 @@ import { find, recall, remember } from "./page.js";
  * @typedef {import("./own.js").OwnLine} OwnLine
  * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
  * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
- *   findings: string[], own: OwnLine | null}} Replayed
+ *   findings: string[], rules: string, own: OwnLine | null}} Replayed
  */
 
 const WORDS_A_SECOND = 5;
@@ -280,6 +280,7 @@ export class Replay {
         const answer = known ?? (await this.fetch(wanted));
         if (this.wanted !== wanted) return; // the reader has gone on meanwhile
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
+        find(this.figure, ".pq-rules").textContent = answer.rules;
         this.line(answer.steps.map((one) => one.id), answer.own);
       } catch (error) {
         if (this.wanted === wanted) this.refused(wanted, before, error);
