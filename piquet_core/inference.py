@@ -68,7 +68,7 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
     possible = (known.unseen | known.theirs | played) - gone
     certain = known.theirs | played
     told = tuple(dict.fromkeys(_told(steps, seat)))
-    by_cards = state.rules.choice("point.compare").value == "cards"
+    by_cards = state.rules.choice("point.compare").value != "pips"
     for _ in told:  # each may settle another
         for one in told:
             ways = list(_ways(one, possible, by_cards=by_cards))

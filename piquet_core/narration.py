@@ -65,12 +65,16 @@ Part = str | Card | Clause
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """Why points were scored or refused: the points, what for, and the answer that says so."""
+    """Why points were scored or refused: the points, what for, and the answer that says so.
+
+    ``event`` is what the reason is for; None for a rule that stands behind several.
+    """
 
     seat: Seat
     points: int
     text: str
     answer: Answer[object]
+    event: Event | None = None
 
 
 def plain(parts: Iterable[Part]) -> str:
@@ -126,18 +130,18 @@ def reasons(view: View) -> tuple[Why, ...]:
     for event in view.events:
         if isinstance(event, Scored):
             text = what_for(event)
-            found.append(_why(view.rules, event.seat, event.points, text, event.rule))
+            found.append(_why(view.rules, event.seat, event.points, text, event.rule, event))
         elif isinstance(event, Barred):
-            found.append(_why(view.rules, event.seat, 0, "no repique", event.rule))
+            found.append(_why(view.rules, event.seat, 0, "no repique", event.rule, event))
         elif isinstance(event, Replied):
             text = f"“{event.response.value}”"
-            found.append(_why(view.rules, event.seat, 0, text, event.rule))
+            found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
         elif isinstance(event, _WITH_CLAUSE) or (
             isinstance(event, Shown) and event.rule == "blank.show"
         ):
-            found.append(_why(view.rules, event.seat, 0, "", event.rule))
+            found.append(_why(view.rules, event.seat, 0, "", event.rule, event))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
-            found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule))
+            found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule, event))
     found += [
         _why(view.rules, counted[0].seat, 0, "", f"{kind}.others")
         for kind in ("sequence", "set")
@@ -159,8 +163,10 @@ _WITH_CLAUSE = (
 )
 
 
-def _why(rules: RuleSet, seat: Seat, points: int, text: str, rule: str) -> Why:
-    return Why(seat=seat, points=points, text=text, answer=rules.answers[rule])
+def _why(
+    rules: RuleSet, seat: Seat, points: int, text: str, rule: str, event: Event | None = None
+) -> Why:
+    return Why(seat=seat, points=points, text=text, answer=rules.answers[rule], event=event)
 
 
 def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> list[list[Part]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.cards import SUITS, Card, Hand
+from piquet_core.explain import explain
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
@@ -12,11 +13,11 @@ from piquet_core.names import card_name, rank_name, suit_name
 from piquet_core.narration import (
     Clause,
     Part,
-    Why,
     call_words,
     narrate,
     reasons,
 )
+from piquet_core.rules import Answer
 from piquet_core.seat import Seat
 from piquet_core.view import HandView, TrickView, View
 
@@ -47,7 +48,7 @@ def render_story(view: View, names: Sequence[str], links: Links) -> Markup:
     return element(
         "div",
         element("p", sentence(narrate(view, names), links), class_="pq-say"),
-        _clauses(reasons(view), links),
+        _clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
         class_="pq-story",
@@ -224,22 +225,28 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
 # -- the story -----------------------------------------------------------------------------------
 
 
-def _clauses(found: Sequence[Why], links: Links) -> Markup | None:
-    """Return one line per point or refusal: the rule, and the place that states it."""
-    lines: list[Child] = []
-    seen: set[str] = set()
-    for why in found:
-        if why.answer.id in seen:
-            continue
-        seen.add(why.answer.id)
-        lines.append(
-            element(
-                "li",
-                links.to_rule(why.answer.id, why.answer.rule.title, class_="pq-rule"),
-                " ",
-                links.to_answer(why.answer),
-            )
+def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
+    """Return one line per rule: its name, the place that states it, and on asking, why."""
+    because: dict[str, list[Markup]] = {}
+    answers: dict[str, Answer[object]] = {}
+    for why in reasons(view):
+        answers.setdefault(why.answer.id, why.answer)
+        parts = explain(view, why.event, names) if why.event else ()
+        said = because.setdefault(why.answer.id, [])
+        if parts:
+            said.append(element("p", sentence(parts, links)))
+    lines = [
+        element(
+            "li",
+            links.to_rule(id, answer.rule.title, class_="pq-rule"),
+            " ",
+            links.to_answer(answer),
+            element("details", element("summary", "Why?"), *because[id], class_="pq-because")
+            if because[id]
+            else None,
         )
+        for id, answer in answers.items()
+    ]
     return element("ul", *lines, class_="pq-why") if lines else None
 
 

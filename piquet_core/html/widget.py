@@ -302,6 +302,7 @@ _KEYS = (
     _kbd("1", "both hands"),
     _kbd("2", "elder’s view"),
     _kbd("3", "younger’s view"),
+    _kbd("Y", "why"),
     _kbd("W", "what if"),
     _kbd("Esc", "back to the printed line"),
     _kbd("K", "what they can know"),

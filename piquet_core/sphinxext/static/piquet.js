@@ -133,6 +133,7 @@ export class Replay {
       c: () => this.act("copy"),
       w: () => this.act("whatif"),
       k: () => this.toggle("know"),
+      y: () => this.why(),
       Escape: () => this.act("back"),
     };
     const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -165,6 +166,14 @@ export class Replay {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
       remember(`pq-${name}`, value);
     }
+  }
+
+  /** Open every reason of the step, or close them again. */
+  why() {
+    const all = [...this.tell.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
+    const open = all.some((one) => !one.open);
+    for (const one of all) one.open = open;
+    if (open) this.live.textContent = all.map((one) => find(one, "p").textContent).join(" ");
   }
 
   /** @param {string} name */

@@ -1,0 +1,164 @@
+"""Why? One plain sentence for every point, answer and refusal, with the cards that it rests on.
+
+Everything here follows from the event, the view and the rule set's own answer; nothing is typed
+for one deal or one book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.actions import Response
+from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.declaration import best
+from piquet_core.events import (
+    Barred,
+    DealEnded,
+    Event,
+    Exchanged,
+    Looked,
+    Replied,
+    Scored,
+)
+from piquet_core.names import suit_name
+from piquet_core.narration import Part, call_words, holding_words
+from piquet_core.rules.strategies import point_pips
+from piquet_core.seat import Seat
+from piquet_core.view import CallView, View
+
+
+def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
+    """Return why an event is as it is, in one sentence; nothing for one that needs no reason."""
+    match event:
+        case Scored():
+            return _scored(view, event, names)
+        case Replied():
+            return _replied(view, event, names)
+        case Barred():
+            other = names[event.seat.other]
+            words = view.rules.answers[event.rule].words
+            return (f"{other} has a score that keeps {names[event.seat]} from it: {words}.",)
+        case Exchanged():
+            return _exchanged(view, event, names)
+        case Looked():
+            return (f"{names[event.seat]} may see them: {view.rules.answers[event.rule].words}.",)
+        case DealEnded() if event.tricks[0] == event.tricks[1]:
+            words = view.rules.answers[event.rule].words
+            return (f"Each has {event.tricks[0]} of the tricks; what is paid for that: {words}.",)
+        case _:
+            return ()
+
+
+def _scored(view: View, event: Scored, names: Sequence[str]) -> tuple[Part, ...]:
+    who, other = names[event.seat], names[event.seat.other]
+    if event.holding is not None:
+        return _holding(view, event, who)
+    template = _SCORED.get(event.rule)
+    if template is None:
+        return ()
+    rules = view.rules
+    words = template.format(
+        who=who,
+        other=other,
+        points=event.points,
+        tricks=view.hands[event.seat].tricks,
+        all=sum(hand.tricks for hand in view.hands),
+        repique=rules.number("repique.threshold").value,
+        pique=rules.number("pique.threshold").value,
+    )
+    return (words,)
+
+
+_SCORED = {
+    "blank.points": "{who} was dealt no court card, and that pays {points}.",
+    "repique.bonus": "{who} reached {repique} in hand before {other} could count anything that "
+    "comes first; that adds {points}.",
+    "pique.bonus": "{who} reached {pique} in hand and play while {other} had counted nothing; that "
+    "adds {points}.",
+    "play.lead": "{who} leads to the trick, and this card counts {points} for the first player.",
+    "play.lead-wins": "{who} took the trick that he led to, for {points} more.",
+    "play.capture": "{other} led and {who} took the trick, which counts {points} for the second "
+    "player.",
+    "play.last-trick": "{who} took the last trick; that counts {points} besides.",
+    "cards.points": "{who} has {tricks} of {all} tricks, the majority.",
+    "capot.points": "{who} has all {all} tricks.",
+}
+
+
+def _holding(view: View, event: Scored, who: str) -> tuple[Part, ...]:
+    holding = event.holding
+    assert holding is not None
+    words = view.rules.answers[event.rule].words
+    shown: list[Part] = []
+    # Only what lies open to this view is named, even where the rank alone gives the rest away.
+    for place, card in enumerate(event.cards & view.hands[event.seat].cards):
+        shown += [", " if place else " (", card]
+    shown += [")"] if shown else []
+    if isinstance(holding, PointHolding):
+        # What was not shown is not counted up for one who may not see it.
+        whole = len(event.cards) == holding.size
+        pips = point_pips(view.rules, event.cards, holding) if whole else 0
+        made = f", {pips} pips" if pips else ""
+        return (
+            f"{who}’s {suit_name(holding.suit)}",
+            *shown,
+            f" are good: {holding.size} cards{made}. The point pays {words}: {event.points}.",
+        )
+    if isinstance(holding, SequenceHolding):
+        return (
+            f"A {holding_words(holding)}",
+            *shown,
+            (f" is {holding.size} cards running, and good. It pays {event.points}; "
+            f"the scale is {words}."),
+        )
+    return (f"{who}’s {holding_words(holding)}", *shown, f" are good, and pay {event.points}.")
+
+
+def _replied(view: View, event: Replied, names: Sequence[str]) -> tuple[Part, ...]:
+    """Return the comparison behind an answer, with the other hand's best if it may be seen."""
+    call = next((one for one in view.calls if one.kind == event.kind), None)
+    if call is None:
+        return ()
+    elder, younger = names
+    younger_hand = view.hands[Seat.YOUNGER]
+    if view.seat is Seat.ELDER or younger_hand.hidden:
+        if not call.size:
+            has = "has one" if event.response is Response.NOT_GOOD else "counts none either"
+            return (f"{elder} called {_called(call)}; {younger} {has}.",)
+        return (f"{younger} has {_MEANS[event.response]} than {_called(call)}.",)
+    held = best(view.rules, younger_hand.cards, event.kind)
+    if held is None:
+        have = f"{younger} has no {_KIND[event.kind]} at all"
+    else:
+        have = f"{younger}’s best is {_holding_called(view, held)}"
+    called = f"{elder} called {_called(call)}"
+    return (f"{called}; {have}. So the answer is “{event.response.value}”.",)
+
+
+_MEANS = {
+    Response.GOOD: "nothing better",
+    Response.EQUAL: "no more and no less",
+    Response.NOT_GOOD: "something better",
+}
+_KIND = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
+
+
+def _holding_called(view: View, held: Holding) -> str:
+    if isinstance(held, PointHolding):
+        pips = point_pips(view.rules, view.hands[Seat.YOUNGER].cards, held)
+        return f"a {holding_words(held)}, {pips} pips"
+    return f"{'' if isinstance(held, SetHolding) else 'a '}{holding_words(held)}"
+
+
+def _called(call: CallView) -> str:
+    if not call.size:
+        return f"no {_KIND[call.kind]}"
+    if call.kind == "point" and call.rank is None and call.size > 9:
+        return f"a point of {call.size} pips"
+    article = "" if call.kind == "set" else "a "
+    return f"{article}{call_words(call.kind, call.size, call.rank)}"
+
+
+def _exchanged(view: View, event: Exchanged, names: Sequence[str]) -> tuple[Part, ...]:
+    answer = view.rules.answers[event.rule]
+    return (f"{names[event.seat]} exchanges {event.count}; most allowed: {answer.words}.",)
