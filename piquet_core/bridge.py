@@ -30,6 +30,7 @@ from piquet_core.html.widget import step_label
 from piquet_core.inference import infer
 from piquet_core.notation import dumps, loads
 from piquet_core.players import Thumb, play_out
+from piquet_core.registers import REGISTERS
 from piquet_core.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.seat import Seat
@@ -110,7 +111,9 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
     own = _own(args, replay)
     return {
         **_hello({}),
-        "steps": _drawn((*own.kept, *own.steps) if own else replay.steps, seat, names, links),
+        "steps": _drawn(
+            (*own.kept, *own.steps) if own else replay.steps, seat, names, links, _register(args)
+        ),
         "printed": len(replay.checks),
         "agree": sum(check.agrees for check in replay.checks),
         "findings": [finding.message for finding in replay.findings],
@@ -121,7 +124,11 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(
-    steps: Sequence[Step], seat: Seat | None, names: tuple[str, str], links: Links
+    steps: Sequence[Step],
+    seat: Seat | None,
+    names: tuple[str, str],
+    links: Links,
+    register: str,
 ) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     heading = {step.id: title for title, group in groups(steps) for step in group}
@@ -138,7 +145,7 @@ def _drawn(
                 "group": heading[step.id],
                 "decides": step.action is not None,
                 "table": render_table(view, names),
-                "story": render_story(view, names, links),
+                "story": render_story(view, names, links, register),
             }
         )
     return found
@@ -243,6 +250,13 @@ def _text(args: Mapping[str, Any], name: str, default: str | None = None) -> str
     if not isinstance(value, str):
         raise _RequestError(f"{name} must be a text")
     return value
+
+
+def _register(args: Mapping[str, Any]) -> str:
+    register = _text(args, "words", "plain")
+    if register not in REGISTERS:
+        raise _RequestError(f"no such words: {register[:20]!r}; there are {', '.join(REGISTERS)}")
+    return register
 
 
 def _seat(args: Mapping[str, Any]) -> Seat | None:

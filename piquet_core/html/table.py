@@ -14,9 +14,9 @@ from piquet_core.narration import (
     Clause,
     Part,
     call_words,
-    narrate,
     reasons,
 )
+from piquet_core.registers import tell
 from piquet_core.rules import Answer
 from piquet_core.seat import Seat
 from piquet_core.view import HandView, TrickView, View
@@ -43,11 +43,13 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
     )
 
 
-def render_story(view: View, names: Sequence[str], links: Links) -> Markup:
-    """Return what happened: the sentence, the clause of every point, the comment."""
+def render_story(
+    view: View, names: Sequence[str], links: Links, register: str = "plain"
+) -> Markup:
+    """Return what happened: the sentence in a register, the clause of every point, the comment."""
     return element(
         "div",
-        element("p", sentence(narrate(view, names), links), class_="pq-say"),
+        element("p", sentence(tell(view, names, register), links), class_="pq-say"),
         _clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,

@@ -9,6 +9,7 @@ from piquet_core.html.account import groups
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.table import render_story, render_table
+from piquet_core.registers import REGISTERS
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay
@@ -239,6 +240,7 @@ def _options(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
                 (("both", "Both hands"), ("e", f"{names[0]}’s view"), ("y", f"{names[1]}’s view")),
                 prefix,
             ),
+            _choice("words", "Words", tuple(REGISTERS.items()), prefix),
             _choice(
                 "speed", "Pace", (("4", "Slow"), ("2", "Medium"), ("1", "Fast")), prefix, chosen="2"
             ),

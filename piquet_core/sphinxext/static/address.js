@@ -4,6 +4,7 @@
 /**
  * @typedef {object} Wanted what is to be shown; "" is as printed
  * @property {string} view both, e or y
+ * @property {string} words the register in which the story is told
  * @property {string} rules a rule set's id
  * @property {string} at the step where the reader's own line leaves the printed one
  * @property {string[]} moves
@@ -13,12 +14,12 @@ const MOST = 2000;
 
 /** @returns {Wanted} */
 export function printed() {
-  return { view: "both", rules: "", at: "", moves: [] };
+  return { view: "both", words: "plain", rules: "", at: "", moves: [] };
 }
 
 /** @param {Wanted} wanted */
-export function isPrinted({ view, rules, at }) {
-  return view === "both" && !rules && !at;
+export function isPrinted({ view, words, rules, at }) {
+  return view === "both" && words === "plain" && !rules && !at;
 }
 
 /** Read what the query says; the engine judges it. @param {string} prefix @returns {Wanted} */
@@ -28,6 +29,7 @@ export function read(prefix) {
   const view = query.get(`${prefix}view`) ?? "";
   return {
     view: ["e", "y"].includes(view) ? view : "both",
+    words: query.get(`${prefix}words`) || "plain",
     rules: query.get(`${prefix}rules`) ?? "",
     at,
     moves: line ? line.split(".") : [],
@@ -39,6 +41,7 @@ export function address(prefix, wanted, step) {
   const url = new URL(location.href);
   const parts = {
     view: wanted.view === "both" ? "" : wanted.view,
+    words: wanted.words === "plain" ? "" : wanted.words,
     rules: wanted.rules,
     w: wanted.at && `${wanted.at}~${wanted.moves.join(".")}`,
   };

@@ -153,7 +153,7 @@ export class Replay {
 
   /** @param {string} name @param {string} value */
   set(name, value) {
-    if (name === "view" || name === "rules") {
+    if (name === "view" || name === "rules" || name === "words") {
       this.wake();
       void this.want({ ...this.wanted, [name]: value }, this.ids[this.place]);
     } else if (name === "know") {
@@ -328,9 +328,11 @@ export class Replay {
   }
 
   /** Let the settings say what is shown, also where an address and not a hand has chosen it. @param {Wanted} wanted */
-  settings({ view, rules }) {
-    const input = this.figure.querySelector(`input[data-set="view"][value="${view}"]`);
-    if (input) /** @type {HTMLInputElement} */ (input).checked = true;
+  settings({ view, words, rules }) {
+    for (const [name, value] of Object.entries({ view, words })) {
+      const input = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
+      if (input) /** @type {HTMLInputElement} */ (input).checked = true;
+    }
     const select = /** @type {HTMLSelectElement | null} */ (this.figure.querySelector('select[data-set="rules"]'));
     if (select) select.value = rules;
   }

@@ -1,0 +1,202 @@
+"""The same step told in three ways: plainly, tersely, or as the players themselves would speak."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.actions import Response
+from piquet_core.cards import Card
+from piquet_core.combinations import PointHolding, SequenceHolding
+from piquet_core.events import (
+    BlankAnnounced,
+    DealEnded,
+    Declared,
+    Drew,
+    Event,
+    Exchanged,
+    LaidOut,
+    Looked,
+    Missing,
+    Named,
+    Played,
+    RedealAnswered,
+    RedealAsked,
+    Replied,
+    Scored,
+    Told,
+)
+from piquet_core.names import rank_name, suit_name
+from piquet_core.narration import (
+    SEQUENCE_NAMES,
+    Clause,
+    Part,
+    call_words,
+    narrate,
+    what_for,
+)
+from piquet_core.view import View
+
+REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
+
+
+def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
+    """Return the story of a step in a register; one without words for it is told plainly."""
+    if register == "plain":
+        return narrate(view, names)
+    event_words = _terse if register == "terse" else _talk
+    said: list[Part] = []
+    for event in view.events:
+        words = event_words(view, event, names)
+        if words:
+            said += [" "] * bool(said) + words
+    said += _counted(view, names, terse=register == "terse", after=bool(said))
+    return tuple(said) or narrate(view, names)
+
+
+# -- terse ---------------------------------------------------------------------------------------
+
+
+def _terse(view: View, event: Event, names: Sequence[str]) -> list[Part]:
+    del view
+    match event:
+        case Exchanged():
+            out = _cards(event.discards) or [f"{event.count} cards"]
+            taken = _cards(event.drawn) or [f"{event.count}"]
+            return [f"{names[event.seat]}: out ", *out, "; in ", *taken, "."]
+        case LaidOut():
+            return [f"{names[event.seat]}: out ", *(_cards(event.discards) or [str(event.count)])]
+        case Drew():
+            return [f"{names[event.seat]}: in ", *(_cards(event.drawn) or [str(event.count)])]
+        case Declared():
+            return [f"{names[event.seat]}: {call_words(event.kind, event.size, event.rank)}."]
+        case Told():
+            return [f"{names[event.seat]}: {event.pips} pips."]
+        case Replied():
+            return [f"{names[event.seat]}: ", Clause(event.response.value, event.rule), "."]
+        case Played():
+            return [f"{names[event.seat]} ", event.card]
+        case Looked():
+            return [f"{names[event.seat]} looks at {event.count}."]
+        case DealEnded():
+            return [f"{names[0]} {event.score[0]}, {names[1]} {event.score[1]}."]
+        case _:
+            return []
+
+
+def _cards(cards: object) -> list[Part]:
+    parts: list[Part] = []
+    assert hasattr(cards, "__iter__")
+    for card in cards:
+        assert isinstance(card, Card)
+        parts += ([" "] if parts else []) + [card]
+    return parts
+
+
+def _counted(view: View, names: Sequence[str], *, terse: bool, after: bool) -> list[Part]:
+    """Return what is counted at a step, and what it comes to."""
+    parts: list[Part] = []
+    for seat in (0, 1):
+        own = [e for e in view.events if isinstance(e, Scored) and e.seat == seat]
+        if not own:
+            continue
+        total = view.score[seat]
+        if parts or after:
+            parts.append(" ")
+        if terse:
+            parts.append(f"{names[seat]} ")
+            for event in own:
+                parts += [Clause(f"+{event.points} {_short(event)}", event.rule), " "]
+            parts.append(f"= {total}.")
+        else:
+            parts += _spoken_count(own, total, names[seat])
+    return parts
+
+
+def _short(event: Scored) -> str:
+    return what_for(event).removeprefix("for ").removeprefix("the ")
+
+
+# -- the talk of the table -----------------------------------------------------------------------
+
+
+def _talk(view: View, event: Event, names: Sequence[str]) -> list[Part]:
+    match event:
+        case BlankAnnounced():
+            return [f"{names[event.seat]}: “", Clause("Carte blanche", event.rule), ".”"]
+        case RedealAsked():
+            return [f"{names[event.seat]}: “", Clause("Shall we deal again?", event.rule), "”"]
+        case RedealAnswered():
+            words = "As you like." if event.agreed else "No, we play it."
+            return [f"{names[event.seat]}: “", Clause(words, event.rule), "”"]
+        case Exchanged():
+            return [f"{names[event.seat]}: “I take {number_words(event.count)}.”"]
+        case Declared():
+            return [f"{names[event.seat]}: “{_call(view, event)}.”"]
+        case Told():
+            return [f"{names[event.seat]}: “Making {number_words(event.pips)}.”"]
+        case Replied():
+            return [f"{names[event.seat]}: “", Clause(_ANSWER[event.response], event.rule), ".”"]
+        case Missing():
+            return [f"{names[event.seat]}: “I put out the ", event.card, ".”"]
+        case Named():
+            return [f"{names[event.seat]}: “I shall lead {suit_name(event.suit)}.”"]
+        case Played():
+            verb = "leads" if event.led else "plays"
+            return [f"({names[event.seat]} {verb} the ", event.card, ".)"]
+        case _:
+            return []
+
+
+_ANSWER = {Response.GOOD: "Good", Response.EQUAL: "Equal", Response.NOT_GOOD: "Not good"}
+
+
+def _call(view: View, event: Declared) -> str:
+    if not event.size:
+        return f"I have {call_words(event.kind, 0, None)}"
+    if event.kind == "point":
+        if view.rules.choice("point.compare").value == "pips":
+            return f"My point is {number_words(event.size)}"
+        return f"Point of {number_words(event.size)}"
+    words = call_words(event.kind, event.size, event.rank)
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
+    """Return a count aloud: *Six, and fifteen, and three: twenty-four.*"""
+    if len(own) == 1 and own[0].reckon == "play":
+        said = number_words(total)
+        return [f"{who}: “", Clause(f"{said[:1].upper()}{said[1:]}", own[0].rule), ".”"]
+    parts: list[Part] = [f"{who}: “"]
+    for place, event in enumerate(own):
+        words = number_words(event.points)
+        text = f"{words} {_aloud(event)}" if place else f"{words[:1].upper()}{words[1:]} {_aloud(event)}"
+        parts += [", and " if place else "", Clause(text.strip(), event.rule)]
+    return [*parts, f": {number_words(total)}.”"]
+
+
+def _aloud(event: Scored) -> str:
+    if isinstance(event.holding, PointHolding):
+        return "for the point"
+    if isinstance(event.holding, SequenceHolding):
+        top = rank_name(event.holding.top)
+        return f"for the {SEQUENCE_NAMES[event.holding.size]} to the {top}"
+    return what_for(event)
+
+
+_SMALL = ["nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+
+def number_words(n: int) -> str:
+    """Return a number below a thousand as it is spoken.
+
+    >>> number_words(97), number_words(170)
+    ('ninety-seven', 'a hundred and seventy')
+    """
+    if n < 20:
+        return _SMALL[n]
+    if n < 100:
+        tens = _TENS[n // 10 - 2]
+        return f"{tens}-{_SMALL[n % 10]}" if n % 10 else tens
+    hundreds = "a hundred" if n < 200 else f"{_SMALL[n // 100]} hundred"
+    return f"{hundreds} and {number_words(n % 100)}" if n % 100 else hundreds
