@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import platform
+import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -26,11 +27,13 @@ from piquet_core.html import (
     render_table,
 )
 from piquet_core.html.account import groups
-from piquet_core.html.widget import step_label
+from piquet_core.html.widget import render_widget, step_label
 from piquet_core.inference import infer
-from piquet_core.notation import dumps, loads
+from piquet_core.narration import plain
+from piquet_core.newdeal import deal_of, new_deal
+from piquet_core.notation import dumps, format_deal_id, loads
 from piquet_core.players import Thumb, play_out
-from piquet_core.registers import REGISTERS
+from piquet_core.registers import REGISTERS, tell
 from piquet_core.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.seat import Seat
@@ -191,6 +194,46 @@ def _write(args: Mapping[str, Any]) -> dict[str, Any]:
     return {"text": dumps(written(own, "What if? Not in the source.") if own else replay.record)}
 
 
+def _open(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Read a reader's own record: a figure to step through, and what in it does not hold.
+
+    A text that is no record at all is an error whose message shows each fault with line and caret.
+    """
+    text = _text(args, "record")
+    replay = _run(text, "")
+    if not replay.steps:
+        shown = [finding.show(text, "your record") for finding in replay.findings]
+        raise _RequestError("\n".join(shown))
+    data = {name: _text(args, name) for name in ("base", "runtime")}
+    return {
+        "html": render_widget(replay, _links(args), record_text=text, titled=True, **data),
+        "title": replay.record.tag("Title") or replay.record.tag("Id"),
+        "dealId": format_deal_id(replay.steps[0].state.deal),
+        "findings": [finding.show(text, "your record") for finding in replay.findings],
+    }
+
+
+def _deal(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record of a deal by its id, or of a new one."""
+    rules, id = load_ruleset(_text(args, "rules")), _text(args, "id", "")
+    record = deal_of(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
+    return {"text": dumps(record)}
+
+
+def _tell(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Tell a replay as plain text, a line for every step."""
+    replay = _replayed(args)
+    own, names, seat = _own(args, replay), _names(replay), _seat(args)
+    register = _register(args)
+    lines = [replay.record.tag("Title") or replay.record.tag("Id")]
+    for step in (*own.kept, *own.steps) if own else replay.steps:
+        if own and own.steps and step is own.steps[0]:
+            lines.append("What if? Not in the source:")
+        if not (seat is not None and step.is_silent(seat)):
+            lines.append(f"{step.id}  {plain(tell(observe(step, seat), names, register))}")
+    return {"text": "\n".join(lines) + "\n"}
+
+
 def _compare(args: Mapping[str, Any]) -> dict[str, Any]:
     """Play a record under another rule set and say where the two part."""
     replay = _replayed({**args, "rules": ""})
@@ -272,6 +315,9 @@ _OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "replay": _replay,
     "continue": _continue,
     "compare": _compare,
+    "deal": _deal,
+    "open": _open,
+    "tell": _tell,
     "write": _write,
     "know": _know,
 }

@@ -5,6 +5,7 @@ Without a script the figure shows the deal as dealt and the controls stay hidden
 
 from __future__ import annotations
 
+from piquet_core.decisions import label_of
 from piquet_core.html.account import groups
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
@@ -71,11 +72,18 @@ def render_widget(
         class_="pq-replay",
         data_first=first,
         data_prefix=prefix,
+        data_next=_next(replay),
         data_decisions=" ".join(step.id for step in replay.steps if step.action is not None),
         data_rule=links.rule,
         data_source=links.source,
         **{f"data_{name}": value for name, value in data.items()},
     )
+
+
+def _next(replay: Replay) -> str | None:
+    """Return the step at which a record that stops early can be played on from."""
+    label = label_of(replay.steps[-1].state)
+    return None if label == "over" else label
 
 
 def _template(replay: Replay, id: str, links: Links) -> Markup:

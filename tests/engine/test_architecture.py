@@ -16,7 +16,7 @@ FLOORS = (
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
-    ("notation", "decisions", "replay", "steps", "view"),
+    ("notation", "decisions", "newdeal", "replay", "steps", "view"),
     ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "choices", "players", "inference", "html"),
     ("bridge", "cli", "__main__"),
     ("sphinxext", "__init__"),  # the package's own file is the public interface to all below

@@ -67,7 +67,7 @@ export class Own {
     }
     // Of a step that only follows from others, the next decision is meant.
     const { ids, place, decisions } = replay;
-    const at = ids.slice(place).find((id) => decisions.has(id)) ?? ids.findLast((id) => decisions.has(id));
+    const at = ids.slice(place).find((id) => decisions.has(id)) ?? replay.figure.dataset.next ?? ids.findLast((id) => decisions.has(id));
     if (at) void replay.want({ ...replay.wanted, at, moves: [] }, "").then(() => this.focus());
   }
 
