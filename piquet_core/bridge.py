@@ -204,7 +204,7 @@ def _open(args: Mapping[str, Any]) -> dict[str, Any]:
     if not replay.steps:
         shown = [finding.show(text, "your record") for finding in replay.findings]
         raise _RequestError("\n".join(shown))
-    data = {name: _text(args, name) for name in ("base", "runtime")}
+    data: dict[str, Any] = {name: _text(args, name) for name in ("base", "runtime")}
     return {
         "html": render_widget(replay, _links(args), record_text=text, titled=True, **data),
         "title": replay.record.tag("Title") or replay.record.tag("Id"),

@@ -9,7 +9,7 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
-from piquet_core.sphinxext import directives, domain, replay
+from piquet_core.sphinxext import directives, domain, replay, workbench
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -21,6 +21,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     domain.setup(app)
     directives.setup(app)
     replay.setup(app)
+    workbench.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
     return {
         "version": __version__,

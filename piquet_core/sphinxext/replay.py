@@ -134,13 +134,8 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
         return
     replay = replayed(node["text"])
     docname = node["docname"]
-    links = Links(rule=_rule_pattern(builder, docname), source=_source_pattern(builder, docname))
-    manifest = getattr(builder, "piquet_manifest", None)
-    depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
-    data = {}
-    if manifest:
-        data["base"] = f"{depth}/{RUNTIME}" if depth else RUNTIME
-        data["runtime"] = json.dumps(manifest, separators=(",", ":"))
+    links = Links(rule=rule_pattern(builder, docname), source=source_pattern(builder, docname))
+    data = engine_data(builder, docname)
     more = None
     if node["page"]:
         uri = builder.get_relative_uri(docname, node["page"])
@@ -168,6 +163,18 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     raise nodes.SkipNode
 
 
+def engine_data(builder: Builder, docname: str) -> dict[str, str]:
+    """Return what a script needs to start the engine from a page: where it lies, and its parts."""
+    manifest = getattr(builder, "piquet_manifest", None)
+    if not manifest:
+        return {}
+    depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
+    return {
+        "base": f"{depth}/{RUNTIME}" if depth else RUNTIME,
+        "runtime": json.dumps(manifest, separators=(",", ":")),
+    }
+
+
 def depart_html(self: HTML5Translator, node: replay_node) -> None:
     """Nothing to close: either all was written, or the children were."""
 
@@ -180,14 +187,14 @@ def depart_plain(self: Any, node: replay_node) -> None:
     """Nothing to close."""
 
 
-def _rule_pattern(builder: Builder, docname: str) -> str:
+def rule_pattern(builder: Builder, docname: str) -> str:
     """Return the address of a rule's article with ``{}`` for its id."""
     sample = "play.lead"
     uri = rule_uri(builder, docname, sample).partition("#")[0]
     return uri.replace(sample, "{}")
 
 
-def _source_pattern(builder: Builder, docname: str) -> str:
+def source_pattern(builder: Builder, docname: str) -> str:
     entry = next((one for one in piquet_domain(builder.env) if one.kind == "source"), None)
     return f"{builder.get_relative_uri(docname, entry.docname)}#{{}}" if entry else ""
 

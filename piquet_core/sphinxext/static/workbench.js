@@ -1,0 +1,105 @@
+// @ts-check
+/**
+ * A reader's own deal: the text goes to the engine, and what comes back is a replay like any other,
+ * or the faults with line and caret. The text stays where it was typed.
+ */
+
+import { engine } from "./engine.js";
+import { find } from "./page.js";
+import { Replay } from "./piquet.js";
+
+class Workbench {
+  /** @param {HTMLElement} bench */
+  constructor(bench) {
+    this.bench = bench;
+    this.text = /** @type {HTMLTextAreaElement} */ (find(bench, "textarea"));
+    this.rules = /** @type {HTMLSelectElement} */ (find(bench, "select"));
+    this.id = /** @type {HTMLInputElement} */ (find(bench, "#pq-id"));
+    this.file = /** @type {HTMLInputElement} */ (find(bench, "#pq-file"));
+    this.faults = find(bench, ".pq-faults");
+    this.status = find(bench, ".pq-bench-status");
+    this.result = find(bench, ".pq-result");
+    bench.hidden = false;
+    bench.addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
+      if (button?.dataset.do === "open") void this.open();
+      else if (button) void this.deal(button.dataset.do === "deal" ? this.id.value : "");
+    });
+    this.id.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") void this.deal(this.id.value);
+    });
+    this.file.addEventListener("change", async () => {
+      const file = this.file.files?.[0];
+      if (!file) return;
+      this.text.value = await file.text();
+      await this.open();
+    });
+    void this.follow();
+  }
+
+  /** Open what the address brings: a record behind the #, or a deal's id in the query. */
+  async follow() {
+    const query = new URLSearchParams(location.search);
+    const record = new URLSearchParams(location.hash.slice(1)).get("record");
+    const id = query.get("deal");
+    if ([...this.rules.options].some(({ value }) => value === query.get("by"))) {
+      this.rules.value = query.get("by") ?? "";
+    }
+    if (record) {
+      this.text.value = record;
+      await this.open();
+    } else if (id) {
+      this.id.value = id;
+      await this.deal(id);
+    }
+  }
+
+  /** @param {string} id a deal's id; "" for a new deal */
+  async deal(id) {
+    const answer = await this.ask("deal", { rules: this.rules.value, id });
+    if (!answer) return;
+    this.text.value = answer.text;
+    await this.open();
+  }
+
+  async open() {
+    const { base = "", runtime = "" } = this.bench.dataset;
+    const record = this.text.value;
+    const answer = await this.ask("open", { record, base, runtime });
+    if (!answer) return;
+    history.replaceState(null, "", location.pathname);
+    this.result.innerHTML = answer.html;
+    const figure = find(this.result, "figure.pq-replay");
+    const replay = new Replay(figure);
+    this.id.value = answer.dealId;
+    this.show(answer.findings.join("\n\n"));
+    this.status.textContent = `${answer.title}: deal ${answer.dealId}.`;
+    replay.wake();
+    if (figure.dataset.next) void replay.want({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
+    figure.scrollIntoView({ block: "start" });
+  }
+
+  /** @param {string} op @param {object} args @returns {Promise<any>} */
+  async ask(op, args) {
+    this.show("");
+    this.status.textContent = "The engine is at work …";
+    const { rule = "", source = "" } = this.bench.dataset;
+    try {
+      return await engine(this.bench.dataset).ask(op, { rule, source, ...args });
+    } catch (error) {
+      this.status.textContent = "";
+      this.show(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  /** @param {string} faults */
+  show(faults) {
+    this.faults.hidden = !faults;
+    this.faults.textContent = faults;
+  }
+}
+
+for (const bench of document.querySelectorAll(".pq-bench")) {
+  new Workbench(/** @type {HTMLElement} */ (bench));
+}

@@ -1,0 +1,86 @@
+"""The directive ``workbench``: a form for a reader's own record, or for a deal to play."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.html import sprite
+from piquet_core.html.workbench import render_workbench
+from piquet_core.sphinxext.doctree import paragraph
+from piquet_core.sphinxext.replay import PAGES, engine_data, rule_pattern, source_pattern
+
+
+class workbench_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The form; other builders than HTML have no use for it."""
+
+
+class WorkbenchDirective(SphinxDirective):
+    """``{workbench}``: paste, open or deal."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the form, and what those read who have no script."""
+        note = paragraph(
+            "This form needs JavaScript. Without it, the command ",
+            nodes.literal("", "piquet check"),
+            " reads a record and ",
+            nodes.literal("", "piquet replay"),
+            " tells it.",
+            classes=["pq-needs-script"],
+        )
+        return [workbench_node("", docname=self.env.docname), note]
+
+
+def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
+    if self.builder.name in PAGES:
+        docname = node["docname"]
+        self.body.append(sprite())
+        self.body.append(
+            render_workbench(
+                rule_pattern(self.builder, docname),
+                source_pattern(self.builder, docname),
+                **engine_data(self.builder, docname),
+            )
+        )
+    raise nodes.SkipNode
+
+
+def _skip(self: Any, node: workbench_node) -> None:
+    raise nodes.SkipNode
+
+
+def _depart(self: Any, node: workbench_node) -> None:
+    """Nothing to close."""
+
+
+def _add_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    del pagename, templatename, context
+    if doctree is not None and next(doctree.findall(workbench_node), None) is not None:
+        app.add_css_file("cards.css")
+        app.add_css_file("piquet.css")
+        app.add_js_file("workbench.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive and the files its page needs."""
+    app.add_directive("workbench", WorkbenchDirective)
+    skip = (_skip, _depart)
+    app.add_node(
+        workbench_node,
+        html=(_visit_html, _depart),
+        latex=skip,
+        text=skip,
+        man=skip,
+        texinfo=skip,
+    )
+    app.connect("html-page-context", _add_files)
