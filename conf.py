@@ -1,5 +1,6 @@
 """Sphinx configuration: the pages are index.md, docs/ and tutorials/; the rest of the repository is not."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -7,6 +8,7 @@ ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))  # the pages are made by the engine of this very commit
 
 import piquet_core  # noqa: E402 - found through the line above
+from piquet_core.publication import home_address  # noqa: E402 - as above
 
 project = "Piquet"
 author = "The Piquet authors"
@@ -33,6 +35,7 @@ myst_heading_anchors = 3
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
+html_baseurl = home_address(os.environ)  # of citations, the site map and what a shared link shows
 html_static_path = ["docs/_static"]
 html_extra_path = ["piquet_core/rules/schema"]  # published at the root: rules.schema.json
 html_css_files = ["icons.css"]

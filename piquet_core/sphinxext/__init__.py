@@ -9,7 +9,7 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
-from piquet_core.sphinxext import directives, domain, replay
+from piquet_core.sphinxext import directives, domain, edition, replay
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -18,6 +18,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
     app.connect("config-inited", _add_static)
     app.add_css_file("reference.css")
+    edition.setup(app)
     domain.setup(app)
     directives.setup(app)
     replay.setup(app)

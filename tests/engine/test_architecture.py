@@ -12,7 +12,7 @@ from piquet_core.rules import catalogue, ruleset_ids
 PACKAGE = ROOT / "piquet_core"
 # Floors, the lowest first; a name stands for the module or for all of a folder.
 FLOORS = (
-    ("", "errors", "cards", "seat"),  # "" is the package itself, of which others take the version
+    ("", "errors", "cards", "seat", "publication"),  # "" is the package itself, of which others take the version
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
