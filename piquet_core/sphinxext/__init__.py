@@ -9,7 +9,7 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
-from piquet_core.sphinxext import directives, domain, edition, replay
+from piquet_core.sphinxext import directives, domain, edition, figures, replay, trace, worked
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -22,10 +22,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     domain.setup(app)
     directives.setup(app)
     replay.setup(app)
+    figures.setup(app)
+    worked.setup(app)
+    trace.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
     return {
         "version": __version__,
-        "env_version": 1,  # raise it when the nodes or the domain's data change their form
+        "env_version": 2,  # raise it when the nodes or the domain's data change their form
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }
