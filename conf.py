@@ -22,6 +22,7 @@ extensions = [
     "piquet_core.sphinxext",
     "piquet_core.sphinxext.runtime",
     "piquet_core.sphinxext.theme",
+    "piquet_core.sphinxext.bibliography",
 ]
 
 root_doc = "index"
@@ -32,6 +33,12 @@ templates_path = ["docs/_templates"]
 nitpicky = True
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
+
+bibtex_bibfiles = ["docs/references.bib"]
+bibtex_default_style = "piquet"
+bibtex_reference_style = "author_year"
+bibtex_cite_id = "cite-{bibliography_count}-{key}"  # the address to cite is cite-{key}
+bibtex_tooltips = False
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
