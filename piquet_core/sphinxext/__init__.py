@@ -9,7 +9,16 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
-from piquet_core.sphinxext import directives, domain, edition, figures, replay, trace, worked
+from piquet_core.sphinxext import (
+    claims,
+    directives,
+    domain,
+    edition,
+    figures,
+    replay,
+    trace,
+    worked,
+)
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -21,6 +30,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     edition.setup(app)
     domain.setup(app)
     directives.setup(app)
+    claims.setup(app)
     replay.setup(app)
     figures.setup(app)
     worked.setup(app)
