@@ -11,6 +11,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core import __version__
 from piquet_core.sphinxext import (
     claims,
+    compare_page,
     directives,
     domain,
     edition,
@@ -31,6 +32,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     domain.setup(app)
     directives.setup(app)
     claims.setup(app)
+    compare_page.setup(app)
     replay.setup(app)
     figures.setup(app)
     worked.setup(app)
