@@ -37,7 +37,7 @@ def _hand(cards: tuple[MarkedCard, ...]) -> str:
 def _lines(lines: tuple[Line, ...], indent: str) -> list[str]:
     found: list[str] = []
     for line in lines:
-        words = [*(_item(line.label, item) for item in line.items), *map(str, line.totals)]
+        words = [*(format_item(line.label, item) for item in line.items), *map(str, line.totals)]
         if line.label in ("pe", "se", "qe", "xe", "xy") and not line.items:
             words.insert(0, "none")
         found.append(f"{indent}{line.label:<4} {' '.join(words)}".rstrip())
@@ -63,7 +63,8 @@ def _comment(text: str, indent: str) -> list[str]:
     )
 
 
-def _item(label: str, item: Item) -> str:
+def format_item(label: str, item: Item) -> str:
+    """Return a word of a line as a record writes it; a choice depends on the line's label."""
     if isinstance(item, bool):
         return CHOICES[label][item]
     if isinstance(item, Suit):
