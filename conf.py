@@ -20,6 +20,7 @@ extensions = [
     "myst_parser",
     "sphinx_book_theme",  # listed, so that its directives exist for every builder
     "piquet_core.sphinxext",
+    "piquet_core.sphinxext.datasets",
     "piquet_core.sphinxext.runtime",
     "piquet_core.sphinxext.theme",
     "piquet_core.sphinxext.bibliography",
@@ -44,7 +45,6 @@ html_theme = "sphinx_book_theme"
 html_title = "Piquet"
 html_baseurl = home_address(os.environ)  # of citations, the site map and what a shared link shows
 html_static_path = ["docs/_static"]
-html_extra_path = ["piquet_core/rules/schema"]  # published at the root: rules.schema.json
 html_css_files = ["icons.css"]
 html_favicon = "docs/_static/favicon.svg"
 html_copy_source = False
