@@ -10,13 +10,23 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
 from piquet_core.sphinxext import (
+<<<<<<< HEAD
     claims,
     compare_page,
+=======
+    differences,
+>>>>>>> bf5a66e (A rule set on one page, the difference of two, and all at a glance, each made from the data)
     directives,
     domain,
     edition,
     figures,
+<<<<<<< HEAD
     replay,
+=======
+    overview,
+    replay,
+    sheet,
+>>>>>>> bf5a66e (A rule set on one page, the difference of two, and all at a glance, each made from the data)
     trace,
     worked,
 )
@@ -28,11 +38,18 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
     app.connect("config-inited", _add_static)
     app.add_css_file("reference.css")
+    app.add_css_file("books.css")
     edition.setup(app)
     domain.setup(app)
     directives.setup(app)
+<<<<<<< HEAD
     claims.setup(app)
     compare_page.setup(app)
+=======
+    differences.setup(app)
+    overview.setup(app)
+    sheet.setup(app)
+>>>>>>> bf5a66e (A rule set on one page, the difference of two, and all at a glance, each made from the data)
     replay.setup(app)
     figures.setup(app)
     worked.setup(app)

@@ -144,7 +144,12 @@ def joined[T](
 
 def answer_text(answer: Answer[Any]) -> str:
     """Return an answer in words, with a capital as it stands alone."""
-    return answer.words[:1].upper() + answer.words[1:]
+    return capital(answer.words)
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital, the rest as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:
