@@ -22,17 +22,18 @@ class DifferencesDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         first, second = (load_ruleset(id) for id in self.arguments)
         pairs = differences(first, second)
+        other = dt.link("ruleset", second.id, second.title, self.docname)
+        if not pairs:
+            return [dt.paragraph("No answer differs from ", other, ".", classes=["pq-count"])]
         # Questions of a form of the game that one of the two lacks: true, but they say little.
-        forms = [pair for pair in pairs if pair[0].absent or pair[1].absent]
+        forms = sum(one.absent or two.absent for one, two in pairs)
         count = dt.paragraph(
             f"Of {len(first.answers)} questions {in_words(len(pairs))} "
             f"{'is' if len(pairs) == 1 else 'are'} answered differently in ",
-            dt.link("ruleset", second.id, second.title, self.docname),
-            self._forms(len(pairs), len(forms)),
+            other,
+            _forms(forms),
             classes=["pq-count"],
         )
-        if not pairs:
-            return [count]
         table = dt.table(
             ("Rule", first.title, second.title),
             (self._row(pair, (first, second)) for pair in pairs),
@@ -40,14 +41,6 @@ class DifferencesDirective(DataDirective):
             classes=["pq-answers", "pq-differences"],
         )
         return [count, table]
-
-    def _forms(self, pairs: int, forms: int) -> str:
-        if not forms:
-            return "."
-        if forms == pairs:
-            return "; each of them arises in one of the two only."
-        arises = "one of them arises" if forms == 1 else f"{in_words(forms)} of them arise"
-        return f"; {arises} in one of the two only."
 
     def _row(self, pair: Pair, rulesets: tuple[RuleSet, RuleSet]) -> list[list[nodes.Node]]:
         rule = pair[0].rule
@@ -65,6 +58,13 @@ class DifferencesDirective(DataDirective):
             return [dt.paragraph(whose, value)]
         standing = dt.standing(answer, self.docname, ruleset.source)
         return [dt.paragraph(whose, value), standing[0]]
+
+
+def _forms(count: int) -> str:
+    if not count:
+        return "."
+    verb = "arises" if count == 1 else "arise"
+    return f"; {in_words(count)} of them {verb} in one of the two only."
 
 
 def setup(app: Sphinx) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from piquet_core.rules import RuleSet, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.sheet import phrase
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.directives import DataDirective
@@ -25,7 +27,7 @@ class OverviewDirective(DataDirective):
         piquet_domain(self.env).note_list(self.docname)
         rulesets = sorted(map(load_ruleset, ruleset_ids()), key=_age)
         table = dt.table(
-            ("Rule set", "Source of", *(rule.title for rule in rules)),
+            ("Rule set", "Year of the source", *(rule.title for rule in rules)),
             (self._row(ruleset, [rule.id for rule in rules]) for ruleset in rulesets),
             widths=(30, 10, *([60 // len(rules)] * len(rules))),
             classes=["pq-overview"],
@@ -37,9 +39,15 @@ class OverviewDirective(DataDirective):
         cells = [[dt.link("ruleset", ruleset.id, ruleset.title, self.docname)], [year]]
         for id in ids:
             answer = ruleset.answers[id]
-            text = "none" if answer.absent else dt.capital(phrase(answer))
-            cells.append([dt.link("rule", id, text, self.docname)])
+            cells.append([dt.link("rule", id, _brief(answer), self.docname)])
         return [[dt.paragraph(*parts)] for parts in cells]
+
+
+def _brief(answer: Answer[Any]) -> str:
+    """Return an answer in as few words as a column of its own allows."""
+    if answer.absent:
+        return "None"
+    return dt.capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
 
 
 def _age(ruleset: RuleSet) -> tuple[bool, int, str, bool]:
