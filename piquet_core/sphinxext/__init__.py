@@ -10,23 +10,16 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
 from piquet_core.sphinxext import (
-<<<<<<< HEAD
     claims,
     compare_page,
-=======
     differences,
->>>>>>> bf5a66e (A rule set on one page, the difference of two, and all at a glance, each made from the data)
     directives,
     domain,
     edition,
     figures,
-<<<<<<< HEAD
-    replay,
-=======
     overview,
     replay,
     sheet,
->>>>>>> bf5a66e (A rule set on one page, the difference of two, and all at a glance, each made from the data)
     trace,
     worked,
 )
@@ -42,14 +35,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     edition.setup(app)
     domain.setup(app)
     directives.setup(app)
-<<<<<<< HEAD
     claims.setup(app)
     compare_page.setup(app)
-=======
     differences.setup(app)
     overview.setup(app)
     sheet.setup(app)
->>>>>>> bf5a66e (A rule set on one page, the difference of two, and all at a glance, each made from the data)
     replay.setup(app)
     figures.setup(app)
     worked.setup(app)
