@@ -1,5 +1,6 @@
 """Sphinx configuration: the pages are index.md, docs/ and tutorials/; the rest of the repository is not."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -7,6 +8,7 @@ ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))  # the pages are made by the engine of this very commit
 
 import piquet_core  # noqa: E402 - found through the line above
+from piquet_core.publication import home_address  # noqa: E402 - as above
 
 project = "Piquet"
 author = "The Piquet authors"
@@ -18,8 +20,10 @@ extensions = [
     "myst_parser",
     "sphinx_book_theme",  # listed, so that its directives exist for every builder
     "piquet_core.sphinxext",
+    "piquet_core.sphinxext.datasets",
     "piquet_core.sphinxext.runtime",
     "piquet_core.sphinxext.theme",
+    "piquet_core.sphinxext.bibliography",
 ]
 
 root_doc = "index"
@@ -31,10 +35,16 @@ nitpicky = True
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 
+bibtex_bibfiles = ["docs/references.bib"]
+bibtex_default_style = "piquet"
+bibtex_reference_style = "author_year"
+bibtex_cite_id = "cite-{bibliography_count}-{key}"  # the address to cite is cite-{key}
+bibtex_tooltips = False
+
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
+html_baseurl = home_address(os.environ)  # of citations, the site map and what a shared link shows
 html_static_path = ["docs/_static"]
-html_extra_path = ["piquet_core/rules/schema"]  # published at the root: rules.schema.json
 html_css_files = ["icons.css"]
 html_favicon = "docs/_static/favicon.svg"
 html_copy_source = False

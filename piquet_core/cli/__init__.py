@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import NoReturn
 
 from piquet_core import __version__
-from piquet_core.cli import compare, deals, records, rules, score
+from piquet_core.cli import compare, data, deals, records, rules, score
 from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputError, refuse
+from piquet_core.datasets import DATASETS
 from piquet_core.errors import PiquetError
 
 
@@ -91,6 +92,18 @@ def _parser() -> argparse.ArgumentParser:
     listing.add_argument("--json", action="store_true", help="questions and answers as JSON")
     listing.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
     listing.set_defaults(run=rules.rules)
+    giving = commands.add_parser(
+        "data",
+        help="rules, rule sets, deals or sources as one JSON document",
+        description="Print the document that the site publishes under this name. Only the site "
+        "knows addresses and edition: here they are empty and null.",
+    )
+    giving.add_argument("name", choices=DATASETS, metavar="|".join(DATASETS))
+    giving.add_argument(
+        "paths", nargs="*", type=Path, metavar="FILE|DIR", help="records, for deals"
+    )
+    giving.add_argument("--schema", action="store_true", help="its JSON Schema instead")
+    giving.set_defaults(run=data.data)
     naming = commands.add_parser("id", help="print the deal id of a record")
     naming.add_argument("path", type=Path, metavar="FILE")
     naming.set_defaults(run=deals.id)

@@ -9,20 +9,9 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from piquet_core.cli.common import (
-    DIFFERS,
-    GOOD,
-    UNUSABLE,
-    WIDTH,
-    answer_json,
-    answer_lines,
-    as_json,
-    event_json,
-    finding_json,
-    read,
-    story,
-)
+from piquet_core.cli.common import DIFFERS, GOOD, UNUSABLE, WIDTH, answer_lines, read
 from piquet_core.compare import Comparison, Difference, NoCommonDeal, Side, compare_rules
+from piquet_core.datasets.plain import answer_json, as_json, event_json, finding_json, story
 from piquet_core.events import tally
 from piquet_core.notation import loads
 from piquet_core.rules import load_ruleset

@@ -5,31 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from piquet_core import __version__
 from piquet_core.cards import format_hand
-from piquet_core.cli.common import (
-    DIFFERS,
-    GOOD,
-    WIDTH,
-    InputError,
-    as_json,
-    event_json,
-    finding_json,
-    read,
-    refuse,
-    story,
-)
+from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, read, read_folder, refuse
+from piquet_core.datasets.plain import event_json, finding_json, step_json, story
 from piquet_core.errors import PiquetError
 from piquet_core.events import Event
 from piquet_core.notation import loads
 from piquet_core.replay import run
 from piquet_core.seat import Seat
 from piquet_core.state import Phase
-from piquet_core.steps import Replay, Step
+from piquet_core.steps import Branch, Replay, Step
 
 # -- check ---------------------------------------------------------------------------------------
 
@@ -43,10 +33,7 @@ def _check_path(path: Path) -> int:
     """Check a file, or every record in a folder; one bad file hides no other."""
     try:
         if path.is_dir():
-            found = sorted(path.rglob("*.piquet"))
-            if not found:
-                raise InputError(f"{path}: no *.piquet file in this folder")
-            return max(_check_path(one) for one in found)
+            return max(_check_path(one) for one in read_folder(path))
         text = read(path)
         replayed = run(loads(text, str(path)))
     except PiquetError as error:
@@ -149,28 +136,10 @@ def _replay_json(replay: Replay) -> dict[str, Any]:
         "title": replay.record.tag("Title"),
         "rules": replay.record.tag("Rules"),
         "players": {seat.name.lower(): names[seat] for seat in Seat},
-        "steps": [_step_json(step, names) for step in replay.steps],
+        "steps": [step_json(step, names, _events) for step in replay.steps],
         "findings": [finding_json(finding) for finding in replay.findings],
     }
 
 
-def _step_json(step: Step, names: Sequence[str]) -> dict[str, Any]:
-    return {
-        "id": step.id,
-        "text": story(step, names),
-        "score": list(step.score),
-        "events": [event_json(event) for event in step.events],
-        "checks": [
-            {"seat": as_json(check.seat), "printed": check.printed, "given": check.given}
-            for check in step.checks
-        ],
-        "comment": step.comment,
-        "branches": [
-            {
-                "id": branch.id,
-                "comment": branch.comment,
-                "steps": [_step_json(one, names) for one in branch.steps],
-            }
-            for branch in step.branches
-        ],
-    }
+def _events(one: Step | Branch) -> dict[str, Any]:
+    return {} if isinstance(one, Branch) else {"events": list(map(event_json, one.events))}

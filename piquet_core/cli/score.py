@@ -10,18 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from piquet_core.cards import Card, Hand, format_hand, parse_card, parse_hand
-from piquet_core.cli.common import (
-    DIFFERS,
-    GOOD,
-    UNUSABLE,
-    WIDTH,
-    InputError,
-    answer_json,
-    answer_lines,
-    as_json,
-    finding_json,
-    read,
-)
+from piquet_core.cli.common import DIFFERS, GOOD, UNUSABLE, WIDTH, InputError, answer_lines, read
+from piquet_core.datasets.plain import answer_json, as_json, finding_json
 from piquet_core.errors import CardError
 from piquet_core.notation import loads
 from piquet_core.replay import run

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from html import escape
 
 
@@ -48,3 +49,15 @@ def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     if name in _VOID:
         return Markup(opening)
     return Markup(f"{opening}{join(children)}</{name}>")
+
+
+def data_script(data: object, type: str) -> Markup:
+    """Return a script element that only holds data, as JSON that no text in it can close.
+
+    >>> print(data_script({"a": "</script>"}, "application/json"))
+    <script type="application/json">{"a":"\\u003c/script\\u003e"}</script>
+    """
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return element("script", Markup(text), type=type)

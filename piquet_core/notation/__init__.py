@@ -3,7 +3,7 @@
 from piquet_core.notation.dealid import format_deal_id, parse_deal_id
 from piquet_core.notation.parser import loads, parse_line
 from piquet_core.notation.record import Line, Mark, MarkedCard, Record, Tag, Total, Variation
-from piquet_core.notation.writer import dumps, write_items
+from piquet_core.notation.writer import dumps, format_item, write_items
 
 __all__ = [
     "Line",
@@ -15,6 +15,7 @@ __all__ = [
     "Variation",
     "dumps",
     "format_deal_id",
+    "format_item",
     "loads",
     "parse_deal_id",
     "parse_line",

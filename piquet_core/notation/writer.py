@@ -38,7 +38,7 @@ def write_items(line: Line) -> list[str]:
     """Return the words of a line's decision: cards, holdings, an answer, or *none*."""
     if line.label in ("pe", "se", "qe", "xe", "xy") and not line.items:
         return ["none"]
-    return [_item(line.label, item) for item in line.items]
+    return [format_item(line.label, item) for item in line.items]
 
 
 def _lines(lines: tuple[Line, ...], indent: str) -> list[str]:
@@ -68,7 +68,8 @@ def _comment(text: str, indent: str) -> list[str]:
     )
 
 
-def _item(label: str, item: Item) -> str:
+def format_item(label: str, item: Item) -> str:
+    """Return a word of a line as a record writes it; a choice depends on the line's label."""
     if isinstance(item, bool):
         return CHOICES[label][item]
     if isinstance(item, Suit):

@@ -9,7 +9,21 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
-from piquet_core.sphinxext import directives, domain, replay, workbench
+from piquet_core.sphinxext import (
+    claims,
+    compare_page,
+    differences,
+    directives,
+    domain,
+    edition,
+    figures,
+    overview,
+    replay,
+    sheet,
+    trace,
+    workbench,
+    worked,
+)
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -18,14 +32,24 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
     app.connect("config-inited", _add_static)
     app.add_css_file("reference.css")
+    app.add_css_file("books.css")
+    edition.setup(app)
     domain.setup(app)
     directives.setup(app)
+    claims.setup(app)
+    compare_page.setup(app)
+    differences.setup(app)
+    overview.setup(app)
+    sheet.setup(app)
     replay.setup(app)
     workbench.setup(app)
+    figures.setup(app)
+    worked.setup(app)
+    trace.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
     return {
         "version": __version__,
-        "env_version": 1,  # raise it when the nodes or the domain's data change their form
+        "env_version": 2,  # raise it when the nodes or the domain's data change their form
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -214,6 +214,9 @@ class SourcesDirective(DataDirective):
             body.append(dt.paragraph(f"Read in: {source.read}."))
         if source.note:
             body.append(dt.paragraph(source.note, classes=["pq-note"]))
+        if "cite" in self.env.domains:  # the site has a bibliography, by sphinxcontrib-bibtex
+            entry = dt.cited(source.id, self.docname)
+            body.append(dt.paragraph("In the bibliography: ", entry, "."))
         body.append(dt.paragraph("Source id: ", nodes.literal("", source.id), classes=["pq-id"]))
         body.append(self._places(source))
         index = _index(anchor, f"{_index_title(source.title)} ({source.dated})", source.author)

@@ -67,6 +67,20 @@ def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:
     return xref
 
 
+def cited(key: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to a work in the bibliography, as the role ``cite:p`` makes it."""
+    return addnodes.pending_xref(
+        "",
+        nodes.inline("", key),
+        refdomain="cite",
+        reftype="p",
+        reftarget=key,
+        refdoc=docname,
+        refexplicit=False,
+        refwarn=True,
+    )
+
+
 def paragraph(*parts: nodes.Node | str, classes: Sequence[str] = ()) -> nodes.paragraph:
     """Return a paragraph of texts and inline nodes."""
     children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
@@ -130,7 +144,12 @@ def joined[T](
 
 def answer_text(answer: Answer[Any]) -> str:
     """Return an answer in words, with a capital as it stands alone."""
-    return answer.words[:1].upper() + answer.words[1:]
+    return capital(answer.words)
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital, the rest as it is."""
+    return text[:1].upper() + text[1:]
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:

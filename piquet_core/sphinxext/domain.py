@@ -72,6 +72,7 @@ class PiquetDomain(Domain):
         "ruleset": ObjType(_("rule set"), "ruleset"),
         "source": ObjType(_("source"), "source"),
         "deal": ObjType(_("deal"), "deal"),
+        "claim": ObjType(_("claim"), "claim"),
     }
     roles: ClassVar[dict[str, Any]] = {
         kind: PiquetRole(innernodeclass=nodes.inline, warn_dangling=True) for kind in object_types
@@ -229,8 +230,10 @@ class PiquetDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for entry in self:
-            # The sections of a source are there to be linked to; they would only clutter a search.
-            priority = -1 if entry.kind == "source" and ":" in entry.id else 0
+            # The sections of a source are there to be linked to, as are the rows of a table of
+            # claims; they would only clutter a search.
+            part = entry.kind == "claim" or (entry.kind == "source" and ":" in entry.id)
+            priority = -1 if part else 0
             yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, priority
 
     def get_full_qualified_name(self, node: nodes.Element) -> str | None:

@@ -50,10 +50,13 @@ RECORDS: Final = ROOT / "docs" / "deals"
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
-# A browser has neither Sphinx nor a command line, whose JSON the schema describes.
+# A browser has neither Sphinx nor a command line, and takes the site's data as they are published;
+# and no page calculates there what the analysis settles when the site is built.
 NOT_FOR_BROWSERS: Final = (
+    "piquet_core/analysis/",
     "piquet_core/sphinxext/",
     "piquet_core/cli/",
+    "piquet_core/datasets/",
     "piquet_core/rules/schema/",
     "piquet_core/__main__.py",
 )

@@ -88,7 +88,7 @@ class Watch:
         self.paths.append(urlsplit(request.url.removeprefix(self.base)).path)
 
     def _response(self, response: Response) -> None:
-        if response.status != 200:
+        if response.status not in {200, 304}:  # 304: the browser has it already
             self.faults.append(f"{response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:

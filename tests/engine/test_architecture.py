@@ -12,12 +12,12 @@ from piquet_core.rules import catalogue, ruleset_ids
 PACKAGE = ROOT / "piquet_core"
 # Floors, the lowest first; a name stands for the module or for all of a folder.
 FLOORS = (
-    ("", "errors", "cards", "seat"),  # "" is the package itself, of which others take the version
+    ("", "errors", "cards", "seat", "publication"),  # "" is the package itself, of which others take the version
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
     ("notation", "decisions", "newdeal", "replay", "steps", "view"),
-    ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "choices", "players", "inference", "html"),
+    ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "choices", "players", "inference", "worked", "html", "datasets"),
     ("bridge", "cli", "__main__"),
     ("sphinxext", "__init__"),  # the package's own file is the public interface to all below
 )

@@ -52,9 +52,7 @@ def pique_at(played: Replay) -> str:
 def test_what_the_play_says_of_the_cards(replay: Replay) -> None:
     deal = replay.steps[0].state.deal
     assert deal.elder | deal.younger | Hand.of(deal.talon) == pack(36)
-    younger, elder = (
-        replay.step(id).state.hands[seat] for id, seat in (("xy", Y), ("xy", E))
-    )
+    younger, elder = (replay.step(id).state.hands[seat] for id, seat in (("xy", Y), ("xy", E)))
     assert deal.younger - replay.step("xy").state.discards[Y] == parse_hand(".AKJT8..A")
     assert younger == parse_hand("976.AKQJT8..AT6")
     assert elder == parse_hand("AKJ8.6.AJT9876.")
@@ -86,7 +84,9 @@ def test_had_alcippe_agreed_the_hand_would_be_off() -> None:
 
 def test_nobody_else_may_ask() -> None:
     """The text of the game knows no such request; only the rules of the scene do."""
-    asking = [name for name, r in BOOKS.items() if r.choice("exchange.redeal").value != "not-provided"]
+    asking = [
+        name for name, r in BOOKS.items() if r.choice("exchange.redeal").value != "not-provided"
+    ]
     assert asking == ["old36"]
     (finding,) = run(RECORD, BOOKS["picquet1651"]).findings
     assert finding.message.startswith("re cannot come here")
@@ -157,7 +157,9 @@ CONVENTIONS = {
 @pytest.mark.parametrize(("score", "low"), CONVENTIONS)
 def test_the_four_conventions(score: str, *, low: bool) -> None:
     total, pique, in_hand = CONVENTIONS[score, low]
-    rules = variant("old36", {"point.score": score, "play.low-cards": low}, f"facheux-{score}-{low}")
+    rules = variant(
+        "old36", {"point.score": score, "play.low-cards": low}, f"facheux-{score}-{low}"
+    )
     played = run(RECORD, rules)
     assert played.step("ce").score == (in_hand, 0)
     assert played.steps[-1].score == (total, 0)

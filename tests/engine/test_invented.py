@@ -130,7 +130,31 @@ def test_a_hand_of_it_by_hand() -> None:
     board.lead("SA")
     board.say("3D")
     assert board.points("point.score") == [3]
-    for card in ["S9", "SK", "ST", "SQ", "SJ", "HA", "H9", "HK", "HT", "HQ", "HJ", "DA", "D9", "DK", "DT", "DQ", "DJ", "CA", "C9", "CK", "CT", "CQ", "CJ"]:
+    for card in [
+        "S9",
+        "SK",
+        "ST",
+        "SQ",
+        "SJ",
+        "HA",
+        "H9",
+        "HK",
+        "HT",
+        "HQ",
+        "HJ",
+        "DA",
+        "D9",
+        "DK",
+        "DT",
+        "DQ",
+        "DJ",
+        "CA",
+        "C9",
+        "CK",
+        "CT",
+        "CQ",
+        "CJ",
+    ]:
         board.lead(card)
     assert board.points("play.lead") == [2] * 12
     assert board.points("play.lead-wins") == [1] * 12

@@ -197,9 +197,7 @@ def test_under_the_club_laws_both_look_behind_the_first_lead() -> None:
     assert board.phase() is Phase.YOUNGER_LOOK
     looks = board.act(Look(seat=Y, look=True))
     assert [event.seat for event in looks if isinstance(event, Looked)] == [Y, E]
-    assert {event.rule for event in looks if isinstance(event, Looked)} == {
-        "exchange.younger-look"
-    }
+    assert {event.rule for event in looks if isinstance(event, Looked)} == {"exchange.younger-look"}
     assert board.phase() is Phase.YOUNGER_COUNT, "and then younger counts"
 
 

@@ -92,7 +92,8 @@ def test_little_counts_no_low_cards_and_no_point_ending_in_four() -> None:
     silent = [
         step.id
         for step in old.steps
-        if step.id[0] == "t" and step.score == old.steps[old.steps.index(step) - 1].score
+        if step.id[0] == "t"
+        and step.score == old.steps[old.steps.index(step) - 1].score
         and any(isinstance(event, Scored) for event in new.step(step.id).events)
     ]
     assert silent == ["t2e", "t6y", "t10e", "t11e"]

@@ -146,9 +146,7 @@ def hand_of_the_92() -> bool:
     has seven. All patterns of a suit that are nothing but such sequences are tried.
     """
     rows = [
-        Hand(row)
-        for row in range(0, 512, 2)
-        if all(size in (3, 4, 5) for size, _ in runs(row))
+        Hand(row) for row in range(0, 512, 2) if all(size in (3, 4, 5) for size, _ in runs(row))
     ]
     for chosen in product(rows, repeat=4):
         if sum(map(len, chosen)) != 12 or max(map(len, chosen)) != 7:
@@ -291,8 +289,10 @@ VECTORS: dict[str, tuple[Callable[[], object], object]] = {
     "V10": (lambda: record("pique-at-first-lead").step("t1e").score[E], 60),
     "V11": (lambda: worth(OLD, EMPTY, sequence(9))[0], 19),
     "V12": (
-        lambda: key_function(LITTLE, "sequence")(LITTLE, EMPTY, sequence(3, Rank.TEN))
-        < key_function(LITTLE, "sequence")(LITTLE, EMPTY, sequence(3, Rank.JACK)),
+        lambda: (
+            key_function(LITTLE, "sequence")(LITTLE, EMPTY, sequence(3, Rank.TEN))
+            < key_function(LITTLE, "sequence")(LITTLE, EMPTY, sequence(3, Rank.JACK))
+        ),
         True,
     ),
     "V13": (lambda: blank_cards("little"), [20, 1]),

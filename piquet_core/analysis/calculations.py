@@ -1,0 +1,425 @@
+"""The calculations that claims name: each returns a value and one sentence on how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+from piquet_core.analysis import hands, odds
+from piquet_core.cards import pack, parse_card, parse_hand
+from piquet_core.events import Event, Scored
+from piquet_core.game import PlayedDeal, settle_partie
+from piquet_core.rules import load_ruleset
+from piquet_core.rules.strategies import tens
+from piquet_core.score import score_hands
+from piquet_core.seat import Seat
+
+Value = bool | int | Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A value, and how it was found."""
+
+    value: Value
+    how: str
+
+
+# -- draws ---------------------------------------------------------------------------------------
+
+
+def named(drawn: int, named: int, least: int) -> Result:
+    """The chance of ``least`` or more of the named cards."""
+    value = odds.at_least(least, named, drawn)
+    kept = comb(odds.UNSEEN, drawn)
+    how = (
+        f"Of the {kept:,} ways to take {drawn} of the {odds.UNSEEN} unseen cards, "
+        f"{_hold(value * kept)} {_least(least, named)}."
+    )
+    return Result(value=value, how=how)
+
+
+def _hold(count: Fraction) -> str:
+    return f"{int(count):,} {'holds' if count == 1 else 'hold'}"
+
+
+def _least(least: int, named: int) -> str:
+    if least == named:
+        return "the named card" if named == 1 else f"all {named} named cards"
+    return f"at least {least} of the {named} named cards"
+
+
+def one_of_each(drawn: int, groups: Sequence[int]) -> Result:
+    """The chance of a card of every group."""
+    value = odds.one_of_each(groups, drawn)
+    kept = comb(odds.UNSEEN, drawn)
+    sizes = " and ".join(f"one of {size}" for size in groups)
+    how = f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold at least {sizes}."
+    return Result(value=value, how=how)
+
+
+def whole_of_any(drawn: int, groups: Sequence[int]) -> Result:
+    """The chance of all cards of some group."""
+    value = odds.whole_of_any(groups, drawn)
+    kept = comb(odds.UNSEEN, drawn)
+    how = (
+        f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold one of the {len(groups)} groups "
+        "entire; a draw that holds both is counted once."
+    )
+    return Result(value=value, how=how)
+
+
+def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Result:
+    """Two chances against each other, each as (least, named, drawn): the odds on the first."""
+    first, second = odds.at_least(*one), odds.at_least(*other)
+    how = f"The two chances are {first} and {second}; only their ratio is asked."
+    return Result(value=first / (first + second), how=how)
+
+
+def carte_blanche(rules: str, players: str) -> Result:
+    """The chance of a carte blanche."""
+    book = load_ruleset(rules)
+    size, dealt = book.number("pack.size").value, book.number("deal.hand").value
+    blanks = odds.blank_cards(book)
+    value = odds.carte_blanche(book, players)
+    how = (
+        f"{blanks} of the {size} cards are no court cards: {comb(blanks, dealt):,} of "
+        f"{comb(size, dealt):,} hands of {dealt}."
+    )
+    if players == "either":
+        both = odds.carte_blanche(book, "both")
+        how += (
+            " Both players have the same chance, and never in one deal, so it is doubled."
+            if not both
+            else " The chances of both players are added, less that of both at once."
+        )
+    return Result(value=value, how=how)
+
+
+# -- recorded hands ------------------------------------------------------------------------------
+
+
+def of_table(below: int, total: int, event: str) -> Result:
+    """A share of recorded hands; ``event`` says which: ``below`` the line, or ``above`` it."""
+    value = Fraction(below if event == "below" else total - below, total)
+    return Result(
+        value=value,
+        how=f"The book's own table has {below:,} hands below the line and {total - below:,} from "
+        "it upwards. This tests the book's arithmetic, not the table.",
+    )
+
+
+def total(parts: Sequence[int], less: Sequence[int] = ()) -> Result:
+    """A sum, or a difference of two sums."""
+    sign = " \N{MINUS SIGN} " if less else ""
+    text = " + ".join(map(str, parts)) + sign + " \N{MINUS SIGN} ".join(map(str, less))
+    return Result(value=sum(parts) - sum(less), how=f"The sum of the printed parts: {text}.")
+
+
+def chances_sum(against: Sequence[Sequence[int]]) -> Result:
+    """Whether odds against every possible event leave nothing over, to a hundredth."""
+    whole = sum((Fraction(second, first + second) for first, second in against), Fraction(0))
+    parts = " + ".join(str(Fraction(second, first + second)) for first, second in against)
+    return Result(value=round(whole * 100) == 100, how=f"As chances they are {parts} = {whole}.")
+
+
+def halved(first: int, second: int) -> Result:
+    """The chance of one of two equal halves of an event whose odds are printed."""
+    whole = Fraction(second, first + second)
+    return Result(value=whole / 2, how=f"Half of {whole}, if both players are in the same danger.")
+
+
+def times(parts: Sequence[int], unit: int, least: int) -> Result:
+    """Whether a sum is more than so many times a number."""
+    ratio = Fraction(sum(parts), unit)
+    return Result(value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times.")
+
+
+# -- what hands can hold -------------------------------------------------------------------------
+
+
+def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[int]) -> Result:
+    """Whether a hand can hold a longest suit, sequences and sets of these sizes."""
+    book = load_ruleset(rules)
+    suits = hands.hands_that_hold(book, point, tuple(sequences), None)
+    count = hands.hands_that_hold(book, point, tuple(sequences), tuple(sets))
+    dealt, size = book.number("deal.hand").value, book.number("pack.size").value
+    lengths = ", ".join(map(str, sequences))
+    how = (
+        f"Of all {comb(size, dealt):,} hands {suits} have a longest suit of {point} and sequences "
+        f"of {lengths}; with the sets besides there {'are' if count else 'is'} {count or 'none'}."
+    )
+    return Result(value=count > 0, how=how)
+
+
+def equal_beside_two_quatorzes(rules: str) -> Result:
+    """Whether the other player can equal a sequence of a hand of two quatorzes and a trio."""
+    count, with_run, equalled = hands.equal_beside_two_quatorzes(load_ruleset(rules))
+    how = (
+        f"{count:,} hands have two quatorzes and a trio, {with_run:,} of them a sequence; the "
+        f"twenty other cards can equal one in {equalled or 'no'} case. Whoever equals it holds cards "
+        "of its ranks, which the quatorzes leave him only outside their own; and of all other ranks "
+        "this hand has one card in three suits and one besides."
+    )
+    return Result(value=equalled > 0, how=how)
+
+
+def best_declaration(rules: str) -> Result:
+    """The most a hand can declare."""
+    best, count = hands.greatest_declaration(load_ruleset(rules))
+    return Result(value=best, how=f"No hand of all declares more; {count} hands declare it.")
+
+
+def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Result:
+    """The most that a deal without a carte blanche can bring, by a bound and a deal that reaches it."""
+    book = load_ruleset(rules)
+    best, _count = hands.greatest_declaration(book)
+    played = book.number("deal.hand").value + book.number("play.last-trick").value
+    repique, capot = book.number("repique.bonus").value, book.number("capot.points").value
+    bound = best + repique + played + capot
+    score = _scored(rules, elder, younger, play, "")[Seat.ELDER]
+    draws = book.number("exchange.elder-max").value
+    spare = book.number("deal.talon").value - book.number("exchange.elder-min").value
+    blank = book.number("blank.points").value
+    with_blank = {
+        blank + hands.greatest_declaration(book, courts)[0] + repique + played + capot
+        for courts in (draws, spare)
+    }
+    how = (
+        f"No hand declares more than {best}, so nothing exceeds {best} + {repique} + {played} + "
+        f"{capot} = {bound}; the engine plays four tierce majors to {score}. A carte blanche adds "
+        f"ten but must draw its court cards: then nothing exceeds {max(with_blank)}."
+    )
+    return Result(value=score if score == bound else bound, how=how)
+
+
+def one_blank_only(rules: str) -> Result:
+    """Whether the pack has too few blank cards for two cartes blanches."""
+    book = load_ruleset(rules)
+    blanks, need = odds.blank_cards(book), 2 * book.number("deal.hand").value
+    how = f"Two such hands need {need} cards that are no court cards; the pack has {blanks}."
+    return Result(value=blanks < need, how=how)
+
+
+def blank_cards(rules: str) -> Result:
+    """The number of cards that are no court cards."""
+    value = odds.blank_cards(load_ruleset(rules))
+    return Result(value=value, how="Counted in the pack.")
+
+
+def both_blank(rules: str) -> Result:
+    """Whether both players can hold a carte blanche."""
+    chance = odds.carte_blanche(load_ruleset(rules), "both")
+    how = f"Possible, in one deal of {1 / chance:,}." if chance else "The pack has too few cards."
+    return Result(value=chance > 0, how=how)
+
+
+def sets_never_tie(rules: str) -> Result:
+    """Whether two players can hold sets of one rank and size."""
+    book = load_ruleset(rules)
+    alike = sum(card.rank is book.ranks("set.ranks").value[0] for card in pack(32))
+    how = (
+        f"Two trios of one rank take six cards and the pack has {alike}; two quatorzes take eight."
+    )
+    return Result(value=alike < 2 * 3, how=how)
+
+
+def longest_sequence(rules: str, length: int) -> Result:
+    """The points of a sequence of a length, if the pack has it."""
+    book = load_ruleset(rules)
+    ranks = len(hands.point_totals(book))
+    scores = book.numbers("sequence.scores").value
+    value = scores[length - book.number("sequence.least").value] if length <= ranks else 0
+    return Result(
+        value=value, how=f"A suit has {ranks} cards, and ten are added from five upwards."
+    )
+
+
+# -- points --------------------------------------------------------------------------------------
+
+
+def pips(rules: str, cards: str) -> Result:
+    """The pips of the cards of a suit."""
+    book = load_ruleset(rules)
+    values = book.pips("point.pips").value
+    parts = [values[card.rank] for card in parse_hand(f"{cards}...")]
+    return Result(value=sum(parts), how=" + ".join(map(str, parts)) + ".")
+
+
+def point_by_tens(totals: Sequence[int], score: int) -> Result:
+    """Whether each of these totals scores so many by tens."""
+    given = ", ".join(f"{one} scores {tens(one)}" for one in totals)
+    return Result(value=all(tens(one) == score for one in totals), how=f"{given}.")
+
+
+def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Result:
+    """Whether no point of three cards or more ends in some digits, and some end in others."""
+    totals = _totals(rules)
+    last = {total % 10 for total in totals}
+    how = f"The points of three cards or more are {', '.join(map(str, sorted(totals)))}."
+    return Result(value=not last & set(absent) and last >= set(present), how=how)
+
+
+def no_such_point(rules: str, total: int, other: str) -> Result:
+    """Whether no point makes a total; ``other`` is a rule set with a larger pack."""
+    larger = hands.point_totals(load_ruleset(other))
+    makings = sum(ways[total] for ways in larger.values())
+    sizes = ", ".join(str(length) for length, ways in larger.items() if ways[total])
+    size = load_ruleset(other).number("pack.size").value
+    how = (
+        f"No suit of the smaller pack adds up to {total}. With {size} cards {makings} holdings do, "
+        f"all of {sizes} cards."
+    )
+    return Result(value=total not in _totals(rules), how=how)
+
+
+def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Result:
+    """Whether a table of the cards that make each point is right and complete."""
+    exact = hands.point_patterns(load_ruleset(rules), length)
+    printed = {int(total): frozenset(patterns) for total, patterns in table.items()}
+    found = {total: exact.get(total, frozenset()) for total in printed}
+    count = sum(map(len, found.values()))
+    how = f"All suits of {length} cards sorted by their pips give {count} makings"
+    how += ", those that are printed." if printed == found else ", not those that are printed."
+    return Result(value=printed == found, how=how)
+
+
+def add_a_tenth(rules: str, length: int) -> Result:
+    """Whether the makings of a length are those of one card less, with a card of ten added."""
+    book = load_ruleset(rules)
+    shorter, longer = (hands.point_patterns(book, n) for n in (length - 1, length))
+    grown = {
+        total + 10: {_with_tenth(pattern) for pattern in patterns} & set(longer[total + 10])
+        for total, patterns in shorter.items()
+    }
+    lost = sum(_with_tenth(one).count("X") > 4 for patterns in shorter.values() for one in patterns)
+    how = (
+        f"Every making of {length} cards is one of {length - 1} with a card of ten added; {lost} of "
+        "those cannot grow, as a suit has only four cards of ten."
+    )
+    return Result(value={k: set(v) for k, v in longer.items()} == grown, how=how)
+
+
+def _with_tenth(pattern: str) -> str:
+    return pattern[:-1] + "XA" if pattern.endswith("A") else pattern + "X"
+
+
+def one_making(rules: str, length: int, total: int) -> Result:
+    """Whether a point can be made in one way, cards of ten being alike."""
+    patterns = hands.point_patterns(load_ruleset(rules), length)[total]
+    how = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
+    return Result(value=len(patterns) == 1, how=how)
+
+
+_NAMES = {"7": "seven", "8": "eight", "9": "nine", "X": "a card of ten", "A": "ace"}
+
+
+def _spelt(pattern: str) -> str:
+    return ", ".join(_NAMES[letter] for letter in pattern)
+
+
+def tens_lose_on_four(rules: str) -> Result:
+    """Whether tens and cards differ for points ending in four alone, by one."""
+    book = load_ruleset(rules)
+    found = hands.tens_differ(book)
+    value = {n for n, _total in found} == {3, 4, 5, 6, 7} and all(
+        total % 10 == 4 and tens(total) == n - 1 for n, total in found
+    )
+    totals = ", ".join(str(total) for _n, total in sorted(found))
+    patterns = [one for n, total in found for one in hands.point_patterns(book, n)[total]]
+    low = all(one.startswith("789") and not one.endswith("A") for one in patterns)
+    how = f"Counting by tens differs from counting cards for {totals} only, each time by one."
+    how += " Each of these holds the seven, eight and nine, and no ace." if low else ""
+    return Result(value=value, how=how)
+
+
+# -- the engine ----------------------------------------------------------------------------------
+
+
+def scored(
+    rules: str, elder: str, younger: str, seat: str, play: str = "", step: str = ""
+) -> Result:
+    """The points of a seat after a step, or at the end, of two final hands that the engine plays."""
+    value = _scored(rules, elder, younger, play, step)[Seat[seat.upper()]]
+    cards = len(play.split())
+    how = "The engine declares and counts the two hands"
+    how += f" and plays {cards} cards." if cards else "."
+    return Result(value=value, how=how)
+
+
+def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple[int, int]:
+    steps = score_hands(
+        load_ruleset(rules), parse_hand(elder), parse_hand(younger), map(parse_card, play.split())
+    )
+    return next(one.score for one in reversed(steps) if not step or one.id == step)
+
+
+def settled(rules: str, deals: Sequence[Sequence[int]]) -> Result:
+    """What a partie is settled at; one pair of totals stands for six deals."""
+    book = load_ruleset(rules)
+    length = book.number("rubicon.deals").value
+    scores = [*deals, *([(0, 0)] * (length - len(deals)))]
+    settlement = settle_partie(book, [_deal(*pair, elder=i % 2) for i, pair in enumerate(scores)])
+    assert settlement is not None
+    high, low = max(settlement.totals), min(settlement.totals)
+    how = (
+        f"The engine settles {high} against {low}: "
+        f"{'sum' if settlement.rubiconed else 'difference'} and a hundred."
+    )
+    return Result(value=settlement.points, how=how)
+
+
+def _deal(first: int, second: int, *, elder: int) -> PlayedDeal:
+    seats = (Seat.ELDER, Seat.YOUNGER) if elder == 0 else (Seat.YOUNGER, Seat.ELDER)
+    events: tuple[Event, ...] = tuple(
+        Scored(seat=seat, points=points, rule="play.lead", reckon="play", cards=parse_hand("..."))
+        for seat, points in zip(seats, (first, second), strict=True)
+    )
+    return PlayedDeal(elder=elder, events=events)
+
+
+CALCULATIONS: dict[str, Callable[..., Result]] = {
+    function.__name__.replace("_", "-"): function
+    for function in (
+        named,
+        one_of_each,
+        whole_of_any,
+        odds_of_two_draws,
+        carte_blanche,
+        of_table,
+        total,
+        chances_sum,
+        halved,
+        times,
+        holdable,
+        equal_beside_two_quatorzes,
+        best_declaration,
+        greatest_deal,
+        one_blank_only,
+        blank_cards,
+        both_blank,
+        sets_never_tie,
+        longest_sequence,
+        pips,
+        point_by_tens,
+        endings,
+        no_such_point,
+        makings,
+        add_a_tenth,
+        one_making,
+        tens_lose_on_four,
+        scored,
+        settled,
+    )
+}
+
+
+def _totals(rules: str) -> set[int]:
+    return {
+        total
+        for length, ways in hands.point_totals(load_ruleset(rules)).items()
+        if length >= 3
+        for total in ways
+    }

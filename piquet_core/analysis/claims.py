@@ -1,0 +1,194 @@
+"""The figures that books print, as data, and the verdict on each, which is computed.
+
+A claim says what is printed, where, and what is asked; which calculation answers it is named in
+the data, with its parameters. No verdict and no exact value stands in the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from piquet_core.analysis.calculations import CALCULATIONS, Result
+from piquet_core.analysis.figures import Verdict, decimal, in_odds, judge, parse_odds
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import Citation, parse_citation
+from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
+
+KINDS = ("odds", "number", "statement", "undecided")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """A book that is cited here and is not among the sources of the rules."""
+
+    id: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where a figure is printed: a place in a source of the rules, or in another book."""
+
+    citation: Citation | None = None
+    book: Book | None = None
+    at: str = ""
+
+    def __str__(self) -> str:
+        """The place in words."""
+        if self.citation is not None:
+            return f"{self.citation.source.short}, {self.citation.place}"
+        assert self.book is not None
+        return f"{self.book.name}, {self.at}" if self.at else self.book.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """One printed figure or statement; ``copy`` says that the slip may be our copy's alone."""
+
+    id: str
+    theme: str
+    kind: str
+    places: tuple[Place, ...]
+    printed: str
+    asked: str
+    calculation: str
+    parameters: Mapping[str, Any]
+    remark: str
+    copy: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What the calculation gives for a claim, in words, how it was made, and the verdict."""
+
+    claim: Claim
+    verdict: Verdict
+    exact: str = ""
+    odds: str = ""
+    how: str = ""
+
+
+@cache
+def _data() -> dict[str, Any]:
+    text = resources.files("piquet_core.analysis").joinpath("data", "claims.toml")
+    table = parse_toml(text.read_text("utf-8"), "claims.toml")
+    only(table, {"books", "themes", "claim"}, "claims.toml")
+    return table
+
+
+@cache
+def books() -> Mapping[str, Book]:
+    """Return the books that only claims cite, by id."""
+    found = {}
+    for id, raw in required(_data(), "books", dict, "claims.toml").items():
+        table = of_kind(raw, dict, f"books.{id}")
+        only(table, {"name", "text"}, f"books.{id}")
+        found[id] = Book(
+            id=id,
+            name=required(table, "name", str, f"books.{id}"),
+            text=required(table, "text", str, f"books.{id}"),
+        )
+    return found
+
+
+@cache
+def themes() -> tuple[str, ...]:
+    """Return the themes, each a table of claims."""
+    return list_of(required(_data(), "themes", list, "claims.toml"), str, "claims.toml.themes")
+
+
+@cache
+def claims() -> Mapping[str, Claim]:
+    """Return all claims by id; raises `RuleSetError` for data that cannot be used."""
+    found: dict[str, Claim] = {}
+    for i, raw in enumerate(required(_data(), "claim", list, "claims.toml")):
+        claim = read_claim(of_kind(raw, dict, f"claim[{i}]"), f"claim[{i}]")
+        if claim.id in found:
+            raise RuleSetError(f"two claims are called {claim.id!r}", "claims.toml")
+        found[claim.id] = claim
+    return found
+
+
+def read_claim(table: dict[str, Any], context: str) -> Claim:
+    """Return the claim that a table of the data holds; raises `RuleSetError`."""
+    id = required(table, "id", str, context)
+    allowed = {"id", "theme", "kind", "cite", "printed", "asked", "by", "with", "remark", "copy"}
+    only(table, allowed, id)
+    theme, kind = required(table, "theme", str, id), required(table, "kind", str, id)
+    if theme not in themes():
+        raise RuleSetError(f"there is no theme {theme!r}", id)
+    if kind not in KINDS:
+        raise RuleSetError(f"{kind!r} is no kind of claim: {', '.join(KINDS)}", id)
+    calculation = optional(table, "by", str, "", id)
+    if (kind == "undecided") is bool(calculation):
+        raise RuleSetError("a claim has a calculation or is undecided, one of the two", id)
+    if calculation and calculation not in CALCULATIONS:
+        raise RuleSetError(f"there is no calculation {calculation!r}", id)
+    cited = list_of(required(table, "cite", list, id), str, id)
+    if not cited:
+        raise RuleSetError("'cite' needs a place", id)
+    return Claim(
+        id=id,
+        theme=theme,
+        kind=kind,
+        places=tuple(_place(text, id) for text in cited),
+        printed=required(table, "printed", str, id),
+        asked=required(table, "asked", str, id),
+        calculation=calculation,
+        parameters=optional(table, "with", dict, {}, id),
+        remark=optional(table, "remark", str, "", id),
+        copy=optional(table, "copy", bool, default=False, context=id),
+    )
+
+
+def _place(text: str, context: str) -> Place:
+    name, _colon, at = text.partition(":")
+    if name in books():
+        return Place(book=books()[name], at=at.strip())
+    return Place(citation=parse_citation(text, context))
+
+
+@cache
+def examine(id: str) -> Finding:
+    """Return what the calculation says of a claim.
+
+    >>> finding = examine("elder-three-of-four-cavendish")
+    >>> finding.verdict.value, finding.exact, finding.odds
+    ('wrong', '31/969', '30.26 to 1 against')
+    """
+    return judged(claims()[id])
+
+
+def judged(claim: Claim) -> Finding:
+    """Calculate what a claim asks and compare; raises `RuleSetError` if that makes no sense."""
+    if claim.kind == "undecided":
+        return Finding(claim=claim, verdict=Verdict.UNDECIDED)
+    result: Result = CALCULATIONS[claim.calculation](**claim.parameters)
+    value = result.value
+    if claim.kind == "statement":
+        if not isinstance(value, bool):
+            raise RuleSetError(f"{claim.calculation} gives no yes or no", claim.id)
+        verdict = Verdict.EXACT if value else Verdict.WRONG
+        return Finding(
+            claim=claim, verdict=verdict, exact="true" if value else "not so", how=result.how
+        )
+    if isinstance(value, bool):
+        raise RuleSetError(f"{claim.calculation} gives no figure", claim.id)
+    value = Fraction(value)
+    if claim.kind == "odds":
+        if not 0 < value < 1:
+            raise RuleSetError(f"{value} is no chance", claim.id)
+        verdict = judge(parse_odds(claim.printed, claim.id), value)
+        return Finding(
+            claim=claim, verdict=verdict, exact=str(value), odds=in_odds(value), how=result.how
+        )
+    if not claim.printed.isdecimal():
+        raise RuleSetError(f"{claim.printed!r} is no whole number", claim.id)
+    verdict = Verdict.EXACT if value == int(claim.printed) else Verdict.WRONG
+    return Finding(claim=claim, verdict=verdict, exact=decimal(value), how=result.how)

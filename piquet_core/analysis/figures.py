@@ -1,0 +1,109 @@
+"""Printed odds and exact chances: how they are read, written and held against each other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+from piquet_core.errors import RuleSetError
+
+TOLERANCE = Fraction(2, 100)
+"""How far a rounded chance may lie from the exact one, as a part of it."""
+
+_ODDS = re.compile(r"(\d+(?:\.\d+)?) to (\d+) (against|on)")
+_ONE_IN = re.compile(r"(\d+) in (\d+)")
+
+
+class Verdict(Enum):
+    """What the calculation says of a printed figure."""
+
+    EXACT = "exact"
+    ROUNDED = "rounded"
+    WRONG = "wrong"
+    UNDECIDED = "not decided"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """Odds as a book prints them: ``first`` to ``second``, against the event or on it.
+
+    ``1 in 900`` is kept as 899 to 1 against, with the hundred it is rounded to in ``step``.
+    """
+
+    first: Fraction
+    second: int
+    against: bool
+    step: int = 0
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of the event that these odds amount to."""
+        part = self.first / (self.first + self.second)
+        return 1 - part if self.against else part
+
+
+def parse_odds(text: str, context: str) -> Odds:
+    """Return the odds in a text such as ``33 to 1 against``; raises `RuleSetError`.
+
+    >>> parse_odds("5 to 2 on", "example").chance
+    Fraction(5, 7)
+    """
+    if found := _ODDS.fullmatch(text):
+        first, second, side = found.groups()
+        return Odds(first=Fraction(first), second=int(second), against=side == "against")
+    if found := _ONE_IN.fullmatch(text):
+        some, number = int(found[1]), found[2]
+        step = 10 ** (len(number) - len(number.rstrip("0"))) if some == 1 else 0
+        return Odds(first=Fraction(int(number) - some), second=some, against=True, step=step)
+    raise RuleSetError(
+        f"{text!r} are no odds: write 5 to 2 against, 5 to 2 on or 1 in 900", context
+    )
+
+
+def judge(odds: Odds, chance: Fraction) -> Verdict:
+    """Hold printed odds against the exact chance.
+
+    Exact is equal. Fairly rounded is: no ratio whose second term is as small comes nearer; or the
+    chance is within `TOLERANCE` of the exact one. Everything else is wrong.
+    """
+    if odds.chance == chance:
+        return Verdict.EXACT
+    if odds.step:
+        nearest = round(1 / chance / odds.step) * odds.step == odds.first + 1
+    else:
+        ratio = (1 - chance) / chance if odds.against else chance / (1 - chance)
+        gap = abs(odds.first / odds.second - ratio)
+        nearest = all(
+            gap <= abs(Fraction(round(ratio * second), second) - ratio)
+            for second in range(1, odds.second + 1)
+        )
+    close = abs(odds.chance - chance) <= TOLERANCE * chance
+    return Verdict.ROUNDED if nearest or close else Verdict.WRONG
+
+
+def decimal(number: Fraction) -> str:
+    """Return a number with two decimals at most, thousands set off.
+
+    >>> decimal(Fraction(938, 31)), decimal(Fraction(3))
+    ('30.26', '3')
+    """
+    hundredths = int(number * 100 + Fraction(1, 2))
+    whole = f"{hundredths // 100:,}"
+    return f"{whole}.{hundredths % 100:02}" if hundredths % 100 else whole
+
+
+def in_odds(chance: Fraction) -> str:
+    """Return a chance as odds: in lowest terms if those are small, else to two decimals.
+
+    >>> in_odds(Fraction(17, 38)), in_odds(Fraction(31, 969))
+    ('21 to 17 against', '30.26 to 1 against')
+    """
+    side = "against" if chance < Fraction(1, 2) else "on"
+    ratio = (1 - chance) / chance if side == "against" else chance / (1 - chance)
+    if ratio == 1:
+        return "even"
+    if ratio.denominator > 1 and ratio.numerator < 30:
+        return f"{ratio.numerator} to {ratio.denominator} {side}"
+    return f"{decimal(ratio)} to 1 {side}"

@@ -1,0 +1,17 @@
+"""The reference as data: rules, rule sets, deals and sources as JSON documents with schemas."""
+
+from piquet_core.datasets.documents import DATASETS, FORMAT, LICENCE, Site, document, rules_document
+from piquet_core.datasets.files import dumps, file_name, schema, schema_name
+
+__all__ = [
+    "DATASETS",
+    "FORMAT",
+    "LICENCE",
+    "Site",
+    "document",
+    "dumps",
+    "file_name",
+    "rules_document",
+    "schema",
+    "schema_name",
+]

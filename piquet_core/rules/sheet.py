@@ -1,0 +1,142 @@
+"""A rule set on one page: its answers in few words, grouped as a player at the table needs them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules.catalogue import find_rule
+from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
+from piquet_core.rules.ruleset import Answer, RuleSet
+
+_PLACE = re.compile(r"\{([a-z.-]+)\}")
+_SCALE = "scale:"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A few words of a line; those that give an answer carry the id of its rule."""
+
+    text: str
+    rule: str = ""
+
+
+type Text = tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """A part of the sheet: lines to read, or rows of (what, what it scores)."""
+
+    title: str
+    lines: tuple[Text, ...]
+    rows: tuple[tuple[Text, Text], ...]
+
+
+def sheet(ruleset: RuleSet) -> tuple[Block, ...]:
+    """Return the sheet of a rule set; questions that do not arise are left out.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> block = sheet(load_ruleset("hoyle1909"))[0]
+    >>> block.title, "".join(piece.text for piece in block.lines[0])
+    ('Pack and deal', '32 cards: A K Q J 10 9 8 7')
+    """
+    layout = _layout()
+    return tuple(
+        Block(
+            title=title,
+            lines=tuple(_kept(_filled(line, ruleset) for line in lines)),
+            rows=tuple(row for template in rows for row in _rows(template, ruleset)),
+        )
+        for title, lines, rows in layout
+    )
+
+
+type _Row = str | tuple[str, str]
+
+
+@cache
+def _layout() -> tuple[tuple[str, tuple[str, ...], tuple[_Row, ...]], ...]:
+    blocks = list_of(required(_data(), "block", list, "sheet"), dict, "sheet.block")
+    return tuple(_block(block, f"sheet.block[{i}]") for i, block in enumerate(blocks))
+
+
+def _block(table: dict[str, Any], context: str) -> tuple[str, tuple[str, ...], tuple[_Row, ...]]:
+    only(table, {"title", "lines", "rows"}, context)
+    rows: list[_Row] = []
+    for i, row in enumerate(optional(table, "rows", list, [], context)):
+        if isinstance(row, str) and row.startswith(_SCALE):
+            rows.append(row)
+        else:
+            what, points = list_of(row, str, f"{context}.rows[{i}]")
+            rows.append((what, points))
+    return (
+        required(table, "title", str, context),
+        list_of(optional(table, "lines", list, [], context), str, f"{context}.lines"),
+        tuple(rows),
+    )
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    table = read_data("sheet.toml")
+    only(table, {"block", "phrases"}, "sheet")
+    for id, phrases in required(table, "phrases", dict, "sheet").items():
+        rule = find_rule(id)
+        for value, text in of_kind(phrases, dict, f"sheet.phrases.{id}").items():
+            of_kind(text, str, f"sheet.phrases.{id}.{value}")
+            if rule.options and value not in {*rule.options, "*"}:
+                raise RuleSetError(f"{value!r} is no option", f"sheet.phrases.{id}")
+    return table
+
+
+def _rows(template: _Row, ruleset: RuleSet) -> Iterator[tuple[Text, Text]]:
+    if isinstance(template, str):
+        answer = ruleset.numbers(template.removeprefix(_SCALE))
+        least = ruleset.number("sequence.least").value
+        for i, figure in enumerate(answer.value):
+            name = answer.rule.labels[i].capitalize()
+            yield (Piece(f"{name} ({least + i})"),), (Piece(str(figure), answer.id),)
+        return
+    what, points = (_filled(text, ruleset) for text in template)
+    if what and points:
+        yield what, points
+
+
+def _kept(lines: Iterator[Text]) -> Iterator[Text]:
+    return (line for line in lines if line)
+
+
+def _filled(template: str, ruleset: RuleSet) -> Text:
+    """Return a template with its answers; empty if one does not arise or has nothing to say."""
+    pieces: list[Piece] = []
+    for i, part in enumerate(_PLACE.split(template)):
+        if i % 2 == 0:
+            pieces += [Piece(part)] if part else []
+        else:
+            words = "" if ruleset.answers[part].absent else phrase(ruleset.answers[part])
+            if not words:
+                return ()
+            pieces.append(Piece(words, part))
+    return tuple(pieces)
+
+
+def phrase(answer: Answer[Any]) -> str:
+    """Return an answer in the few words that the sheet has for it; "" if it is not worth a line.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> phrase(load_ruleset("little").choice("point.compare"))
+    'most pips'
+    """
+    phrases = _data()["phrases"].get(answer.id, {})
+    names = answer.value if answer.rule.kind == "names" else ()
+    if names and not phrases.get("*"):  # a list whose every item has its phrase
+        return ", ".join(phrases.get(name, answer.rule.options[name]) for name in names)
+    value = answer.value
+    key = str(value).lower() if isinstance(value, bool | int | str) else "*"
+    figure = str(value) if answer.rule.kind == "int" else answer.words
+    return str(phrases.get(key, phrases.get("*", answer.words))).replace("{}", figure)

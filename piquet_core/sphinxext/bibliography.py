@@ -1,0 +1,140 @@
+"""The bibliography as this site prints it: each work with its addresses and how far it was read.
+
+For sites that use sphinxcontrib-bibtex; its directive and roles do the rest.  A work that the rule
+sets cite is linked to its sections on the page of the sources, and back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from pybtex.database import Entry
+from pybtex.plugin import register_plugin
+from pybtex.richtext import HRef, String, Tag, Text
+from pybtex.style import FormattedEntry
+from pybtex.style.formatting import BaseStyle
+from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.rules import sources
+from piquet_core.sphinxext.doctree import link
+
+STYLE = "piquet"
+# How far a work was read: the value of `known` in the file, and the words it stands for.
+KNOWN = {
+    "whole": "Read whole",
+    "part": "Read in part",
+    "quoted": "Not seen, but quoted",
+    "named": "Not seen",
+}
+_SECOND = re.compile(r"\s*([^<;]+?)\s*<([^>]+)>")
+
+
+class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
+    """Author, title, imprint, remark, addresses; then how far we have read it."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # By year; and the label is the key in the file, which another author would cite.
+        self.sort = lambda entries: sorted(entries, key=lambda one: (sort_year(one), title(one)))
+        self.format_labels = lambda entries: [entry.key for entry in entries]
+
+    def format_entry(
+        self,
+        label: str,
+        entry: Entry,
+        bib_data: object = None,  # noqa: ARG002 - the signature is pybtex's
+    ) -> FormattedEntry:
+        """Return one work as rich text."""
+        return FormattedEntry(entry.key, Text(*self.parts(entry)), label)
+
+    def parts(self, entry: Entry) -> Iterator[object]:
+        """Yield the pieces of an entry, in order."""
+        fields = entry.fields
+        authors = " and ".join(names(person) for person in entry.persons.get("author", []))
+        if authors:
+            yield f"{authors}: "
+        work = fields.get("booktitle")
+        yield f"“{title(entry)}”, in " if work else ""
+        yield Tag("em", String(work or title(entry)))
+        for name, words in (("edition", "{}"), ("volume", "vol. {}"), ("pages", "pp. {}")):
+            if name in fields:
+                yield ", " + words.format(fields[name].replace("--", "–"))
+        yield ". "
+        place = ": ".join(fields[name] for name in ("address", "publisher") if name in fields)
+        imprint = [place, fields.get("howpublished", ""), fields.get("year", "")]
+        printed = ", ".join(filter(None, imprint)) or "Undated"
+        yield f"{printed.removesuffix('.')}. "
+        if "note" in fields:
+            yield f"{fields['note']} "
+        yield from addresses(fields)
+        if "known" in fields:
+            yield Tag("strong", KNOWN[fields["known"]])
+            more = fields.get("knownas", "")
+            glue = " " if fields["known"] == "quoted" else ": "
+            yield f"{glue}{more}." if more else "."
+
+
+def addresses(fields: Any) -> Iterator[object]:
+    """Yield where the text can be read: its first address and the others, by name."""
+    found = [("text", fields["url"])] if "url" in fields else []
+    found += _SECOND.findall(fields.get("second", ""))
+    for place, (name, address) in enumerate(found):
+        yield ("; " if place else "Online: ")
+        yield HRef(address, name)
+    yield ". " if found else ""
+
+
+def names(person: Any) -> str:
+    """Return a person as a sentence names one: first names first."""
+    parts = person.first_names + person.middle_names + person.prelast_names + person.last_names
+    return " ".join(parts).replace("{", "").replace("}", "")
+
+
+def title(entry: Any) -> str:
+    """Return the title without the braces that keep BibTeX from changing its capitals."""
+    return str(entry.fields["title"]).replace("{", "").replace("}", "")
+
+
+def sort_year(entry: Any) -> str:
+    """Return the year that decides the order; what has none comes last."""
+    return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
+
+
+class StableEntries(SphinxPostTransform):
+    """Every work gets an address made of its key alone; the books of the rule sets lead to them.
+
+    The ids that sphinxcontrib-bibtex gives name the list as well, because it makes one for every
+    work in every list, and they would change if a work moved to another period.
+    """
+
+    default_priority = 6  # after the bibliography was written (5), before references resolve (10)
+
+    def run(self, **kwargs: Any) -> None:
+        """Add the address, and the link at the end of the entry."""
+        del kwargs
+        for entry in self.document.findall(nodes.citation):
+            label = entry.next_node(nodes.label)
+            paragraph = entry.next_node(nodes.paragraph)
+            if label is None or paragraph is None:
+                continue
+            key = label.astext()
+            if f"-{key}" not in entry["ids"][0]:
+                continue  # a citation that someone wrote by hand
+            entry["ids"].append(f"cite-{key}")
+            if key in sources():
+                text = "What the rule sets take from it"
+                docname = self.env.current_document.docname
+                paragraph += [nodes.Text(" "), link("source", key, text, docname), nodes.Text(".")]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the style and the links; sphinxcontrib-bibtex must be loaded as well."""
+    app.setup_extension("sphinxcontrib.bibtex")
+    register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
+    app.add_post_transform(StableEntries)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

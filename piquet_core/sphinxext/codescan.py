@@ -1,0 +1,80 @@
+"""Where the code names a rule: every function and test that holds a rule's id as a text.
+
+An id that is put together, as in ``f"{kind}.others"``, counts for every rule it can become.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from piquet_core.rules import catalogue
+
+Found = dict[str, list[str]]
+"""Rule id -> names of the functions and classes of one file, in its order."""
+
+_ID = re.compile(r"[a-z]+\.[a-z]+(?:-[a-z]+)*")
+_SKIPPED = ("sphinxext", "html", "cli")
+"""Folders that show the rules and do not hold them."""
+
+
+def files(package: Path) -> Iterator[tuple[str, Path]]:
+    """Yield (kind, path) of the engine's modules and, if they are there, of the tests."""
+    for path in sorted(package.rglob("*.py")):
+        if path.relative_to(package).parts[0] not in _SKIPPED:
+            yield "code", path
+    for path in sorted((package.parent / "tests").rglob("test_*.py")):
+        yield "test", path
+
+
+def scan(path: Path) -> Found:
+    """Return the rules that a file names, with the outermost functions or methods that do."""
+    try:
+        tree = ast.parse(path.read_text("utf-8"))
+    except (OSError, SyntaxError, UnicodeDecodeError):
+        return {}
+    found: Found = {}
+    for name, node in _named(tree.body, ""):
+        for id in _ids(node):
+            names = found.setdefault(id, [])
+            if name not in names:
+                names.append(name)
+    return found
+
+
+def _named(body: list[ast.stmt], prefix: str) -> Iterator[tuple[str, ast.AST]]:
+    """Yield the statements of a file, each with the function or method it belongs to."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _named(node.body, f"{prefix}{node.name}.")
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield f"{prefix}{node.name}", node
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names = [one.id for one in targets if isinstance(one, ast.Name)]
+            yield prefix + (names[0] if names else ""), node
+        else:
+            yield prefix.removesuffix("."), node
+
+
+def _ids(node: ast.AST) -> Iterator[str]:
+    rules = catalogue()
+    for one in ast.walk(node):
+        if isinstance(one, ast.JoinedStr):
+            yield from _possible(one)
+        elif isinstance(one, ast.Constant) and isinstance(one.value, str):
+            # A docstring mentions a rule; a text that is data names it, alone or in a list.
+            yield from (id for id in _ID.findall(one.value) if id in rules)
+
+
+def _possible(text: ast.JoinedStr) -> Iterator[str]:
+    """Yield the ids that a text with gaps can become; one that is all gap can become anything."""
+    pieces = [
+        re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[a-z]+"
+        for part in text.values
+    ]
+    pattern = "".join(pieces)
+    if r"\." in pattern and len(pieces) > 1:
+        yield from (id for id in catalogue() if re.fullmatch(pattern, id))

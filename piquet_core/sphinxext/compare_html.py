@@ -1,0 +1,321 @@
+"""The page that compares rule sets as HTML: controls, the matrix, how far apart, one deal under all.
+
+Everything that the script shows or hides is written here; it only reads the attributes ``data-*``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.rules import Answer, Citation, RuleSet
+from piquet_core.sphinxext.doctree import answer_text
+from piquet_core.sphinxext.matrix import (
+    Cell,
+    Group,
+    Row,
+    distances,
+    matrix,
+    rulesets,
+    short_name,
+    short_words,
+)
+from piquet_core.sphinxext.one_deal import OneDeal
+
+Address = Callable[[str, str], str]
+"""Gives the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def linked(text: str, href: str) -> Markup:
+    """Return a link, or the plain text where there is nothing to lead to."""
+    return element("a", text, href=href) if href else join([text])
+
+
+# -- choosing two --------------------------------------------------------------------------------
+
+
+def render_controls(deal: OneDeal | None, address: Address) -> Markup:
+    """Return the form that chooses two rule sets; hidden until the script can serve it."""
+    books = rulesets()
+    form = element(
+        "form",
+        _select("a", "First rule set", books),
+        _button("swap", "⇄", "Swap the two"),
+        _select("b", "Second rule set", books),
+        element(
+            "p",
+            element(
+                "label", element("input", type="checkbox", name="only"), " Only the differences"
+            ),
+            _button("copy", "Copy link"),
+            _button("clear", "Show all rule sets"),
+            class_="pq-acts",
+        ),
+        class_="pq-pick",
+        hidden=True,
+        aria_label="Compare two rule sets",
+    )
+    status = element("p", class_="pq-said", role="status", aria_live="polite")
+    # No noscript: this is true as well where the script did not load.
+    without = element(
+        "p",
+        "Choosing two needs JavaScript. Without it, read two columns of the table; "
+        "the page of a rule set, linked at the head of its column, has every place.",
+        class_="pq-without",
+    )
+    return join([form, status, _both(deal, address), without])
+
+
+def _select(name: str, label: str, books: tuple[RuleSet, ...]) -> Markup:
+    options = [element("option", "Choose …", value="")]
+    options += [element("option", book.title, value=book.id) for book in books]
+    field = f"pq-choose-{name}"
+    return element(
+        "p",
+        element("label", label, for_=field),
+        element("select", *options, id=field, name=name, autocomplete="off"),
+        class_="pq-field",
+    )
+
+
+def _button(act: str, text: str, label: str | None = None) -> Markup:
+    return element("button", text, type="button", data_act=act, aria_label=label, title=label)
+
+
+def _both(deal: OneDeal | None, address: Address) -> Child:
+    """Return what is said of a deal that both can play; the script fills in which two."""
+    if deal is None:
+        return None
+    command = f"piquet compare {deal.file} {{a}} {{b}}"
+    return element(
+        "div",
+        element(
+            "p",
+            "The same deal under both: ",
+            linked(deal.title, address("deal", deal.id)),
+            " ends ",
+            *_ending("a"),
+            " and ",
+            *_ending("b"),
+            ".",
+        ),
+        element("p", "Where they part, and by which rule: ", element("code", data_command=command)),
+        class_="pq-both",
+        hidden=True,
+    )
+
+
+def _ending(side: str) -> list[Child]:
+    return [element("b", data_total=side), " under ", element("span", data_name=side)]
+
+
+# -- the matrix ----------------------------------------------------------------------------------
+
+
+def render_matrix(address: Address) -> Markup:
+    """Return the links to the phases, the table of all answers, and what the marks mean."""
+    groups = matrix()
+    jump = element(
+        "nav",
+        element("ul", *(element("li", linked(group.heading, f"#{group.id}")) for group in groups)),
+        class_="pq-jump-to",
+        aria_label="Phases of the game",
+    )
+    table = element(
+        "table",
+        element("thead", _head(address), role="rowgroup"),
+        *(_group(group, address) for group in groups),
+        role="table",
+        class_="pq-matrix",
+        aria_label="Every rule and what each rule set answers",
+    )
+    region = element(
+        "div",
+        table,
+        class_="pq-scroll pq-all",
+        role="region",
+        tabindex=0,
+        aria_label="All rules and all rule sets; scrolls both ways",
+    )
+    return join([jump, region, _legend()])
+
+
+def _legend() -> Markup:
+    def mark(status: str, text: str) -> Markup:
+        name = element("span", status.capitalize(), class_=f"pq-status pq-{status}")
+        return element("li", name, f" {text}")
+
+    return element(
+        "ul",
+        mark("stated", "the source says so."),
+        mark("inferred", "the source is silent; we conclude it."),
+        mark("slip", "the source’s own words cannot be meant as printed."),
+        element("li", element("b", "Does not arise"), " the game has no such question."),
+        element(
+            "li",
+            element("span", "▸ Answer", class_="pq-sample"),
+            " not what more than half of the rule sets say.",
+            class_="pq-for-all",
+        ),
+        class_="pq-legend",
+    )
+
+
+def _head(address: Address) -> Markup:
+    cells = [
+        element(
+            "th",
+            linked(short_name(book), address("ruleset", book.id)),
+            scope="col",
+            role="columnheader",
+            data_set=book.id,
+        )
+        for book in rulesets()
+    ]
+    first = element("th", "Rule", scope="col", role="columnheader")
+    return element("tr", first, *cells, role="row")
+
+
+def _group(group: Group, address: Address) -> Markup:
+    heading = element(
+        "tr",
+        element(
+            "th",
+            element("span", group.heading, class_="pq-phase"),
+            scope="rowgroup",
+            role="rowheader",
+            colspan=len(rulesets()) + 1,
+        ),
+        role="row",
+        class_="pq-group",
+    )
+    rows = [_row(row, address) for row in group.rows]
+    return element("tbody", heading, *rows, role="rowgroup", id=group.id)
+
+
+def _row(row: Row, address: Address) -> Markup:
+    title = element(
+        "th",
+        linked(row.rule.title, address("rule", row.rule.id)),
+        element("small", row.agreement, class_="pq-agree"),
+        element("small", row.rule.question, class_="pq-ask"),
+        scope="row",
+        role="rowheader",
+    )
+    cells = [_cell(cell, address) for cell in row.cells]
+    return element("tr", title, *cells, role="row", data_rule=row.rule.id)
+
+
+def _cell(cell: Cell, address: Address) -> Markup:
+    answer = cell.answer
+    short, full = short_words(answer), answer_text(answer)
+    short = short[:1].upper() + short[1:]
+    if short == full:
+        value: list[Child] = [element("b", full)]
+    else:
+        value = [element("b", short, class_="pq-few"), element("b", full, class_="pq-full")]
+    if cell.unlike:
+        value.insert(0, element("i", "▸", role="img", aria_label="Unlike most:"))
+    if not answer.absent:
+        name = element("span", answer.status.capitalize(), class_=f"pq-status pq-{answer.status}")
+        value += [" ", name]
+    return element(
+        "td",
+        *value,
+        _standing(cell, address),
+        role="cell",
+        data_v=cell.value,
+        class_="pq-unlike" if cell.unlike else "pq-absent" if answer.absent else None,
+    )
+
+
+def _standing(cell: Cell, address: Address) -> Child:
+    """Return where an answer stands and what is to be said of it: shown when two are compared."""
+    answer = cell.answer
+    places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
+    lines: list[Child] = [
+        element("p", "in ", places, class_="pq-in") if places else None,
+        element("p", f"The slip: {answer.slip}") if answer.slip else None,
+        element("p", answer.note) if answer.note else None,
+    ]
+    return join([" ", element("div", *lines, class_="pq-where")]) if any(lines) else None
+
+
+def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
+    named = citation.source == ruleset.source
+    text = citation.place if named else f"{citation.source.short}, {citation.place}"
+    text = text.replace(f"{citation.section.unit} ", f"{citation.section.unit}{NBSP}")
+    return linked(text, address("source", f"{citation.source.id}:{citation.section.id}"))
+
+
+def plain_answer(answer: Answer[object]) -> str:
+    """Return an answer in few words and its status, where that is not *stated*."""
+    tail = f" ({answer.status})" if answer.status in ("inferred", "slip") else ""
+    return short_words(answer) + tail
+
+
+# -- how far apart -------------------------------------------------------------------------------
+
+
+def render_distances(address: Address) -> Markup:
+    """Return a table of how many answers each two rule sets differ in."""
+    books = rulesets()
+    apart = distances()
+    nearest = {
+        book.id: min(number for pair, number in apart.items() if book.id in pair) for book in books
+    }
+    head = [element("td")]
+    head += [element("th", short_name(book), scope="col") for book in books[:-1]]
+    rows = []
+    for place, book in enumerate(books[1:], start=1):
+        cells = [element("th", linked(short_name(book), address("ruleset", book.id)), scope="row")]
+        for other in books[:-1]:
+            number = apart.get((other.id, book.id))
+            if number is None:
+                cells.append(element("td"))
+                continue
+            near = number in (nearest[book.id], nearest[other.id])
+            cells.append(
+                element(
+                    "td",
+                    element("b", str(number)) if near else str(number),
+                    data_a=other.id,
+                    data_b=book.id,
+                )
+            )
+        rows.append(element("tr", *cells[: place + 1]))
+    table = element("table", element("thead", element("tr", *head)), element("tbody", *rows))
+    return element(
+        "div",
+        table,
+        class_="pq-scroll pq-apart",
+        role="region",
+        tabindex=0,
+        aria_label="Differences between each two rule sets",
+    )
+
+
+# -- one deal under all --------------------------------------------------------------------------
+
+
+def render_deal(deal: OneDeal, address: Address) -> Markup:
+    """Return a table of how one deal ends under every rule set."""
+    head = ("Rule set", *deal.players)
+    rows = []
+    for book in rulesets():
+        total = deal.totals.get(book.id)
+        name = element("th", linked(short_name(book), address("ruleset", book.id)), scope="row")
+        if total is None:
+            rows.append(element("tr", name, element("td", "not with this pack", colspan=2)))
+            continue
+        words = " to ".join(map(str, total))
+        cells = [element("td", str(points)) for points in total]
+        rows.append(element("tr", name, *cells, data_set=book.id, data_ends=words))
+    return element(
+        "table",
+        element("thead", element("tr", *(element("th", text, scope="col") for text in head))),
+        element("tbody", *rows),
+        class_="pq-totals",
+    )

@@ -1,0 +1,39 @@
+"""The edition that a build makes: from ``html_baseurl``, the release and the list of what is published."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.errors import ConfigError
+
+from piquet_core.publication import PLACEHOLDER, Edition, built_on, published_on
+
+
+def edition_of(config: Config) -> Edition:
+    """Return the edition; without ``html_baseurl`` its home is the placeholder."""
+    home = str(config.html_baseurl).rstrip("/") or PLACEHOLDER.rstrip("/")
+    return Edition(
+        version=config.release,
+        date=config.piquet_edition_date or built_on(os.environ),
+        home=f"{home}/",
+        published=config.piquet_edition_published,
+    )
+
+
+def _read(app: Sphinx, config: Config) -> None:
+    try:
+        published = published_on(Path(app.srcdir), config.release)
+    except ValueError as error:
+        raise ConfigError(str(error)) from None
+    config.piquet_edition_published = bool(published)
+    config.piquet_edition_date = published or config.piquet_edition_date or built_on(os.environ)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the two values; whoever shows them renders them when a page is written."""
+    app.add_config_value("piquet_edition_date", "", "html", frozenset({str}))
+    app.add_config_value("piquet_edition_published", False, "html", frozenset({bool}))
+    app.connect("config-inited", _read)

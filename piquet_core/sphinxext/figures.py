@@ -1,0 +1,235 @@
+"""Cards and figures in running text: drawn or computed, never typed.
+
+``{cards}`DA DK``` shows cards; ``{answer}`play.last-trick@hoyle1909``` says an answer in words
+(``~`` before it leaves the unit out); ``{who-says}`play.low-cards=false``` names the rule sets
+that answer so, and ``{how-many}`play.low-cards=false``` counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxRole
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards import CARDS, Card, parse_card, parse_hand
+from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.html import sprite
+from piquet_core.html.cards import inline_card
+from piquet_core.names import card_name
+from piquet_core.narration import Clause, Part
+from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.replay import PAGES, replay_node
+
+logger = logging.getLogger(__name__)
+
+_NUMBERS = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve"),
+)
+
+
+class card_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """One card: a drawing in a page, its name everywhere else."""
+
+
+def card(one: Card) -> card_node:
+    """Return a card as a node; its text is its name."""
+    name = card_name(one)
+    return card_node(name, name, card=int(one))
+
+
+def parts(found: Sequence[Part], docname: str) -> list[nodes.Node]:
+    """Return the parts of a sentence as nodes: cards drawn, clauses linked to their rules."""
+    made: list[nodes.Node] = []
+    for part in found:
+        if isinstance(part, Card):
+            made.append(card(part))
+        elif isinstance(part, Clause):
+            made.append(dt.link("rule", part.rule, part.text, docname))
+        else:
+            made.append(nodes.Text(part))
+    return made
+
+
+def short_title(rules: RuleSet) -> str:
+    """Return the title of a rule set without what stands in brackets behind it."""
+    return rules.title.partition(" (")[0]
+
+
+def in_words(count: int) -> str:
+    """Return a small number in words, a greater one in figures."""
+    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+
+
+def answers_like(rule: str, value: str) -> list[RuleSet]:
+    """Return the rule sets whose answer is a value as the data file writes it, or ``absent``.
+
+    Raises `RuleSetError` for a rule or a value that no rule set has.
+    """
+    find_rule(rule)
+    every = [load_ruleset(id) for id in ruleset_ids()]
+    found = [rules for rules in every if written(rules.answers[rule]) == value]
+    if not found:
+        known = sorted({written(rules.answers[rule]) for rules in every})
+        raise RuleSetError(f"no rule set answers {value!r}; answers are {', '.join(known)}", rule)
+    return found
+
+
+def written(answer: Answer[Any]) -> str:
+    """Return a value as a short word: a number, yes or no, an option, letters of ranks."""
+    if answer.absent:
+        return "absent"
+    value = answer.value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if answer.rule.kind in ("names", "ints"):
+        return ",".join(map(str, value))
+    if answer.rule.kind == "ranks":
+        return "".join(rank.letter for rank in value)
+    if answer.rule.kind == "pips":
+        return ",".join(f"{rank.letter}{points}" for rank, points in value.items())
+    return str(value)
+
+
+class _Role(SphinxRole):
+    """A role that warns at its place about what it cannot show."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        try:
+            return self.build(), []
+        except PiquetError as error:
+            logger.warning(
+                "{%s}`%s`: %s",
+                self.name,
+                self.text,
+                error,
+                location=self.get_location(),
+                type="piquet",
+                subtype="figure",
+            )
+            return [nodes.Text(self.text)], []
+
+    def build(self) -> list[nodes.Node]:
+        """Return the nodes; raises `PiquetError` for a text that means nothing."""
+        raise NotImplementedError
+
+
+class CardsRole(_Role):
+    """``{cards}`DA DK```, or a hand: ``{cards}`A.AK.AJT987.JT9```."""
+
+    def build(self) -> list[nodes.Node]:
+        if "." in self.text:
+            found = list(parse_hand(self.text))
+        else:
+            found = [parse_card(word) for word in self.text.split()]
+        return dt.joined(found, card, " ")
+
+
+class AnswerRole(_Role):
+    """``{answer}`RULE@RULESET```: the answer in words; ``~`` before it leaves the unit out."""
+
+    def build(self) -> list[nodes.Node]:
+        bare = self.text.startswith("~")
+        rule, at, book = self.text.removeprefix("~").partition("@")
+        if not at:
+            raise RuleSetError("an answer is RULE@RULESET", rule)
+        find_rule(rule)
+        answer = load_ruleset(book).answers[rule]
+        return [nodes.Text(_said(answer, bare=bare))]
+
+
+def _said(answer: Answer[Any], *, bare: bool) -> str:
+    if answer.absent or answer.rule.kind != "int":
+        return answer.words
+    number = in_words(answer.value)
+    unit = answer.rule.unit.removesuffix("s") if answer.value == 1 else answer.rule.unit
+    return number if bare or not unit else f"{number} {unit}"
+
+
+class _LikeRole(_Role):
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        """Return what is said of the rule sets found."""
+        raise NotImplementedError
+
+    def build(self) -> list[nodes.Node]:
+        rule, equals, value = self.text.partition("=")
+        if not equals:
+            raise RuleSetError("an answer is looked up as RULE=VALUE", rule)
+        return self.made(answers_like(rule.strip(), value.strip()))
+
+
+class WhoSaysRole(_LikeRole):
+    """``{who-says}`RULE=VALUE```: the rule sets that answer so, as links."""
+
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        docname = self.env.current_document.docname
+        said: list[nodes.Node] = []
+        for place, rules in enumerate(found):
+            if place:
+                said.append(nodes.Text(" and " if place == len(found) - 1 else ", "))
+            said.append(dt.link("ruleset", rules.id, short_title(rules), docname))
+        return said
+
+
+class HowManyRole(_LikeRole):
+    """``{how-many}`RULE=VALUE```: how many rule sets answer so, in words."""
+
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        return [nodes.Text(in_words(len(found)))]
+
+
+# -- output --------------------------------------------------------------------------------------
+
+
+def visit_html(self: HTML5Translator, node: card_node) -> None:
+    """Draw the card; builders whose pages cannot hold the drawings get its name."""
+    if self.builder.name in PAGES:
+        self.body.append(inline_card(CARDS[node["card"]]))
+        raise nodes.SkipNode
+
+
+def depart(self: Any, node: card_node) -> None:
+    """Nothing to close."""
+
+
+def visit_plain(self: Any, node: card_node) -> None:
+    """Let the name speak."""
+
+
+def _add_drawings(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Put the pips before a page that shows cards; a page with a replay has them already."""
+    del pagename, templatename
+    if doctree is None or next(doctree.findall(card_node), None) is None:
+        return
+    app.add_css_file("cards.css")
+    if app.builder.name in PAGES and next(doctree.findall(replay_node), None) is None:
+        context["body"] = sprite(faces=False) + context["body"]
+
+
+def setup(app: Sphinx) -> None:
+    """Register the roles and the node of a card."""
+    app.add_role("cards", CardsRole())
+    app.add_role("answer", AnswerRole())
+    app.add_role("who-says", WhoSaysRole())
+    app.add_role("how-many", HowManyRole())
+    app.add_node(
+        card_node,
+        html=(visit_html, depart),
+        latex=(visit_plain, depart),
+        text=(visit_plain, depart),
+        man=(visit_plain, depart),
+        texinfo=(visit_plain, depart),
+    )
+    app.connect("html-page-context", _add_drawings)

@@ -1,0 +1,146 @@
+"""All rule sets beside each other: one row a rule, one cell an answer, and who differs from whom."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset, ruleset_ids
+from piquet_core.sphinxext.doctree import groups
+
+SHORT = Path(__file__).with_name("short.toml")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """The answer of one rule set, in a row.
+
+    ``value`` numbers the different answers of the row, so that equal numbers are equal answers;
+    ``unlike`` tells that the row has a common answer and this is another.
+    """
+
+    ruleset: RuleSet
+    answer: Answer[Any]
+    value: int
+    unlike: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A rule with the answers of all rule sets; ``agreement`` says how many of them agree."""
+
+    rule: Rule
+    cells: tuple[Cell, ...]
+    agreement: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The rows of one phase of the game."""
+
+    id: str
+    heading: str
+    rows: tuple[Row, ...]
+
+
+def rulesets() -> tuple[RuleSet, ...]:
+    """Return all rule sets, in the order of the columns."""
+    return tuple(load_ruleset(id) for id in ruleset_ids())
+
+
+@cache
+def matrix() -> tuple[Group, ...]:
+    """Return all rules with all answers, by phase, in the order a deal meets them."""
+    return tuple(
+        Group(id=id, heading=heading, rows=tuple(row(rule, rulesets()) for rule in rules))
+        for id, heading, rules in groups()
+    )
+
+
+def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
+    """Return the answers to one rule.
+
+    The common answer is that of more than half; a rule set in which the question does not arise
+    takes no part in this, neither for the common answer nor against it.
+    """
+    answers = [book.answers[rule.id] for book in books]
+    known: list[object] = []
+    values = []
+    for answer in answers:
+        # A value wrapped, so that no value is taken for the absence of one.
+        key = None if answer.absent else (answer.value,)
+        if key not in known:
+            known.append(key)
+        values.append(known.index(key))
+    given = [value for value, answer in zip(values, answers, strict=True) if not answer.absent]
+    often, most = max(((value, given.count(value)) for value in given), key=lambda one: one[1])
+    common = often if most * 2 > len(given) else None
+    cells = tuple(
+        Cell(
+            ruleset=book,
+            answer=answer,
+            value=value,
+            unlike=common is not None and not answer.absent and value != common,
+        )
+        for book, answer, value in zip(books, answers, values, strict=True)
+    )
+    return Row(rule=rule, cells=cells, agreement=_agreement(most, len(given)))
+
+
+def _agreement(most: int, given: int) -> str:
+    if given == 1:
+        return "arises in one"
+    if most == given:
+        return f"all {given} agree"
+    return f"{most} of {given} agree" if most * 2 > given else "no majority"
+
+
+def distances() -> dict[tuple[str, str], int]:
+    """Return the number of rules on which each two rule sets differ.
+
+    A question that arises in one of the two only is a difference.
+    """
+    return {
+        (one.id, two.id): sum(
+            row.cells[i].value != row.cells[j].value for group in matrix() for row in group.rows
+        )
+        for (i, one), (j, two) in combinations(enumerate(rulesets()), 2)
+    }
+
+
+# -- few words -----------------------------------------------------------------------------------
+
+
+@cache
+def _short() -> dict[str, dict[str, str]]:
+    return tomllib.loads(SHORT.read_text("utf-8"))
+
+
+def short_name(ruleset: RuleSet) -> str:
+    """Return a rule set in a word or three, for the head of a column."""
+    return _short()["rulesets"].get(ruleset.id, ruleset.title)
+
+
+def short_words(answer: Answer[Any]) -> str:
+    """Return an answer in few words; the full ones if they are few already."""
+    words = _short().get(answer.id, {})
+    if answer.absent:
+        return answer.words
+    match answer.rule.kind:
+        case "choice":
+            return words.get(answer.value, answer.words)
+        case "bool":
+            return words.get(answer.words, answer.words)
+        case "names":
+            return ", ".join(words.get(name, answer.rule.options[name]) for name in answer.value)
+        case "ints" if answer.rule.labels:
+            return ", ".join(map(str, answer.value))
+        case "ints" if answer.rule.unit:
+            return " or ".join(map(str, answer.value))
+        case _:
+            return answer.words

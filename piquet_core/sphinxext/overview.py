@@ -1,0 +1,61 @@
+"""The directive ``overview``: all rule sets in one table, by the few answers that tell them apart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules.sheet import phrase
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.directives import DataDirective
+from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
+
+
+class OverviewDirective(DataDirective):
+    """``{overview} pack.size play.low-cards``: a row for each rule set, a column for each rule.
+
+    The rows stand in the order of the sources' years, those without a year last.
+    """
+
+    final_argument_whitespace = True
+
+    def build(self) -> list[nodes.Node]:
+        rules = [find_rule(id) for id in self.arguments[0].split()]
+        piquet_domain(self.env).note_list(self.docname)
+        rulesets = sorted(map(load_ruleset, ruleset_ids()), key=_age)
+        table = dt.table(
+            ("Rule set", "Year of the source", *(rule.title for rule in rules)),
+            (self._row(ruleset, [rule.id for rule in rules]) for ruleset in rulesets),
+            widths=(30, 10, *([60 // len(rules)] * len(rules))),
+            classes=["pq-overview"],
+        )
+        return [nodes.container("", table, classes=["pq-wide"])]
+
+    def _row(self, ruleset: RuleSet, ids: list[str]) -> list[list[nodes.Node]]:
+        year = dt.link("source", ruleset.source.id, ruleset.source.dated, self.docname)
+        cells = [[dt.link("ruleset", ruleset.id, ruleset.title, self.docname)], [year]]
+        for id in ids:
+            answer = ruleset.answers[id]
+            cells.append([dt.link("rule", id, _brief(answer), self.docname)])
+        return [[dt.paragraph(*parts)] for parts in cells]
+
+
+def _brief(answer: Answer[Any]) -> str:
+    """Return an answer in as few words as a column of its own allows."""
+    if answer.absent:
+        return "None"
+    return dt.capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
+
+
+def _age(ruleset: RuleSet) -> tuple[bool, int, str, bool]:
+    source = ruleset.source
+    return not source.year, source.year, source.id, bool(ruleset.base)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, with and without the prefix ``piquet:``."""
+    app.add_directive("overview", OverviewDirective)
+    app.add_directive_to_domain(PiquetDomain.name, "overview", OverviewDirective)

@@ -1,0 +1,86 @@
+"""The directive ``sheet``: a rule set on one page, to read at the table and to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from piquet_core.rules import load_ruleset
+from piquet_core.rules.sheet import Block, Text, sheet
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.directives import DataDirective
+from piquet_core.sphinxext.domain import PiquetDomain
+
+
+class SheetDirective(DataDirective):
+    """``{sheet} hoyle1909``: all that a player needs at the table, each line linked to its rule.
+
+    It stands right under the heading of its page; printed, the page is heading and sheet.
+    """
+
+    def build(self) -> list[nodes.Node]:
+        ruleset = load_ruleset(self.arguments[0])
+        head = dt.paragraph(
+            "Source: ",
+            dt.link("source", ruleset.source.id, ruleset.source.short, self.docname),
+            ". Rule set ",
+            dt.link("ruleset", ruleset.id, ruleset.id, self.docname),
+            f", version {ruleset.version}: there the whole game is told, with the place of every answer.",
+            classes=["pq-sheet-head"],
+        )
+        blocks = [self._block(block) for block in sheet(ruleset)]
+        return [nodes.container("", head, *blocks, classes=["pq-sheet"])]
+
+    def _block(self, block: Block) -> nodes.section:
+        body: list[nodes.Node] = []
+        if block.lines:
+            items = (nodes.list_item("", dt.paragraph(*self._text(line))) for line in block.lines)
+            body.append(nodes.bullet_list("", *items, bullet="-", classes=["pq-lines"]))
+        if block.rows:
+            body.append(
+                dt.table(
+                    ("For", "Points"),
+                    (
+                        [[dt.paragraph(*self._text(side))] for side in (what, points)]
+                        for what, points in block.rows
+                    ),
+                    widths=(70, 30),
+                    classes=["pq-scores"],
+                )
+            )
+        section = dt.section(nodes.make_id(f"sheet-{block.title}"), block.title, *body)
+        section["classes"].append("pq-block")
+        return section
+
+    def _text(self, text: Text) -> list[nodes.Node]:
+        return [
+            dt.link("rule", piece.rule, piece.text, self.docname)
+            if piece.rule
+            else nodes.Text(piece.text)
+            for piece in text
+        ]
+
+
+def _add_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Load style and script on the pages that hold a sheet: the print style is for nothing else."""
+    del pagename, templatename, context
+    if doctree is not None and any(
+        "pq-sheet" in box["classes"] for box in doctree.findall(nodes.container)
+    ):
+        app.add_css_file("sheet.css")
+        app.add_js_file("sheet.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, with and without the prefix ``piquet:``, and its files."""
+    app.add_directive("sheet", SheetDirective)
+    app.add_directive_to_domain(PiquetDomain.name, "sheet", SheetDirective)
+    app.connect("html-page-context", _add_files)

@@ -1,0 +1,206 @@
+// @ts-check
+/**
+ * Shows two columns of the table of rule sets, and only the rows in which they differ. It knows no
+ * rule: which answers are equal was written at build time, and every word it shows comes from the
+ * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
+ */
+
+const LONGEST = 40; // of an unknown id, this many characters are repeated to the reader
+
+/** @param {ParentNode} root @param {string} selector @returns {any} */
+const find = (root, selector) => root.querySelector(selector);
+
+/** @param {ParentNode} root @param {string} selector @returns {any[]} */
+const all = (root, selector) => [...root.querySelectorAll(selector)];
+
+/** @param {number} number @param {string} one @param {string} many */
+const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+class Comparison {
+  /** @param {HTMLTableElement} table */
+  constructor(table) {
+    this.table = table;
+    this.region = find(document, ".pq-scroll.pq-all");
+    this.form = find(document, "form.pq-pick");
+    this.status = find(document, ".pq-said");
+    this.both = find(document, ".pq-both");
+    this.head = /** @type {HTMLTableRowElement} */ (find(table, "thead tr"));
+    const heads = all(this.head, "th[data-set]");
+    this.ids = heads.map((head) => head.dataset.set);
+    this.names = heads.map((head) => head.textContent);
+    this.rows = [this.head, ...all(table, "tr[data-rule]")].map((row) => ({
+      row,
+      first: row.cells[0],
+      cells: [...row.cells].slice(1),
+    }));
+    /** @type {{only: boolean, pair: boolean}} */
+    this.shown = { only: true, pair: false };
+    this.form.hidden = false;
+    find(document, ".pq-without").hidden = true;
+    this.form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+    this.form.addEventListener("change", () => this.choose());
+    this.form.addEventListener("click", (/** @type {Event} */ event) => {
+      const act = /** @type {HTMLElement} */ (event.target).dataset.act;
+      if (act) this.act(act);
+    });
+    window.addEventListener("popstate", () => this.open());
+    this.link(all(document, ".pq-apart td[data-a]"));
+    this.open();
+  }
+
+  // -- the address -------------------------------------------------------------------------------
+
+  /** Shows what the address asks for. */
+  open() {
+    const asked = new URLSearchParams(location.search);
+    const wanted = ["a", "b"].map((name) => asked.get(name) ?? "");
+    const unknown = wanted.find((id) => id && !this.ids.includes(id));
+    ["a", "b"].forEach((name, place) => {
+      const id = wanted[place];
+      this.form.elements[name].value = this.ids.includes(id) ? id : "";
+    });
+    this.form.elements.only.checked = asked.get("show") !== "all";
+    this.show();
+    if (unknown !== undefined) {
+      const id = unknown.length > LONGEST ? `${unknown.slice(0, LONGEST)}…` : unknown;
+      this.say(`There is no rule set “${id}”. The table has all ${this.ids.length}.`);
+    }
+    const target = location.hash.slice(1) && document.getElementById(location.hash.slice(1));
+    if (target) target.scrollIntoView();
+  }
+
+  /** Shows what the form asks for, and lets the address say it. */
+  choose() {
+    this.show();
+    history.replaceState(null, "", this.address());
+  }
+
+  /** @returns {string} */
+  address() {
+    const { a, b, only } = this.form.elements;
+    const query = new URLSearchParams();
+    if (a.value) query.set("a", a.value);
+    if (b.value) query.set("b", b.value);
+    if (!only.checked) query.set("show", "all");
+    const search = query.size ? `?${query}` : "";
+    return `${location.pathname}${search}${location.hash}`;
+  }
+
+  /** @param {string} act */
+  act(act) {
+    const { a, b } = this.form.elements;
+    if (act === "copy") {
+      this.copy();
+      return;
+    }
+    [a.value, b.value] = act === "swap" ? [b.value, a.value] : ["", ""];
+    this.choose();
+    if (act === "clear") a.focus();
+  }
+
+  async copy() {
+    const link = new URL(this.address(), location.href).href;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.say("The link is copied.");
+    } catch {
+      this.say(`The link: ${link}`);
+    }
+  }
+
+  // -- the table ---------------------------------------------------------------------------------
+
+  show() {
+    const { a, b, only } = this.form.elements;
+    const chosen = [a.value, b.value].map((id) => this.ids.indexOf(id));
+    const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
+    this.region.classList.toggle("pq-pair", pair);
+    this.region.classList.toggle("pq-all", !pair);
+    this.form.classList.toggle("pq-chosen", pair);
+    only.disabled = !pair;
+    let differences = 0;
+    for (const { row, first, cells } of this.rows) {
+      row.replaceChildren(first, ...(pair ? chosen.map((place) => cells[place]) : cells));
+      if (row === this.head) continue;
+      const differs = pair && row.cells[1].dataset.v !== row.cells[2].dataset.v;
+      if (differs) differences += 1;
+      row.hidden = pair && only.checked && !differs;
+      row.classList.toggle("pq-same", pair && !differs);
+    }
+    const phases = this.phases(pair);
+    this.same(pair ? chosen : []);
+    if (pair) this.say(this.sentence(chosen, differences, phases));
+    else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
+    else if (chosen[0] >= 0 || chosen[1] >= 0) this.say("Choose a second rule set.");
+    else this.say("");
+  }
+
+  /** @param {number[]} chosen @param {number} differences @param {number} phases */
+  sentence(chosen, differences, phases) {
+    const [one, two] = chosen.map((place) => this.names[place]);
+    const rules = counted(differences, "rule", "rules");
+    return `${one} and ${two} differ in ${rules} of ${this.rows.length - 1}, in ${counted(phases, "phase", "phases")} of the game.`;
+  }
+
+  /**
+   * Hides the phases without a row, but not the one that the link names; counts those that differ.
+   * @param {boolean} pair
+   */
+  phases(pair) {
+    let differing = 0;
+    for (const body of this.table.tBodies) {
+      const heading = body.rows[0];
+      heading.cells[0].colSpan = pair ? 3 : this.ids.length + 1;
+      const rows = [...body.rows].slice(1);
+      const differ = rows.some((row) => !row.classList.contains("pq-same"));
+      if (differ) differing += 1;
+      const empty = rows.every((row) => row.hidden);
+      body.hidden = empty && location.hash !== `#${body.id}`;
+      heading.classList.toggle("pq-empty", empty);
+      const jump = find(document, `.pq-jump-to a[href="#${body.id}"]`);
+      jump.parentElement.hidden = body.hidden;
+    }
+    return differing;
+  }
+
+  /** @param {number[]} chosen */
+  same(chosen) {
+    if (!this.both) return;
+    const ends = chosen.map((place) => find(document, `.pq-totals tr[data-set="${this.ids[place]}"]`));
+    this.both.hidden = ends.length === 0 || ends.includes(null);
+    if (this.both.hidden) return;
+    chosen.forEach((place, side) => {
+      const key = "ab"[side];
+      find(this.both, `[data-total="${key}"]`).textContent = ends[side].dataset.ends;
+      find(this.both, `[data-name="${key}"]`).textContent = this.names[place];
+    });
+    const code = find(this.both, "code");
+    code.textContent = code.dataset.command
+      .replace("{a}", this.ids[chosen[0]])
+      .replace("{b}", this.ids[chosen[1]]);
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.status.textContent = words;
+  }
+
+  /**
+   * Makes the number of differences of each two lead to them.
+   * @param {HTMLTableCellElement[]} cells
+   */
+  link(cells) {
+    for (const cell of cells) {
+      const { a = "", b = "" } = cell.dataset;
+      const [one, two] = [a, b].map((id) => this.names[this.ids.indexOf(id)]);
+      const link = document.createElement("a");
+      link.href = `?${new URLSearchParams({ a, b })}`;
+      link.setAttribute("aria-label", `${cell.textContent} differences: ${one} and ${two}`);
+      link.append(...cell.childNodes);
+      cell.append(link);
+    }
+  }
+}
+
+const table = document.querySelector("table.pq-matrix");
+if (table) new Comparison(/** @type {HTMLTableElement} */ (table));

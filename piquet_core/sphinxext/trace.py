@@ -1,0 +1,294 @@
+"""Where a rule is used, at the end of every article, and how far the books agree, at its head.
+
+Deals, pages, code and tests are gathered while documents are read; an article is filled in when it
+is written, and written again when what uses its rule has changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.nodes import make_refnode
+
+import piquet_core
+from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
+from piquet_core.sphinxext import codescan
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.domain import piquet_domain
+from piquet_core.sphinxext.figures import in_words, written
+from piquet_core.sphinxext.replay import replay_node, replayed
+
+_PACKAGE = Path(piquet_core.__file__).parent
+SECTION = "where-it-is-used"
+# What a list shows before it says how many more there are.
+MOST_STEPS = 8
+MOST_NAMES = 6
+
+
+class Use(NamedTuple):
+    """One use of a rule on a page; plain data, because it is pickled."""
+
+    rule: str
+    kind: str  # "deal" or "page"
+    title: str
+    anchor: str
+
+
+class Scanned(NamedTuple):
+    """What a file of code named when it was last read, and the state it was in."""
+
+    stamp: tuple[int, int]
+    kind: str
+    found: codescan.Found
+
+
+class trace_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The place in an article where the uses of its rule go; ``rule`` is its id."""
+
+
+class _Trace:
+    """All uses that an environment knows."""
+
+    def __init__(self) -> None:
+        self.uses: dict[str, list[Use]] = {}
+        self.code: dict[str, Scanned] = {}
+        self.shown: dict[str, object] = {}  # rule -> what its article showed when last written
+
+
+def trace_of(env: BuildEnvironment) -> _Trace:
+    """Return what is known of uses; it lives with the environment."""
+    if not hasattr(env, "piquet_trace"):
+        env.piquet_trace = _Trace()  # type: ignore[attr-defined]
+    return cast(_Trace, env.piquet_trace)  # type: ignore[attr-defined]
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def _read(app: Sphinx, document: nodes.document) -> None:
+    """Note what a document uses; give an article its line of agreement and its last section."""
+    env = app.env
+    docname = env.current_document.docname
+    uses = [*_deals(document), *_references(document)]
+    if uses:
+        trace_of(env).uses[docname] = uses
+    for box in list(document.findall(nodes.container)):
+        kind, _, id = str(box.get("piquet-object", "")).partition(" ")
+        if kind != "rule":
+            continue
+        place = 1 if len(box) else 0
+        box.insert(place, dt.paragraph(agreement(id), classes=["pq-agreement"]))
+        section = box.parent
+        if isinstance(section, nodes.section):
+            section += dt.section(SECTION, "Where it is used", trace_node(rule=id))
+            document.note_implicit_target(cast(nodes.section, section[-1]))
+
+
+def _deals(document: nodes.document) -> Iterator[Use]:
+    for node in document.findall(replay_node):
+        if node["compact"]:
+            continue
+        replay = replayed(node["text"])
+        title = replay.record.tag("Title")
+        for step in replay.steps:
+            rules = dict.fromkeys(getattr(event, "rule", "") for event in step.events)
+            for rule in filter(None, rules):
+                yield Use(rule, "deal", f"{title}\n{step.id}", f"{node['prefix']}{step.id}")
+
+
+def _references(document: nodes.document) -> Iterator[Use]:
+    """Yield one use for every rule that the text itself refers to."""
+    title = next(iter(document.findall(nodes.title)), None)
+    name = title.astext() if title is not None else ""
+    seen = set()
+    for node in document.findall(pending_xref):
+        if node.get("refdomain") != "piquet" or node.get("reftype") != "rule":
+            continue
+        if node.get("piquet-generated") or node["reftarget"] in seen:
+            continue
+        seen.add(node["reftarget"])
+        yield Use(node["reftarget"], "page", name, "")
+
+
+def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    trace_of(env).uses.pop(docname, None)
+
+
+def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
+    del app
+    found = trace_of(other).uses
+    trace_of(env).uses.update({name: found[name] for name in docnames if name in found})
+
+
+def _updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Return the articles to write again: something uses their rule that did not, or no longer."""
+    trace = trace_of(env)
+    _rescan(trace)
+    changed = []
+    for entry in piquet_domain(env):
+        if entry.kind == "rule":
+            now = (_pages(env, entry.id, entry.docname), _code(trace, entry.id))
+            if trace.shown.get(entry.id) != now:
+                trace.shown[entry.id] = now
+                changed.append(entry.docname)
+    del app
+    return changed
+
+
+def _rescan(trace: _Trace) -> None:
+    """Read the files of code that are new or have changed since the last build."""
+    fresh = {}
+    for kind, path in codescan.files(_PACKAGE):
+        name = path.relative_to(_PACKAGE.parent).as_posix()
+        status = path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+        old = trace.code.get(name)
+        fresh[name] = (
+            old if old and old.stamp == stamp else Scanned(stamp, kind, codescan.scan(path))
+        )
+    trace.code = fresh
+
+
+def _pages(env: BuildEnvironment, rule: str, docname: str) -> list[tuple[str, Use]]:
+    return [
+        (name, use)
+        for name, uses in sorted(trace_of(env).uses.items())
+        for use in uses
+        if use.rule == rule and name != docname
+    ]
+
+
+def _code(trace: _Trace, rule: str) -> list[tuple[str, str, list[str]]]:
+    return [
+        (scanned.kind, name, scanned.found[rule])
+        for name, scanned in sorted(trace.code.items())
+        if rule in scanned.found
+    ]
+
+
+# -- how far the books agree ---------------------------------------------------------------------
+
+
+def agreement(rule: str) -> str:
+    """Return in one sentence how the rule sets answer a rule, the commonest answer first."""
+    every = [load_ruleset(id).answers[rule] for id in ruleset_ids()]
+    words = {written(answer): answer.words for answer in every}
+    counts = Counter(written(answer) for answer in every if not answer.absent)
+    silent = sum(answer.absent for answer in every)
+    tail = f"; in {in_words(silent)} the question does not arise" if silent else ""
+    if len(counts) == 1:
+        all_ = f"All {in_words(len(every))}" if not silent else f"All {in_words(counts.total())}"
+        return f"{all_} rule sets agree{tail}."
+    if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(counts) > 3:
+        return f"The rule sets part: {in_words(len(counts))} different answers{tail}."
+    said = [f"{in_words(count)} say “{words[value]}”" for value, count in counts.most_common()]
+    return f"The rule sets part: {', '.join(said)}{tail}."
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
+    """Fill in where a rule is used."""
+    for node in list(document.findall(trace_node)):
+        node.replace_self(_Filling(app, docname).uses(node["rule"]))
+
+
+class _Filling:
+    """Makes the lists of one document."""
+
+    def __init__(self, app: Sphinx, docname: str) -> None:
+        self.app = app
+        self.env = app.env
+        self.docname = docname
+
+    def uses(self, rule: str) -> list[nodes.Node]:
+        """Return what an article says of where its rule is used."""
+        entry = piquet_domain(self.env).find("rule", rule)
+        here = entry.docname if entry else ""
+        pages = _pages(self.env, rule, here)
+        code = _code(trace_of(self.env), rule)
+        body: list[tuple[str, nodes.Node, nodes.Node]] = []
+        for term, found in (
+            ("In the deals", self._deals(pages)),
+            ("In the lessons", self._names(pages, lessons=True)),
+            ("On other pages", self._names(pages, lessons=False)),
+            ("In the engine", self._files(code, "code")),
+            ("In the tests", self._files(code, "test")),
+        ):
+            if found:
+                body.append(("", nodes.Text(term), dt.paragraph(*found)))
+        if not any(kind == "code" for kind, _, _ in code):
+            text = "The engine keeps the answer and has no move that asks for it."
+            body.append(("", nodes.Text("In the engine"), dt.paragraph(text)))
+        if not body:
+            return [dt.paragraph("Nothing on this site rests on it yet.")]
+        return [dt.definitions(body, classes=["pq-trace"])]
+
+    def _reference(self, docname: str, anchor: str, text: str) -> nodes.Node:
+        child = nodes.inline("", text)
+        return make_refnode(self.app.builder, self.docname, docname, anchor, child)
+
+    def _deals(self, pages: list[tuple[str, Use]]) -> list[nodes.Node]:
+        deals: dict[tuple[str, str], list[Use]] = {}
+        for docname, use in pages:
+            if use.kind == "deal":
+                deals.setdefault((docname, use.title.partition("\n")[0]), []).append(use)
+        made: list[nodes.Node] = []
+        for (docname, title), uses in deals.items():
+            made += [nodes.Text("; ")] if made else []
+            made += [self._reference(docname, "", title), nodes.Text(": ")]
+            made += dt.joined(
+                uses[:MOST_STEPS],
+                lambda use, docname=docname: self._reference(  # type: ignore[misc]
+                    docname, use.anchor, use.title.partition("\n")[2]
+                ),
+                ", ",
+            )
+            if len(uses) > MOST_STEPS:
+                made.append(nodes.Text(f" and {len(uses) - MOST_STEPS} more steps"))
+        return made
+
+    def _names(self, pages: list[tuple[str, Use]], *, lessons: bool) -> list[nodes.Node]:
+        found = {
+            docname: use.title
+            for docname, use in pages
+            if use.kind == "page" and docname.startswith("tutorials/") == lessons
+        }
+        return dt.joined(found.items(), lambda item: self._reference(item[0], "", item[1]), ", ")
+
+    def _files(self, code: list[tuple[str, str, list[str]]], kind: str) -> list[nodes.Node]:
+        made: list[nodes.Node] = []
+        repository = str(self.app.config.piquet_repository).rstrip("/")
+        for found, path, names in code:
+            if found != kind:
+                continue
+            made += [nodes.Text("; ")] if made else []
+            file: nodes.Node = nodes.literal("", path)
+            if repository:
+                uri = f"{repository}/{path}"
+                file = nodes.reference("", "", file, refuri=uri, internal=False)
+            listed = ", ".join(filter(None, names[:MOST_NAMES]))
+            more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+            made += [file, nodes.Text(f" ({listed}{more})" if listed else "")]
+        return made
+
+
+def setup(app: Sphinx) -> None:
+    """Register the events and the filling in; ``piquet_repository`` is where files can be seen."""
+    app.add_config_value("piquet_repository", default="", rebuild="env", types=str)
+    app.add_node(trace_node)
+    # Before Sphinx collects the contents of the page, which the new section belongs to.
+    app.connect("doctree-read", _read, priority=400)
+    app.connect("env-purge-doc", _purge)
+    app.connect("env-merge-info", _merge)
+    app.connect("env-updated", _updated)
+    app.connect("doctree-resolved", _fill)

@@ -1,0 +1,304 @@
+"""The directive ``worked``: an example that the engine works when the page is built.
+
+It shows who comes to the same result in one row, and where each rule set says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, ClassVar, cast
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from piquet_core.cards import parse_card, parse_hand
+from piquet_core.errors import NotationError, PiquetError
+from piquet_core.notation import Record, loads
+from piquet_core.rules import RuleSet, find_rule, load_ruleset, ruleset_ids
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.directives import DataDirective
+from piquet_core.sphinxext.domain import piquet_domain
+from piquet_core.sphinxext.figures import parts, short_title
+from piquet_core.worked import (
+    Cell,
+    Example,
+    ExampleError,
+    Exchanging,
+    Facts,
+    Hands,
+    Hundred,
+    Match,
+    Partie,
+    Recorded,
+    Row,
+    Worked,
+    work,
+)
+
+logger = logging.getLogger(__name__)
+
+# A record in the body of the directive need not say what it is.
+_TAGS = '[Piquet "1"]\n[Id "example"]\n[Rules "{rules}"]\n[Certainty "play=partial"]\n'
+
+
+class WorkedDirective(DataDirective):
+    """``{worked}``: one case under all rule sets that it fits, or under those of ``rules``.
+
+    The rule is that of the page's box, or the argument. What is given decides the kind of example:
+    ``elder`` and ``younger`` (and ``play``), ``deal`` (a record's file) or a record in the body,
+    ``exchange``, ``partie``, ``hundred`` and ``counts``, ``match``, or nothing (facts).
+    ``show`` names the measures, each with a heading of its own behind ``=`` if need be.
+    """
+
+    required_arguments = 0
+    optional_arguments = 1
+    has_content = True
+    option_spec: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(("elder", "younger", "play", "deal"), directives.unchanged_required),
+        **dict.fromkeys(("exchange", "partie", "match"), directives.unchanged_required),
+        **dict.fromkeys(("hundred", "counts"), directives.unchanged_required),
+        **dict.fromkeys(("rules", "show", "caption"), directives.unchanged_required),
+        "bare": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        try:
+            return super().run()
+        except NotationError as error:
+            for fault in error.faults:
+                self.warn(fault.message, self._place(fault.span.line))
+        except PiquetError as error:
+            rule = getattr(error, "rule", "")
+            said = str(error)
+            self.warn(said if rule in said else f"{said} [{rule}]", self.get_location())
+        return []
+
+    def warn(self, message: str, location: str) -> None:
+        """Warn about an example at its place; with ``-W`` that fails the build."""
+        logger.warning(message, location=location, type="piquet", subtype="worked")
+
+    def _place(self, line: int) -> str:
+        """Return the place of a line of the record: in its own file, or in the body."""
+        if "deal" in self.options:
+            return f"{self._path()}:{line}"
+        source, start = self.get_source_info()
+        # Markdown counts the content from the directive, reStructuredText from the file.
+        offset = self.content_offset + (start or 0) * (self.content_offset < (start or 0))
+        return f"{source}:{offset + max(1, line - self._added())}"
+
+    def build(self) -> list[nodes.Node]:
+        rule = find_rule(self.arguments[0] if self.arguments else self._rule_of_page()).id
+        measures, headings = self._measures(rule)
+        worked = work(self._example(), measures, self._rulesets(), strict="rules" in self.options)
+        note_example(self.env, self.docname, rule)
+        return [self._figure(worked, rule, headings)]
+
+    def _rule_of_page(self) -> str:
+        for box in self.state.document.findall(nodes.container):
+            kind, _, id = str(box.get("piquet-object", "")).partition(" ")
+            if kind == "rule":
+                return id
+        raise ExampleError("the page has no {rule} before this; name the rule: {worked} RULE")
+
+    def _measures(self, rule: str) -> tuple[list[str], list[str]]:
+        """Return the measures and the headings given for them, "" where none is."""
+        pairs = [one.partition("=") for one in self.options.get("show", rule).split(",")]
+        return [name.strip() for name, _, _ in pairs], [title.strip() for _, _, title in pairs]
+
+    def _rulesets(self) -> list[RuleSet]:
+        return [load_ruleset(id) for id in self.options.get("rules", "").split() or ruleset_ids()]
+
+    # -- what is given -----------------------------------------------------------------------
+
+    def _example(self) -> Example:
+        ways: dict[str, Callable[[], Example]] = {
+            "elder": self._hands,
+            "deal": self._deal,
+            "exchange": self._exchange,
+            "partie": self._partie,
+            "hundred": self._hundred,
+            "match": self._match,
+        }
+        given = [name for name in ways if name in self.options]
+        if len(given) + bool(self.content) > 1:
+            raise ExampleError(
+                f"one example is given in one way, not by {', '.join(given)} at once"
+            )
+        if self.content:
+            return self._body()
+        return ways[given[0]]() if given else Facts()
+
+    def _hands(self) -> Example:
+        if "younger" not in self.options:
+            raise ExampleError("the option younger is missing")
+        return Hands(
+            elder=parse_hand(self.options["elder"]),
+            younger=parse_hand(self.options["younger"]),
+            play=tuple(parse_card(word) for word in self.options.get("play", "").split()),
+        )
+
+    def _path(self) -> str:
+        return self.env.relfn2path(self.options["deal"])[1]
+
+    def _deal(self) -> Example:
+        self.env.note_dependency(self._path())
+        try:
+            text = Path(self._path()).read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ExampleError(f"the record cannot be read: {error}") from None
+        return Recorded(record=loads(text), shown="bare" not in self.options)
+
+    def _added(self) -> int:
+        tagged = any(line.startswith("[Piquet") for line in self.content)
+        return 0 if tagged else _TAGS.count("\n")
+
+    def _body(self) -> Example:
+        tags = _TAGS.replace("{rules}", self._rulesets()[0].id) if self._added() else ""
+        record: Record = loads(tags + "\n".join(self.content) + "\n")
+        return Recorded(record=record, shown="bare" not in self.options)
+
+    def _exchange(self) -> Example:
+        words = self.options["exchange"].split()
+        if not 1 <= len(words) <= len(("elder", "younger")):
+            raise ExampleError("exchange takes the cards of elder and, if wanted, of younger")
+        counts = [None if word == "most" else _whole(word) for word in words]
+        return Exchanging(elder=counts[0], younger=counts[1] if len(counts) > 1 else None)
+
+    def _partie(self) -> Example:
+        return Partie(deals=tuple(_two(word) for word in self.options["partie"].split()))
+
+    def _hundred(self) -> Example:
+        counts = []
+        for one in self.options.get("counts", "").split(","):
+            if one.strip():
+                who, head, points = [*one.split(), "", "", ""][:3]
+                counts.append((_player(who), head, _whole(points)))
+        return Hundred(before=_two(self.options["hundred"]), counts=tuple(counts))
+
+    def _match(self) -> Example:
+        return Match(winners=tuple(_player(who) for who in self.options["match"].split()))
+
+    # -- what is shown -----------------------------------------------------------------------
+
+    def _figure(self, worked: Worked, rule: str, headings: list[str]) -> nodes.container:
+        titles = [given or own for given, own in zip(headings, worked.headings, strict=True)]
+        box = nodes.container("", classes=["pq-worked"])
+        box += dt.paragraph(self.options.get("caption", "Worked example"), classes=["pq-caption"])
+        for label, what in worked.example.given():
+            box += dt.paragraph(
+                nodes.strong("", f"{label}: "), *parts(what, self.docname), classes=["pq-given"]
+            )
+        box += dt.table(
+            (*titles, "So in"),
+            (self._row(row, rule, titles) for row in worked.rows),
+            widths=[*(40 // len(titles) for _ in titles), 60],
+            classes=["pq-outcomes"],
+        )
+        for reason, members in worked.left_out:
+            who = ", ".join(short_title(one) for one in members)
+            box += dt.paragraph(f"Not for {who}: {reason}.", classes=["pq-note"])
+        self.set_source_info(box)
+        return box
+
+    def _row(self, row: Row, rule: str, titles: list[str]) -> list[list[nodes.Node]]:
+        cells: list[list[nodes.Node]] = [
+            [self._cell(title, cell)] for title, cell in zip(titles, row.cells, strict=True)
+        ]
+        who: list[nodes.Node] = []
+        for one in row.rules:
+            who += [nodes.Text("; ")] if who else []
+            answer = one.answers[rule]
+            who.append(dt.link("ruleset", one.id, short_title(one), self.docname))
+            if answer.citations:
+                place = answer.citations[0]
+                text = place.place.replace("paragraph ", "\N{PILCROW SIGN}\N{NO-BREAK SPACE}")
+                who += [nodes.Text(", "), dt.link("source", str(place), text, self.docname)]
+            else:
+                who += [nodes.Text(", "), dt.status_mark(answer)]
+        return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
+
+    def _cell(self, title: str, cell: Cell) -> nodes.paragraph:
+        """Return a cell; on a narrow page, where no headings stand above, it names itself."""
+        label = nodes.inline("", f"{title}: ", classes=["pq-label"])
+        first = cell[0]
+        if isinstance(first, str):
+            cell = (first[:1].upper() + first[1:], *cell[1:])
+        return dt.paragraph(label, *parts(cell, self.docname))
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal():
+        raise ExampleError(f"a number is wanted, not {text!r}")
+    return int(text)
+
+
+def _two(text: str) -> tuple[int, int]:
+    first, dash, second = text.strip().partition("-")
+    if not dash:
+        raise ExampleError(f"two scores are written 88-94, not {text!r}")
+    return _whole(first), _whole(second)
+
+
+def _player(text: str) -> int:
+    if text not in ("A", "B"):
+        raise ExampleError(f"players are A and B, not {text!r}")
+    return int(text == "B")
+
+
+# -- every rule has an example -------------------------------------------------------------------
+
+
+def examples(env: BuildEnvironment) -> dict[str, list[str]]:
+    """Return the rules that each document works an example of."""
+    if not hasattr(env, "piquet_examples"):
+        env.piquet_examples = {}  # type: ignore[attr-defined]
+    return cast(dict[str, list[str]], env.piquet_examples)  # type: ignore[attr-defined]
+
+
+def note_example(env: BuildEnvironment, docname: str, rule: str) -> None:
+    """Remember that a document works an example of a rule."""
+    examples(env).setdefault(docname, []).append(rule)
+
+
+def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    examples(env).pop(docname, None)
+
+
+def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
+    del app
+    found = examples(other)
+    examples(env).update({name: found[name] for name in docnames if name in found})
+
+
+def _without_example(env: BuildEnvironment) -> Iterator[tuple[str, tuple[str, int]]]:
+    for entry in piquet_domain(env):
+        if entry.kind == "rule" and entry.id not in examples(env).get(entry.docname, ()):
+            yield entry.id, entry.location
+
+
+def _check(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of every article that shows no worked example (``piquet_check_worked``)."""
+    if app.config.piquet_check_worked:
+        for rule, location in _without_example(env):
+            logger.warning(
+                "the article on %s has no {worked} example",
+                rule,
+                location=location,
+                type="piquet",
+                subtype="worked",
+            )
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive and the check that no article lacks it."""
+    app.add_config_value("piquet_check_worked", default=False, rebuild="env", types=bool)
+    app.add_directive("worked", WorkedDirective)
+    app.add_css_file("worked.css")
+    app.connect("env-purge-doc", _purge)
+    app.connect("env-merge-info", _merge)
+    app.connect("env-check-consistency", _check)

@@ -1,0 +1,326 @@
+"""Choosing two rule sets: by form, by link and by keyboard; what a link may not do; phone and paper."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from reading import Open, weight
+from test_axe import violations
+from test_layout import too_wide
+
+from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
+
+pytestmark = pytest.mark.browser
+
+COMPARE = "docs/compare.html"
+PAIR = f"{COMPARE}?a=hoyle1909&b=little"
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def differing(one: str, two: str) -> list[str]:
+    """Return the rules that two rule sets answer differently, from the data."""
+    a, b = load_ruleset(one).answers, load_ruleset(two).answers
+    return [id for id in catalogue() if (a[id].absent, a[id].value) != (b[id].absent, b[id].value)]
+
+
+def shown(page: Page) -> list[str]:
+    """Return the ids of the rows that can be seen."""
+    found: list[str] = page.locator("tr[data-rule]").evaluate_all(
+        "rows => rows.filter(row => row.checkVisibility()).map(row => row.dataset.rule)"
+    )
+    return found
+
+
+def heads(page: Page) -> list[str]:
+    found: list[str] = page.locator(".pq-matrix thead th[data-set]").evaluate_all(
+        "heads => heads.map(head => head.dataset.set)"
+    )
+    return found
+
+
+def said(page: Page) -> Locator:
+    return page.locator(".pq-said")
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_opens_with_all_rules_and_all_rule_sets(visit: Open) -> None:
+    page = visit(COMPARE).page
+    assert heads(page) == list(ruleset_ids())
+    assert len(shown(page)) == len(catalogue()) == 80
+    expect(said(page)).to_be_empty()
+
+
+def test_choosing_two_shows_their_differences_and_says_how_many(visit: Open) -> None:
+    page = visit(COMPARE).page
+    page.get_by_label("First rule set").select_option("hoyle1909")
+    expect(said(page)).to_have_text("Choose a second rule set.")
+    assert len(heads(page)) == 10
+    page.get_by_label("Second rule set").select_option("little")
+    wanted = differing("hoyle1909", "little")
+    assert sorted(shown(page)) == sorted(wanted)
+    assert heads(page) == ["hoyle1909", "little"]
+    expect(said(page)).to_contain_text(
+        f"Hoyle 1909 and Little Piquet differ in {len(wanted)} rules of 80"
+    )
+    assert query(page) == {"a": ["hoyle1909"], "b": ["little"]}
+
+
+@pytest.mark.parametrize("pair", [("hoyle1909", "little"), ("penguin", "cavendish-au-cent")])
+def test_a_link_shows_both_values_both_places_and_both_marks(
+    visit: Open, pair: tuple[str, str]
+) -> None:
+    page = visit(f"{COMPARE}?a={pair[0]}&b={pair[1]}").page
+    assert heads(page) == list(pair)
+    assert sorted(shown(page)) == sorted(differing(*pair))
+    for id in differing(*pair):
+        cells = page.locator(f'tr[data-rule="{id}"] td')
+        expect(cells).to_have_count(2)
+        for cell, name in zip(cells.all(), pair, strict=True):
+            answer = load_ruleset(name).answers[id]
+            text = " ".join(cell.inner_text().replace("\N{NO-BREAK SPACE}", " ").split())
+            assert answer.words[1:] in text
+            for citation in answer.citations:
+                assert citation.place in text
+            if not answer.absent:
+                assert answer.status.capitalize() in text
+            assert answer.slip in text
+
+
+def test_all_rows_on_demand_and_the_link_keeps_it(visit: Open) -> None:
+    page = visit(PAIR).page
+    box = page.get_by_label("Only the differences")
+    expect(box).to_be_checked()
+    box.uncheck()
+    assert len(shown(page)) == 80
+    assert query(page)["show"] == ["all"]
+    page.reload()
+    expect(box).not_to_be_checked()
+    assert len(shown(page)) == 80
+    box.check()
+    assert "show" not in query(page)
+
+
+def test_swap_and_show_all(visit: Open) -> None:
+    page = visit(PAIR).page
+    page.get_by_role("button", name="Swap the two").click()
+    assert heads(page) == ["little", "hoyle1909"]
+    assert query(page) == {"a": ["little"], "b": ["hoyle1909"]}
+    page.get_by_role("button", name="Show all rule sets").click()
+    assert heads(page) == list(ruleset_ids())
+    assert len(shown(page)) == 80
+    assert query(page) == {}
+    expect(page.get_by_label("First rule set")).to_be_focused()
+
+
+def test_a_phase_in_the_link_is_in_sight(visit: Open) -> None:
+    page = visit(f"{PAIR}#play").page
+    expect(page.locator("#play")).to_be_in_viewport()
+    assert page.locator("#play").bounding_box()["y"] < 300  # type: ignore[index]
+    # The two count tricks alike but for the low cards; a phase without a difference can be named.
+    page = visit(f"{PAIR}#repique").page
+    expect(page.locator("#repique")).to_be_in_viewport()
+    expect(page.locator("#capot")).to_be_hidden()
+
+
+def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
+    reader = visit("docs/rulesets/index.html")
+    page = reader.page
+    page.goto(page.url.replace("docs/rulesets/index.html", PAIR))
+    page.get_by_label("Second rule set").select_option("penguin")
+    page.get_by_label("First rule set").select_option("denexa")
+    page.locator(".pq-jump-to a", has_text="The play").click()
+    assert urlsplit(page.url).fragment == "play"
+    page.go_back()
+    assert urlsplit(page.url).fragment == ""
+    assert heads(page) == ["denexa", "penguin"]
+    page.go_back()
+    expect(page).to_have_url(re.compile("docs/rulesets/index"))
+    page.go_forward()
+    expect(page.locator(".pq-matrix thead th[data-set]")).to_have_count(2)
+    assert heads(page) == ["denexa", "penguin"]
+    assert page.get_by_label("First rule set").input_value() == "denexa"
+
+
+@pytest.mark.parametrize("query", ["a=hoyle1909&b=petit", "a=petit", "a=petit&b=old36"])
+def test_an_unknown_id_is_named_and_the_matrix_stays(visit: Open, query: str) -> None:
+    page = visit(f"{COMPARE}?{query}").page
+    expect(said(page)).to_have_text("There is no rule set “petit”. The table has all 10.")
+    assert heads(page) == list(ruleset_ids())
+    assert len(shown(page)) == 80
+
+
+def test_the_same_twice_is_refused_in_words(visit: Open) -> None:
+    page = visit(f"{COMPARE}?a=little&b=little").page
+    expect(said(page)).to_have_text("Choose two different rule sets.")
+    assert len(heads(page)) == 10
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<img src=x onerror=document.title=1>",
+        "\"><script>document.title='1'</script>",
+        "javascript:document.title=1",
+        "__proto__",
+        "constructor",
+        "]",
+        "%",
+        "\\",
+        "x" * 5000,
+        "\N{RIGHT-TO-LEFT OVERRIDE}",
+    ],
+)
+def test_a_hostile_link_is_text(visit: Open, hostile: str) -> None:
+    page = visit(f"{COMPARE}?a={quote(hostile, safe='')}&b=little").page
+    expect(said(page)).to_contain_text("There is no rule set")
+    expect(said(page)).to_contain_text(hostile[:40])
+    assert said(page).evaluate("one => one.children.length") == 0
+    assert len(said(page).inner_text()) < 120
+    assert heads(page) == list(ruleset_ids())
+    assert page.title() != "1"
+    page.evaluate("location.hash = '#<img src=x onerror=alert(1)>'")
+    page.evaluate("location.hash = '#]'")
+    assert len(shown(page)) == 80
+
+
+def test_the_link_is_copied_or_shown(visit: Open) -> None:
+    page = visit(PAIR, permissions=["clipboard-read", "clipboard-write"]).page
+    page.get_by_label("Only the differences").uncheck()
+    page.get_by_role("button", name="Copy link").click()
+    expect(said(page)).to_have_text("The link is copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    page.evaluate(
+        "Object.defineProperty(navigator, 'clipboard', {value: {writeText: () => Promise.reject()}})"
+    )
+    page.get_by_role("button", name="Copy link").click()
+    expect(said(page)).to_have_text(f"The link: {page.url}")
+
+
+def test_all_by_keyboard(visit: Open) -> None:
+    page = visit(COMPARE).page
+    page.get_by_label("First rule set").focus()
+    page.keyboard.type("Hoyle")
+    for _ in range(2):
+        page.keyboard.press("Tab")
+    page.keyboard.type("Little")
+    assert query(page) == {"a": ["hoyle1909"], "b": ["little"]}
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert len(shown(page)) == 80
+    # The wide table can be reached and moved by keys.
+    page.get_by_role("button", name="Show all rule sets").press("Enter")
+    region = page.locator(".pq-scroll.pq-all:has(.pq-matrix)")
+    region.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("one => one.scrollLeft > 0", arg=region.element_handle())
+
+
+def test_a_deal_that_both_can_play(visit: Open) -> None:
+    page = visit(PAIR).page
+    box = page.locator(".pq-both")
+    # 43 to 23 is printed; without the low cards it is 40 to 22.
+    expect(box).to_contain_text("ends 43 to 23 under Hoyle 1909 and 40 to 22 under Little Piquet")
+    expect(box.locator("code")).to_have_text("piquet compare hoyle1909-ab.piquet hoyle1909 little")
+    page.get_by_label("Second rule set").select_option("old36")
+    expect(box).to_be_hidden()  # thirty-six cards
+
+
+def test_how_far_apart_leads_to_the_two(visit: Open) -> None:
+    page = visit(COMPARE).page
+    cell = page.locator('td[data-a="little"][data-b="modern"] a')
+    number = len(differing("little", "modern"))
+    expect(cell).to_have_text(str(number))
+    expect(cell).to_have_attribute(
+        "aria-label", f"{number} differences: Little Piquet and Modern Piquet"
+    )
+    cell.click()
+    expect(page.locator(".pq-matrix thead th[data-set]")).to_have_count(2)
+    assert len(shown(page)) == number
+
+
+def test_heads_stay_in_sight(visit: Open) -> None:
+    page = visit(COMPARE).page
+    region = page.locator(".pq-scroll.pq-all:has(.pq-matrix)")
+    region.scroll_into_view_if_needed()
+    region.evaluate("one => one.scrollTo(600, 1500)")
+    inside = region.bounding_box()
+    corner = page.locator(".pq-matrix thead th").first.bounding_box()
+    assert inside is not None
+    assert corner is not None
+    assert abs(corner["x"] - inside["x"]) < 4
+    assert abs(corner["y"] - inside["y"]) < 4
+
+
+def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
+    page = visit(COMPARE, java_script_enabled=False).page
+    expect(page.locator("form.pq-pick")).to_be_hidden()
+    expect(page.locator(".pq-matrix tbody td")).to_have_count(800)
+    expect(page.get_by_text("Choosing two needs JavaScript")).to_be_visible()
+    expect(page.locator(".pq-matrix thead a")).to_have_count(10)
+    expect(page.locator(".pq-apart td[data-a]").first).to_have_text(
+        str(len(differing("cavendish", "cavendish-au-cent")))
+    )
+
+
+@pytest.mark.parametrize("path", [COMPARE, PAIR, f"{PAIR}&show=all#play"])
+def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
+    page = visit(path).page
+    page.set_viewport_size(PHONE)
+    assert too_wide(page) == []
+
+
+def test_phone_has_the_two_answers_beside_each_other_under_their_rule(visit: Open) -> None:
+    page = visit(PAIR).page
+    page.set_viewport_size(PHONE)
+    row = page.locator('tr[data-rule="play.low-cards"]')
+    rule, one, two = (box.bounding_box() for box in row.locator("th, td").all())
+    assert rule
+    assert one
+    assert two
+    assert rule["width"] > 300
+    assert one["y"] == two["y"] >= rule["y"] + rule["height"] - 1
+    assert min(one["width"], two["width"]) > 140
+    # Which column is whose stays in sight, below the theme's own header.
+    row.evaluate("one => one.scrollIntoView({block: 'center'})")
+    expect(page.locator('.pq-matrix thead th[data-set="little"]')).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("path", [COMPARE, PAIR])
+def test_axe_finds_nothing(visit: Open, path: str) -> None:
+    page = visit(path).page
+    # Eight hundred cells of one make would take axe minutes: every fourth phase has all kinds.
+    page.locator(".pq-matrix tbody").evaluate_all(
+        "bodies => bodies.forEach((body, place) => { if (place % 4 !== 3) body.remove(); })"
+    )
+    assert violations(page) == []
+
+
+def pages_of(page: Page, file: Path) -> int:
+    page.pdf(path=file, prefer_css_page_size=True)
+    return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
+
+
+def test_paper_has_every_column_and_no_form(visit: Open, tmp_path: Path) -> None:
+    page = visit(COMPARE).page
+    page.emulate_media(media="print")
+    expect(page.locator("form.pq-pick")).to_be_hidden()
+    region = page.locator(".pq-scroll:has(.pq-matrix)")
+    assert region.evaluate("one => one.scrollHeight - one.clientHeight") <= 2
+    # A4 across less the margins is 277 mm, which is 1047 px.
+    page.set_viewport_size({"width": 1047, "height": 700})
+    assert region.evaluate("one => one.scrollWidth - one.clientWidth") <= 2
+    assert 3 <= pages_of(page, tmp_path / "all.pdf") <= 10
+    page.goto(page.url.replace(COMPARE, PAIR))
+    page.emulate_media(media="print")
+    assert 1 <= pages_of(page, tmp_path / "two.pdf") <= 8
+
+
+def test_the_page_is_light(visit: Open) -> None:
+    reader = visit(COMPARE)
+    assert weight([COMPARE]) < 40_000
+    assert weight(reader.watch.paths) < 300 * 1024

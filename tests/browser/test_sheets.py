@@ -1,0 +1,80 @@
+"""The one-page summaries: one page on paper whatever the screen, a card on the screen."""
+
+import re
+
+import pytest
+from reading import SITE, Open
+from test_axe import violations
+from test_layout import PHONE, too_wide
+
+from piquet_core.rules import ruleset_ids
+
+pytestmark = pytest.mark.browser
+
+
+def address(name: str) -> str:
+    """Return the page of a summary."""
+    return f"docs/rulesets/summary/{name}.html"
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_each_fills_one_page_of_paper(visit: Open, name: str) -> None:
+    page = visit(address(name), color_scheme="dark").page
+    pages = {
+        paper: len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=paper)))
+        for paper in ("A4", "Letter")
+    }
+    assert pages == {"A4": 1, "Letter": 1}
+
+
+def test_on_paper_there_is_the_sheet_and_nothing_of_the_site(visit: Open) -> None:
+    page = visit(address("picquet1651"), color_scheme="dark").page
+    assert "dark" in (page.locator("html").get_attribute("data-theme") or "")
+    page.emulate_media(media="print")
+    words = page.locator("body").inner_text()
+    assert words.startswith("The Royall and Delightfull Game of Picquet (1651) on one page")
+    assert "Neuvième (9)" in words
+    for chrome in ("Print this page", "Search", "Previous", "Contents"):
+        assert chrome not in words
+    colours = page.evaluate(
+        """() => [...document.querySelectorAll("html, body, .pq-sheet, .pq-sheet p, .pq-sheet a")]
+            .map(one => getComputedStyle(one))
+            .map(style => [style.color, style.backgroundColor])"""
+    )
+    assert {ink for ink, _ in colours[1:]} == {"rgb(0, 0, 0)"}
+    assert {paper for _, paper in colours} <= {"rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"}
+
+
+def test_the_button_prints(visit: Open) -> None:
+    page = visit(address("hoyle1909")).page
+    page.evaluate("window.print = () => { window.printed = true; }")
+    page.get_by_role("button", name="Print this page").click()
+    assert page.evaluate("window.printed") is True
+
+
+def test_without_script_the_sheet_is_complete_and_has_no_dead_button(visit: Open) -> None:
+    page = visit(address("hoyle1909"), java_script_enabled=False).page
+    assert page.locator(".pq-print").count() == 0
+    assert page.locator(".pq-sheet h2").count() == 9
+    link = page.locator(".pq-sheet a", has_text="must say so")
+    assert (link.get_attribute("href") or "").endswith("blank.announce.html#rule-blank-announce")
+
+
+def test_the_print_style_is_for_these_pages_only() -> None:
+    assert "sheet.css" in (SITE / address("little")).read_text("utf-8")
+    assert "sheet.css" not in (SITE / "docs/rulesets/little.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", ["docs/rulesets/little.html", "docs/rulesets/index.html"])
+def test_pages_of_books_fit_a_phone(visit: Open, path: str) -> None:
+    page = visit(path).page
+    page.set_viewport_size(PHONE)
+    assert too_wide(page) == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [address("old36"), "docs/rulesets/little.html", "docs/rulesets/index.html"],
+)
+def test_axe_finds_nothing(visit: Open, path: str) -> None:
+    assert violations(visit(path).page) == []

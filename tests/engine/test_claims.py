@@ -1,0 +1,190 @@
+"""The printed figures: the data reads, the verdicts follow, and the well-known ones come out."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from playing import RECORDS, read
+
+pytest.importorskip("piquet_core.analysis", reason="the wheel for browsers leaves it out")
+
+from piquet_core.analysis import Verdict, claims, examine, themes
+from piquet_core.analysis.calculations import CALCULATIONS
+from piquet_core.analysis.claims import judged, read_claim
+from piquet_core.analysis.figures import decimal, in_odds, judge, parse_odds
+from piquet_core.analysis.odds import exactly
+from piquet_core.errors import RuleSetError
+from piquet_core.events import tally
+from piquet_core.replay import run
+from piquet_core.seat import Seat
+
+ENTRY: dict[str, Any] = {
+    "id": "one",
+    "theme": "elder",
+    "kind": "odds",
+    "cite": ["hoyle1909:skill.6"],
+    "printed": "3 to 1 against",
+    "asked": "One card",
+    "by": "named",
+    "with": {"drawn": 5, "named": 1, "least": 1},
+}
+
+
+def verdict(id: str) -> Verdict:
+    return examine(id).verdict
+
+
+def test_every_claim_is_examined_and_every_theme_and_calculation_used() -> None:
+    assert [examine(id).claim.id for id in claims()] == list(claims())
+    assert {claim.theme for claim in claims().values()} == set(themes())
+    assert {claim.calculation for claim in claims().values()} - {""} == set(CALCULATIONS)
+
+
+def test_ids_are_addresses() -> None:
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", id) for id in claims())
+
+
+def test_what_is_wrong() -> None:
+    """Two odds, two impossible hands, and a column of figures that does not add up."""
+    wrong = {id for id in claims() if verdict(id) is Verdict.WRONG}
+    assert wrong == {
+        "elder-three-of-four-cavendish",
+        "elder-three-of-four-hoyle",
+        "hand-penguin-repique",
+        "hand-penguin-equal",
+        "card-fourth-column",
+    }
+
+
+def test_only_figures_that_rest_on_play_are_left_open() -> None:
+    left = Counter(claim.theme for claim in claims().values() if not claim.calculation)
+    assert set(left) == {"play"}
+    assert left["play"] == sum(claim.theme == "play" for claim in claims().values())
+
+
+@pytest.mark.parametrize(
+    ("id", "exact", "odds"),
+    [
+        ("elder-one", "1/4", "3 to 1 against"),
+        ("elder-one-of-two", "17/38", "21 to 17 against"),
+        ("elder-three-of-four-cavendish", "31/969", "30.26 to 1 against"),
+        ("younger-one-of-four", "29/57", "29 to 28 on"),
+        ("elder-two-kings-or-two-queens", "101/969", "8.59 to 1 against"),
+        ("ace-and-king-5", "315/646", "1.05 to 1 against"),
+        ("blank-either", "323/289478", "895.22 to 1 against"),
+        ("blank-named", "323/578956", "1,791.43 to 1 against"),
+    ],
+)
+def test_exact_odds(id: str, exact: str, odds: str) -> None:
+    """Worked out apart from this code, from quotients of binomial coefficients."""
+    assert (examine(id).exact, examine(id).odds) == (exact, odds)
+
+
+def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() -> None:
+    """The bound is in the claim's sentence; the records are legal deals that reach both."""
+    scores = {
+        name: tally(run(read(RECORDS / f"{name}.piquet")).events)[Seat.ELDER]
+        for name in ("hoyle1909-170", "most-with-carte-blanche")
+    }
+    finding = examine("hand-170")
+    assert finding.exact == str(scores["hoyle1909-170"])
+    assert finding.how.endswith(f"nothing exceeds {scores['most-with-carte-blanche']}.")
+
+
+def test_exactly_three_of_four_does_not_save_the_figures() -> None:
+    """As the remark of the claim says."""
+    for printed in ("32 to 1 against", "33 to 1 against"):
+        assert judge(parse_odds(printed, "test"), exactly(3, 4, 5)) is Verdict.WRONG
+
+
+# -- printed odds --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "chance"),
+    [
+        ("3 to 1 against", Fraction(1, 4)),
+        ("5 to 2 on", Fraction(5, 7)),
+        ("9.25 to 1 on", Fraction(37, 41)),
+        ("1 in 900", Fraction(1, 900)),
+        ("57 in 380", Fraction(3, 20)),
+    ],
+)
+def test_odds_are_read(text: str, chance: Fraction) -> None:
+    assert parse_odds(text, "test").chance == chance
+
+
+@pytest.mark.parametrize("text", ["3 to 1", "evens", "three to one against", "in 900", ""])
+def test_what_are_no_odds_is_refused(text: str) -> None:
+    with pytest.raises(RuleSetError, match="no odds"):
+        parse_odds(text, "test")
+
+
+@pytest.mark.parametrize(
+    ("printed", "chance", "expected"),
+    [
+        ("3 to 1 against", Fraction(1, 4), Verdict.EXACT),
+        ("6 to 2 against", Fraction(1, 4), Verdict.EXACT),
+        ("5 to 4 against", Fraction(17, 38), Verdict.ROUNDED),  # 1.235; 1 1/4 is the nearest fourth
+        ("6 to 1 against", Fraction(8, 57), Verdict.ROUNDED),  # 6.125
+        ("7 to 1 against", Fraction(8, 57), Verdict.WRONG),
+        ("33 to 31 against", Fraction(315, 646), Verdict.ROUNDED),  # not nearest, yet within 2 %
+        ("1 in 900", Fraction(1, 896), Verdict.ROUNDED),  # to hundreds
+        ("1 in 900", Fraction(1, 849), Verdict.WRONG),
+        ("3 to 1 on", Fraction(1, 4), Verdict.WRONG),  # the wrong way round
+    ],
+)
+def test_verdicts(printed: str, chance: Fraction, expected: Verdict) -> None:
+    assert judge(parse_odds(printed, "test"), chance) is expected
+
+
+def test_numbers_in_words() -> None:
+    assert decimal(Fraction(49, 8)) == "6.13"
+    assert decimal(Fraction(15503)) == "15,503"
+    assert in_odds(Fraction(1, 2)) == "even"
+    assert in_odds(Fraction(137, 228)) == "1.51 to 1 on"
+
+
+# -- the data ------------------------------------------------------------------------------------
+
+
+def test_an_entry_is_read_and_judged() -> None:
+    assert judged(read_claim(ENTRY, "test")).verdict is Verdict.EXACT
+    changed = {**ENTRY, "printed": "4 to 1 against"}
+    assert judged(read_claim(changed, "test")).verdict is Verdict.WRONG
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"theme": "x"}, "no theme 'x'"),
+        ({"kind": "x"}, "no kind of claim"),
+        ({"by": "x"}, "no calculation 'x'"),
+        ({"kind": "undecided"}, "one of the two"),
+        ({"cite": []}, "needs a place"),
+        ({"cite": ["hoyle1909:skill.99"]}, "has 19 paragraphs"),
+        ({"cite": ["nowhere:1"]}, "unknown source"),
+        ({"exact": "1/4"}, "unknown key 'exact'"),
+    ],
+)
+def test_a_bad_entry_is_refused(change: dict[str, object], message: str) -> None:
+    with pytest.raises(RuleSetError, match=message):
+        read_claim({**ENTRY, **change}, "test")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"kind": "statement"}, "no yes or no"),
+        ({"kind": "number"}, "no whole number"),
+        ({"by": "one-blank-only", "with": {"rules": "little"}}, "no figure"),
+        ({"by": "blank-cards", "with": {"rules": "little"}}, "no chance"),
+    ],
+)
+def test_a_kind_that_does_not_fit_its_calculation_is_refused(
+    change: dict[str, object], message: str
+) -> None:
+    with pytest.raises(RuleSetError, match=message):
+        judged(read_claim({**ENTRY, **change}, "test"))

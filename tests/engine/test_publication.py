@@ -1,0 +1,56 @@
+"""Where an edition is published: home address, date, permanent links."""
+
+from pathlib import Path
+
+import pytest
+
+from piquet_core.publication import PLACEHOLDER, Edition, read_edition
+
+VERSION = "0.1.0"
+# 1795219200 seconds after 1970: 20778 whole days, of which 2026-11-21 is the last.
+EPOCH = {"SOURCE_DATE_EPOCH": "1795219200"}
+
+
+def tree(tmp_path: Path, head: str) -> Path:
+    folder = tmp_path / "docs" / "editions"
+    folder.mkdir(parents=True)
+    (folder / f"{VERSION}.txt").write_text(f"{head}\ndocs/rules/index.html\n", "utf-8")
+    return tmp_path
+
+
+def test_without_a_list_it_is_a_draft_of_the_day_of_its_sources(tmp_path: Path) -> None:
+    edition = read_edition(tmp_path, VERSION, EPOCH)
+    assert edition == Edition(version=VERSION, date="2026-11-21", home=PLACEHOLDER, published=False)
+    assert edition.is_preview
+    assert edition.name == "draft of edition 0.1.0, 21 November 2026"
+    assert edition.permalink("a.html#b") == "https://piquet.example/a.html#b"
+
+
+def test_a_published_edition_has_its_own_date_and_folder(tmp_path: Path) -> None:
+    root = tree(tmp_path, "# Edition 0.1.0, 2027-02-03")
+    edition = read_edition(root, VERSION, {**EPOCH, "PIQUET_HOME": "https://cards.example/piquet"})
+    assert edition.published
+    assert not edition.is_preview
+    assert edition.name == "edition 0.1.0, 3 February 2027"
+    assert edition.permalink("a.html") == "https://cards.example/piquet/editions/0.1.0/a.html"
+    assert not read_edition(root, "0.2.0", EPOCH).published
+
+
+@pytest.mark.parametrize("head", ["# Edition 0.2.0, 2027-02-03", "# Edition 0.1.0", ""])
+def test_a_list_that_does_not_say_its_date_is_refused(tmp_path: Path, head: str) -> None:
+    with pytest.raises(ValueError, match="the first line must be"):
+        read_edition(tree(tmp_path, head), VERSION, EPOCH)
+
+
+@pytest.mark.parametrize(
+    ("environ", "home"),
+    [
+        ({}, "https://piquet.example/"),
+        ({"PIQUET_HOME": "", "READTHEDOCS_CANONICAL_URL": "https://b.example/en/"}, "https://b.example/en/"),
+        ({"PIQUET_HOME": "https://a.example", "READTHEDOCS_CANONICAL_URL": "https://b.example/"}, "https://a.example/"),
+    ],
+)
+def test_the_owners_word_comes_before_the_hosts(
+    tmp_path: Path, environ: dict[str, str], home: str
+) -> None:
+    assert read_edition(tmp_path, VERSION, environ).home == home

@@ -1,0 +1,92 @@
+"""The sheet of a rule set: every rule on it once, with the answer that the engine plays by."""
+
+import re
+
+import pytest
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules import sheet as module
+from piquet_core.rules.sheet import Piece, phrase, sheet
+
+# What the sheet passes over because it is what everybody expects: nobody may ask for a new deal,
+# and a pique may be made after a lost trick.
+UNSAID = {"exchange.redeal": "not-provided", "pique.unbroken": False}
+
+
+def pieces(name: str) -> list[Piece]:
+    """Return all pieces of a sheet in their order."""
+    return [
+        piece
+        for block in sheet(load_ruleset(name))
+        for text in (*block.lines, *(side for row in block.rows for side in row))
+        for piece in text
+    ]
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_every_question_that_arises_is_answered_on_the_sheet(name: str) -> None:
+    rules = load_ruleset(name)
+    expected = {
+        id
+        for id, answer in rules.answers.items()
+        if not answer.absent and (id not in UNSAID or answer.value != UNSAID[id])
+    }
+    assert {piece.rule for piece in pieces(name)} - {""} == expected
+
+
+@pytest.mark.parametrize("name", ruleset_ids())
+def test_figures_are_those_of_the_rule_set(name: str) -> None:
+    rules = load_ruleset(name)
+    by_rule: dict[str, str] = {}
+    for piece in pieces(name):
+        by_rule[piece.rule] = f"{by_rule.get(piece.rule, '')} {piece.text}"
+    for id, answer in rules.answers.items():
+        if answer.absent or answer.rule.kind not in ("int", "ints"):
+            continue
+        wanted = [answer.value] if answer.rule.kind == "int" else list(answer.value)
+        assert [int(figure) for figure in re.findall(r"\d+", by_rule[id])] == wanted, id
+
+
+def test_answers_that_differ_read_differently() -> None:
+    for id, rule in catalogue().items():
+        answers = [load_ruleset(name).answers[id] for name in ruleset_ids()]
+        told = {(repr(answer.value), phrase(answer)) for answer in answers if not answer.absent}
+        assert len({value for value, _ in told}) == len({words for _, words in told}), rule.id
+
+
+def test_a_line_goes_with_the_question_it_answers() -> None:
+    penguin = {piece.text for piece in pieces("penguin")}
+    assert not any("last trick stands" in text for text in penguin)
+    assert any("last trick stands" in text for text in {p.text for p in pieces("little")})
+
+
+def test_sequences_are_told_to_the_longest_of_the_pack() -> None:
+    # Jeux oubliés, "Piquet in Molière's Time": nine cards in sequence are worth nineteen.
+    (rows,) = [b.rows for b in sheet(load_ruleset("old36")) if b.title == "Scores in hand"]
+    plain = [(what[0].text, points[0].text) for what, points in rows]
+    assert plain[2] == ("Tierce (3)", "3")
+    assert plain[8] == ("Neuvième (9)", "19")
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"phrases": {"no.rule": {}}, "block": []}, "no such rule"),
+        ({"phrases": {"point.tie": {"both": "x"}}, "block": []}, "'both' is no option"),
+        ({"phrases": {"point.tie": {"neither": 1}}, "block": []}, "expected str, found int"),
+        ({"phrases": {}, "blocks": []}, "unknown key 'blocks'"),
+        ({"phrases": {}, "block": [{"title": "A", "rows": ["point.tie"]}]}, "expected list"),
+    ],
+)
+def test_faulty_layouts_are_refused(
+    data: dict[str, object], message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "read_data", lambda _name: data)
+    for cached in (module._layout, module._data):
+        cached.cache_clear()
+    with pytest.raises(RuleSetError, match=message):
+        sheet(load_ruleset("hoyle1909"))
+    monkeypatch.undo()
+    for cached in (module._layout, module._data):
+        cached.cache_clear()

@@ -1,0 +1,168 @@
+"""Worked examples, figures and "where it is used" on tiny projects."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from project import Project
+
+pytestmark = pytest.mark.site
+
+ARTICLE = "# Low cards in the play\n\n```{rule} play.low-cards\n```\n\nWhy.\n\n"
+HANDS = ":elder: A.AK.AJT987.JT9\n:younger: KQJ.QJT.KQ.AKQ8\n"
+EXAMPLE = f"```{{worked}}\n{HANDS}:play: DA DQ D7 DK\n:show: play = In two tricks, total\n```\n"
+AB = Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet"
+
+
+def pages(article: str = ARTICLE + EXAMPLE) -> dict[str, str]:
+    """Return a project of one article; links of generated tables may lead nowhere."""
+    return {
+        "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
+        "low": article,
+    }
+
+
+def plain(markup: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) -> None:
+    project.write(pages() | {"sources": "# Sources\n\n```{sources}\n```\n"})
+    assert project.build() == (0, "")
+    page = project.read("low.html")
+    shown = plain(page)
+    # Two leads and a capture; the seven of diamonds makes the difference (1909: 26 after it).
+    table = shown[shown.index("Worked example") :]
+    assert "In two tricks: Elder 2, younger 1" in table
+    assert "In two tricks: Elder 1, younger 1" in table
+    old = table[table.index("Elder 1, younger 1") :]
+    assert "Little Piquet" in old
+    assert "Old Piquet" in old
+    assert "Hoyle" not in old[: old.index("Where it is used")].partition("Elder 2")[0]
+    # Cards are drawn, with their names for whoever cannot see them, and the pips come once.
+    assert page.count('id="pq-S"') == 1
+    assert '<span class="pq-sr">seven of diamonds</span>' in page
+    assert 'href="sources.html#source-jeux-oublies-play"' in page
+    assert project.build("text") == (0, "")
+    assert "ace of diamonds" in project.read("low.txt", "text")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (":elder: A.AK.AJT987.JT9\n", "the option younger is missing"),
+        (f"{HANDS}:play: SK\n", "SK"),
+        (f"{HANDS}:show: luck\n", "no such measure: 'luck'"),
+        (":elder: A.AK.AJT987.JT\n:younger: KQJ.QJT.KQ.AKQ8\n", "[deal.hand]"),
+        (f"{HANDS}:partie: 1-2\n", "given in one way"),
+        (":deal: nothing.piquet\n", "cannot be read"),
+        (":rules: nobody\n", "no such rule set"),
+        (":partie: 1,2\n:show: outcome\n", "two scores are written"),
+        (":exchange: three\n:show: left\n", "a number is wanted, not 'three'"),
+    ],
+)
+def test_a_bad_example_fails_the_build_at_its_line(
+    project: Project, options: str, message: str
+) -> None:
+    project.write(pages(f"{ARTICLE}```{{worked}}\n{options}```\n"))
+    code, warnings = project.build()
+    assert code == 1
+    assert re.search(rf"low\.md:8: WARNING: .*{re.escape(message)}", warnings), warnings
+
+
+def test_a_fault_in_a_record_has_its_own_line(project: Project) -> None:
+    body = "elder A.AK.AJT987.JT9\nyounger KQJ.QJT.KQ.AKQ8\ntalon XX\n"
+    project.write(pages(f"{ARTICLE}```{{worked}}\n:show: total\n\n{body}```\n"))
+    code, warnings = project.build()
+    assert code == 1
+    assert "low.md:13: WARNING" in warnings
+
+
+def test_figures_come_from_the_data(project: Project) -> None:
+    text = (
+        "The last trick: {answer}`play.last-trick@hoyle1909`; {answer}`~cards.points@hoyle1909`; "
+        "{how-many}`play.low-cards=no` books, {who-says}`play.low-cards=no`; {cards}`DA S7`.\n\n"
+    )
+    project.write(pages(ARTICLE + text + EXAMPLE))
+    assert project.build() == (0, "")
+    shown = plain(project.read("low.html"))
+    assert "The last trick: one point; ten; three books, Little Piquet , Old Piquet and" in shown
+    assert "seven of spades" in shown
+
+
+@pytest.mark.parametrize(
+    ("role", "message"),
+    [
+        ("{answer}`play.last-trick`", "an answer is RULE@RULESET"),
+        ("{answer}`play.lst@hoyle1909`", "no such rule"),
+        ("{who-says}`play.low-cards=maybe`", "no rule set answers 'maybe'; answers are no, yes"),
+        ("{cards}`DB`", "DB"),
+    ],
+)
+def test_a_bad_figure_fails_the_build(project: Project, role: str, message: str) -> None:
+    project.write(pages(f"{ARTICLE}{EXAMPLE}\n{role}\n"))
+    code, warnings = project.build()
+    assert code == 1
+    assert "low.md:1" in warnings
+    assert message in warnings
+
+
+def test_an_article_without_an_example_fails_where_that_is_asked(project: Project) -> None:
+    project.write(pages(ARTICLE))
+    assert project.build("html", "-D", "piquet_check_worked=1")[0] == 1
+    warnings = project.build("html", "-E", "-D", "piquet_check_worked=1")[1]
+    assert "the article on play.low-cards has no {worked} example" in warnings
+    project.write(pages())
+    assert project.build("html", "-D", "piquet_check_worked=1") == (0, "")
+
+
+def used(project: Project) -> str:
+    """Return the words of an article's last section."""
+    page = project.read("low.html")
+    section = page[page.index('<section id="where-it-is-used">') :]
+    return plain(section[: section.index("</section>")])
+
+
+def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
+    project.write(pages())
+    assert project.build() == (0, "")
+    assert "The rule sets part: seven say “yes”, three say “no”." in plain(project.read("low.html"))
+    before = used(project)
+    assert "piquet_core/play.py" in before
+    assert "tests/engine/test_compare.py" in before
+    assert "Lesson" not in before
+
+    # A page that comes to refer to the rule appears, though the article itself is unchanged.
+    folder = project.path / "tutorials"
+    folder.mkdir()
+    lesson = folder / "one.md"
+    lesson.write_text("# Lesson one\n\nSee {rule}`play.low-cards`.\n", "utf-8")
+    project.write(pages() | {"index": "# Top\n\n```{toctree}\n:glob:\n\n*\ntutorials/*\n```\n"})
+    assert project.build() == (0, "")
+    assert "In the lessons Lesson one" in used(project)
+    assert 'href="tutorials/one.html"' in project.read("low.html")
+    lesson.write_text("# Lesson one\n\nNothing.\n", "utf-8")
+    assert project.build() == (0, "")
+    assert "Lesson one" not in used(project)
+
+
+def test_a_deal_is_linked_step_by_step_also_when_read_in_parallel(project: Project) -> None:
+    article = ARTICLE.replace("play.low-cards", "play.last-trick")
+    article = article.replace("Low cards in the play", "The last trick")
+    deal = f"# The deal\n\n```{{replay}} {AB.name}\n```\n"
+    (project.path / AB.name).write_text(AB.read_text("utf-8"), "utf-8")
+    project.write(pages(article + EXAMPLE) | {"deal": deal}, complete=False)
+    # The deal's comments and clauses refer to rules that have no page here; that is not asked.
+    project.build("html", "-j", "4")
+    page = project.read("low.html")
+    assert re.search(r'href="deal\.html#last"', page), used(project)
+
+
+def test_files_are_linked_where_a_repository_is_named(project: Project) -> None:
+    project.write(pages())
+    home = "https://example.org/piquet/blob/main"
+    assert project.build("html", "-D", f"piquet_repository={home}") == (0, "")
+    assert f'href="{home}/piquet_core/play.py"' in project.read("low.html")

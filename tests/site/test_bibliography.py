@@ -1,0 +1,94 @@
+"""The bibliography: the same books as the rule data, one entry each, and links both ways."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from project import Project
+from pybtex.database import Entry, parse_file
+
+from piquet_core.rules import sources
+from piquet_core.sphinxext.bibliography import KNOWN
+
+pytestmark = pytest.mark.site
+
+FILE = Path(__file__).parents[2] / "docs" / "references.bib"
+WORKS: dict[str, Entry] = dict(parse_file(FILE, bib_format="bibtex").entries)
+LISTS = re.findall(
+    r'^:filter: period == "(\w+)"$',
+    (FILE.parent / "bibliography.md").read_text("utf-8"),
+    re.MULTILINE,
+)
+CONF = """
+extensions += ["piquet_core.sphinxext.bibliography"]
+bibtex_bibfiles = ["references.bib"]
+bibtex_default_style = "piquet"
+bibtex_reference_style = "author_year"
+bibtex_cite_id = "cite-{bibliography_count}-{key}"
+bibtex_tooltips = False
+"""
+LIST = '```{bibliography}\n:filter: period == "%s"\n```\n\n'
+PAGES = {
+    "index": "# Top\n\n{cite:p}`cotton1674`\n\n```{toctree}\nbooks\nlist\n```\n",
+    "books": "# Books\n\n```{sources}\n```\n",
+    "list": "# List\n\n"
+    + "".join(LIST % one for one in ("early", "eighteenth", "nineteenth"))
+    + LIST % "modern",
+}
+
+
+def straight(text: str) -> str:
+    """Return a text with plain quotation marks and without the braces of BibTeX."""
+    return re.sub("[{}]", "", text).replace("’", "'")
+
+
+@pytest.mark.parametrize("id", sources())
+def test_books_of_the_rule_sets_are_the_same_in_both_files(id: str) -> None:
+    source, work = sources()[id], WORKS[id]
+    assert straight(work.fields["title"]) == straight(source.title)
+    assert int(work.fields.get("year", 0)) == source.year
+    if source.url:
+        assert work.fields["url"] == source.url
+    people = work.persons.get("author", [])
+    assert bool(people) == (not source.author.startswith("Anonymous"))
+    for person in people:
+        assert straight(" ".join(person.last_names)) in straight(source.author)
+
+
+def test_every_work_stands_in_one_list_and_says_how_far_it_was_read() -> None:
+    assert LISTS == ["early", "eighteenth", "nineteenth", "modern"]
+    assert {work.fields["period"] for work in WORKS.values()} == set(LISTS)
+    assert {work.fields["known"] for work in WORKS.values()} == set(KNOWN)
+    for key, work in WORKS.items():
+        year = re.search(r"\d{4}", key)
+        if year:  # a key that carries a year carries the work's own
+            assert year[0] in {work.fields.get("year"), work.fields.get("sortyear")}, key
+
+
+def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: Project) -> None:
+    project.write(PAGES)
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write(CONF)
+    (project.path / "references.bib").write_bytes(FILE.read_bytes())
+    assert project.build() == (0, "")
+    entries, books = project.read("list.html"), project.read("books.html")
+    for id in sources():
+        anchor = f"source-{id}"
+        assert entries.count(f'href="books.html#{anchor}"') == 1
+        assert f'id="{anchor}"' in books
+        assert re.search(rf'href="list.html#cite-\d-{id}"', books)
+        assert f'id="cite-{id}"' in entries
+    # In the order of their years.
+    order = [
+        entries.index(f'id="cite-{key}"') for key in ("picquet1651", "cotton1674", "hoyle1744")
+    ]
+    assert order == sorted(order)
+    assert 'href="list.html#cite-1-cotton1674">Cotton, 1674</a>' in project.read("index.html")
+
+
+def test_without_a_bibliography_the_sources_stand_alone(project: Project) -> None:
+    project.write({"index": PAGES["books"]})
+    assert project.build() == (0, "")
+    assert "In the bibliography" not in project.read("index.html")

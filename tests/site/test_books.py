@@ -1,0 +1,117 @@
+"""The directives of the rule-set pages on tiny projects: comparison, sheet, and all at a glance."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from project import Project
+
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules.differences import differences, in_words
+
+pytestmark = pytest.mark.site
+
+
+def page(project: Project, body: str) -> str:
+    """Return the HTML of one page that holds ``body`` under a heading."""
+    project.write({"index": f"# Top\n\n{body}\n"})
+    code, err = project.build()
+    assert (code, err) == (0, "")
+    return project.read("index.html")
+
+
+def plain(markup: str) -> str:
+    """Return the words of a page."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def test_a_comparison_counts_in_words_and_shows_both_answers_with_their_standing(
+    project: Project,
+) -> None:
+    words = plain(page(project, "```{differences} modern little\n```"))
+    assert (
+        "Of 80 questions three are answered differently in "
+        "Little Piquet (the old game of thirty-two cards) ." in words
+    )
+    row = words[words.index("Low cards in the play") :]
+    assert "Modern Piquet (a hundred up): Yes Stated in “Modern Piquet”, paragraph 3" in row
+    assert "Little Piquet (the old game of thirty-two cards): No Stated in “V. Play" in row
+
+
+def test_a_comparison_has_a_row_for_each_difference_and_says_what_arises_in_one_only(
+    project: Project,
+) -> None:
+    html = page(project, "```{differences} hoyle1909 cavendish\n```")
+    pairs = differences(load_ruleset("hoyle1909"), load_ruleset("cavendish"))
+    assert html.count("<tr") == len(pairs) + 1
+    only = sum(one.absent or two.absent for one, two in pairs)
+    assert f"; {in_words(only)} of them arise in one of the two only." in plain(html)
+
+
+def test_no_difference_is_no_table(project: Project) -> None:
+    html = page(project, "```{differences} little little\n```")
+    assert "Of 80 questions no are" not in plain(html)
+    assert "No answer differs" in plain(html)
+    assert "<table" not in html
+
+
+@pytest.mark.parametrize(
+    ("directive", "message"),
+    [
+        ("{differences} little none", "none: no such rule set"),
+        ("{sheet} none", "none: no such rule set"),
+        ("{overview} pack.sizes", "no such rule; did you mean pack.size"),
+    ],
+)
+def test_a_wrong_id_fails_the_build_with_its_place(
+    project: Project, directive: str, message: str
+) -> None:
+    project.write({"index": f"# Top\n\n```{directive}\n```\n"})
+    code, err = project.build()
+    assert code != 0
+    assert "index.md:3: WARNING" in err
+    assert message in err
+
+
+def test_a_sheet_links_its_answers_and_brings_its_files(project: Project) -> None:
+    sheet = "# Old\n\n```{sheet} old36\n```\n"
+    talon = "# The talon\n\n```{rule} deal.talon\n```\n"
+    toc = "# Top\n\n```{toctree}\nsheet\ntalon\n```\n"
+    project.write({"index": toc, "sheet": sheet, "talon": talon})
+    assert project.build() == (0, "")
+    html = project.read("sheet.html")
+    assert re.search(r'href="talon.html#rule-deal-talon"><span[^>]*>12</span>', html)
+    assert "sheet.css" in html
+    assert "sheet.js" in html
+    assert "sheet.css" not in project.read("talon.html")
+
+
+@pytest.mark.parametrize(
+    ("builder", "name"),
+    [
+        ("text", "index.txt"),
+        ("latex", "tiny.tex"),
+        ("man", "tiny.1"),
+        ("epub", "index.xhtml"),
+        ("singlehtml", "index.html"),
+    ],
+)
+def test_every_builder_writes_all_three(project: Project, builder: str, name: str) -> None:
+    wanted = ("{differences} little old36", "{overview} pack.size", "{sheet} denexa")
+    body = "\n\n".join(f"```{one}\n```" for one in wanted)
+    project.write({"index": f"# Top\n\n{body}\n"})
+    assert project.build(builder) == (0, "")
+    words = " ".join(project.read(name, builder).split())
+    for told in ("are answered differently in", "36 cards", "Elder leads"):
+        assert told in words
+
+
+def test_the_overview_has_a_row_for_every_rule_set_the_oldest_first(project: Project) -> None:
+    html = page(project, "```{overview} pack.size hundred.target\n```")
+    rows = [plain(row) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)]
+    assert rows[0] == "Rule set Year of the source The pack The target of the hundred-up game"
+    assert rows[1] == ("The Royall and Delightfull Game of Picquet (1651) 1651 36 cards 100 points")
+    assert len(rows) == 1 + len(ruleset_ids())
+    assert any(row.endswith("2008 32 cards None") for row in rows)

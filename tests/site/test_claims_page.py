@@ -1,0 +1,74 @@
+"""The page of printed figures on a tiny project: rows, verdicts, addresses, and a bad theme."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from project import Project
+
+from piquet_core.analysis import Verdict, claims, examine, themes
+
+pytestmark = pytest.mark.site
+
+TABLES = "".join(f"## On {theme}\n\n```{{claims}} {theme}\n```\n\n" for theme in themes())
+PAGES = {
+    "index": "# Top\n\nSee {claim}`hand-170`.\n\n```{toctree}\n:glob:\n\n*\n```\n",
+    "figures": f"# Figures\n\n```{{claims-summary}}\n```\n\n```{{claims-books}}\n```\n\n{TABLES}",
+    "books": "# Books\n\n```{sources}\n```\n",
+}
+
+
+def words(markup: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def test_every_claim_has_a_row_with_its_figures_and_an_address(project: Project) -> None:
+    project.write(PAGES)
+    assert project.build() == (0, "")
+    page = project.read("figures.html")
+    rows = dict(
+        re.findall(r'<tr class="[^"]*" id="claim-([a-z0-9-]+)">(.*?)</tr>', page, re.DOTALL)
+    )
+    assert list(rows) == list(claims())
+    for id, row in rows.items():
+        claim, finding, text = claims()[id], examine(id), words(row).replace("’", "'")
+        assert claim.asked.replace("’", "'") in text
+        assert claim.printed in text
+        assert (finding.odds or finding.exact) in text
+        assert f'href="#claim-{id}"' in row
+    assert "Wrong" in words(rows["elder-three-of-four-hoyle"])
+    assert "True" in words(rows["blank-one-only"])
+    objects = project.objects()["piquet:claim"]
+    assert objects["hand-170"][0] == "figures.html#claim-hand-170"
+    assert 'href="figures.html#claim-hand-170"' in project.read("index.html")
+
+
+def test_the_summary_counts_and_links_what_does_not_hold(project: Project) -> None:
+    project.write(PAGES)
+    assert project.build() == (0, "")
+    page = project.read("figures.html")
+    box = page[page.index("pq-claims-summary") : page.index("On elder")]
+    found = [examine(id) for id in claims()]
+    wrong = [finding.claim.id for finding in found if finding.verdict is Verdict.WRONG]
+    assert f"{len(found)} claims: " in words(box)
+    assert f" {len(wrong)} wrong," in words(box)
+    assert re.findall(r'href="#claim-([a-z0-9-]+)"', box) == wrong
+    assert 'href="books.html#source-hoyle1909-capot"' in page, "a place in a source is a link"
+
+
+def test_an_unknown_theme_is_an_error_that_names_the_known_ones(project: Project) -> None:
+    project.write({"index": "# Top\n\n```{claims} nonsense\n```\n"})
+    code, warnings = project.build()
+    assert code == 1
+    assert "no claims have the theme 'nonsense'; there are elder, younger" in " ".join(
+        warnings.split()
+    )
+
+
+@pytest.mark.parametrize("builder", ["latex", "epub"])
+def test_other_builders_take_the_page(project: Project, builder: str) -> None:
+    project.write({**PAGES, "index": PAGES["index"].replace("See", "Also see")})
+    code, warnings = project.build(builder)
+    assert (code, warnings) == (0, "")
