@@ -38,6 +38,8 @@ TAGS = (
     "Elder",
     "Younger",
     "Source",
+    "Year",
+    "Theme",
     "Certainty",
     "Transcriber",
     "DealId",
@@ -45,6 +47,17 @@ TAGS = (
 REQUIRED = ("Piquet", "Id", "Rules")
 PARTS = ("deal", "exchange", "calls", "play", "score")
 GRADES = ("stated", "implied", "inferred", "partial")
+THEMES = (
+    "capot",
+    "carte-blanche",
+    "divided-cards",
+    "example",
+    "pique",
+    "repique",
+    "sinking",
+    "to-the-score",
+)
+"""What a deal can be an example of; an index of deals filters by them."""
 
 DEEPEST = 16
 """How deep variations may nest: far more than a reader follows, far less than a stack holds."""
@@ -148,6 +161,12 @@ class _Parser:
             self.fault(tag.span, f"this reads version 1 of the notation, not {tag.value!r}")
         if tag.name == "Id" and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag.value):
             self.fault(tag.span, "an Id has lower-case letters, digits and single hyphens only")
+        if tag.name == "Year" and not re.fullmatch(r"1[0-9]{3}|20[0-9]{2}", tag.value):
+            self.fault(tag.span, f"a Year is one year in four digits, not {tag.value!r}")
+        if tag.name == "Theme":
+            for word in tag.value.split():
+                if word not in THEMES:
+                    self.fault(tag.span, f"no theme {word!r}; themes are {', '.join(THEMES)}")
         if tag.name == "DealId":
             try:
                 parse_deal_id(tag.value)

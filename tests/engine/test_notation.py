@@ -33,7 +33,7 @@ from piquet_core.notation import (
     dumps,
     loads,
 )
-from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, GRADES, PARTS, _reader
+from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, GRADES, PARTS, THEMES, _reader
 from piquet_core.notation.record import CHOICES
 from piquet_core.notation.tokens import escape, tokenize, unescape
 from piquet_core.replay import run
@@ -297,6 +297,11 @@ def test_the_page_has_every_label_and_every_choice() -> None:
         assert all(f"`{word}`" in row for word in words), label
 
 
+def test_the_page_names_every_theme() -> None:
+    (sentence,) = re.findall(r"The themes are (.*?)\n\(playing", PAGE, re.DOTALL)
+    assert tuple(re.findall(r"`([a-z-]+)`", sentence)) == THEMES
+
+
 def test_the_grammar_has_every_label_and_every_choice() -> None:
     parts = {name: re.findall(r'"(\w)"', defined(name)) for name in ("seat", "kind")}
     parts["number"] = [str(n) for n in range(1, 13)]
@@ -373,6 +378,8 @@ HEADS = [
     ('[Id "x"]', '[Id "x"]\n[Id "y"]', 3, 1, "a second tag Id"),
     ('[Id "x"]', '[Id "x"]\n[Name "y"]', 3, 1, "unknown tag Name"),
     ('[Id "x"]', '[Id "x"]\n[Certainty "deal=sure"]', 3, 1, "'deal=sure': write part=grade"),
+    ('[Id "x"]', '[Id "x"]\n[Year "99"]', 3, 1, "a Year is one year in four digits"),
+    ('[Id "x"]', '[Id "x"]\n[Theme "pique glory"]', 3, 1, "no theme 'glory'; themes are capot"),
     ('[Id "x"]', '[Id "x"]\n[Title y]', 3, 1, "a tag is written"),
     ("97.A98.JT98.JT7", "97.A98.JT98", 5, 10, "a hand has four suits"),
     ("97.A98.JT98.JT7", "97.A98.JX98.JT7", 5, 18, "'DX' is no card"),
