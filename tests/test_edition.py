@@ -1,7 +1,7 @@
 """Editions: frozen once, built from their own commit, and no promised address is ever lost.
 
-The tool is tried on a tiny repository whose Makefile copies pages instead of building them; the last
-test holds the real lists against the site as it is now.
+The tool is tried on a tiny repository whose Makefile copies pages instead of building them;
+tests/test_links.py holds the real lists against the site as it is now.
 """
 
 import os
@@ -14,10 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 TOOL = ROOT / "tools" / "edition.py"
-sys.path.append(str(ROOT / "tools"))
 
-import edition  # noqa: E402 - found through the line above
-from addresses import Site  # noqa: E402
 
 DATE = "2030-01-05"
 MAKEFILE = """
@@ -196,24 +193,3 @@ def test_a_published_version_does_not_go_on(repository: Repository) -> None:
     repository.write("piquet_core/__init__.py", '__version__ = "1.0"\n')
     repository.commit()
     assert "version 1.0 is published: raise it" in repository.publish()
-
-
-@pytest.mark.site
-def test_links_of_published_editions_are_not_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    site = Site(ROOT / "build" / "html")
-    gone = edition.moved()
-    for path in edition.lists().values():
-        assert edition.broken(site, edition.addresses(path), gone) == []
-
-
-@pytest.mark.site
-def test_the_next_list_would_have_every_kind_of_address() -> None:
-    promised = set(Site(ROOT / "build" / "html").citable())
-    assert {
-        "index.html",
-        "docs/rules/play.low-cards.html#rule-play-low-cards",
-        "docs/rulesets/little.html#ruleset-little",
-        "docs/deals/hoyle1909-ab.html#t6e",
-        "docs/glossary.html#term-younger",
-    } <= promised
