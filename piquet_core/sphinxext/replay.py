@@ -111,7 +111,7 @@ class ReplayDirective(SphinxDirective):
             domain.note_deal(record.tag("Id"), record.tag("Title"), self.env.docname)
         node = replay_node(
             "",
-            *fallback(replay, self.env.docname, compact=compact),
+            *fallback(replay, self.env.docname, prefix, compact=compact),
             text=text,
             compact=compact,
             step=step,
@@ -195,8 +195,11 @@ def _source_pattern(builder: Builder, docname: str) -> str:
 # -- everything else -----------------------------------------------------------------------------
 
 
-def fallback(replay: Replay, docname: str, *, compact: bool) -> list[nodes.Node]:
-    """Return the deal in words: hands, steps under their headings, branches, totals."""
+def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> list[nodes.Node]:
+    """Return the deal in words: hands, steps under their headings, branches, totals.
+
+    Each step has the id that it has in HTML, so that a link to it works in a book as well.
+    """
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     deal = replay.steps[0].state.deal
     hands = nodes.bullet_list()
@@ -211,7 +214,7 @@ def fallback(replay: Replay, docname: str, *, compact: bool) -> list[nodes.Node]
         found.append(nodes.rubric("", title))
         story = nodes.bullet_list()
         for step in steps:
-            item = nodes.list_item()
+            item = nodes.list_item("", ids=[f"{prefix}{step.id}"])
             item += _paragraph(narrate(observe(step, None), names), docname)
             if step.comment:
                 item += nodes.paragraph("", "", nodes.emphasis("", step.comment))
