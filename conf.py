@@ -29,6 +29,7 @@ extensions = [
     "piquet_core.sphinxext.datasets",
     "piquet_core.sphinxext.runtime",
     "piquet_core.sphinxext.theme",
+    "piquet_core.sphinxext.whole",
     "piquet_core.sphinxext.bibliography",
     "piquet_core.sphinxext.meta",
     "piquet_core.sphinxext.imprint",
