@@ -13,7 +13,6 @@ from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
 
-
 YEAR = "Year of the source"
 
 
