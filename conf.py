@@ -31,6 +31,7 @@ extensions = [
     "piquet_core.sphinxext.theme",
     "piquet_core.sphinxext.whole",
     "piquet_core.sphinxext.bibliography",
+    "piquet_core.sphinxext.gloss",
     "piquet_core.sphinxext.meta",
     "piquet_core.sphinxext.imprint",
     "piquet_core.sphinxext.crawlers",

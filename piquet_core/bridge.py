@@ -87,7 +87,7 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
     """Replay a record for one view: every step as HTML, and how the printed totals compare."""
     replay = _run(_text(args, "record"))
     seat = _seat(args)
-    links = Links(rule=_text(args, "rule", ""), source=_text(args, "source", ""))
+    links = Links(**{name: _text(args, name, "") for name in ("rule", "source", "term")})
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     steps: list[dict[str, str]] = []
     for step in replay.steps:

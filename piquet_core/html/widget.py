@@ -68,6 +68,7 @@ def render_widget(
         data_prefix=prefix,
         data_rule=links.rule,
         data_source=links.source,
+        data_term=links.term,
         **{f"data_{name}": value for name, value in data.items()},
     )
 

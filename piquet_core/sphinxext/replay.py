@@ -24,6 +24,7 @@ from piquet_core.html import Links, render_account, render_widget, sprite
 from piquet_core.html.account import groups
 from piquet_core.html.markup import element
 from piquet_core.html.table import spoken_cards
+from piquet_core.html.terms import TERMS, anchor
 from piquet_core.names import card_name
 from piquet_core.narration import Clause, Part, narrate, plain
 from piquet_core.notation import loads
@@ -134,7 +135,11 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
         return
     replay = replayed(node["text"])
     docname = node["docname"]
-    links = Links(rule=_rule_pattern(builder, docname), source=_source_pattern(builder, docname))
+    links = Links(
+        rule=_rule_pattern(builder, docname),
+        source=_source_pattern(builder, docname),
+        term=term_pattern(builder, docname),
+    )
     manifest = getattr(builder, "piquet_manifest", None)
     depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
     data = {}
@@ -190,6 +195,19 @@ def _rule_pattern(builder: Builder, docname: str) -> str:
 def _source_pattern(builder: Builder, docname: str) -> str:
     entry = next((one for one in piquet_domain(builder.env) if one.kind == "source"), None)
     return f"{builder.get_relative_uri(docname, entry.docname)}#{{}}" if entry else ""
+
+
+def term_pattern(builder: Builder, docname: str) -> str:
+    """Return the address of an entry of the glossary; "" unless it has every term we may name."""
+    places = {
+        id: page
+        for _name, _title, kind, page, id, _priority in builder.env.domains["std"].get_objects()
+        if kind == "term"
+    }
+    wanted = {places.get(anchor(term), "") for term in TERMS}
+    if len(wanted) != 1 or "" in wanted:
+        return ""
+    return f"{builder.get_relative_uri(docname, wanted.pop())}#{{}}"
 
 
 # -- everything else -----------------------------------------------------------------------------

@@ -385,9 +385,9 @@ class Replay {
 
   /** @param {string} view @returns {Promise<Replayed>} */
   async fetch(view) {
-    const { rule = "", source = "" } = this.figure.dataset;
+    const { rule = "", source = "", term = "" } = this.figure.dataset;
     const record = this.record.content.textContent ?? "";
-    const replayed = await engine(this.figure.dataset).ask("replay", { record, view, rule, source });
+    const replayed = await engine(this.figure.dataset).ask("replay", { record, view, rule, source, term });
     this.drawn.set(view, new Map(replayed.steps.map((/** @type {any} */ step) => [step.id, step])));
     return replayed;
   }
