@@ -17,6 +17,7 @@ from piquet_core.sphinxext import (
     domain,
     edition,
     figures,
+    finding,
     overview,
     replay,
     sheet,
@@ -42,6 +43,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     sheet.setup(app)
     replay.setup(app)
     figures.setup(app)
+    finding.setup(app)
     worked.setup(app)
     trace.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
