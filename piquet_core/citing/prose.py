@@ -65,7 +65,7 @@ def chicago_entry(reference: Reference) -> Styled:
         else:
             items.append(_italic(reference.title))
         items += [_capital(_clean(reference.credit)), _edition(reference), _imprint(reference)]
-    return _styled(_series([*items, _line(reference.url)], "."))
+    return _styled(_series([*items, _line(reference.url), _capital(_clean(reference.note))], "."))
 
 
 def mla(reference: Reference) -> Styled:
@@ -86,7 +86,8 @@ def mla(reference: Reference) -> Styled:
         ],
         ",",
     )
-    return _styled(_series([_inverted(reference), title, _capital(rest)], "."))
+    note = _capital(_clean(reference.note))
+    return _styled(_series([_inverted(reference), title, _capital(rest), note], "."))
 
 
 def plain(reference: Reference) -> Styled:

@@ -108,7 +108,9 @@ def find_subject(id: str, deals: Mapping[str, DealFacts] | None = None) -> Subje
         return source_subject(id)
     if id in known:
         return deal_subject(known[id])
-    raise _unknown(id, (*catalogue(), *ruleset_ids(), *sources(), *known), "nothing to cite")
+    raise _unknown(
+        id, (*catalogue(), *ruleset_ids(), *sources(), *known), "nothing that can be cited"
+    )
 
 
 def rule_subject(id: str) -> Subject:
@@ -121,8 +123,8 @@ def rule_subject(id: str) -> Subject:
 def version_subject(rule: str, ruleset: str) -> Subject:
     """Return the answer of one rule set to one rule."""
     if rule not in catalogue():
-        raise _unknown(rule, catalogue(), "no such rule")
-    rules = _ruleset(ruleset)
+        raise _unknown(rule, catalogue(), "no such rule", f"{{}}@{_safe(ruleset)}")
+    rules = _ruleset(ruleset, f"{rule}@{{}}")
     answer = rules.answers[rule]
     if answer.absent:
         note = "the question does not arise there"
@@ -159,14 +161,14 @@ def source_subject(id: str) -> Subject:
     """Return a source, or one place in it, as our bibliography describes it."""
     name, colon, _place = id.partition(":")
     if name not in sources():
-        raise _unknown(name, sources(), "no such source")
+        raise _unknown(name, sources(), "no such source", f"{{}}{_safe(id[len(name) :])}")
     source = sources()[name]
     if not colon:
         return _source(source)
     try:
         place = parse_citation(id, "")
     except RuleSetError as error:
-        raise UnknownSubject(str(error).removeprefix(": ")) from None
+        raise UnknownSubject(str(error).removeprefix(": ").replace(repr(id), id, 1)) from None
     return Subject(
         kind="source",
         id=id,
@@ -244,22 +246,27 @@ def _made(make: Callable[[str], Subject], id: str) -> Subject:
 def _deal_or_step(id: str, deals: Mapping[str, DealFacts]) -> Subject:
     name, hash, step = id.partition("#")
     if name not in deals:
-        raise _unknown(name, deals, "no such deal")
+        raise _unknown(name, deals, "no such deal", f"{{}}{_safe(hash + step)}")
     deal = deals[name]
     if not hash:
         return deal_subject(deal)
     if step not in deal.steps:
-        raise _unknown(step, deal.steps, f"the deal {name} has no such step")
+        raise _unknown(step, deal.steps, "the deal has no such step", f"{name}#{{}}")
     return step_subject(deal, step)
 
 
-def _ruleset(id: str) -> RuleSet:
+def _ruleset(id: str, whole: str = "{}") -> RuleSet:
     if id not in ruleset_ids():
-        raise _unknown(id, ruleset_ids(), "no such rule set")
+        raise _unknown(id, ruleset_ids(), "no such rule set", whole)
     return load_ruleset(id)
 
 
-def _unknown(id: str, known: Iterable[str], message: str) -> UnknownSubject:
-    near = difflib.get_close_matches(id, list(known), n=3, cutoff=0.5)
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return UnknownSubject(f"{id}: {message}{hint}")
+def _unknown(id: str, known: Iterable[str], message: str, whole: str = "{}") -> UnknownSubject:
+    """Return the error for a part of an id; ``whole`` puts the part, or one like it, in its place."""
+    near = difflib.get_close_matches(id, list(dict.fromkeys(known)), n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(whole.format(one) for one in near)}?" if near else ""
+    return UnknownSubject(f"{whole.format(id) or repr('')}: {message}{hint}")
+
+
+def _safe(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")

@@ -10,6 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
 from piquet_core.sphinxext import (
+    cite,
     claims,
     compare_page,
     differences,
@@ -34,6 +35,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_css_file("reference.css")
     app.add_css_file("books.css")
     edition.setup(app)
+    cite.setup(app)
     domain.setup(app)
     directives.setup(app)
     claims.setup(app)

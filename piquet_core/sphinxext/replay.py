@@ -5,6 +5,7 @@ HTML gets cards, controls and anchors; all other builders get the same story as 
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,10 +20,12 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError
 from piquet_core.html import Links, render_account, render_widget, sprite
 from piquet_core.html.account import groups
-from piquet_core.html.markup import element
+from piquet_core.html.cite import render_cite
+from piquet_core.html.markup import Markup, element
 from piquet_core.html.table import spoken_cards
 from piquet_core.html.terms import TERMS, anchor
 from piquet_core.names import card_name
@@ -30,8 +33,10 @@ from piquet_core.narration import Clause, Part, narrate, plain
 from piquet_core.notation import loads
 from piquet_core.replay import run
 from piquet_core.seat import Seat
+from piquet_core.sphinxext.cite import cite_this
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
+from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.runtime import runtime_manifest
 from piquet_core.steps import Branch, Replay
 from piquet_core.view import observe
@@ -56,7 +61,7 @@ def replayed(text: str) -> Replay:
 class ReplayDirective(SphinxDirective):
     """``{replay} FILE``: replay the record in a file beside the page.
 
-    ``compact`` leaves out the account; ``step`` names the step that the figure opens with;
+    ``compact`` leaves out the account and what cites the deal; ``step`` names the step that the figure opens with;
     ``page`` names the document to link to from a compact figure.
     """
 
@@ -89,7 +94,11 @@ class ReplayDirective(SphinxDirective):
             self.refuse(finding.message + tail, place)
         if not replay.steps:
             return []
-        return [self.node(replay, text)]
+        node = self.node(replay, text)
+        if node["compact"]:
+            return [node]
+        deal = deal_facts(replay)
+        return [node, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
         """Warn about a record at its place; with ``-W`` that fails the build."""
@@ -147,13 +156,15 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
         data["base"] = f"{depth}/{RUNTIME}" if depth else RUNTIME
         data["runtime"] = json.dumps(manifest, separators=(",", ":"))
     more = None
-    if node["page"]:
+    if node["compact"] and node["page"]:
         uri = builder.get_relative_uri(docname, node["page"])
         more = element(
             "p",
             element("a", "The whole deal, with every total and its clause", href=uri),
             class_="pq-more",
         )
+    elif not node["compact"]:
+        more = _cite_step(replay, builder, node)
     if node["first"]:
         self.body.append(sprite())
     self.body.append(
@@ -171,6 +182,25 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     if not node["compact"]:
         self.body.append(render_account(replay, links, node["prefix"]))
     raise nodes.SkipNode
+
+
+# Stands for the step in the panel "Cite this step", where the script puts the step on show; letters
+# only, so that no format writes it in another way.
+STEP = "pqstep"
+
+
+def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
+    """Return the panel of the step on show, hidden until a script can follow the steps."""
+    subject = step_subject(deal_facts(replay), STEP)
+    return render_cite(
+        dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
+        edition_of(builder.config),
+        page=builder.get_target_uri(node["docname"]),
+        summary="Cite this step",
+        printed=False,
+        data_step=STEP,
+        hidden=True,
+    )
 
 
 def depart_html(self: HTML5Translator, node: replay_node) -> None:

@@ -327,6 +327,9 @@ class Replay {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.row(id);
     this.marked?.setAttribute("aria-current", "step");
+    // For who follows the replay, such as the panel that cites the step.
+    this.figure.dataset.step = id;
+    this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }
 
   /** Speak the visible sentence, unless steps come faster than they can be spoken. */
