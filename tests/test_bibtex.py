@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 import pytest
-from pybtex.database import Entry, parse_string  # type: ignore[import-untyped]
+from pybtex.database import Entry, parse_string
 
 from piquet_core.citing import FORMATS, Name, Reference, find_subject, references
 from piquet_core.publication import Edition
