@@ -107,11 +107,10 @@ def _parser() -> argparse.ArgumentParser:
     citing = commands.add_parser(
         "cite",
         help="cite a rule, an answer, a rule set, a source, a deal or a step",
-        description="Print citations: of a rule (play.low-cards), of its answer in one rule set "
-        "(play.low-cards@little), of a rule set (little), of a source or a place in it "
-        "(source:hoyle1909, hoyle1909:calling.2), of a deal or a step of it (hoyle1909-ab, "
-        "hoyle1909-ab#t6e, or the record's file in place of its id). After ours stands the "
-        "reference of every source behind it.",
+        description="Print citations: of a rule (RULE, such as play.low-cards), of its answer in one "
+        "rule set (RULE@SET), of a rule set (SET), of a source or a place in it (source:SOURCE, "
+        "SOURCE:SECTION.PARAGRAPH), of a deal or a step of it (DEAL, DEAL#STEP, or the record's file "
+        "in place of its id). After ours stands the reference of every source behind it.",
     )
     citing.add_argument("id", metavar="ID|FILE")
     citing.add_argument("--format", choices=cite.CHOICES, help="one format; all if left out")
