@@ -10,7 +10,7 @@ LOSE = """
 from pathlib import Path
 extensions.append("piquet_core.sphinxext.whole")
 def lose(app, exception):
-    if {lost!r}:
+    if exception is None and {lost!r}:
         (Path(app.outdir) / {lost!r}).unlink()
 def setup(app):
     app.connect("build-finished", lose, priority=1)
