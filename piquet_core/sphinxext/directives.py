@@ -1,4 +1,4 @@
-"""The directives ``rule``, ``rule-index``, ``ruleset`` and ``sources``: pages made from the data."""
+"""The directives ``rule``, ``rule-groups``, ``rule-index``, ``ruleset`` and ``sources``: pages made from the data."""
 
 from __future__ import annotations
 
@@ -141,6 +141,19 @@ class RuleIndexDirective(DataDirective):
         if not answer.citations:
             parts += [nodes.Text(" "), dt.status_mark(answer)]
         return dt.paragraph(*parts)
+
+
+class RuleGroupsDirective(DataDirective):
+    """``{rule-groups}``: a link to each group of the index on the same page, for the top of a long list."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        links = nodes.bullet_list("", classes=["pq-jumps"])
+        for name, heading, _rules in dt.groups():
+            reference = nodes.reference("", heading, refid=f"rules-{name}", internal=True)
+            links += nodes.list_item("", dt.paragraph(reference))
+        return [links]
 
 
 class RuleSetDirective(DataDirective):
@@ -290,6 +303,7 @@ def _index_title(title: str) -> str:
 
 _DIRECTIVES: dict[str, type[DataDirective]] = {
     "rule": RuleDirective,
+    "rule-groups": RuleGroupsDirective,
     "rule-index": RuleIndexDirective,
     "ruleset": RuleSetDirective,
     "sources": SourcesDirective,
