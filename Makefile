@@ -8,7 +8,7 @@ SPHINX := $(PY) -m sphinx --jobs auto --nitpicky --fail-on-warning --keep-going 
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
-.PHONY: help serve html test lint bench lock clean set-up set-up-dev
+.PHONY: help serve html epub publish test lint bench lock clean set-up set-up-dev
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -20,7 +20,16 @@ serve: html  ## set up, build the site, serve it and say where
 html: set-up  ## build the site into build/html
 	@$(SPHINX) -b html . build/html
 
-test: set-up-dev html  ## lint, then every test: engine, site, browser, inside Pyodide
+epub: set-up  ## make a book of the same pages, in build/epub
+	@$(SPHINX) -q -b epub . build/epub
+
+# A page that is gone stays in build/html until somebody removes it, and would look kept.
+publish: set-up  ## the current pages and every published edition, checked, in build/site
+	@rm -rf build/html
+	@$(MAKE) --no-print-directory html
+	@$(PY) tools/edition.py assemble
+
+test: set-up-dev html epub  ## lint, then every test: engine, site, browser, inside Pyodide
 	@$(MAKE) --no-print-directory lint
 	@chromium="$$($(PY) tools/browser.py --install)" && CHROMIUM="$$chromium" $(PY) -m pytest
 

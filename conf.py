@@ -2,13 +2,19 @@
 
 import os
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parent
 sys.path.insert(0, str(ROOT))  # the pages are made by the engine of this very commit
 
+with redirect_stdout(StringIO()):  # it prints that it could draw pictures, had it another package
+    import sphinxext.opengraph  # noqa: F401
+
 import piquet_core  # noqa: E402 - found through the line above
-from piquet_core.publication import home_address  # noqa: E402 - as above
+from piquet_core.publication import PLACEHOLDER, home_address  # noqa: E402 - as above
 
 project = "Piquet"
 author = "The Piquet authors"
@@ -23,7 +29,14 @@ extensions = [
     "piquet_core.sphinxext.datasets",
     "piquet_core.sphinxext.runtime",
     "piquet_core.sphinxext.theme",
+    "piquet_core.sphinxext.whole",
     "piquet_core.sphinxext.bibliography",
+    "piquet_core.sphinxext.gloss",
+    "piquet_core.sphinxext.meta",
+    "piquet_core.sphinxext.imprint",
+    "piquet_core.sphinxext.crawlers",
+    "sphinxext.opengraph",
+    "notfound.extension",
 ]
 
 root_doc = "index"
@@ -32,6 +45,7 @@ exclude_patterns = ["**/_*", "**/.*"]
 templates_path = ["docs/_templates"]
 
 nitpicky = True
+piquet_first_ruleset = "hoyle1909"  # the book that the articles mean by "the book" leads every table
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 
@@ -44,8 +58,15 @@ bibtex_tooltips = False
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
 html_baseurl = home_address(os.environ)  # of citations, the site map and what a shared link shows
+piquet_frozen = os.environ.get("PIQUET_FROZEN", "")  # the version, while a frozen copy is built
+if html_baseurl != PLACEHOLDER and not piquet_frozen:
+    extensions.append("sphinx_sitemap")  # a map names whole addresses, so it needs a home
+sitemap_url_scheme = "{link}"
+sitemap_excludes = ["404.html", "genindex.html", "search.html"]
+
 html_static_path = ["docs/_static"]
-html_css_files = ["icons.css"]
+html_css_files = ["icons.css", "site.css", ("print.css", {"media": "print"})]
+html_sidebars = {"404": []}  # its links would be relative, and nobody knows to what
 html_favicon = "docs/_static/favicon.svg"
 html_copy_source = False
 html_show_sourcelink = False
@@ -55,6 +76,8 @@ html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,
     "home_page_in_toc": True,
+    "collapse_navbar": True,  # eighty rules belong beside a rule and nowhere else
+    "article_footer_items": ["edition.html"],
     "back_to_top_button": False,  # it covers the buttons of a replay on a phone
     # A replay wants the width that a list of one heading would take.
     "secondary_sidebar_items": {
@@ -66,5 +89,19 @@ html_theme_options = {
     },
 }
 
+ogp_site_url = html_baseurl
+ogp_description_length = 160
+ogp_image = "_static/share.png"
+ogp_image_alt = "Five playing cards, ace to ten of spades, and the name of the game"
+ogp_social_cards = {"enable": False}  # they would ask for matplotlib, and say less than a description
+
+notfound_urls_prefix = urlsplit(html_baseurl).path
+notfound_template = "notfound.html"
+notfound_context = {"title": "No page here", "body": ""}
+
 epub_show_urls = "footnote"
+epub_description = "The rules of Piquet with their sources, rule by rule and book by book, and deals in full."
+epub_identifier = epub_uid = html_baseurl
+epub_scheme = "URL"
+suppress_warnings = ["epub.unknown_project_files"]  # data files have no place in a book
 latex_engine = "lualatex"  # card suits and French letters need Unicode

@@ -281,7 +281,7 @@ def _own(args: Mapping[str, Any], replay: Replay) -> WhatIf | None:
 
 
 def _links(args: Mapping[str, Any]) -> Links:
-    return Links(rule=_text(args, "rule", ""), source=_text(args, "source", ""))
+    return Links(**{name: _text(args, name, "") for name in ("rule", "source", "term")})
 
 
 def _names(replay: Replay) -> tuple[str, str]:

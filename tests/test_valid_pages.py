@@ -1,4 +1,4 @@
-"""The built pages are valid HTML: landing page, deal, a rule; `make html` has built them."""
+"""Every built page is valid HTML; `make html` has built them."""
 
 import json
 import subprocess
@@ -8,42 +8,33 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
-PAGES = ("index.html", "docs/deals/hoyle1909-ab.html", "docs/rules/play.last-trick.html")
 
 
 @pytest.mark.site
 def test_pages_are_valid() -> None:
-    config = ROOT / "tools" / "htmlvalidate.cjs"
-    command = [
-        str(ROOT / "node_modules/.bin/html-validate"),
-        "--config",
-        str(config),
-        "--formatter",
-        "json",
-    ]
-    done = subprocess.run(
-        [*command, *(str(SITE / page) for page in PAGES)],
-        capture_output=True,
-        text=True,
-        check=False,
+    pages = sorted(
+        str(path) for path in SITE.rglob("*.html") if SITE / "_static" not in path.parents
     )
-    assert done.stdout, done.stderr
-    faults = [
-        f"{Path(page['filePath']).name}:{fault['line']}: {fault['ruleId']}: {fault['message']}"
-        for page in json.loads(done.stdout)
-        for fault in page["messages"]
+    assert len(pages) > 100  # eighty rules, ten rule sets, and the rest
+    config = ROOT / "tools" / "htmlvalidate.cjs"
+    command = [str(ROOT / "node_modules/.bin/html-validate"), "--config", str(config)]
+    # Two at a time: the checker uses one processor only.
+    halves = [
+        subprocess.Popen(
+            [*command, "--formatter", "json", *half], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        for half in (pages[::2], pages[1::2])
     ]
+    faults = []
+    for half in halves:
+        out, err = half.communicate()
+        assert out, err
+        faults += [
+            f"{Path(page['filePath']).relative_to(SITE)}:{fault['line']}: {fault['ruleId']}: {fault['message']}"
+            for page in json.loads(out)
+            for fault in page["messages"]
+        ]
     assert faults == []
-
-
-@pytest.mark.site
-def test_no_page_names_another_host() -> None:
-    """Links to other places are welcome; anything that a page would load from there is not."""
-    for page in PAGES:
-        for line in (SITE / page).read_text(encoding="utf-8").splitlines():
-            if "://" in line:
-                assert not any(sign in line for sign in ("<script src=", 'rel="stylesheet"')), line
-                assert 'src="http' not in line, line
 
 
 @pytest.mark.site

@@ -149,7 +149,7 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
     lengths = ", ".join(map(str, sequences))
     how = (
         f"Of all {comb(size, dealt):,} hands {suits} have a longest suit of {point} and sequences "
-        f"of {lengths}; with the sets besides there {'are' if count else 'is'} {count or 'none'}."
+        f"of {lengths}; {count or 'none'} of them {'has' if count == 1 else 'have'} the sets that are asked for."
     )
     return Result(value=count > 0, how=how)
 
@@ -158,10 +158,8 @@ def equal_beside_two_quatorzes(rules: str) -> Result:
     """Whether the other player can equal a sequence of a hand of two quatorzes and a trio."""
     count, with_run, equalled = hands.equal_beside_two_quatorzes(load_ruleset(rules))
     how = (
-        f"{count:,} hands have two quatorzes and a trio, {with_run:,} of them a sequence; the "
-        f"twenty other cards can equal one in {equalled or 'no'} case. Whoever equals it holds cards "
-        "of its ranks, which the quatorzes leave him only outside their own; and of all other ranks "
-        "this hand has one card in three suits and one besides."
+        f"{count:,} hands have two quatorzes and a trio, {with_run:,} of them a sequence; the twenty "
+        f"other cards can equal one in {equalled or 'no'} case."
     )
     return Result(value=equalled > 0, how=how)
 

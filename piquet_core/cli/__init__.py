@@ -1,4 +1,4 @@
-"""The command ``piquet``: check, replay, score and compare records, look up rules, name deals.
+"""The command ``piquet``: check, replay, score and compare records, look up and cite rules, name deals.
 
 Exit codes: 0 all is well; 1 a record differs from the rules, or two rule sets from each other;
 2 the input cannot be used.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from piquet_core import __version__
-from piquet_core.cli import compare, data, deals, records, rules, score
+from piquet_core.cli import cite, compare, data, deals, records, rules, score
 from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputError, refuse
 from piquet_core.datasets import DATASETS
 from piquet_core.errors import PiquetError
@@ -104,6 +104,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     giving.add_argument("--schema", action="store_true", help="its JSON Schema instead")
     giving.set_defaults(run=data.data)
+    citing = commands.add_parser(
+        "cite",
+        help="cite a rule, an answer, a rule set, a source, a deal or a step",
+        description="Print citations: of a rule (RULE, such as play.low-cards), of its answer in one "
+        "rule set (RULE@SET), of a rule set (SET), of a source or a place in it (source:SOURCE, "
+        "SOURCE:SECTION.PARAGRAPH), of a deal or a step of it (DEAL, DEAL#STEP, or the record's file "
+        "in place of its id). After ours stands the reference of every source behind it.",
+    )
+    citing.add_argument("id", metavar="ID|FILE")
+    citing.add_argument("--format", choices=cite.CHOICES, help="one format; all if left out")
+    citing.add_argument(
+        "--deals", type=Path, metavar="DIR", help=f"where the deals are ({cite.DEALS} if left out)"
+    )
+    citing.add_argument("--home", metavar="URL", help="the address of the site, for its links")
+    citing.set_defaults(run=cite.cite)
     naming = commands.add_parser("id", help="print the deal id of a record")
     naming.add_argument("path", type=Path, metavar="FILE")
     naming.set_defaults(run=deals.id)

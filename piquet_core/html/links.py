@@ -10,15 +10,22 @@ from piquet_core.rules import Answer, Citation
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Address patterns: ``{}`` in ``rule`` stands for a rule id, in ``source`` for an anchor.
+    """Address patterns: ``{}`` in ``rule`` stands for a rule id, in ``source`` and ``term`` for an anchor.
 
     An empty pattern makes plain text: a text without addresses is better than a broken link.
     """
 
     rule: str = ""
     source: str = ""
+    term: str = ""
 
-    def to_rule(self, id: str, text: str, **attributes: str) -> Markup:
+    def to_term(self, anchor: str, text: str) -> Markup:
+        """Return a link to an entry of the glossary."""
+        if not self.term:
+            return esc(text)
+        return element("a", text, href=self.term.replace("{}", anchor), class_="pq-term")
+
+    def to_rule(self, id: str, text: str, **attributes: str | None) -> Markup:
         """Return a link to the article of a rule."""
         if not self.rule:
             return esc(text)

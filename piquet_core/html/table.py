@@ -9,6 +9,7 @@ from piquet_core.explain import explain
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.terms import first_term, pieces
 from piquet_core.names import card_name, rank_name, suit_name
 from piquet_core.narration import (
     Clause,
@@ -58,15 +59,24 @@ def render_story(
 
 
 def sentence(parts: Sequence[Part], links: Links) -> Markup:
-    """Return the parts of a narration as HTML: cards drawn, clauses linked to their rules."""
+    """Return the parts of a narration as HTML: cards drawn, clauses linked to their rules.
+
+    A term of the glossary is marked where it comes first: by a link of its own, or, inside the
+    link of a clause, by the data from which the script shows its definition.
+    """
     found: list[Child] = []
+    seen: set[str] = set()
     for part in parts:
         if isinstance(part, Card):
             found.append(Markup(inline_card(part)))
         elif isinstance(part, Clause):
             # A number is never torn from what it counts.
             text = part.text.replace(" ", "\u00a0", 1) if part.text[0].isdigit() else part.text
-            found.append(links.to_rule(part.rule, text, class_="pq-clause"))
+            term = (first_term(part.text, seen) or None) if links.term else None
+            found.append(links.to_rule(part.rule, text, class_="pq-clause", data_term=term))
+        elif links.term:
+            for text, name in pieces(part, seen):
+                found.append(links.to_term(name, text) if name else text)
         else:
             found.append(part)
     return join(found)

@@ -76,6 +76,7 @@ def render_widget(
         data_decisions=" ".join(step.id for step in replay.steps if step.action is not None),
         data_rule=links.rule,
         data_source=links.source,
+        data_term=links.term,
         **{f"data_{name}": value for name, value in data.items()},
     )
 

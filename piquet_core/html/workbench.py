@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, element
 from piquet_core.rules import load_ruleset, ruleset_ids
 
 EXAMPLE_ROWS = 14
 
 
-def render_workbench(rule: str, source: str, **data: str) -> Markup:
-    """Return the form; ``rule`` and ``source`` are the address patterns of `Links`."""
+def render_workbench(links: Links, **data: str) -> Markup:
+    """Return the form; ``data`` is what the engine needs to start."""
     choices = [
         element("option", load_ruleset(id).title, value=id, selected=id == "hoyle1909")
         for id in ruleset_ids()
@@ -53,8 +54,9 @@ def render_workbench(rule: str, source: str, **data: str) -> Markup:
         element("p", class_="pq-bench-status", role="status"),
         element("div", class_="pq-result"),
         class_="pq-bench",
-        data_rule=rule,
-        data_source=source,
+        data_rule=links.rule,
+        data_source=links.source,
+        data_term=links.term,
         hidden=True,
         **{f"data_{name}": value for name, value in data.items()},
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from piquet_core.errors import RuleSetError
-from piquet_core.rules.decode import of_kind, only, optional, read_data, required
+from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
 INFERRED = "inferred"
 
@@ -32,13 +32,24 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A book or text that states rules; year 0 is that of a text without a date."""
+    """A book or text that states rules; year 0 is that of a text without a date.
+
+    ``author`` says in words who wrote it; ``names`` are the same people as a bibliography sorts
+    them ("Family, Given", or one name without a comma), none for an anonymous book. ``credit`` is
+    who else had a hand in it, ``circa`` marks an uncertain year, ``site`` names the web site that
+    a text without a book stands on.
+    """
 
     id: str
     name: str
     author: str
+    names: tuple[str, ...]
+    credit: str
     title: str
     chapter: str
+    edition: str
+    circa: bool
+    site: str
     place: str
     publisher: str
     year: int
@@ -110,8 +121,8 @@ def parse_citation(text: str, context: str) -> Citation:
 
 def _source(id: str, raw: object) -> Source:
     table = of_kind(raw, dict, id)
-    texts = ("name", "author", "title", "chapter", "place", "publisher", "url", "read", "note")
-    only(table, {*texts, "year", "sections"}, id)
+    texts = ("name", "author", "credit", "title", "chapter", "edition", "site", "place", "publisher")
+    only(table, {*texts, "names", "year", "circa", "url", "read", "note", "sections"}, id)
     return Source(
         id=id,
         year=required(table, "year", int, id),
@@ -121,8 +132,13 @@ def _source(id: str, raw: object) -> Source:
         },
         name=optional(table, "name", str, "", id),
         author=required(table, "author", str, id),
+        names=list_of(optional(table, "names", list, [], id), str, f"{id}.names"),
+        credit=optional(table, "credit", str, "", id),
         title=required(table, "title", str, id),
         chapter=optional(table, "chapter", str, "", id),
+        edition=optional(table, "edition", str, "", id),
+        circa=optional(table, "circa", bool, False, id),
+        site=optional(table, "site", str, "", id),
         place=optional(table, "place", str, "", id),
         publisher=optional(table, "publisher", str, "", id),
         url=optional(table, "url", str, "", id),

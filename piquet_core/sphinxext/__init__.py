@@ -10,6 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core import __version__
 from piquet_core.sphinxext import (
+    cite,
     claims,
     compare_page,
     differences,
@@ -17,6 +18,7 @@ from piquet_core.sphinxext import (
     domain,
     edition,
     figures,
+    finding,
     overview,
     replay,
     sheet,
@@ -34,6 +36,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_css_file("reference.css")
     app.add_css_file("books.css")
     edition.setup(app)
+    cite.setup(app)
     domain.setup(app)
     directives.setup(app)
     claims.setup(app)
@@ -44,6 +47,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     replay.setup(app)
     workbench.setup(app)
     figures.setup(app)
+    finding.setup(app)
     worked.setup(app)
     trace.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.

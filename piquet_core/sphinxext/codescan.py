@@ -70,11 +70,13 @@ def _ids(node: ast.AST) -> Iterator[str]:
 
 
 def _possible(text: ast.JoinedStr) -> Iterator[str]:
-    """Yield the ids that a text with gaps can become; one that is all gap can become anything."""
+    """Yield the ids that a text with gaps can become."""
     pieces = [
         re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[a-z]+"
         for part in text.values
     ]
     pattern = "".join(pieces)
-    if r"\." in pattern and len(pieces) > 1:
+    said = "".join(str(part.value) for part in text.values if isinstance(part, ast.Constant))
+    # Letters must stand there: a group or the name of a rule, not the dot between two gaps.
+    if "." in said and re.search("[a-z]", said):
         yield from (id for id in catalogue() if re.fullmatch(pattern, id))

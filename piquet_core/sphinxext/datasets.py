@@ -152,7 +152,7 @@ def add_head(
     if doctree is None or app.builder.name not in PAGES:
         return
     entries = piquet_domain(app.env).entries.get(pagename, [])
-    named = {_KINDS[entry.kind] for entry in entries}
+    named = {_KINDS[entry.kind] for entry in entries if entry.kind in _KINDS}
     named |= {node.get("piquet-dataset", "") for node in doctree.findall(nodes.reference)}
     head = [_alternate(app.builder, pagename, name) for name in DATASETS if name in named]
     head += _terms(app.builder, pagename, entries)

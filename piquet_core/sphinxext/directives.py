@@ -1,4 +1,4 @@
-"""The directives ``rule``, ``rule-index``, ``ruleset`` and ``sources``: pages made from the data."""
+"""The directives ``rule``, ``rule-groups``, ``rule-index``, ``ruleset`` and ``sources``: pages made from the data."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from piquet_core.rules import (
     sources,
 )
 from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.cite import cite_one, cite_this
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
 
 logger = logging.getLogger(__name__)
@@ -73,11 +74,13 @@ class RuleDirective(DataDirective):
 
     def build(self) -> list[nodes.Node]:
         rule = find_rule(self.arguments[0])
+        sets = self._in_order()
         answers = dt.table(
             ("Rule set", "Answer", "Where it stands"),
-            (self._row(rule, load_ruleset(id)) for id in ruleset_ids()),
+            (self._row(rule, ruleset) for ruleset in sets),
             widths=(25, 25, 50),
             classes=["pq-answers"],
+            ids=[f"at-{ruleset.id}" for ruleset in sets],
         )
         box = self.box(
             "rule",
@@ -86,17 +89,25 @@ class RuleDirective(DataDirective):
             dt.paragraph(rule.question, classes=["pq-question"]),
             answers,
             dt.paragraph("Rule id: ", nodes.literal("", rule.id), classes=["pq-id"]),
+            cite_this(self.docname, rule.id),
         )
         heading = dt.heading(rule.group)
         entries = (_index_title(rule.title), f"{heading}; {_index_title(rule.title)}")
         return [_index(anchor_of("rule", rule.id), *entries), box]
 
+    def _in_order(self) -> list[RuleSet]:
+        """Return the book that the site teaches first, then the others by age, undated ones last."""
+        sets = [load_ruleset(id) for id in ruleset_ids()]
+        first = self.config.piquet_first_ruleset
+        return sorted(sets, key=lambda one: (one.id != first, one.source.year or 9999))
+
     def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
         answer = ruleset.answers[rule.id]
+        cite = cite_one(self.docname, f"{rule.id}@{ruleset.id}", f"{rule.id} in {ruleset.id}")
         return [
             [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))],
             [dt.paragraph(dt.answer_text(answer))],
-            dt.standing(answer, self.docname),
+            [*dt.standing(answer, self.docname), cite],
         ]
 
 
@@ -132,6 +143,19 @@ class RuleIndexDirective(DataDirective):
         return dt.paragraph(*parts)
 
 
+class RuleGroupsDirective(DataDirective):
+    """``{rule-groups}``: a link to each group of the index on the same page, for the top of a long list."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        links = nodes.bullet_list("", classes=["pq-jumps"])
+        for name, heading, _rules in dt.groups():
+            reference = nodes.reference("", heading, refid=f"rules-{name}", internal=True)
+            links += nodes.list_item("", dt.paragraph(reference))
+        return [links]
+
+
 class RuleSetDirective(DataDirective):
     """``{ruleset} hoyle1909``: what the rule set is, its source, and all its answers by group.
 
@@ -160,6 +184,7 @@ class RuleSetDirective(DataDirective):
                 f", version {ruleset.version}",
                 classes=["pq-id"],
             ),
+            cite_this(self.docname, ruleset.id),
         )
         index = _index(anchor_of("ruleset", ruleset.id), f"{ruleset.title} (rule set)")
         prefix = anchor_of("ruleset", ruleset.id)
@@ -218,6 +243,7 @@ class SourcesDirective(DataDirective):
             entry = dt.cited(source.id, self.docname)
             body.append(dt.paragraph("In the bibliography: ", entry, "."))
         body.append(dt.paragraph("Source id: ", nodes.literal("", source.id), classes=["pq-id"]))
+        body.append(cite_one(self.docname, f"source:{source.id}", source.short))
         body.append(self._places(source))
         index = _index(anchor, f"{_index_title(source.title)} ({source.dated})", source.author)
         return [index, dt.section(anchor, source.short, *body)]
@@ -277,6 +303,7 @@ def _index_title(title: str) -> str:
 
 _DIRECTIVES: dict[str, type[DataDirective]] = {
     "rule": RuleDirective,
+    "rule-groups": RuleGroupsDirective,
     "rule-index": RuleIndexDirective,
     "ruleset": RuleSetDirective,
     "sources": SourcesDirective,
@@ -285,6 +312,7 @@ _DIRECTIVES: dict[str, type[DataDirective]] = {
 
 def setup(app: Sphinx) -> None:
     """Register the directives, with and without the prefix ``piquet:``."""
+    app.add_config_value("piquet_first_ruleset", "", "env", frozenset({str}))
     for name, directive in _DIRECTIVES.items():
         app.add_directive(name, directive)
         app.add_directive_to_domain(PiquetDomain.name, name, directive)

@@ -98,13 +98,20 @@ def table(
     *,
     widths: Sequence[int],
     classes: Sequence[str],
+    ids: Sequence[str] = (),
 ) -> nodes.table:
-    """Return a table with a row of headings; the first cell of each row is a heading too."""
+    """Return a table with a row of headings; the first cell of each row is a heading too.
+
+    ``ids`` are the HTML ids of the rows, if they have any.
+    """
     group = nodes.tgroup("", cols=len(headings))
     for i, width in enumerate(widths):
         group += nodes.colspec("", colwidth=width, **({"stub": 1} if i == 0 else {}))
     group += nodes.thead("", _row([[paragraph(text)] for text in headings]))
-    group += nodes.tbody("", *(_row(row) for row in rows))
+    made = [_row(row) for row in rows]
+    for row, id in zip(made, ids, strict=bool(ids)):
+        row["ids"].append(id)
+    group += nodes.tbody("", *made)
     return nodes.table("", group, classes=["colwidths-auto", *classes])
 
 

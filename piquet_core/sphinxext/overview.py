@@ -13,6 +13,8 @@ from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
 
+YEAR = "Year of the source"
+
 
 class OverviewDirective(DataDirective):
     """``{overview} pack.size play.low-cards``: a row for each rule set, a column for each rule.
@@ -27,20 +29,27 @@ class OverviewDirective(DataDirective):
         piquet_domain(self.env).note_list(self.docname)
         rulesets = sorted(map(load_ruleset, ruleset_ids()), key=_age)
         table = dt.table(
-            ("Rule set", "Year of the source", *(rule.title for rule in rules)),
+            ("Rule set", YEAR, *(rule.title for rule in rules)),
             (self._row(ruleset, [rule.id for rule in rules]) for ruleset in rulesets),
             widths=(30, 10, *([60 // len(rules)] * len(rules))),
             classes=["pq-overview"],
         )
-        return [nodes.container("", table, classes=["pq-wide"])]
+        return [table]
 
     def _row(self, ruleset: RuleSet, ids: list[str]) -> list[list[nodes.Node]]:
         year = dt.link("source", ruleset.source.id, ruleset.source.dated, self.docname)
-        cells = [[dt.link("ruleset", ruleset.id, ruleset.title, self.docname)], [year]]
+        cells = [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))]
+        cells.append(_labelled(YEAR, year))
         for id in ids:
             answer = ruleset.answers[id]
-            cells.append([dt.link("rule", id, _brief(answer), self.docname)])
-        return [[dt.paragraph(*parts)] for parts in cells]
+            link = dt.link("rule", id, _brief(answer), self.docname)
+            cells.append(_labelled(answer.rule.title, link))
+        return [[cell] for cell in cells]
+
+
+def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
+    """Return a cell that says what it is where a phone has no headings."""
+    return dt.paragraph(nodes.inline("", f"{label}: ", classes=["pq-whose"]), link)
 
 
 def _brief(answer: Answer[Any]) -> str:

@@ -5,6 +5,7 @@ HTML gets cards, controls and anchors; all other builders get the same story as 
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,18 +20,23 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError
 from piquet_core.html import Links, render_account, render_widget, sprite
 from piquet_core.html.account import groups
-from piquet_core.html.markup import element
+from piquet_core.html.cite import render_cite
+from piquet_core.html.markup import Markup, element
 from piquet_core.html.table import spoken_cards
+from piquet_core.html.terms import TERMS, anchor
 from piquet_core.names import card_name
 from piquet_core.narration import Clause, Part, narrate, plain
 from piquet_core.notation import loads
 from piquet_core.replay import run
 from piquet_core.seat import Seat
+from piquet_core.sphinxext.cite import cite_this
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
+from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.runtime import runtime_manifest
 from piquet_core.steps import Branch, Replay
 from piquet_core.view import observe
@@ -55,7 +61,7 @@ def replayed(text: str) -> Replay:
 class ReplayDirective(SphinxDirective):
     """``{replay} FILE``: replay the record in a file beside the page.
 
-    ``compact`` leaves out the account; ``step`` names the step that the figure opens with;
+    ``compact`` leaves out the account and what cites the deal; ``step`` names the step that the figure opens with;
     ``page`` names the document to link to from a compact figure.
     """
 
@@ -88,7 +94,11 @@ class ReplayDirective(SphinxDirective):
             self.refuse(finding.message + tail, place)
         if not replay.steps:
             return []
-        return [self.node(replay, text)]
+        node = self.node(replay, text)
+        if node["compact"]:
+            return [node]
+        deal = deal_facts(replay)
+        return [node, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
         """Warn about a record at its place; with ``-W`` that fails the build."""
@@ -111,7 +121,7 @@ class ReplayDirective(SphinxDirective):
             domain.note_deal(record.tag("Id"), record.tag("Title"), self.env.docname)
         node = replay_node(
             "",
-            *fallback(replay, self.env.docname, compact=compact),
+            *fallback(replay, self.env.docname, prefix, compact=compact),
             text=text,
             compact=compact,
             step=step,
@@ -134,16 +144,18 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
         return
     replay = replayed(node["text"])
     docname = node["docname"]
-    links = Links(rule=rule_pattern(builder, docname), source=source_pattern(builder, docname))
+    links = page_links(builder, docname)
     data = engine_data(builder, docname)
     more = None
-    if node["page"]:
+    if node["compact"] and node["page"]:
         uri = builder.get_relative_uri(docname, node["page"])
         more = element(
             "p",
             element("a", "The whole deal, with every total and its clause", href=uri),
             class_="pq-more",
         )
+    elif not node["compact"]:
+        more = _cite_step(replay, builder, node)
     if node["first"]:
         self.body.append(sprite())
     self.body.append(
@@ -163,6 +175,15 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     raise nodes.SkipNode
 
 
+def page_links(builder: Builder, docname: str) -> Links:
+    """Return where a page finds rules, sources and terms."""
+    return Links(
+        rule=_rule_pattern(builder, docname),
+        source=_source_pattern(builder, docname),
+        term=term_pattern(builder, docname),
+    )
+
+
 def engine_data(builder: Builder, docname: str) -> dict[str, str]:
     """Return what a script needs to start the engine from a page: where it lies, and its parts."""
     manifest = getattr(builder, "piquet_manifest", None)
@@ -173,6 +194,25 @@ def engine_data(builder: Builder, docname: str) -> dict[str, str]:
         "base": f"{depth}/{RUNTIME}" if depth else RUNTIME,
         "runtime": json.dumps(manifest, separators=(",", ":")),
     }
+
+
+# Stands for the step in the panel "Cite this step", where the script puts the step on show; letters
+# only, so that no format writes it in another way.
+STEP = "pqstep"
+
+
+def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
+    """Return the panel of the step on show, hidden until a script can follow the steps."""
+    subject = step_subject(deal_facts(replay), STEP)
+    return render_cite(
+        dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
+        edition_of(builder.config),
+        page=builder.get_target_uri(node["docname"]),
+        summary="Cite this step",
+        printed=False,
+        data_step=STEP,
+        hidden=True,
+    )
 
 
 def depart_html(self: HTML5Translator, node: replay_node) -> None:
@@ -187,23 +227,39 @@ def depart_plain(self: Any, node: replay_node) -> None:
     """Nothing to close."""
 
 
-def rule_pattern(builder: Builder, docname: str) -> str:
+def _rule_pattern(builder: Builder, docname: str) -> str:
     """Return the address of a rule's article with ``{}`` for its id."""
     sample = "play.lead"
     uri = rule_uri(builder, docname, sample).partition("#")[0]
     return uri.replace(sample, "{}")
 
 
-def source_pattern(builder: Builder, docname: str) -> str:
+def _source_pattern(builder: Builder, docname: str) -> str:
     entry = next((one for one in piquet_domain(builder.env) if one.kind == "source"), None)
     return f"{builder.get_relative_uri(docname, entry.docname)}#{{}}" if entry else ""
+
+
+def term_pattern(builder: Builder, docname: str) -> str:
+    """Return the address of an entry of the glossary; "" unless it has every term we may name."""
+    places = {
+        id: page
+        for _name, _title, kind, page, id, _priority in builder.env.domains["std"].get_objects()
+        if kind == "term"
+    }
+    wanted = {places.get(anchor(term), "") for term in TERMS}
+    if len(wanted) != 1 or "" in wanted:
+        return ""
+    return f"{builder.get_relative_uri(docname, wanted.pop())}#{{}}"
 
 
 # -- everything else -----------------------------------------------------------------------------
 
 
-def fallback(replay: Replay, docname: str, *, compact: bool) -> list[nodes.Node]:
-    """Return the deal in words: hands, steps under their headings, branches, totals."""
+def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> list[nodes.Node]:
+    """Return the deal in words: hands, steps under their headings, branches, totals.
+
+    Each step has the id that it has in HTML, so that a link to it works in a book as well.
+    """
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     deal = replay.steps[0].state.deal
     hands = nodes.bullet_list()
@@ -218,7 +274,7 @@ def fallback(replay: Replay, docname: str, *, compact: bool) -> list[nodes.Node]
         found.append(nodes.rubric("", title))
         story = nodes.bullet_list()
         for step in steps:
-            item = nodes.list_item()
+            item = nodes.list_item("", ids=[f"{prefix}{step.id}"])
             item += _paragraph(narrate(observe(step, None), names), docname)
             if step.comment:
                 item += nodes.paragraph("", "", nodes.emphasis("", step.comment))

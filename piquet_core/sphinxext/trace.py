@@ -185,11 +185,14 @@ def agreement(rule: str) -> str:
     silent = sum(answer.absent for answer in every)
     tail = f"; in {in_words(silent)} the question does not arise" if silent else ""
     if len(counts) == 1:
-        all_ = f"All {in_words(len(every))}" if not silent else f"All {in_words(counts.total())}"
-        return f"{all_} rule sets agree{tail}."
+        agreeing = counts.total()
+        return f"{'Both' if agreeing == 2 else f'All {in_words(agreeing)}'} rule sets agree{tail}."
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(counts) > 3:
         return f"The rule sets part: {in_words(len(counts))} different answers{tail}."
-    said = [f"{in_words(count)} say “{words[value]}”" for value, count in counts.most_common()]
+    said = [
+        f"{in_words(count)} say{'s' * (count == 1)} “{words[value]}”"
+        for value, count in counts.most_common()
+    ]
     return f"The rule sets part: {', '.join(said)}{tail}."
 
 

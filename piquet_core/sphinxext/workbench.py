@@ -12,7 +12,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
 from piquet_core.sphinxext.doctree import paragraph
-from piquet_core.sphinxext.replay import PAGES, engine_data, rule_pattern, source_pattern
+from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
 
 class workbench_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -41,8 +41,7 @@ def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
         self.body.append(sprite())
         self.body.append(
             render_workbench(
-                rule_pattern(self.builder, docname),
-                source_pattern(self.builder, docname),
+                page_links(self.builder, docname),
                 **engine_data(self.builder, docname),
             )
         )

@@ -227,7 +227,10 @@ class WorkedDirective(DataDirective):
         first = cell[0]
         if isinstance(first, str):
             cell = (first[:1].upper() + first[1:], *cell[1:])
-        return dt.paragraph(label, *parts(cell, self.docname))
+        story = sum(isinstance(part, str) for part in cell) > 1
+        return dt.paragraph(
+            label, *parts(cell, self.docname), classes=["pq-story-cell"] if story else []
+        )
 
 
 def _whole(text: str) -> int:

@@ -2,7 +2,8 @@
 
 Measures, besides the facts: ``total``, ``hand`` (what is counted before the play), ``tricks``,
 ``at-STEP`` (the totals after a step), ``say-STEP`` (the step in words), ``reply-KIND``, and rule
-ids or groups of rules, joined by ``+``, for the points scored through them.
+ids or groups of rules, joined by ``+``, for the points scored through them; ``opening`` tells all
+that happens before the calls.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from functools import lru_cache
 
 from piquet_core.cards import Card, Hand, pack
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Barred, Replied, Scored
+from piquet_core.events import Barred, Declared, Replied, Scored
 from piquet_core.names import card_name
-from piquet_core.narration import narrate
+from piquet_core.narration import Part, narrate
 from piquet_core.notation import Record
 from piquet_core.replay import run
 from piquet_core.rules import RuleSet, catalogue
@@ -32,6 +33,7 @@ _HEADINGS = {
     "total": "Total, elder to younger",
     "hand": "In hand, elder to younger",
     "tricks": "Tricks, elder to younger",
+    "opening": "What happens before the calls",
 }
 _PLAYED = ("play", "cards")
 
@@ -76,12 +78,14 @@ class _Deal:
             return (_pair(steps[-1].state.tricks),)
         if measure == "hand":
             return (_pair(_sum(event for event in _scored(steps) if event.reckon not in _PLAYED)),)
+        if measure == "opening":
+            return _opening(steps)
         if name == "at":
             step = _find(steps, argument)
             return (_pair(step.score) if step else "no such step",)
         if name == "say":
             step = _find(steps, argument)
-            return narrate(observe(step, None), ("Elder", "Younger")) if step else ("nothing",)
+            return _said(step) if step else (_NOTHING,)
         if name == "reply":
             return (_replies(steps, argument),)
         return (_through(steps, measure.split("+")),)
@@ -213,6 +217,21 @@ def _through(steps: Sequence[Step], names: Sequence[str]) -> str:
         if isinstance(event, Barred) and meant(event.rule)
     ]
     return ", ".join(said) or _NOTHING
+
+
+def _said(step: Step) -> Cell:
+    return narrate(observe(step, None), ("Elder", "Younger"))
+
+
+def _opening(steps: Sequence[Step]) -> Cell:
+    """Return what happens between the deal and the first call, sentence by sentence."""
+    parts: list[Part] = []
+    for step in steps[1:]:
+        if any(isinstance(event, Declared) for event in step.events):
+            break
+        if said := _said(step):
+            parts += [*([" "] if parts else []), *said]
+    return tuple(parts) or (_NOTHING,)
 
 
 def _replies(steps: Sequence[Step], kind: str) -> str:

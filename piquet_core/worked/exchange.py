@@ -87,9 +87,8 @@ def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[s
             }
             found["eldermay" if first else "youngermay"] = _range(ways)
             if wanted is not None and wanted not in ways:
-                for measure in found:
-                    if measure not in ("eldermay", "youngermay", "again"):
-                        found[measure] = "not allowed"
+                known = ("eldermay", "again") if first else ("eldermay", "youngermay", "again")
+                found |= dict.fromkeys(found.keys() - set(known), "not allowed")
                 return found
             action: Action = ways[max(ways) if wanted is None else wanted]
         else:

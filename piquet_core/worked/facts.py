@@ -129,7 +129,7 @@ def _run(rules: RuleSet, argument: str) -> str:
     return str(scores[length - least])
 
 
-def _blank(rules: RuleSet, _: str) -> str:
+def _courtless(rules: RuleSet, _: str) -> str:
     courts = rules.ranks("blank.courts").value
     whole = pack(rules.number("pack.size").value)
     plain = sum(card.rank not in courts for card in whole)
@@ -185,13 +185,13 @@ def _run_heading(argument: str) -> str:
 _Heading = str | Callable[[str], str]
 _FACTS: dict[str, tuple[_Heading, Callable[[RuleSet, str], str]]] = {
     "answer": (_answer_heading, _answer),
-    "pack": ("The pack", _pack),
+    "packsize": ("The pack", _pack),
     "undealt": ("Left undealt", _undealt),
     "packets": ("Going round", _packets),
     "pips": (lambda held: f"Pips of {', '.join(map(rank_name, ranks(held)))}", _pips),
     "suitpips": ("Pips of a whole suit", _suit_pips),
     "run": (_run_heading, _run),
-    "blank": ("Cards without a court", _blank),
+    "courtless": ("Cards without a court", _courtless),
     "elders": (lambda count: f"Elder in {count} deals", _elders),
     "cut": (_cut_heading, _cut),
     "discardsseen": (lambda count: f"Own discards to be seen, of {count}", _discards_seen),

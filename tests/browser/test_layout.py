@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 from reading import DEAL_PAGE, RULE_PAGE, Open, Reader
 
 pytestmark = pytest.mark.browser
@@ -95,6 +95,20 @@ def test_paper_has_the_deal_and_no_buttons(live: Reader) -> None:
     assert rows.count() == 38
     assert all(row.is_visible() for row in rows.all())
     assert len(live.page.pdf()) > 50_000  # cards and two tables, not an empty sheet
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path: str) -> None:
+    page = visit(path, color_scheme="dark").page
+    page.emulate_media(media="print")
+    expect(page.locator("article h1").first).to_be_visible()
+    edition = page.locator(".pq-edition")
+    expect(edition).to_be_visible()
+    expect(edition.get_by_role("link")).to_have_count(0)  # a link to other editions is for screens
+    around = ".bd-sidebar-primary, .bd-header-article, .prev-next-footer, .bd-footer-content, button"
+    assert not any(one.is_visible() for one in page.locator(around).all())
+    paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert paper == "rgb(255, 255, 255)"
 
 
 def test_nothing_moves_for_who_asked_for_rest(live: Reader) -> None:

@@ -17,6 +17,7 @@ FLOORS = (
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
     ("notation", "decisions", "newdeal", "replay", "steps", "view"),
+    ("citing",),
     ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "choices", "players", "inference", "worked", "html", "datasets"),
     ("bridge", "cli", "__main__"),
     ("sphinxext", "__init__"),  # the package's own file is the public interface to all below

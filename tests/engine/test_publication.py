@@ -46,8 +46,14 @@ def test_a_list_that_does_not_say_its_date_is_refused(tmp_path: Path, head: str)
     ("environ", "home"),
     [
         ({}, "https://piquet.example/"),
-        ({"PIQUET_HOME": "", "READTHEDOCS_CANONICAL_URL": "https://b.example/en/"}, "https://b.example/en/"),
-        ({"PIQUET_HOME": "https://a.example", "READTHEDOCS_CANONICAL_URL": "https://b.example/"}, "https://a.example/"),
+        (
+            {"PIQUET_HOME": "", "READTHEDOCS_CANONICAL_URL": "https://b.example/en/"},
+            "https://b.example/en/",
+        ),
+        (
+            {"PIQUET_HOME": "https://a.example", "READTHEDOCS_CANONICAL_URL": "https://b.example/"},
+            "https://a.example/",
+        ),
     ],
 )
 def test_the_owners_word_comes_before_the_hosts(

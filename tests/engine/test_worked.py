@@ -108,7 +108,7 @@ def test_facts_follow_from_the_data() -> None:
     assert worked(Facts(), "packets")["hoyle1909"] == (
         "by 2: 6 rounds, 12 packets; by 3: 4 rounds, 8 packets",
     )
-    found = worked(Facts(), "pack", "undealt", "blank", "run-9", "suitpips", "elders-3")
+    found = worked(Facts(), "packsize", "undealt", "courtless", "run-9", "suitpips", "elders-3")
     # 11 + 4 x 10 + 9 + 8 + 7 = 75, with the six 81; 5 x 4 cards without a court, with the six 24.
     assert found["hoyle1909"] == (
         "4 suits of 8: 32 cards",

@@ -132,7 +132,7 @@ def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     assert "The rule sets part: seven say “yes”, three say “no”." in plain(project.read("low.html"))
     before = used(project)
     assert "piquet_core/play.py" in before
-    assert "tests/engine/test_compare.py" in before
+    assert "tests/test_compare.py" in before
     assert "Lesson" not in before
 
     # A page that comes to refer to the rule appears, though the article itself is unchanged.

@@ -112,6 +112,12 @@ def test_the_overview_has_a_row_for_every_rule_set_the_oldest_first(project: Pro
     html = page(project, "```{overview} pack.size hundred.target\n```")
     rows = [plain(row) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)]
     assert rows[0] == "Rule set Year of the source The pack The target of the hundred-up game"
-    assert rows[1] == ("The Royall and Delightfull Game of Picquet (1651) 1651 36 cards 100 points")
+    assert rows[1] == (
+        "The Royall and Delightfull Game of Picquet (1651) Year of the source: 1651 "
+        "The pack: 36 cards The target of the hundred-up game: 100 points"
+    )
     assert len(rows) == 1 + len(ruleset_ids())
-    assert any(row.endswith("2008 32 cards None") for row in rows)
+    assert any(
+        row.endswith("2008 The pack: 32 cards The target of the hundred-up game: None")
+        for row in rows
+    )

@@ -242,7 +242,8 @@ def test_two_builds_are_equal_byte_by_byte(project: Project) -> None:
 
 @pytest.mark.parametrize("builder", ["text", "epub", "latex", "singlehtml"])
 def test_other_builders_write_no_files_and_no_links(project: Project, builder: str) -> None:
-    assert with_data(project, PAGES).build(builder) == (0, "")
+    pages = {name: text for name, text in PAGES.items() if name != "deal"}
+    assert with_data(project, pages).build(builder) == (0, "")
     assert not list((project.path / "out" / builder).rglob("*.json"))
     if builder == "text":
         assert "rules.json" in project.read("in/links.txt", "text")

@@ -398,6 +398,9 @@ export class Replay {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.wanted.at ? null : this.row(id);
     this.marked?.setAttribute("aria-current", "step");
+    // For who follows the replay, such as the panel that cites the step.
+    this.figure.dataset.step = id;
+    this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }
 
   /** Speak the visible sentence, unless steps come faster than they can be spoken. */
@@ -438,9 +441,9 @@ export class Replay {
 
   /** @param {string} op @param {object} more @returns {Promise<any>} */
   ask(op, more) {
-    const { rule = "", source = "" } = this.figure.dataset;
+    const { rule = "", source = "", term = "" } = this.figure.dataset;
     const record = this.record.content.textContent ?? "";
-    return engine(this.figure.dataset).ask(op, { record, rule, source, ...more });
+    return engine(this.figure.dataset).ask(op, { record, rule, source, term, ...more });
   }
 
   /** @param {Wanted} wanted @returns {Promise<Replayed>} */

@@ -83,9 +83,9 @@ class Workbench {
   async ask(op, args) {
     this.show("");
     this.status.textContent = "The engine is at work …";
-    const { rule = "", source = "" } = this.bench.dataset;
+    const { rule = "", source = "", term = "" } = this.bench.dataset;
     try {
-      return await engine(this.bench.dataset).ask(op, { rule, source, ...args });
+      return await engine(this.bench.dataset).ask(op, { rule, source, term, ...args });
     } catch (error) {
       this.status.textContent = "";
       this.show(error instanceof Error ? error.message : String(error));

@@ -1,0 +1,56 @@
+"""Citations of rules, versions, rule sets, sources, deals and steps, ready to copy.
+
+Written here and not by a citation processor such as citeproc: the same few kinds of reference are
+wanted by the command line and by a browser, where Python has no other packages, and none of the
+processors keeps a work and its version apart.
+"""
+
+from piquet_core.citing.formats import FORMATS, Format
+from piquet_core.citing.make import (
+    our_reference,
+    path_of,
+    references,
+    source_reference,
+    source_references,
+)
+from piquet_core.citing.prose import Styled, text_of
+from piquet_core.citing.reference import Name, Part, Reference
+from piquet_core.citing.subject import (
+    DealFacts,
+    Subject,
+    UnknownSubject,
+    deal_facts,
+    deal_subject,
+    find_subject,
+    rule_subject,
+    ruleset_subject,
+    source_subject,
+    step_subject,
+    version_subject,
+)
+
+__all__ = [
+    "FORMATS",
+    "DealFacts",
+    "Format",
+    "Name",
+    "Part",
+    "Reference",
+    "Styled",
+    "Subject",
+    "UnknownSubject",
+    "deal_facts",
+    "deal_subject",
+    "find_subject",
+    "our_reference",
+    "path_of",
+    "references",
+    "rule_subject",
+    "ruleset_subject",
+    "source_reference",
+    "source_references",
+    "source_subject",
+    "step_subject",
+    "text_of",
+    "version_subject",
+]

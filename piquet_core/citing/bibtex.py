@@ -1,0 +1,101 @@
+"""BibTeX entries, in UTF-8 and with what TeX would take for a command made harmless."""
+
+from __future__ import annotations
+
+import re
+
+from piquet_core.citing.reference import Name, Reference, words
+
+_TYPES = {"page": "misc", "chapter": "incollection", "book": "book"}
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+
+# Braces must come in pairs even where a backslash stands before one, so each becomes a command.
+_SPECIALS = {
+    "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}",
+    "}": r"\textbraceright{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{sign: f"\\{sign}" for sign in "&%$#_"},
+}
+
+
+def bibtex(reference: Reference) -> str:
+    """Return the entry. Titles stand in double braces: no style may change their capitals."""
+    fields = {
+        "author": " and ".join(map(_name, reference.authors)),
+        "title": _braced(reference.title),
+        "booktitle": _braced(reference.container) if reference.kind == "chapter" else "",
+        "howpublished": _howpublished(reference),
+        "edition": "" if reference.kind == "page" else escaped(reference.edition),
+        "publisher": escaped(reference.publisher),
+        "address": escaped(reference.place),
+        "year": reference.year,
+        "month": _MONTHS[int(reference.date[5:7]) - 1] if len(reference.date) > 4 else "",
+        "day": str(int(reference.date[8:])) if len(reference.date) > 4 else "",
+        "note": escaped("; ".join(_notes(reference))),
+        "url": _address(reference.url),
+    }
+    # The name of a month is a macro, which a style writes in its own language.
+    lines = [
+        f"  {name} = {value}" if name == "month" else f"  {name} = {{{value}}}"
+        for name, value in fields.items()
+        if value
+    ]
+    body = ",\n".join(lines)
+    return f"@{_TYPES[reference.kind]}{{{key(reference.key)},\n{body}\n}}"
+
+
+def key(text: str) -> str:
+    """Return a citation key of letters, digits and ``.:-``, which every program can read.
+
+    >>> key("play.low-cards@little")
+    'play.low-cards:little'
+    """
+    return re.sub(r"[^A-Za-z0-9.:-]", "-", re.sub(r"[@#]", ":", text))
+
+
+def escaped(text: str) -> str:
+    r"""Return a text for a field in braces.
+
+    >>> print(escaped("50 % of {A & B}"))
+    50 \% of \textbraceleft{}A \& B\textbraceright{}
+    """
+    return "".join(_SPECIALS.get(sign, sign) for sign in " ".join(text.split()))
+
+
+def _braced(text: str) -> str:
+    return f"{{{escaped(text)}}}" if text else ""
+
+
+def _name(name: Name) -> str:
+    # One name alone is braced: BibTeX would take it apart, or at an "and" for two.
+    return (
+        f"{_guarded(name.family)}, {_guarded(name.given)}" if name.given else _braced(name.family)
+    )
+
+
+def _guarded(text: str) -> str:
+    apart = re.search(r",|\band\b", text, re.IGNORECASE)
+    return _braced(text) if apart else escaped(text)
+
+
+def _howpublished(reference: Reference) -> str:
+    if reference.kind != "page":
+        return ""
+    return escaped(", ".join(filter(None, (reference.container, reference.edition))))
+
+
+def _notes(reference: Reference) -> list[str]:
+    number = ", ".join(filter(None, (reference.number, reference.detail)))
+    circa = f"the year is about {reference.year}" if reference.circa else ""
+    undated = "" if reference.date else "undated"
+    said = [number, reference.credit, circa, undated, *map(words, reference.parts), reference.note]
+    return [one for one in said if one]
+
+
+def _address(url: str) -> str:
+    # A url field is read as it stands, so only what would end or break the field is written otherwise.
+    for sign, code in (("\\", "%5C"), ("{", "%7B"), ("}", "%7D"), (" ", "%20")):
+        url = url.replace(sign, code)
+    return url

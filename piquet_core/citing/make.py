@@ -1,0 +1,89 @@
+"""From a subject to references: ours, and that of every source behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from piquet_core.citing.reference import Name, Reference, parse_name, parts_of
+from piquet_core.citing.subject import Subject
+from piquet_core.publication import Edition
+from piquet_core.rules import Citation, Source
+
+SITE = "Piquet"
+AUTHORS = (Name(family="The Piquet authors"),)
+
+# Where this site keeps the page of an object; a build that knows better names the path itself.
+_PAGES = {
+    "rule": "docs/rules/{}.html",
+    "ruleset": "docs/rulesets/{}.html",
+    "source": "docs/sources.html",
+    "deal": "docs/deals/{}.html",
+}
+
+
+def path_of(subject: Subject, page: str | None = None) -> str:
+    """Return the path of a subject below the home address, given or on this site's plan.
+
+    >>> from piquet_core.citing.subject import version_subject
+    >>> path_of(version_subject("play.low-cards", "little"))
+    'docs/rules/play.low-cards.html#at-little'
+    """
+    kind, id = subject.page
+    where = _PAGES[kind].format(id) if page is None else page
+    return f"{where}#{subject.fragment}" if subject.fragment else where
+
+
+def our_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
+    """Return the reference to our own page, in this edition."""
+    return Reference(
+        key=f"piquet:{subject.id}:{edition.version}",
+        kind="page",
+        authors=AUTHORS,
+        title=subject.title,
+        container=SITE,
+        edition=f"{'' if edition.published else 'draft of '}edition {edition.version}",
+        date=edition.date,
+        number=subject.id,
+        detail=subject.detail,
+        url=edition.permalink(path_of(subject, page)),
+    )
+
+
+def source_references(subject: Subject) -> tuple[Reference, ...]:
+    """Return the reference of each source behind a subject, to section and paragraph."""
+    return tuple(
+        source_reference(source, places, subject.note) for source, places in subject.grounds
+    )
+
+
+def source_reference(source: Source, places: Sequence[Citation] = (), note: str = "") -> Reference:
+    """Return the reference of a source; a chapter is cited within its book."""
+    in_book = bool(source.chapter) and not source.site
+    return Reference(
+        key=str(places[0]) if places else source.id,
+        kind="page" if source.site else "chapter" if in_book else "book",
+        authors=tuple(map(parse_name, source.names)),
+        title=source.chapter if in_book else source.title,
+        container=source.site or (source.title if in_book else ""),
+        edition=source.edition,
+        credit=source.credit,
+        place=source.place,
+        publisher="" if source.site else source.publisher,
+        date=str(source.year) if source.year else "",
+        circa=source.circa,
+        parts=parts_of(places),
+        note=note,
+        url=source.url,
+    )
+
+
+def references(
+    subject: Subject, edition: Edition, page: str | None = None
+) -> tuple[Reference, ...]:
+    """Return our reference first, then those of the sources.
+
+    A source that is itself the subject stands first: who cites the book cites the book.
+    """
+    ours, theirs = our_reference(subject, edition, page), source_references(subject)
+    return (*theirs, ours) if subject.kind == "source" else tuple(chain((ours,), theirs))

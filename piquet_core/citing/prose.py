@@ -1,0 +1,208 @@
+"""References in sentences: Chicago's notes and bibliography, MLA, and our own plain words.
+
+Chicago after the 17th edition (14.19-14.24, and 14.207 for pages of a site); MLA after the 9th
+(chapter 5). Titles keep the capitals that they have on their page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from piquet_core.citing.reference import Part, Reference, joined, words
+from piquet_core.publication import in_words, month
+
+Styled = tuple[tuple[str, bool], ...]
+"""A text as pieces, each with whether it is set in italics."""
+
+_SHORT = {"paragraph": ("para.", "par.")}
+
+# Italics begin and end with these while a sentence is put together; no text of ours can hold them,
+# because `_line` takes every control character away.
+_ON, _OFF = "\x02", "\x03"
+
+
+def text_of(styled: Styled) -> str:
+    """Return the text alone."""
+    return "".join(text for text, _ in styled)
+
+
+def chicago_note(reference: Reference) -> Styled:
+    """Return Chicago's note: commas, names as they are said, and the very place."""
+    items = [joined(_clean(name.natural) for name in reference.authors)]
+    if reference.kind == "page":
+        items += [
+            _quoted(reference.title),
+            _number(reference),
+            _italic(reference.container),
+            _clean(reference.edition),
+            _chicago_date(reference),
+        ]
+    else:
+        book = _italic(reference.container or reference.title)
+        if reference.container:
+            book = f"{_stopped(_quoted(reference.title), ',')} in {book}"
+        lead = _series([book, _clean(reference.credit), _edition(reference)], ",")
+        items.append(f"{lead} ({_imprint(reference)})")
+    items += [_part(part, 0) for part in reference.parts]
+    return _styled(_series([*items, _clean(reference.note), _line(reference.url)], ","))
+
+
+def chicago_entry(reference: Reference) -> Styled:
+    """Return Chicago's entry for the bibliography: full stops, the first name turned round."""
+    items = [_inverted(reference)]
+    if reference.kind == "page":
+        items += [
+            _quoted(reference.title),
+            _number(reference),
+            _italic(reference.container),
+            _capital(_clean(reference.edition)),
+            _chicago_date(reference),
+        ]
+    else:
+        if reference.container:
+            items += [_quoted(reference.title), f"In {_italic(reference.container)}"]
+        else:
+            items.append(_italic(reference.title))
+        items += [_capital(_clean(reference.credit)), _edition(reference), _imprint(reference)]
+    return _styled(_series([*items, _line(reference.url), _capital(_clean(reference.note))], "."))
+
+
+def mla(reference: Reference) -> Styled:
+    """Return MLA's entry for the list of works cited; of a book before 1900 the city is named."""
+    whole = reference.kind == "book"
+    title = _italic(reference.title) if whole else _quoted(reference.title)
+    old = bool(reference.place) and reference.year < "1900"
+    rest = _series(
+        [
+            _italic(reference.container),
+            _clean(reference.credit),
+            _clean(reference.edition) if reference.kind == "page" else _edition(reference),
+            _number(reference),
+            _clean(reference.place if old else reference.publisher),
+            _mla_date(reference),
+            *(_part(part, 1) for part in reference.parts),
+            _line(reference.url),
+        ],
+        ",",
+    )
+    note = _capital(_clean(reference.note))
+    return _styled(_series([_inverted(reference), title, _capital(rest), note], "."))
+
+
+def plain(reference: Reference) -> Styled:
+    """Return the reference in plain words, complete to the paragraph.
+
+    The address ends it and stands alone, so that no mark behind it is taken for a part of it.
+    """
+    names = joined(_clean(name.natural) for name in reference.authors) or "Anonymous"
+    if reference.kind == "page":
+        number = f" ({_number(reference)})" if reference.number else ""
+        when = in_words(reference.date) if len(reference.date) > 4 else reference.year
+        around = [_italic(reference.container), _clean(reference.edition), when or "undated"]
+        said = [f"{names}, {_quoted(reference.title)}{number}", ", ".join(filter(None, around))]
+    else:
+        book = _italic(reference.container or reference.title)
+        title = f"{_quoted(reference.title)}, in {book}" if reference.container else book
+        year = f"about {reference.year}" if reference.circa else reference.year
+        printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
+        around = [_clean(reference.credit), _edition(reference), printed, year]
+        said = [", ".join(filter(None, (names, title, *around)))]
+    said += ["; ".join(_clean(words(part)) for part in reference.parts)]
+    said += [_capital(_clean(reference.note))]
+    ended = " ".join(one if one.endswith(".") else f"{one}." for one in said if one)
+    return _styled(f"{ended} {_line(reference.url)}".strip(), end=False)
+
+
+# -- marks ---------------------------------------------------------------------------------------
+
+
+def _series(items: Iterable[str], stop: str) -> str:
+    """Return items one behind the other with a mark after each but the last."""
+    *first, last = [item for item in items if item] or [""]
+    return " ".join([*(_stopped(item, stop) for item in first), last])
+
+
+def _stopped(text: str, stop: str) -> str:
+    """Return a text with a mark at its end: inside quotation marks, and no full stop twice."""
+    inner = text.rstrip("”’" + _OFF)
+    if stop == "." and inner.endswith((".", "?", "!")):
+        return text
+    return f"{text[:-1]}{stop}”" if text.endswith("”") else f"{text}{stop}"
+
+
+def _styled(text: str, *, end: bool = True) -> Styled:
+    """Return a sentence as pieces, ended by a full stop."""
+    whole = _stopped(text, ".") if end else text
+    pieces = re.findall(f"{_ON}[^{_OFF}]*{_OFF}|[^{_ON}]+", whole)
+    return tuple((piece.strip(_ON + _OFF), piece.startswith(_ON)) for piece in pieces)
+
+
+# -- pieces --------------------------------------------------------------------------------------
+
+
+def _line(text: str) -> str:
+    """Return a text on one line, without control characters."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+
+
+def _clean(text: str) -> str:
+    """Return words on one line, with the apostrophes of print."""
+    return re.sub(r"(?<=\w)'(?=\w)", "’", _line(text))
+
+
+def _italic(text: str) -> str:
+    return f"{_ON}{_clean(text)}{_OFF}" if text else ""
+
+
+def _quoted(text: str) -> str:
+    """Return a title in quotation marks; marks within it become single."""
+    return f"“{_clean(text).replace('“', '‘').replace('”', '’')}”"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _number(reference: Reference) -> str:
+    return ", ".join(filter(None, (_clean(reference.number), _clean(reference.detail))))
+
+
+def _edition(reference: Reference) -> str:
+    return f"{_clean(reference.edition)} ed." if reference.edition else ""
+
+
+def _imprint(reference: Reference) -> str:
+    printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
+    return ", ".join(filter(None, (printed, _chicago_date(reference))))
+
+
+def _inverted(reference: Reference) -> str:
+    first, rest = reference.authors[:1], reference.authors[1:]
+    return _clean(joined([*(n.sorted for n in first), *(n.natural for n in rest)], ", and "))
+
+
+def _part(part: Part, style: int) -> str:
+    title = _quoted(part.title)
+    if not part.numbers:
+        return title
+    one = _SHORT.get(part.unit, (part.unit, part.unit))[style]
+    many = f"{one[:-1]}s." if one.endswith(".") else f"{one}s"
+    unit = one if len(part.numbers) == 1 else many
+    return f"{_stopped(title, ',')} {unit} {joined(map(str, part.numbers))}"
+
+
+def _chicago_date(reference: Reference) -> str:
+    if len(reference.date) > 4:
+        return f"{month(reference.date)} {int(reference.date[8:])}, {reference.year}"
+    if not reference.date:
+        return "n.d."
+    return f"ca. {reference.year}" if reference.circa else reference.year
+
+
+def _mla_date(reference: Reference) -> str:
+    if len(reference.date) > 4:
+        name = month(reference.date)
+        short = {"September": "Sept."}.get(name, name if len(name) < 5 else f"{name[:3]}.")
+        return f"{int(reference.date[8:])} {short} {reference.year}"
+    return f"circa {reference.year}" if reference.circa else reference.year

@@ -1,0 +1,36 @@
+"""RIS: what older reference managers import, a tag a line."""
+
+from __future__ import annotations
+
+from piquet_core.citing.bibtex import key
+from piquet_core.citing.reference import Reference, words
+
+_TYPES = {"page": "ELEC", "chapter": "CHAP", "book": "BOOK"}
+
+
+def ris(reference: Reference) -> str:
+    """Return the record: lines ``XX  - value``, from TY to ER.
+
+    Lines end as text does here; a program that writes a file may end them with CR LF.
+    """
+    day = reference.date.replace("-", "/") if len(reference.date) > 4 else ""
+    number = ", ".join(filter(None, (reference.number, reference.detail)))
+    circa = f"The year is about {reference.year}" if reference.circa else ""
+    lines = [
+        ("TY", _TYPES[reference.kind]),
+        ("ID", key(reference.key)),
+        *(("AU", name.sorted.replace("*", " ")) for name in reference.authors),
+        ("TI", reference.title),
+        ("T2", reference.container.replace("*", " ")),
+        ("ET", reference.edition),
+        ("PB", reference.publisher),
+        ("CY", reference.place),
+        ("PY", reference.year),
+        ("DA", day),
+        ("M1", number),
+        ("SE", "; ".join(map(words, reference.parts))),
+        *(("N1", note) for note in (reference.credit, circa, reference.note)),
+        ("UR", reference.url),
+    ]
+    told = [(tag, " ".join(value.split())) for tag, value in lines]
+    return "\n".join([*(f"{tag}  - {value}" for tag, value in told if value), "ER  - "])

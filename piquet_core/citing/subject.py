@@ -1,0 +1,272 @@
+"""What can be cited: a rule, its answer in one rule set, a rule set, a source, a deal, a step of it.
+
+The *work* is the rule as a question, ``play.low-cards``; a *version* is what one rule set answers,
+``play.low-cards@little``. They are two things to cite, and their ids are kept apart.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.rules import (
+    Citation,
+    RuleSet,
+    Source,
+    catalogue,
+    load_ruleset,
+    parse_citation,
+    ruleset_ids,
+    sources,
+)
+from piquet_core.steps import Replay
+
+
+class UnknownSubject(PiquetError):
+    """An id that names nothing to cite; the message says what comes nearest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """One thing to cite: its id, where it is described, and the sources behind it.
+
+    ``page`` is the kind and id of the object whose page shows it, ``fragment`` the place on that
+    page; ``grounds`` pairs each source with the places cited in it; ``note`` says what a reader
+    of those places must know.
+    """
+
+    kind: str
+    id: str
+    title: str
+    page: tuple[str, str]
+    fragment: str = ""
+    detail: str = ""
+    grounds: tuple[tuple[Source, tuple[Citation, ...]], ...] = ()
+    note: str = ""
+
+    @property
+    def work(self) -> str:
+        """The id of the work that a version or a step belongs to."""
+        return self.id.partition("@")[0].partition("#")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealFacts:
+    """What a citation says of a deal: title, rules, where it is printed, which steps it has."""
+
+    id: str
+    title: str
+    rules: str = ""
+    source: str = ""
+    steps: tuple[str, ...] = ()
+
+
+def deal_facts(replay: Replay) -> DealFacts:
+    """Return the facts of a replayed record."""
+    tag = replay.record.tag
+    return DealFacts(
+        id=tag("Id"),
+        title=tag("Title") or tag("Id"),
+        rules=tag("Rules"),
+        source=tag("Source"),
+        steps=tuple(step.id for step in replay.walk()),
+    )
+
+
+def find_subject(id: str, deals: Mapping[str, DealFacts] | None = None) -> Subject:
+    """Return what an id names; raises `UnknownSubject` with the nearest ids.
+
+    A rule set and the book behind it may share an id: the bare id is the rule set, and
+    ``source:hoyle1909`` is the book. A place in a book is written as the data write it.
+
+    >>> find_subject("play.low-cards@little").title
+    'Low cards in the play: Little Piquet (the old game of thirty-two cards)'
+    >>> find_subject("hoyle1909:calling.2").kind
+    'source'
+    """
+    known = deals or {}
+    kind, colon, rest = id.partition(":")
+    if colon:
+        # A prefix is a kind or the id of a source, of which none bears the name of a kind.
+        make = {"rule": rule_subject, "ruleset": ruleset_subject, "source": source_subject}
+        if kind in make:
+            return _made(make[kind], rest)
+        if kind == "deal":
+            return _deal_or_step(rest, known)
+        return source_subject(id)
+    if "@" in id:
+        return version_subject(*id.split("@", 1))
+    if "#" in id:
+        return _deal_or_step(id, known)
+    if id in catalogue():
+        return rule_subject(id)
+    if id in ruleset_ids():
+        return ruleset_subject(id)
+    if id in sources():
+        return source_subject(id)
+    if id in known:
+        return deal_subject(known[id])
+    raise _unknown(
+        id, (*catalogue(), *ruleset_ids(), *sources(), *known), "nothing that can be cited"
+    )
+
+
+def rule_subject(id: str) -> Subject:
+    """Return a rule as a work, whatever any book answers."""
+    if id not in catalogue():
+        raise _unknown(id, catalogue(), "no such rule")
+    return Subject(kind="rule", id=id, title=catalogue()[id].title, page=("rule", id))
+
+
+def version_subject(rule: str, ruleset: str) -> Subject:
+    """Return the answer of one rule set to one rule."""
+    if rule not in catalogue():
+        raise _unknown(rule, catalogue(), "no such rule", f"{{}}@{_safe(ruleset)}")
+    rules = _ruleset(ruleset, f"{rule}@{{}}")
+    answer = rules.answers[rule]
+    if answer.absent:
+        note = "the question does not arise there"
+    elif not answer.citations:
+        note = "the answer is inferred: the source does not state it"
+    else:
+        note = "the source's words are a slip, and are read otherwise" if answer.slip else ""
+    return Subject(
+        kind="version",
+        id=f"{rule}@{ruleset}",
+        title=f"{catalogue()[rule].title}: {rules.title}",
+        page=("rule", rule),
+        fragment=f"at-{ruleset}",
+        detail=f"rule set version {rules.version}",
+        grounds=_grounds(answer.citations, rules.source),
+        note=note,
+    )
+
+
+def ruleset_subject(id: str) -> Subject:
+    """Return a rule set: all the answers of one book."""
+    rules = _ruleset(id)
+    return Subject(
+        kind="ruleset",
+        id=id,
+        title=rules.title,
+        page=("ruleset", id),
+        detail=f"rule set version {rules.version}",
+        grounds=((rules.source, ()),),
+    )
+
+
+def source_subject(id: str) -> Subject:
+    """Return a source, or one place in it, as our bibliography describes it."""
+    name, colon, _place = id.partition(":")
+    if name not in sources():
+        raise _unknown(name, sources(), "no such source", f"{{}}{_safe(id[len(name) :])}")
+    source = sources()[name]
+    if not colon:
+        return _source(source)
+    try:
+        place = parse_citation(id, "")
+    except RuleSetError as error:
+        raise UnknownSubject(str(error).removeprefix(": ").replace(repr(id), id, 1)) from None
+    return Subject(
+        kind="source",
+        id=id,
+        title=f"{source.short}, {place.place}",
+        page=("source", name),
+        fragment=f"source-{name}-{place.section.id}",
+        grounds=((source, (place,)),),
+    )
+
+
+def deal_subject(deal: DealFacts) -> Subject:
+    """Return a deal, with the place that prints it if its record names one of our sources."""
+    grounds: tuple[tuple[Source, tuple[Citation, ...]], ...] = ()
+    note = ""
+    try:
+        place = parse_citation(deal.source, "") if deal.source else None
+    except RuleSetError:
+        place, note = None, f"printed in: {deal.source}"
+    if place:
+        grounds = ((place.source, (place,)),)
+    return Subject(
+        kind="deal",
+        id=deal.id,
+        title=deal.title,
+        page=("deal", deal.id),
+        detail=f"played under the rule set {deal.rules}" if deal.rules else "",
+        grounds=grounds,
+        note=note,
+    )
+
+
+def step_subject(deal: DealFacts, step: str) -> Subject:
+    """Return a step of a deal; whether the deal has it, `find_subject` asks."""
+    whole = deal_subject(deal)
+    return Subject(
+        kind="step",
+        id=f"{deal.id}#{step}",
+        title=f"{deal.title}, step {step}",
+        page=whole.page,
+        fragment=step,
+        detail=whole.detail,
+        grounds=whole.grounds,
+        note=whole.note,
+    )
+
+
+def _source(source: Source) -> Subject:
+    return Subject(
+        kind="source",
+        id=f"source:{source.id}",
+        title=source.short,
+        page=("source", source.id),
+        fragment=f"source-{source.id}",
+        grounds=((source, ()),),
+    )
+
+
+def _grounds(
+    citations: Iterable[Citation], source: Source
+) -> tuple[tuple[Source, tuple[Citation, ...]], ...]:
+    """Return the places by source; without any, the source of the rule set alone."""
+    found: dict[str, list[Citation]] = {}
+    for citation in citations:
+        found.setdefault(citation.source.id, []).append(citation)
+    if not found:
+        return ((source, ()),)
+    return tuple((sources()[id], tuple(places)) for id, places in found.items())
+
+
+def _made(make: Callable[[str], Subject], id: str) -> Subject:
+    rule, at, ruleset = id.partition("@")
+    return version_subject(rule, ruleset) if at and make is rule_subject else make(id)
+
+
+def _deal_or_step(id: str, deals: Mapping[str, DealFacts]) -> Subject:
+    name, hash, step = id.partition("#")
+    if name not in deals:
+        raise _unknown(name, deals, "no such deal", f"{{}}{_safe(hash + step)}")
+    deal = deals[name]
+    if not hash:
+        return deal_subject(deal)
+    if step not in deal.steps:
+        raise _unknown(step, deal.steps, "the deal has no such step", f"{name}#{{}}")
+    return step_subject(deal, step)
+
+
+def _ruleset(id: str, whole: str = "{}") -> RuleSet:
+    if id not in ruleset_ids():
+        raise _unknown(id, ruleset_ids(), "no such rule set", whole)
+    return load_ruleset(id)
+
+
+def _unknown(id: str, known: Iterable[str], message: str, whole: str = "{}") -> UnknownSubject:
+    """Return the error for a part of an id; ``whole`` puts the part, or one like it, in its place."""
+    near = difflib.get_close_matches(id, list(dict.fromkeys(known)), n=3, cutoff=0.5)
+    hint = f"; did you mean {' or '.join(whole.format(one) for one in near)}?" if near else ""
+    return UnknownSubject(f"{whole.format(id) or repr('')}: {message}{hint}")
+
+
+def _safe(text: str) -> str:
+    return text.replace("{", "{{").replace("}", "}}")

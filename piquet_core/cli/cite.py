@@ -1,0 +1,96 @@
+"""Citations: `piquet cite`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from piquet_core import __version__
+from piquet_core.citing import (
+    FORMATS,
+    DealFacts,
+    Subject,
+    UnknownSubject,
+    deal_facts,
+    find_subject,
+    references,
+)
+from piquet_core.cli.common import GOOD, InputError, read
+from piquet_core.errors import NotationError
+from piquet_core.notation import loads
+from piquet_core.publication import Edition, read_edition
+from piquet_core.replay import run
+
+CHOICES = ("plain", "chicago", "mla", "bibtex", "csl", "ris")
+DEALS = Path("docs/deals")
+"""Where records are looked for if no folder is named, from the folder that the command runs in."""
+
+# The source tree, if this package runs from one; an installed one has no list of editions.
+_ROOT = Path(__file__).parents[2]
+
+
+def cite(args: argparse.Namespace) -> int:
+    """Print the citations of a rule, version, rule set, source, deal or step."""
+    subject = _subject(args.id, args.deals)
+    edition = _edition(args.home)
+    chosen = [name for name in FORMATS if args.format in (None, name.partition("-")[0])]
+    cited = references(subject, edition)
+    for i, name in enumerate(chosen):
+        if len(chosen) > 1:
+            heading = FORMATS[name].heading
+            print(f"{'' if i == 0 else chr(10)}{heading}\n{'-' * len(heading)}")
+        print(FORMATS[name].write(cited))
+    if edition.is_preview:
+        said = "the address is a placeholder; --home or PIQUET_HOME names that of the site"
+        print(f"piquet: {said}", file=sys.stderr)
+    return GOOD
+
+
+def _edition(home: str | None) -> Edition:
+    environ = {**os.environ, **({"PIQUET_HOME": home} if home else {})}
+    try:
+        return read_edition(_ROOT, __version__, environ)
+    except ValueError as error:
+        raise InputError(str(error)) from None
+
+
+def _subject(id: str, folder: Path | None) -> Subject:
+    path, hash, step = id.partition("#")
+    if path.endswith(".piquet"):
+        deal = _facts(Path(path))
+        return find_subject(f"deal:{deal.id}{hash}{step}", {deal.id: deal})
+    try:
+        return find_subject(id)
+    except UnknownSubject:
+        if "@" in id or id.startswith(("rule:", "ruleset:", "source:")):
+            raise
+    wanted = path.removeprefix("deal:")
+    deals = _deals(folder or DEALS, wanted, asked=folder is not None)
+    try:
+        return find_subject(id, deals)
+    except UnknownSubject as error:
+        if deals:
+            raise
+        raise InputError(f"{error}; a deal is cited by its file, or with --deals FOLDER") from None
+
+
+def _deals(folder: Path, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
+    """Return the deals of a folder by id; of the faulty records only the wanted one matters."""
+    if asked and not folder.is_dir():
+        raise InputError(f"{folder}: no such folder")
+    deals = {}
+    for path in sorted(folder.rglob("*.piquet")):
+        try:
+            deal = _facts(path)
+        except (InputError, NotationError):
+            if path.stem == wanted:
+                raise
+        else:
+            deals[deal.id] = deal
+    return deals
+
+
+def _facts(path: Path) -> DealFacts:
+    return deal_facts(run(loads(read(path), str(path))))

@@ -1,0 +1,98 @@
+"""The panel “Cite this”: a citation to read, six more to open, and what identifies the thing cited."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.citing import FORMATS, Reference, Styled, Subject, path_of, references
+from piquet_core.html.markup import Markup, element, join
+from piquet_core.publication import Edition
+
+PREVIEW = "This is a preview build, and its address is a placeholder: cite the published site."
+DRAFT = "This is a draft. What it says may change; a published edition does not."
+
+# What stands before the id of a subject, and before that of the work that it is a part of.
+_LABELS = {
+    "rule": ("Work", ""),
+    "version": ("Version", "Work"),
+    "ruleset": ("Rule set", ""),
+    "source": ("Source", ""),
+    "deal": ("Deal", ""),
+    "step": ("Step", "Deal"),
+}
+
+
+def render_cite(
+    subject: Subject,
+    edition: Edition,
+    *,
+    page: str | None = None,
+    summary: str = "Cite this",
+    more: str = "",
+    printed: bool = True,
+    **data: str | bool,
+) -> Markup:
+    """Return the panel, closed.
+
+    ``page`` is the path of the page it stands on, ``more`` ends the name of the summary for those
+    who only hear it, ``printed`` puts the plain citation on paper. Copy buttons are for the script.
+    """
+    cited = references(subject, edition, page)
+    first, *others = FORMATS.items()
+    link = edition.permalink(path_of(subject, page))
+    panel = element(
+        "details",
+        element("summary", summary, element("span", more, class_="pq-cite-more") if more else None),
+        element(
+            "div",
+            element("p", PREVIEW, class_="pq-cite-warning") if edition.is_preview else None,
+            _row(first[1].heading, _prose(first[1].sentences(cited))),
+            _row("Permanent link", element("a", link, href=link)),
+            _identity(subject, edition),
+            *(_row(one.heading, _format(name, cited), folded=True) for name, one in others),
+            class_="pq-cite-body",
+        ),
+        class_="pq-cite",
+        **data,
+    )
+    if not printed:
+        return panel
+    plain = _prose(first[1].sentences(cited))
+    return join([panel, element("div", plain, class_="pq-cite-print")])
+
+
+def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
+    """Return one thing to copy; the script puts its button behind it."""
+    if folded:
+        inner = element("details", element("summary", heading), body)
+    else:
+        inner = element("div", element("p", heading, class_="pq-cite-head"), body)
+    return element("div", inner, class_="pq-cite-row", data_what=heading)
+
+
+def _format(name: str, cited: Sequence[Reference]) -> Markup:
+    one = FORMATS[name]
+    return element("pre", one.write(cited)) if one.data else _prose(one.sentences(cited))
+
+
+def _prose(sentences: Sequence[Styled]) -> Markup:
+    return join(
+        [
+            element("p", *(element("em", text) if italic else text for text, italic in pieces))
+            for pieces in sentences
+        ]
+    )
+
+
+def _identity(subject: Subject, edition: Edition) -> Markup:
+    """Return the ids of work and version, and the edition, each under its name."""
+    own, whole = _LABELS[subject.kind]
+    rows: list[tuple[str, Markup | str]] = []
+    if whole:
+        rows.append((whole, element("code", subject.work)))
+    detail = f", {subject.detail}" if subject.detail else ""
+    rows.append((own, join([element("code", subject.id), detail])))
+    rows.append(("Edition", f"{edition.name[0].upper()}{edition.name[1:]}"))
+    terms = [part for label, said in rows for part in (element("dt", label), element("dd", said))]
+    draft = None if edition.published or edition.is_preview else element("p", DRAFT)
+    return join([element("dl", *terms, class_="pq-cite-ids"), draft])

@@ -1,0 +1,67 @@
+"""Words of a narration that the glossary explains: each becomes a link the first time it is said."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+# Terms of art only. Words that a reader knows from any card game would turn the sentence blue.
+TERMS = (
+    "carte blanche",
+    "the cards",
+    "last trick",
+    "tierce",
+    "quart",
+    "quint",
+    "sixième",
+    "septième",
+    "huitième",
+    "neuvième",
+    "point",
+    "trio",
+    "quatorze",
+    "repique",
+    "pique",
+    "capot",
+    "talon",
+    "elder",
+    "pips",
+    "“Equal.”",
+    "“Good.”",
+    "“Not good.”",
+)
+_WORDS = re.compile("|".join(rf"(?<!\w){re.escape(term)}(?!\w)" for term in TERMS))
+_PLAIN = str.maketrans({"è": "e", " ": "-", "“": None, "”": None, ".": None})
+
+
+def anchor(term: str) -> str:
+    """Return the HTML id of a term in the glossary.
+
+    >>> anchor("carte blanche"), anchor("“Not good.”"), anchor("sixième")
+    ('term-carte-blanche', 'term-not-good', 'term-sixieme')
+    """
+    return "term-" + term.translate(_PLAIN).lower()
+
+
+def first_term(text: str, seen: set[str]) -> str:
+    """Return the anchor of the first term in a text that was not seen yet, or ""; it now is."""
+    return next((name for _, name in pieces(text, seen) if name), "")
+
+
+def pieces(text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
+    """Yield a text piece by piece, each with the anchor of the term it is, or "".
+
+    A term that was seen before is ordinary text.
+    """
+    end = 0
+    for found in _WORDS.finditer(text):
+        name = anchor(found[0])
+        if name in seen:
+            continue
+        seen.add(name)
+        if found.start() > end:
+            yield text[end : found.start()], ""
+        yield found[0], name
+        end = found.end()
+    if end < len(text):
+        yield text[end:], ""

@@ -1,0 +1,114 @@
+"""“Cite this” on a page: a node that knows what is cited, and how each builder shows it.
+
+It is rendered when a page is written: the edition, its date and its address are the builder's, and
+a page need not be read again because they changed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, references
+from piquet_core.html.cite import render_cite
+from piquet_core.sphinxext.edition import edition_of
+
+# Builders whose pages stand at the addresses that are cited.
+PAGES = ("html", "dirhtml")
+
+
+class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A panel: attributes ``subject``, ``docname``, and perhaps ``deal``, ``summary``, ``more``.
+
+    ``brief`` marks one of many on a page, such as a row of a table: other builders show its id only.
+    """
+
+
+def cite_this(docname: str, subject: str, deal: DealFacts | None = None) -> cite_node:
+    """Return the panel of the page that a subject has to itself."""
+    return cite_node(subject=subject, docname=docname, deal=deal, summary="Cite this", more="")
+
+
+def cite_one(docname: str, subject: str, more: str) -> cite_node:
+    """Return the panel of one of many on a page; ``more`` says which to those who only hear it."""
+    return cite_node(
+        subject=subject, docname=docname, deal=None, summary="Cite", more=f" {more}", brief=True
+    )
+
+
+def subject_of(node: cite_node) -> Subject:
+    """Return what a node cites."""
+    deal: DealFacts | None = node["deal"]
+    return find_subject(node["subject"], {deal.id: deal} if deal else None)
+
+
+def visit_html(self: HTML5Translator, node: cite_node) -> None:
+    """Write the panel."""
+    self.body.append(
+        render_cite(
+            subject_of(node),
+            edition_of(self.config),
+            page=self.builder.get_target_uri(node["docname"]),
+            summary=node["summary"],
+            more=node["more"],
+            printed=not node.get("brief"),
+        )
+    )
+    raise nodes.SkipNode
+
+
+def _depart(self: Any, node: cite_node) -> None:
+    """Nothing to close."""
+
+
+def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put plain words in place of each panel where there are no panels."""
+    del docname
+    if app.builder.name in PAGES:
+        return
+    edition = edition_of(app.config)
+    for node in list(doctree.findall(cite_node)):
+        subject = subject_of(node)
+        if node.get("brief"):
+            node.replace_self(nodes.paragraph("", "", nodes.literal("", subject.id)))
+            continue
+        page = f"{node['docname']}{app.config.html_file_suffix or '.html'}"
+        cited = references(subject, edition, page)
+        lead = nodes.paragraph("", "", nodes.strong("", "Cite this:"))
+        node.replace_self([lead, *(_plain(one) for one in cited)])
+
+
+def _plain(reference: Reference) -> nodes.paragraph:
+    """Return a reference in plain words, its address as a link."""
+    paragraph = nodes.paragraph()
+    for text, italic in FORMATS["plain"].sentences([reference])[0]:
+        said = text.removesuffix(reference.url)
+        paragraph += nodes.emphasis("", said) if italic else nodes.Text(said)
+    if reference.url:
+        url = reference.url
+        paragraph += nodes.reference("", url, refuri=url, internal=False)
+    return paragraph
+
+
+def _add_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Load script and styles on the pages that hold a panel, and on no other."""
+    del pagename, templatename, context
+    if doctree is not None and next(doctree.findall(cite_node), None) is not None:
+        app.add_css_file("cite.css")
+        app.add_js_file("cite.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the node, its plain form, and the files its pages need."""
+    app.add_node(cite_node, html=(visit_html, _depart))
+    app.connect("doctree-resolved", _write_plainly)
+    app.connect("html-page-context", _add_files)

@@ -1,0 +1,141 @@
+"""What the search page offers first: rules, rule sets, terms and deals, each with what it is.
+
+Sphinx's own search follows below. The list stands in the page itself, so that it works offline and
+from a folder as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+
+from piquet_core.rules import catalogue, load_ruleset
+from piquet_core.sphinxext.domain import Entry, piquet_domain
+from piquet_core.sphinxext.matrix import short_name
+
+KEYWORDS = Path(__file__).with_name("keywords.toml")
+
+# In the order in which equally good hits are shown; other kinds of the domain come after them.
+KINDS = {
+    "rule": "Rule",
+    "term": "Glossary",
+    "ruleset": "Rule set",
+    "deal": "Deal",
+    "source": "Source",
+}
+PAGES = ("html", "dirhtml")
+LONGEST = 220  # characters of a description
+
+
+def keywords() -> dict[str, list[str]]:
+    """Return what else people call the matter of a rule, by rule id."""
+    return tomllib.loads(KEYWORDS.read_text("utf-8"))
+
+
+def finds(builder: Builder) -> list[dict[str, str]]:
+    """Return all that can be found, each with kind, title, address, description and other words."""
+    known = keywords()
+    made = [
+        _find(builder, entry, *_described(entry, known))
+        for entry in piquet_domain(builder.env)
+        if ":" not in entry.id  # the sections of a source lead to no more than the source
+    ]
+    made += _terms(builder)
+    order = {kind: place for place, kind in enumerate(KINDS.values())}
+    return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
+
+
+def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, str]:
+    anchor = f"#{entry.anchor}" if entry.anchor else ""
+    return {
+        "kind": KINDS.get(entry.kind, entry.kind.capitalize()),
+        "title": entry.title,
+        "href": builder.get_relative_uri("search", entry.docname) + anchor,
+        "text": text,
+        "words": words,
+    }
+
+
+def _described(entry: Entry, known: dict[str, list[str]]) -> tuple[str, str]:
+    """Return what an object is in a sentence, and what else it may be looked for by."""
+    match entry.kind:
+        case "rule":
+            words = [entry.id, *known.get(entry.id, [])]
+            return catalogue()[entry.id].question, "; ".join(words)
+        case "ruleset":
+            ruleset = load_ruleset(entry.id)
+            return ruleset.summary, f"{entry.id}; {short_name(ruleset)}"
+        case _:
+            return "", entry.id
+
+
+def _terms(builder: Builder) -> list[dict[str, str]]:
+    """Return the entries of the glossaries; terms that share an entry are found by each name."""
+    env = builder.env
+    found = []
+    for docname in sorted({name for name, *_ in _places(builder)}):
+        for glossary in env.get_doctree(docname).findall(addnodes.glossary):
+            for item in glossary.findall(nodes.definition_list_item):
+                terms = [term for term in item.children if isinstance(term, nodes.term)]
+                text = " ".join(part.astext() for part in item.findall(nodes.definition))
+                names = [term.astext().strip() for term in terms]
+                found.append(
+                    {
+                        "kind": KINDS["term"],
+                        "title": names[0],
+                        "href": f"{builder.get_relative_uri('search', docname)}#{terms[0]['ids'][0]}",
+                        "text": shortened(text),
+                        "words": "; ".join(names[1:]),
+                    }
+                )
+    return found
+
+
+def _places(builder: Builder) -> list[tuple[str, str]]:
+    objects = builder.env.domains.standard_domain.objects
+    return [place for (kind, _name), place in objects.items() if kind == "term"]
+
+
+def shortened(text: str) -> str:
+    """Return the first sentences of a text, as many as fit; one at least, cut if need be.
+
+    >>> shortened("The stock.  Eight cards.")
+    'The stock. Eight cards.'
+    """
+    sentences = re.split(r"(?<=[.!?]) ", " ".join(text.split()))
+    kept = sentences.pop(0)
+    while sentences and len(kept) + len(sentences[0]) < LONGEST:
+        kept = f"{kept} {sentences.pop(0)}"
+    return kept if len(kept) <= LONGEST else f"{kept[: LONGEST - 1].rsplit(' ', 1)[0]} …"
+
+
+def _offer(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    """Give the search page the list and the script that looks through it."""
+    del templatename, context, doctree
+    if pagename != "search" or app.builder.name not in PAGES:
+        return
+    data = json.dumps(finds(app.builder), ensure_ascii=False, separators=(",", ":"))
+    # The data must not be able to end its element.
+    body = data.replace("<", "\\u003c")
+    app.add_js_file(None, body=body, type="application/json", id="pq-finds")
+    app.add_css_file("search.css")
+    app.add_js_file("search.js", loading_method="defer")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the hook of the search page."""
+    app.connect("html-page-context", _offer)

@@ -1,0 +1,98 @@
+"""The imprint of each page: which edition it is, where that lasts, and where the others are.
+
+A frozen copy (``PIQUET_FROZEN`` names its version when it is built) lies two folders below the current
+site and links back to it by relative addresses, so that it works on any host.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.publication import FOLDER, in_words, published_on
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.directives import DataDirective
+from piquet_core.sphinxext.edition import edition_of
+
+PAGE = f"{FOLDER}/index"
+CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
+MOVED = "moved"  # not an edition: where addresses of old ones have gone
+
+
+def published(root: Path) -> list[tuple[str, str]]:
+    """Return version and date of each published edition, the latest first."""
+    lists = (path.stem for path in (root / FOLDER).glob("*.txt"))
+    found = [(version, published_on(root, version)) for version in lists if version != MOVED]
+    return sorted(found, key=lambda one: (one[1], one[0]), reverse=True)
+
+
+class EditionsDirective(DataDirective):
+    """``{editions}``: the published editions, each with its date and its frozen copy."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        root = Path(self.env.srcdir)
+        self.env.note_dependency(root / FOLDER)
+        rows = published(root)
+        if not rows:
+            return [dt.paragraph("No edition has been published yet.")]
+        return [
+            dt.table(
+                ("Edition", "Published", "Frozen copy"),
+                (
+                    (
+                        [dt.paragraph(version)],
+                        [dt.paragraph(in_words(date))],
+                        [dt.paragraph(self._copy(version))],
+                    )
+                    for version, date in rows
+                ),
+                widths=(20, 40, 40),
+                classes=["pq-editions"],
+            )
+        ]
+
+    def _copy(self, version: str) -> nodes.reference:
+        folder = f"editions/{version}/"
+        if self.config.piquet_frozen:  # the copies lie side by side
+            folder = f"{CURRENT}{folder}"
+        up = "../" * self.docname.count("/")
+        uri = f"{up}{folder}index.html"
+        return nodes.reference("", f"editions/{version}/", refuri=uri, internal=True)
+
+
+def add_imprint(
+    app: Sphinx,
+    pagename: str,
+    _template: str,
+    context: dict[str, Any],
+    _tree: nodes.document | None,
+) -> None:
+    """Give the templates what they say about the edition."""
+    edition = edition_of(app.config)
+    path = app.builder.get_target_uri(pagename)
+    frozen = bool(app.config.piquet_frozen)
+    up = context.get("content_root", "")
+    context["piquet_edition"] = edition
+    context["piquet_frozen"] = frozen
+    context["piquet_permalink"] = edition.permalink(path)
+    context["piquet_current"] = f"{up}{CURRENT}{path}"
+    context["piquet_editions"] = (
+        f"{up}{CURRENT}{app.builder.get_target_uri(PAGE)}" if frozen else context["pathto"](PAGE)
+    )
+    if edition.is_preview:
+        context["pageurl"] = None  # a canonical link to no place at all would only mislead
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the value, the directive and the hook."""
+    app.add_config_value("piquet_frozen", "", "env", frozenset({str}))
+    app.add_directive("editions", EditionsDirective)
+    # After the hook that makes the links of the page that is not found.
+    app.connect("html-page-context", add_imprint, priority=450)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,104 @@
+"""Title and description in the head of each page: what search results and shared links show.
+
+A page that gives no description of its own has one made from what it holds: a rule from its question,
+a rule set from its summary, any other page from its first sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.html.markup import esc
+from piquet_core.rules import ruleset_ids
+
+SHORTEST: Final = 50
+LONGEST: Final = 165
+# Pages without a text of their own.
+MADE: Final = {
+    "genindex": "Every rule, rule set, source, term and Python name on this site, in alphabetical order.",
+    "search": "Search the rules, rule sets, deals and terms of Piquet on this site, without another host.",
+    "404": "There is no page at this address; here are the search and the main doors of the site.",
+}
+HOME_TITLE: Final = "Piquet: the rules with their sources, and deals to replay"
+_SENTENCE: Final = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])")
+
+
+def description(pagename: str, tree: nodes.document | None) -> str:
+    """Return the description of a page."""
+    if tree is None:
+        return MADE.get(pagename, "")
+    for meta in tree.findall(nodes.meta):
+        if meta.get("name") == "description":
+            return str(meta["content"])
+    return clipped(_texts(tree))
+
+
+def _texts(tree: nodes.document) -> Iterator[str]:
+    """Return what a description can be made of: what the page's box says, then its paragraphs."""
+    for paragraph in tree.findall(nodes.paragraph):
+        if "pq-question" in paragraph["classes"]:
+            yield paragraph.astext()
+            yield f"What {len(ruleset_ids())} rule books answer, and where."
+            return
+        if "pq-summary" in paragraph["classes"]:
+            yield paragraph.astext()
+    for paragraph in tree.findall(nodes.paragraph):
+        if isinstance(paragraph.parent, nodes.section):
+            yield paragraph.astext()
+
+
+def clipped(texts: Iterator[str]) -> str:
+    """Return as many whole sentences as fit; of a first one that is too long, as many words.
+
+    >>> clipped(iter(["Short.", "Here is a sentence that makes it long enough to be worth showing."]))
+    'Short. Here is a sentence that makes it long enough to be worth showing.'
+    """
+    found = ""
+    sentences = (one for text in texts for one in _SENTENCE.split(" ".join(text.split())))
+    for sentence in sentences:
+        longer = f"{found} {sentence}".strip()
+        if len(longer) > LONGEST:
+            if len(found) < SHORTEST:
+                found = longer[:LONGEST].rpartition(" ")[0].rstrip(",;:–—") + " …"
+            break
+        found = longer
+    return found
+
+
+def title(pagename: str, root: str, own: str, tree: nodes.document | None) -> str:
+    """Return the title of a page where its heading alone would not say what it is."""
+    if pagename == root:
+        return HOME_TITLE
+    boxes = tree.findall(nodes.container) if tree is not None else ()
+    if any("pq-ruleset" in box["classes"] for box in boxes):
+        return f"{own}: rule set"
+    return own
+
+
+def add_meta(
+    app: Sphinx, pagename: str, _template: str, context: dict[str, Any], tree: nodes.document | None
+) -> None:
+    """Complete the head of a page before the tags for shared links are made from it."""
+    text = description(pagename, tree)
+    if text:
+        # What the page itself gives is in the head already.
+        if 'name="description"' not in (context.get("metatags") or ""):
+            tag = f'<meta name="description" content="{esc(text)}" />'  # closed: a book wants XML
+            context["metatags"] = f"{context.get('metatags') or ''}\n{tag}"
+        context["meta"] = {**(context.get("meta") or {}), "og:description": text}
+    root = app.config.root_doc
+    context["title"] = title(pagename, root, str(context.get("title", "")), tree)
+    if pagename == root:
+        context["docstitle"] = ""  # the suffix that follows each title
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hook, ahead of sphinxext-opengraph's."""
+    app.connect("html-page-context", add_meta, priority=400)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,105 @@
+// @ts-check
+/**
+ * What a script adds to the panels “Cite this”: a button behind each thing to copy, and in a replay the
+ * step on show. Every citation stands in the page already; nothing is put together here.
+ */
+
+const SHOWN = 2000; // milliseconds that a button says what it did
+
+const said = document.createElement("p");
+said.className = "pq-cite-said";
+said.setAttribute("role", "status");
+(document.querySelector("main") ?? document.body).append(said);
+
+/** @param {Element} row */
+function addButton(row) {
+  const what = /** @type {HTMLElement} */ (row).dataset.what ?? "";
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "pq-cite-copy";
+  button.textContent = "Copy";
+  button.setAttribute("aria-label", `Copy: ${what}`);
+  button.addEventListener("click", () => void copy(row, button, what));
+  row.append(button);
+}
+
+/** @param {Element} row @param {HTMLButtonElement} button @param {string} what */
+async function copy(row, button, what) {
+  const parts = [...row.querySelectorAll("p:not(.pq-cite-head), pre, a")];
+  try {
+    await write(parts);
+    tell(`Copied: ${what}`);
+    button.textContent = "Copied ✓";
+    window.setTimeout(() => (button.textContent = "Copy"), SHOWN);
+  } catch {
+    select(row, parts);
+    tell("This browser keeps its clipboard to itself. The text is selected: copy it from there.");
+  }
+}
+
+/** @param {Element[]} parts */
+async function write(parts) {
+  const text = parts.map((part) => part.textContent ?? "").join("\n");
+  // A word processor keeps the italics of a sentence, if it is given them.
+  if (typeof ClipboardItem === "function" && parts.some((part) => part.querySelector("em"))) {
+    const html = parts.map((part) => `<p>${part.innerHTML}</p>`).join("");
+    const item = new ClipboardItem({
+      "text/plain": new Blob([text], { type: "text/plain" }),
+      "text/html": new Blob([html], { type: "text/html" }),
+    });
+    await navigator.clipboard.write([item]);
+  } else {
+    await navigator.clipboard.writeText(text);
+  }
+}
+
+/** @param {Element} row @param {Element[]} parts */
+function select(row, parts) {
+  const folded = row.querySelector("details");
+  if (folded) folded.open = true;
+  const range = document.createRange();
+  range.setStartBefore(parts[0]);
+  range.setEndAfter(parts[parts.length - 1]);
+  const selection = window.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+
+/** Said twice, it is heard twice. @param {string} text */
+function tell(text) {
+  said.textContent = "";
+  window.setTimeout(() => (said.textContent = text), 50);
+}
+
+/** Let a panel follow the steps of its replay. @param {HTMLDetailsElement} panel */
+function follow(panel) {
+  const figure = /** @type {HTMLElement | null} */ (panel.closest("figure"));
+  const stands = panel.dataset.step;
+  const body = panel.querySelector(".pq-cite-body");
+  if (!figure || !stands || !body) return;
+  const rows = [...body.querySelectorAll(".pq-cite-row, .pq-cite-ids")].map((row) => {
+    const texts = [];
+    const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.nodeValue ?? "";
+      if (text.includes(stands)) texts.push({ node: walker.currentNode, text });
+    }
+    const link = row.querySelector("a");
+    return { texts, link, href: link?.getAttribute("href") ?? "" };
+  });
+  const show = () => {
+    panel.hidden = figure.classList.contains("pq-playing-on"); // a line of one's own is nobody's source
+    const step = figure.dataset.step ?? figure.dataset.first ?? "";
+    for (const { texts, link, href } of rows) {
+      for (const { node, text } of texts) node.nodeValue = text.replaceAll(stands, step);
+      link?.setAttribute("href", href.replaceAll(stands, step));
+    }
+  };
+  figure.addEventListener("pq-step", show);
+  show();
+}
+
+for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
+for (const panel of document.querySelectorAll("details.pq-cite[data-step]")) {
+  follow(/** @type {HTMLDetailsElement} */ (panel));
+}

@@ -1,0 +1,142 @@
+"""Citing with a phone, a keyboard, without a script, without a clipboard, on paper."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import DEAL_PAGE, Open
+from test_axe import violations
+
+pytestmark = pytest.mark.browser
+
+LOW_CARDS = "docs/rules/play.low-cards.html"
+PHONE = {
+    "is_mobile": True,
+    "has_touch": True,
+    "permissions": ["clipboard-read", "clipboard-write"],
+}
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+
+
+def clipboard(page: Page) -> str:
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> None:
+    """What *Hoyle's Games Modernized* says about the cards that elder leaves untaken."""
+    # From page to page the host may answer 304, which `visit` takes for a fault.
+    page = visit("", faulty=True, **PHONE).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    article = page.locator("article")
+    article.locator('a[href="docs/rules/index.html"]').first.tap()
+    article.locator('a[href^="exchange.elder-look.html"]').first.tap()
+    row = page.locator("#at-hoyle1909")
+    expect(row).to_contain_text("“Discarding and Taking in”")
+    # The row is met at once: it is the first of the table.
+    assert page.locator("table.pq-answers tbody tr").first.get_attribute("id") == "at-hoyle1909"
+    row.locator("details.pq-cite > summary").tap()
+    row.get_by_role("button", name="Copy: Plain").tap()
+    expect(page.locator(".pq-cite-said")).to_have_text("Copied: Plain")
+    ours, theirs = clipboard(page).splitlines()
+    assert "(exchange.elder-look@hoyle1909, rule set version 1.0)" in ours
+    assert ours.endswith("docs/rules/exchange.elder-look.html#at-hoyle1909")
+    assert re.search(
+        r"^Professor Hoffmann .*Hoyle’s Games Modernized, .*1909\. “Discarding and Taking in”, par",
+        theirs,
+    )
+
+
+def test_by_keyboard_every_format_is_copied_as_it_stands(visit: Open) -> None:
+    page = visit(LOW_CARDS, **CLIPBOARD).page
+    panel = page.locator("#at-little details.pq-cite").first
+    panel.locator("> summary").focus()
+    page.keyboard.press("Enter")
+    expect(panel).to_have_attribute("open", "")
+    for what, start in (
+        ("Permanent link", "https://"),
+        ("Chicago, note", "The Piquet authors, “"),
+        ("Chicago, bibliography", "The Piquet authors. “"),
+        ("MLA", "The Piquet authors. “"),
+        ("BibTeX", "@misc{piquet:play.low-cards:little:"),
+        ("CSL-JSON", "[\n {"),
+        ("RIS", "TY  - ELEC\n"),
+    ):
+        button = panel.get_by_role("button", name=f"Copy: {what}")
+        button.focus()
+        page.keyboard.press("Space")
+        expect(page.locator(".pq-cite-said")).to_have_text(f"Copied: {what}")
+        expect(button).to_have_text("Copied ✓")
+        assert clipboard(page).startswith(start)
+        assert "little" in clipboard(page)
+
+
+def test_a_refused_clipboard_leaves_the_text_selected(visit: Open) -> None:
+    page = visit(LOW_CARDS).page
+    page.evaluate(
+        """() => {
+            const refuse = () => Promise.reject(new Error("refused"));
+            Object.defineProperty(navigator, "clipboard", { value: { write: refuse, writeText: refuse } });
+        }"""
+    )
+    panel = page.locator("#at-little details.pq-cite").first
+    panel.locator("> summary").click()
+    panel.get_by_role("button", name="Copy: RIS").click()
+    expect(page.locator(".pq-cite-said")).to_contain_text("The text is selected")
+    assert str(page.evaluate("getSelection().toString()")).startswith("TY  - ELEC\n")
+
+
+def test_without_a_script_all_is_there_but_the_buttons(visit: Open) -> None:
+    page = visit(LOW_CARDS, java_script_enabled=False).page
+    panel = page.locator("#at-hoyle1909 details.pq-cite").first
+    panel.locator("> summary").click()
+    expect(panel.locator("p", has_text="Professor Hoffmann").first).to_be_visible()
+    panel.locator("summary", has_text="BibTeX").click()
+    expect(panel.locator("pre", has_text="@incollection{hoyle1909:play.3,")).to_be_visible()
+    assert page.locator(".pq-cite-copy").count() == 0
+
+
+def test_without_a_script_a_deal_is_cited_but_no_step_is_promised(visit: Open) -> None:
+    page = visit(DEAL_PAGE, java_script_enabled=False).page
+    expect(page.get_by_text("Cite this step")).to_be_hidden()
+    expect(page.get_by_text("Cite this", exact=True)).to_be_visible()
+
+
+def test_the_panel_of_a_replay_follows_its_steps(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}#t6e", **CLIPBOARD)
+    panel = reader.find("details.pq-cite")
+    panel.locator("> summary").click()
+    expect(panel.locator("a")).to_have_attribute("href", re.compile(r"hoyle1909-ab\.html#t6e$"))
+    reader.go("ce")
+    expect(panel.locator("a")).to_have_attribute("href", re.compile(r"hoyle1909-ab\.html#ce$"))
+    panel.get_by_role("button", name="Copy: BibTeX").click()
+    expect(reader.page.locator(".pq-cite-said")).to_have_text("Copied: BibTeX")
+    text = clipboard(reader.page)
+    assert text.startswith("@misc{piquet:hoyle1909-ab:ce:")
+    assert "title = {{A and B play at Piquet, step ce}}" in text
+    assert "pqstep" not in (panel.text_content() or "")
+
+
+def test_the_name_of_each_panel_tells_it_from_the_others(visit: Open) -> None:
+    page = visit(LOW_CARDS).page
+    names = page.locator("table.pq-answers details.pq-cite > summary").all_text_contents()
+    assert "Cite play.low-cards in little" in names
+    assert len(names) == len(set(names)) == page.locator("table.pq-answers tbody tr").count()
+
+
+@pytest.mark.parametrize("path", [LOW_CARDS, "docs/rulesets/hoyle1909.html", DEAL_PAGE])
+def test_axe_finds_nothing_in_open_panels(visit: Open, path: str) -> None:
+    page = visit(path).page
+    page.evaluate(
+        "for (const one of document.querySelectorAll('.pq-cite, .pq-cite details')) one.open = true"
+    )
+    assert violations(page, ".pq-cite") == []
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_on_paper_the_plain_citation_alone(visit: Open) -> None:
+    page = visit(LOW_CARDS).page
+    page.emulate_media(media="print")
+    assert page.locator("details.pq-cite:visible").count() == 0
+    expect(page.locator(".pq-cite-print")).to_be_visible()
+    expect(page.locator(".pq-cite-print")).to_contain_text("(play.low-cards)")

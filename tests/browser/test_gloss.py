@@ -1,0 +1,132 @@
+"""Terms explained where they stand: by pointer, by key, by finger, on a phone, and not at all."""
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from reading import DEAL_PAGE, Open, Reader
+from test_axe import violations
+
+pytestmark = pytest.mark.browser
+
+PAGE = "docs/history/game.html"
+WORD = 'main a[href$="glossary.html#term-capot"]'
+MEANING = "All twelve tricks won by one player"
+
+
+def card(page: Page) -> Locator:
+    return page.locator("#pq-gloss")
+
+
+def word(reader: Reader, selector: str = WORD) -> Locator:
+    found = reader.page.locator(selector).first
+    found.scroll_into_view_if_needed()
+    return found
+
+
+def arrives(reader: Reader, address: str) -> None:
+    """Wait for the page that a link leads to; what the browser has in its cache is no fault."""
+    reader.page.wait_for_url(f"**/{address}")
+    reader.page.wait_for_load_state("networkidle")
+    faults = reader.watch.faults
+    faults[:] = [fault for fault in faults if not fault.startswith("304: ")]
+
+
+def test_pointer_opens_it_and_may_rest_on_it(visit: Open) -> None:
+    reader = visit(PAGE)
+    assert not [path for path in reader.watch.paths if path.endswith("glossary.json")]
+    link = word(reader)
+    height = reader.page.evaluate("document.documentElement.scrollHeight")
+    link.hover()
+    expect(card(reader.page)).to_be_visible()
+    expect(card(reader.page)).to_contain_text(MEANING)
+    expect(link).to_have_attribute("aria-describedby", "pq-gloss")
+    assert reader.page.evaluate("document.documentElement.scrollHeight") == height
+    card(reader.page).hover()  # WCAG 1.4.13: what appears can be pointed at
+    reader.page.wait_for_timeout(600)
+    expect(card(reader.page)).to_be_visible()
+    reader.press("Escape")
+    expect(card(reader.page)).to_be_hidden()
+    reader.page.mouse.move(1, 1)
+    link.hover()
+    expect(card(reader.page)).to_be_visible()
+    reader.page.mouse.move(1, 1)
+    expect(card(reader.page)).to_be_hidden()
+    expect(link).not_to_have_attribute("aria-describedby", "pq-gloss")
+    assert len([path for path in reader.watch.paths if path.endswith("glossary.json")]) == 1
+
+
+def test_key_focus_opens_it_and_escape_leaves_the_focus(visit: Open) -> None:
+    reader = visit(PAGE)
+    link = word(reader)
+    reader.press("Tab")  # from here on the focus is one that shows
+    link.focus()
+    expect(card(reader.page)).to_contain_text(MEANING)
+    reader.press("Escape")
+    expect(card(reader.page)).to_be_hidden()
+    expect(link).to_be_focused()
+    reader.press("Enter")
+    arrives(reader, "docs/glossary.html#term-capot")
+
+
+def test_first_tap_explains_and_the_second_follows(visit: Open) -> None:
+    reader = visit(PAGE, has_touch=True)
+    link = word(reader)
+    link.tap()
+    expect(card(reader.page)).to_contain_text(MEANING)
+    assert reader.page.url.endswith(PAGE)
+    link.tap()
+    arrives(reader, "docs/glossary.html#term-capot")
+
+
+def test_card_stays_inside_a_phone(visit: Open) -> None:
+    reader = visit("docs/rulesets/little.html", has_touch=True)
+    reader.page.set_viewport_size({"width": 360, "height": 740})
+    words = reader.page.locator('main article a[href*="#term-"]').all()
+    assert words
+    for link in words:
+        link.scroll_into_view_if_needed()
+        link.tap()
+        expect(card(reader.page)).to_be_visible()
+        box = card(reader.page).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 740
+        reader.press("Escape")
+
+
+def test_open_card_has_no_fault_for_axe(visit: Open) -> None:
+    reader = visit(PAGE)
+    reader.press("Tab")
+    link = word(reader)
+    link.focus()
+    expect(card(reader.page)).to_be_visible()
+    assert violations(reader.page, "#pq-gloss") == []
+    assert violations(reader.page) == []
+
+
+def test_narration_names_terms_and_the_engine_writes_the_same(live: Reader) -> None:
+    assert "each as drawn on this page" in live.status
+    live.go("se")
+    term = live.find(".pq-say a.pq-term").first
+    assert term.text_content() == "quint"
+    assert live.sentence.count("quint") == 1
+    term.hover()
+    expect(card(live.page)).to_contain_text("Five cards in sequence")
+    live.go("ce")
+    clause = live.find('.pq-say a.pq-clause[data-term="term-point"]')
+    live.page.mouse.move(1, 1)
+    clause.hover()
+    expect(card(live.page)).to_contain_text("best suit")
+    assert (clause.get_attribute("href") or "").endswith("rules/point.score.html")
+    live.page.mouse.move(1, 1)
+    live.go("deal")  # drawn anew: the card does not outlive its word
+    expect(card(live.page)).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", [PAGE, DEAL_PAGE])
+def test_without_script_a_word_is_a_link(visit: Open, path: str) -> None:
+    reader = visit(path, java_script_enabled=False)
+    link = reader.page.locator('main a[href*="#term-"]').first
+    link.click()
+    arrives(reader, "docs/glossary.html#term-*")

@@ -1,0 +1,83 @@
+"""The search page: the fitting rule first, excerpts of the text, offline, on a phone and in the dark."""
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+from reading import Open
+from test_axe import violations
+from test_layout import too_wide
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+@pytest.mark.parametrize(
+    ("query", "rule"),
+    [
+        ("untaken cards", "exchange.younger-look"),
+        ("Untaken card", "exchange.younger-look"),
+        ("capot", "capot.points"),
+        ("carte blanche", "blank.points"),
+        ("low cards", "play.low-cards"),
+        ("sixième", "sequence.scores"),
+    ],
+)
+def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule: str) -> None:
+    page = visit(f"search.html?q={query}").page
+    page.set_viewport_size(PHONE)
+    first = page.locator(".pq-finds > li").nth(0)
+    expect(first).to_be_visible()
+    links = page.locator(".pq-finds > li > a").evaluate_all(
+        "links => links.slice(0, 3).map(one => one.getAttribute('href'))"
+    )
+    assert any(link.startswith(f"docs/rules/{rule}.html#") for link in links), links
+    found = page.locator(f'.pq-finds li:has(a[href^="docs/rules/{rule}.html"])')
+    expect(found.locator(".pq-kind")).to_have_text("Rule")
+    expect(found.locator(".context")).to_contain_text("?")  # the question that the rule answers
+
+
+def test_what_it_offers_is_there(visit: Open) -> None:
+    page = visit("search.html?q=low cards").page
+    page.wait_for_load_state("networkidle")  # a fetch broken off by leaving would count as a fault
+    page.locator(".pq-finds > li > a", has_text="Low cards in the play").click()
+    expect(page.locator("article h1")).to_contain_text("Low cards in the play")
+
+
+def test_excerpts_are_of_the_text_and_each_page_comes_once(visit: Open) -> None:
+    page = visit("search.html?q=talon").page
+    expect(page.locator(".search-summary")).to_contain_text("Search finished", timeout=30_000)
+    excerpts = page.locator("#search-results p.context")
+    expect(excerpts.first).to_be_visible()
+    texts = excerpts.all_inner_texts()
+    assert len(texts) >= 5
+    assert not any("System Settings" in text or "Color mode" in text for text in texts)
+    pages = page.locator("li > a[data-score], .pq-finds > li > a").evaluate_all(
+        "links => links.map(one => one.href)"
+    )
+    below = page.locator("#search-results li > a").evaluate_all(
+        "links => links.map(one => one.href.replace(/#.*/, ''))"
+    )
+    assert len(set(below)) == len(below) <= 20
+    assert len(pages) > len(below)
+
+
+def test_nothing_found_is_said(visit: Open) -> None:
+    page = visit("search.html?q=xyzzy").page
+    expect(page.locator(".search-summary")).to_contain_text("did not match")
+    expect(page.locator(".pq-finds")).to_have_count(0)
+
+
+@pytest.mark.parametrize("query", ["<img src=x onerror=document.title=1>", "__proto__", "(", "\\"])
+def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
+    page = visit(f"search.html?q={query}").page
+    expect(page.locator(".search-summary")).not_to_be_empty()
+    assert page.title() != "1"
+    assert page.locator("main img").count() == 0
+
+
+def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open) -> None:
+    page = visit("search.html?q=carte blanche").page
+    expect(page.locator(".search-summary")).to_contain_text("Search finished", timeout=30_000)
+    assert violations(page) == []
+    page.set_viewport_size(PHONE)
+    assert too_wide(page) == []

@@ -1,0 +1,499 @@
+"""Citations: what an id names, and how each format writes it.
+
+The worked sentences follow the patterns of *The Chicago Manual of Style* (17th edition: 14.207 for
+a page of a site, 14.106 for a chapter, 14.80 for a pen name, 14.145 for n.d. and ca.) and of the
+*MLA Handbook* (9th edition, chapter 5, with its months of at most four letters).
+"""
+
+import json
+import re
+from itertools import chain
+from typing import Any
+
+import pytest
+
+from piquet_core.citing import (
+    FORMATS,
+    DealFacts,
+    Name,
+    Reference,
+    UnknownSubject,
+    find_subject,
+    path_of,
+    references,
+    source_reference,
+)
+from piquet_core.publication import Edition
+from piquet_core.rules import catalogue, ruleset_ids, sources
+
+EDITION = Edition(
+    version="0.1.0", date="2026-09-05", home="https://cards.example/piquet/", published=True
+)
+HOME = "https://cards.example/piquet/editions/0.1.0/"
+DEAL = DealFacts(
+    id="one",
+    title="A deal",
+    rules="hoyle1909",
+    source="hoyle1909:example",
+    steps=("deal", "xe", "t6e", "t6e-1-result"),
+)
+DEALS = {"one": DEAL}
+EVERYTHING = (
+    *catalogue(),
+    *(f"{rule}@{ruleset}" for rule in catalogue() for ruleset in ruleset_ids()),
+    *ruleset_ids(),
+    *(f"source:{id}" for id in sources()),
+    *(f"{source.id}:{part}" for source in sources().values() for part in source.sections),
+    "one",
+    *(f"one#{step}" for step in DEAL.steps),
+)
+
+
+def written(id: str, name: str) -> list[str]:
+    return FORMATS[name].write(references(find_subject(id, DEALS), EDITION)).split("\n")
+
+
+# -- what an id names ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("id", "kind", "work", "path"),
+    [
+        ("play.low-cards", "rule", "play.low-cards", "docs/rules/play.low-cards.html"),
+        (
+            "play.low-cards@little",
+            "version",
+            "play.low-cards",
+            "docs/rules/play.low-cards.html#at-little",
+        ),
+        ("little", "ruleset", "little", "docs/rulesets/little.html"),
+        ("hoyle1909", "ruleset", "hoyle1909", "docs/rulesets/hoyle1909.html"),
+        (
+            "source:hoyle1909",
+            "source",
+            "source:hoyle1909",
+            "docs/sources.html#source-hoyle1909",
+        ),
+        (
+            "hoyle1909:calling.2",
+            "source",
+            "hoyle1909:calling.2",
+            "docs/sources.html#source-hoyle1909-calling",
+        ),
+        # No rule set is called so: the bare id is that of the source.
+        (
+            "jeux-oublies",
+            "source",
+            "source:jeux-oublies",
+            "docs/sources.html#source-jeux-oublies",
+        ),
+        ("one", "deal", "one", "docs/deals/one.html"),
+        ("one#t6e", "step", "one", "docs/deals/one.html#t6e"),
+        ("rule:deal.talon@little", "version", "deal.talon", "docs/rules/deal.talon.html#at-little"),
+    ],
+)
+def test_every_kind_has_its_id_and_its_address(id: str, kind: str, work: str, path: str) -> None:
+    subject = find_subject(id, DEALS)
+    assert (subject.kind, subject.work, path_of(subject)) == (kind, work, path)
+    ours = [one for one in references(subject, EDITION) if one.container == "Piquet"]
+    assert [one.url for one in ours] == [HOME + path]
+
+
+@pytest.mark.parametrize(
+    ("id", "message"),
+    [
+        (
+            "play.low-crads",
+            "play.low-crads: nothing that can be cited; did you mean play.low-cards",
+        ),
+        (
+            "play.low-crads@little",
+            "play.low-crads@little: no such rule; did you mean play.low-cards@little",
+        ),
+        (
+            "play.low-cards@litle",
+            "play.low-cards@litle: no such rule set; did you mean play.low-cards@little?",
+        ),
+        ("one#t6", "one#t6: the deal has no such step; did you mean one#t6e"),
+        ("onn#t6e", "onn#t6e: no such deal; did you mean one#t6e?"),
+        ("hoyle1909:calling.9", "hoyle1909:calling.9: section 'calling' has 5 paragraphs"),
+        ("hoyle1908:calling", "hoyle1908:calling: no such source; did you mean hoyle1909:calling?"),
+        ("source:hoyle190", "hoyle190: no such source; did you mean hoyle1909?"),
+        ("", "'': nothing that can be cited"),
+        ("{0.__class__}@{}", "{0.__class__}@{}: no such rule"),
+    ],
+)
+def test_an_unknown_id_is_refused_with_what_comes_nearest(id: str, message: str) -> None:
+    with pytest.raises(UnknownSubject) as caught:
+        find_subject(id, DEALS)
+    assert str(caught.value).startswith(message)
+
+
+def test_work_and_version_are_two_things() -> None:
+    work, version = find_subject("play.low-cards"), find_subject("play.low-cards@little")
+    assert work.grounds == ()  # a question rests on no book
+    ((source, places),) = version.grounds
+    assert (source.id, [str(place) for place in places]) == (
+        "jeux-oublies",
+        ["jeux-oublies:play.9", "jeux-oublies:play.10"],
+    )
+    ours = references(version, EDITION)[0]
+    assert (ours.number, ours.detail) == ("play.low-cards@little", "rule set version 1.0")
+
+
+def test_an_answer_that_no_book_states_says_so_in_every_format() -> None:
+    for name in FORMATS:
+        text = " ".join(written("declare.above-called@hoyle1909", name))
+        assert "he answer is inferred: the source does not state it" in text, name
+
+
+def test_a_source_that_is_not_in_our_bibliography_is_named_as_the_record_names_it() -> None:
+    subject = find_subject("deal:x", {"x": DealFacts(id="x", title="X", source="my notes, p. 3")})
+    assert subject.grounds == ()
+    assert subject.note == "printed in: my notes, p. 3"
+
+
+# -- sentences -----------------------------------------------------------------------------------
+
+VERSION = "play.low-cards@hoyle1909"
+LINK = f"{HOME}docs/rules/play.low-cards.html#at-hoyle1909"
+WIKI = "https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"
+
+
+@pytest.mark.parametrize(
+    ("name", "ours", "theirs"),
+    [
+        (
+            "plain",
+            (
+                "The Piquet authors, “Low cards in the play: Hoyle’s Games Modernized (1909)” "
+                f"({VERSION}, rule set version 1.0). Piquet, edition 0.1.0, 5 September 2026. {LINK}"
+            ),
+            (
+                "Professor Hoffmann [Angelo John Lewis], “Piquet”, in Hoyle’s Games Modernized, "
+                "revised by Ernest Bergholt, London: George Routledge & Sons, 1909. "
+                f"“The Play”, paragraph 3; “Example”. {WIKI}"
+            ),
+        ),
+        (
+            "chicago-note",
+            (
+                "The Piquet authors, “Low cards in the play: Hoyle’s Games Modernized (1909),” "
+                f"{VERSION}, rule set version 1.0, Piquet, edition 0.1.0, September 5, 2026, {LINK}."
+            ),
+            (
+                "Professor Hoffmann [Angelo John Lewis], “Piquet,” in Hoyle’s Games Modernized, "
+                "revised by Ernest Bergholt (London: George Routledge & Sons, 1909), "
+                f"“The Play,” para. 3, “Example,” {WIKI}."
+            ),
+        ),
+        (
+            "chicago",
+            (
+                "The Piquet authors. “Low cards in the play: Hoyle’s Games Modernized (1909).” "
+                f"{VERSION}, rule set version 1.0. Piquet. Edition 0.1.0. September 5, 2026. {LINK}."
+            ),
+            (
+                "Hoffmann, Professor [Angelo John Lewis]. “Piquet.” In Hoyle’s Games Modernized. "
+                f"Revised by Ernest Bergholt. London: George Routledge & Sons, 1909. {WIKI}."
+            ),
+        ),
+        (
+            "mla",
+            (
+                "The Piquet authors. “Low cards in the play: Hoyle’s Games Modernized (1909).” "
+                f"Piquet, edition 0.1.0, {VERSION}, rule set version 1.0, 5 Sept. 2026, {LINK}."
+            ),
+            (
+                "Hoffmann, Professor [Angelo John Lewis]. “Piquet.” Hoyle’s Games Modernized, "
+                "revised by Ernest Bergholt, George Routledge & Sons, 1909, "
+                f"“The Play,” par. 3, “Example,” {WIKI}."
+            ),
+        ),
+    ],
+)
+def test_a_version_beside_its_book(name: str, ours: str, theirs: str) -> None:
+    assert written(VERSION, name) == [ours, theirs]
+
+
+LAWS = "The Laws of Piquet adopted by the Portland and Turf Clubs, with a Treatise on the Game"
+BOOK = "https://mmai.github.io/piquetBook/"
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "expected"),
+    [
+        (
+            "cavendish:laws.69",
+            "chicago-note",
+            (
+                f"Cavendish [Henry Jones], {LAWS}, 8th ed. (London: Thomas De La Rue & Co., "
+                f"ca. 1890), “Laws of Piquet,” law 69, {BOOK}."
+            ),
+        ),
+        (
+            "cavendish:laws.69",
+            "chicago",
+            (
+                f"Cavendish [Henry Jones]. {LAWS}. 8th ed. London: Thomas De La Rue & Co., "
+                f"ca. 1890. {BOOK}."
+            ),
+        ),
+        # MLA names the city and not the publisher of a book printed before 1900.
+        (
+            "cavendish:laws.69",
+            "mla",
+            (
+                f"Cavendish [Henry Jones]. {LAWS}. 8th ed., London, circa 1890, "
+                f"“Laws of Piquet,” law 69, {BOOK}."
+            ),
+        ),
+        (
+            "cavendish:laws.69",
+            "plain",
+            (
+                f"Cavendish [Henry Jones], {LAWS}, 8th ed., London: Thomas De La Rue & Co., "
+                f"about 1890. “Laws of Piquet”, law 69. {BOOK}"
+            ),
+        ),
+        (
+            "source:picquet1651",
+            "chicago",
+            (
+                "The Royall and Delightfull Game of Picquet. Translated from the French. London: "
+                "J. Martin and J. Ridley, 1651. https://github.com/textcreationpartnership/A92043."
+            ),
+        ),
+        (
+            "source:jeux-oublies",
+            "chicago-note",
+            (
+                "Académie des jeux oubliés, “Le Piquet,” Salon des jeux, n.d., "
+                "https://salondesjeux.fr/piquet.htm."
+            ),
+        ),
+        (
+            "source:jeux-oublies",
+            "mla",
+            (
+                "Académie des jeux oubliés. “Le Piquet.” Salon des jeux, "
+                "https://salondesjeux.fr/piquet.htm."
+            ),
+        ),
+        (
+            "source:penguin",
+            "chicago",
+            (
+                "Parlett, David. “Piquet.” In The Penguin Book of Card Games. London: Penguin Books, "
+                "2008."
+            ),
+        ),
+    ],
+)
+def test_books_of_every_sort(id: str, name: str, expected: str) -> None:
+    assert written(id, name)[0] == expected
+
+
+def test_neighbouring_paragraphs_are_counted_together() -> None:
+    assert (
+        "“V. Play of the Cards,” paras. 9 and 10,"
+        in written("play.low-cards@little", "chicago-note")[1]
+    )
+    assert (
+        "“V. Play of the Cards”, paragraphs 9 and 10."
+        in written("play.low-cards@little", "plain")[1]
+    )
+
+
+def test_italics_mark_the_work_that_contains() -> None:
+    marked = {
+        name: [
+            text
+            for sentence in FORMATS[name].sentences(references(find_subject(VERSION), EDITION))
+            for text, italic in sentence
+            if italic
+        ]
+        for name in ("plain", "chicago-note", "chicago", "mla")
+    }
+    assert set(map(tuple, marked.values())) == {("Piquet", "Hoyle’s Games Modernized")}
+
+
+@pytest.mark.parametrize("name", ["plain", "chicago-note", "chicago", "mla"])
+def test_no_mark_stands_twice_in_any_sentence(name: str) -> None:
+    for id in EVERYTHING:
+        for sentence in written(id, name):
+            # Neither addresses nor abbreviations are marks of the sentence.
+            bare = re.sub(r"https://\S+", "URL.", sentence)
+            bare = re.sub(r"\b(Co|ed|n\.d)\.,", r"\1,", bare)
+            assert not re.search(
+                r"[.,;:]\s*[.,;:]|\(\)|  |“”|\bNone\b",
+                bare,
+            ), sentence
+
+
+# -- data ----------------------------------------------------------------------------------------
+
+# The part of the CSL data schema (citation-style-language/schema, csl-data.json) that is used here.
+CSL_TYPES = {"webpage", "chapter", "book"}
+CSL_TEXTS = {
+    "title",
+    "container-title",
+    "version",
+    "edition",
+    "publisher",
+    "publisher-place",
+    "number",
+    "section",
+    "note",
+    "URL",
+}
+
+
+def check_csl(item: dict[str, Any]) -> None:
+    assert set(item) <= {"id", "type", "author", "issued", *CSL_TEXTS}
+    assert isinstance(item["id"], str)
+    assert item["type"] in CSL_TYPES
+    for field in CSL_TEXTS & set(item):
+        assert isinstance(item[field], str)
+        assert item[field]
+    for name in item.get("author", []):
+        assert set(name) in ({"family", "given"}, {"literal"})
+        assert all(isinstance(part, str) and part for part in name.values())
+    if "issued" in item:
+        assert set(item["issued"]) <= {"date-parts", "circa"}
+        ((year, *rest),) = item["issued"]["date-parts"]
+        assert all(type(part) is int for part in (year, *rest))
+        assert len(rest) in {0, 2}
+
+
+def test_every_item_keeps_to_the_schema_of_csl() -> None:
+    for id in EVERYTHING:
+        items = json.loads("\n".join(written(id, "csl")))
+        assert len({item["id"] for item in items}) == len(items)
+        for item in items:
+            check_csl(item)
+
+
+def test_csl_has_every_fact_of_a_version() -> None:
+    ours, theirs = json.loads("\n".join(written("pique.threshold@cavendish", "csl")))
+    assert ours == {
+        "id": "piquet:pique.threshold:cavendish:0.1.0",
+        "type": "webpage",
+        "author": [{"literal": "The Piquet authors"}],
+        "title": f"{catalogue()['pique.threshold'].title}: Portland and Turf Club laws (Cavendish)",
+        "container-title": "Piquet",
+        "version": "edition 0.1.0",
+        "issued": {"date-parts": [[2026, 9, 5]]},
+        "number": "pique.threshold@cavendish, rule set version 1.0",
+        "URL": f"{HOME}docs/rules/pique.threshold.html#at-cavendish",
+    }
+    assert theirs == {
+        "id": "cavendish:laws.69",
+        "type": "book",
+        "author": [{"literal": "Cavendish [Henry Jones]"}],
+        "title": LAWS,
+        "edition": "8",
+        "publisher": "Thomas De La Rue & Co.",
+        "publisher-place": "London",
+        "issued": {"date-parts": [[1890]], "circa": True},
+        "section": "“Laws of Piquet”, law 69",
+        "URL": BOOK,
+    }
+
+
+RIS_LINE = re.compile(r"(TY|ID|AU|TI|T2|ET|PB|CY|PY|DA|M1|SE|N1|UR|ER)  - (.*)")
+
+
+def test_ris_is_a_tag_a_line_from_type_to_end() -> None:
+    for id in EVERYTHING:
+        for record in "\n".join(written(id, "ris")).split("\n\n"):
+            lines = [RIS_LINE.fullmatch(line) for line in record.split("\n")]
+            assert all(lines), record
+            tags = [line[1] for line in lines if line]
+            assert (tags[0], tags[-1]) == ("TY", "ER")
+            assert all(tags.count(tag) == 1 for tag in set(tags) - {"AU", "N1"})
+
+
+def test_ris_has_every_fact_of_a_version() -> None:
+    assert written(VERSION, "ris") == [
+        "TY  - ELEC",
+        "ID  - piquet:play.low-cards:hoyle1909:0.1.0",
+        "AU  - The Piquet authors",
+        "TI  - Low cards in the play: Hoyle's Games Modernized (1909)",
+        "T2  - Piquet",
+        "ET  - edition 0.1.0",
+        "PY  - 2026",
+        "DA  - 2026/09/05",
+        f"M1  - {VERSION}, rule set version 1.0",
+        f"UR  - {LINK}",
+        "ER  - ",
+        "",
+        "TY  - CHAP",
+        "ID  - hoyle1909:play.3",
+        "AU  - Hoffmann, Professor [Angelo John Lewis]",
+        "TI  - Piquet",
+        "T2  - Hoyle's Games Modernized",
+        "PB  - George Routledge & Sons",
+        "CY  - London",
+        "PY  - 1909",
+        "SE  - “The Play”, paragraph 3; “Example”",
+        "N1  - revised by Ernest Bergholt",
+        f"UR  - {WIKI}",
+        "ER  - ",
+    ]
+
+
+# -- hostile texts -------------------------------------------------------------------------------
+
+HOSTILE = Reference(
+    key="a b,{c}",
+    kind="page",
+    authors=(
+        Name(family="Bonnie and Clyde, Ltd {"),
+        Name(family="O*Neill", given="Tess\nTY  - BOOK"),
+    ),
+    title='50 % of {\\LaTeX} & "$x_1^2"~#1\nER  - \nTY  - BOOK',
+    container="A\x02B*",
+    number="x\x03y",
+    date="2026-01-02",
+    url="https://a.example/{x}\\y#z_%20",
+)
+
+
+def test_no_title_breaks_a_line_of_ris() -> None:
+    lines = FORMATS["ris"].write([HOSTILE]).split("\n")
+    assert [line[:6] for line in lines] == [
+        *("TY  - ", "ID  - ", "AU  - ", "AU  - ", "TI  - ", "T2  - "),
+        *("PY  - ", "DA  - ", "M1  - ", "UR  - ", "ER  - "),
+    ]
+    assert not any("*" in line for line in lines if line.startswith(("AU", "T2")))
+
+
+def test_no_title_breaks_a_sentence() -> None:
+    for name in ("plain", "chicago-note", "chicago", "mla"):
+        text = FORMATS[name].write([HOSTILE])
+        assert text.isprintable(), name
+        assert "Bonnie and Clyde, Ltd {" in text
+
+
+def test_braces_of_bibtex_come_in_pairs_whatever_the_title() -> None:
+    text = FORMATS["bibtex"].write([HOSTILE])
+    assert text.count("{") == text.count("}")
+    depth = 0
+    for sign in text:
+        depth += (sign == "{") - (sign == "}")
+        assert depth >= 0
+    assert text.startswith("@misc{a-b--c-,\n")
+    assert r"50 \% of \textbraceleft{}\textbackslash{}LaTeX\textbraceright{} \& " in text
+    assert r"\$x\_1\textasciicircum{}2" in text
+    assert r"url = {https://a.example/%7Bx%7D%5Cy#z_%20}" in text
+
+
+def test_the_names_of_all_sources_are_those_of_their_authors() -> None:
+    """A bibliography may sort a name in another way than a sentence says it, but not change it."""
+    for source in sources().values():
+        names = chain.from_iterable(re.findall(r"\w+", name) for name in source.names)
+        assert set(names) <= set(re.findall(r"\w+", source.author)), source.id
+        made = source_reference(source)
+        assert made.title in {source.title, source.chapter}
+        assert made.year == (str(source.year) if source.year else "")

@@ -1,0 +1,55 @@
+"""The list that the search page brings along: complete, with addresses that exist, and harmless."""
+
+import json
+import re
+
+import pytest
+from project import Project
+
+from piquet_core.rules import catalogue
+from piquet_core.sphinxext.finding import keywords, shortened
+
+pytestmark = pytest.mark.site
+
+PAGES = {
+    "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
+    "play.last-trick": "# The last trick\n\n```{rule} play.last-trick\n```\n",
+    "set": "# Hoyle 1909\n\n```{ruleset} hoyle1909\n```\n",
+    "books": "# Books\n\n```{sources}\n```\n",
+    "words": "# Words\n\n```{glossary}\nblank\ncarte blanche\n    A hand </script> without courts. Rare.\n```\n",
+}
+
+
+def test_keywords_are_of_rules_that_exist_and_say_something_new() -> None:
+    for id, words in keywords().items():
+        assert words, id
+        assert catalogue()[id].title.lower() not in words
+
+
+def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Project) -> None:
+    project.write(PAGES)
+    assert project.build() == (0, "")
+    html = project.read("search.html")
+    data = re.findall(r'<script id="pq-finds"[^>]*>(.*?)</script>', html)
+    assert len(data) == 1
+    finds = json.loads(data[0])
+    by_title = {one["title"]: one for one in finds}
+    assert by_title["The last trick"] == {
+        "kind": "Rule",
+        "title": "The last trick",
+        "href": "play.last-trick.html#rule-play-last-trick",
+        "text": catalogue()["play.last-trick"].question,
+        "words": "play.last-trick; final trick",
+    }
+    assert by_title["blank"]["words"] == "carte blanche"
+    assert by_title["blank"]["text"] == "A hand </script> without courts. Rare."
+    for one in finds:
+        page, _, anchor = one["href"].partition("#")
+        assert f'id="{anchor}"' in project.read(page)
+
+
+def test_long_texts_end_with_a_sentence_or_a_word() -> None:
+    assert shortened("One. " + "Two is longer. " * 30).endswith("longer.")
+    cut = shortened("word " * 100)
+    assert cut.endswith("word …")
+    assert len(cut) <= 220

@@ -1,0 +1,107 @@
+"""The glossary as data: every term with its meaning, at an address that exists."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import comb
+from pathlib import Path
+
+import pytest
+from project import Project
+
+from piquet_core.html.terms import TERMS, anchor, first_term, pieces
+
+pytestmark = pytest.mark.site
+
+DOCS = Path(__file__).parents[2] / "docs"
+GLOSSARY = """# Words
+
+```{glossary}
+quint
+  Five cards, {term}`in a row <sequence>`.
+
+  French *quinte*.
+
+sequence
+run
+  Cards that follow each other.
+```
+"""
+
+
+def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> None:
+    project.write({"index": GLOSSARY})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["piquet_core.sphinxext.gloss"]\n')
+    assert project.build() == (0, "")
+    found = json.loads(project.read("_static/glossary.json"))
+    meaning = "Cards that follow each other."
+    assert found == {
+        "term-quint": {
+            "term": "quint",
+            "text": "Five cards, in a row.",
+            "forms": "French quinte.",
+            "page": "index.html#term-quint",
+        },
+        "term-sequence": {
+            "term": "sequence", "text": meaning, "forms": "", "page": "index.html#term-sequence",
+        },
+        "term-run": {"term": "run", "text": meaning, "forms": "", "page": "index.html#term-run"},
+    }  # fmt: skip
+    page = project.read("index.html")
+    assert all(f'id="{id}"' in page for id in found)
+    assert '<script type="module" src="_static/gloss.js' in page
+
+
+def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
+    text = (DOCS / "glossary.md").read_text("utf-8")
+    plain = re.sub(r"\{(rule|doc|ref)\}`([^<`]*?)\s*(<[^`]*)?`", r"\2", text)
+    project.write({"index": plain})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["piquet_core.sphinxext.gloss"]\n')
+    assert project.build() == (0, "")
+    found = json.loads(project.read("_static/glossary.json"))
+    assert {anchor(term) for term in TERMS} <= found.keys()
+    assert {"term-ecart", "term-ronfle", "term-picq", "term-mount-saint"} <= found.keys()
+    assert all(entry["text"] for entry in found.values())
+
+
+def test_a_term_is_marked_the_first_time_and_the_text_stays() -> None:
+    seen: set[str] = set()
+    text = "A calls a quint; the quint is a quintessence of a point."
+    found = list(pieces(text, seen))
+    assert [piece for piece in found if piece[1]] == [
+        ("quint", "term-quint"),
+        ("point", "term-point"),
+    ]
+    assert "".join(piece for piece, _ in found) == text
+    assert first_term("15 for the quint", seen) == ""
+    assert first_term("14 for the repique", seen) == "term-repique"
+
+
+def test_figures_of_the_history_follow_from_the_pack() -> None:
+    """Plain cards are all but kings, queens and knaves; a hand has twelve."""
+    page = (DOCS / "history" / "pack.md").read_text("utf-8")
+    for column, (size, plain) in enumerate(((36, 24), (32, 20))):
+        assert size - plain == 12
+        named = comb(size, 12) / comb(plain, 12)
+        # Both hands at once: only with 24 plain cards can the second twelve be plain as well.
+        both = comb(plain, 12) * comb(plain - 12, 12) / (comb(size, 12) * comb(size - 12, 12))
+        either = 1 / (2 / named - both)
+        rows = re.findall(r"^\* - .*\n((?:  - .*\n){2})", page, re.MULTILINE)
+        cells = [row.strip().split("\n")[column].strip(" -") for row in rows]
+        assert cells[-3:] == [str(plain), f"once in {round(named)}", f"once in {round(either)}"]
+
+
+def test_points_of_the_history_follow_from_the_pips() -> None:
+    """With 32 cards the longer suit has more pips as well; with 36 it need not."""
+    pips = [11, 10, 10, 10, 10, 9, 8, 7, 6]
+    for ranks, always in ((pips[:8], True), (pips, False)):
+        longer = all(
+            sum(ranks[:length]) < sum(ranks[-length - 1 :]) for length in range(3, len(ranks))
+        )
+        assert longer is always
+    page = (DOCS / "history" / "count.md").read_text("utf-8")
+    assert f"king, queen and knave make {sum(pips[:4])}, and beat" in page
+    assert f"to the six, which make {sum(pips[4:])}." in page

@@ -1,0 +1,121 @@
+"""`piquet cite`: the same citations on the command line."""
+
+from pathlib import Path
+
+import pytest
+
+from piquet_core.citing import FORMATS, find_subject, references
+from piquet_core.cli import main
+from piquet_core.publication import Edition
+
+ROOT = Path(__file__).parents[1]
+AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+HOME = "https://cards.example/"
+NOTE = "piquet: the address is a placeholder; --home or PIQUET_HOME names that of the site\n"
+
+
+@pytest.fixture(autouse=True)
+def _fixed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    # 20778 days after 1970.
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1795219200")
+    for name in ("PIQUET_HOME", "READTHEDOCS_CANONICAL_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_all_formats_each_under_its_heading(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cite", "play.low-cards@little", "--home", HOME]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    cited = references(
+        find_subject("play.low-cards@little"),
+        Edition(version="0.1.0", date="2026-11-21", home=HOME, published=False),
+    )
+    blocks = [
+        f"{one.heading}\n{'-' * len(one.heading)}\n{one.write(cited)}\n" for one in FORMATS.values()
+    ]
+    assert out == "\n".join(blocks)
+
+
+def test_one_format_stands_alone_and_a_placeholder_is_owned_up_to(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["cite", "little", "--format", "plain"]) == 0
+    out, err = capsys.readouterr()
+    assert err == NOTE
+    ours, theirs = out.splitlines()
+    assert ours.endswith("21 November 2026. https://piquet.example/docs/rulesets/little.html")
+    assert theirs.startswith("Académie des jeux oubliés, ")
+    assert main(["cite", "little", "--format", "chicago"]) == 0
+    heads = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Chicago")]
+    assert heads == ["Chicago, note", "Chicago, bibliography"]
+
+
+def test_the_environment_names_the_home(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PIQUET_HOME", "https://home.example/p")
+    assert main(["cite", "deal.talon", "--format", "ris"]) == 0
+    out, err = capsys.readouterr()
+    assert "UR  - https://home.example/p/docs/rules/deal.talon.html\n" in out
+    assert err == ""
+
+
+def test_a_deal_by_file_by_folder_and_where_the_site_keeps_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for args in (
+        [f"{AB}#t6e"],
+        ["hoyle1909-ab#t6e", "--deals", str(AB.parent)],
+        ["deal:hoyle1909-ab#t6e", "--deals", str(AB.parent.parent)],
+    ):
+        assert main(["cite", *args, "--format", "mla"]) == 0
+        said.append(capsys.readouterr().out)
+    monkeypatch.chdir(ROOT)
+    assert main(["cite", "hoyle1909-ab#t6e", "--format", "mla"]) == 0
+    said.append(capsys.readouterr().out)
+    assert len(set(said)) == 1
+    assert "“A and B play at Piquet, step t6e.”" in said[0]
+    assert main(["cite", str(AB), "--format", "plain"]) == 0
+    assert "docs/deals/hoyle1909-ab.html\n" in capsys.readouterr().out
+
+
+def test_of_the_faulty_records_of_a_folder_only_the_wanted_one_matters(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bad.piquet").write_text("nonsense", encoding="utf-8")
+    (tmp_path / "ab.piquet").write_text(AB.read_text(encoding="utf-8"), encoding="utf-8")
+    here = ["--deals", str(tmp_path), "--format", "plain"]
+    assert main(["cite", "hoyle1909-ab", *here]) == 0
+    capsys.readouterr()
+    assert main(["cite", "bad", *here]) == 2
+    assert "bad.piquet:1:1: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (
+            ["play.low-crads"],
+            "play.low-crads: nothing that can be cited; did you mean play.low-car",
+        ),
+        (["play.low-cards@litle"], "play.low-cards@litle: no such rule set; did you mean play.low"),
+        (
+            ["some-deal#t1e"],
+            "some-deal#t1e: no such deal; a deal is cited by its file, or with --d",
+        ),
+        (["some.piquet"], "some.piquet: No such file or directory"),
+        (["some-deal", "--deals", "nowhere"], "nowhere: no such folder"),
+        ([f"{AB}#t99"], "hoyle1909-ab#t99: the deal has no such step; did you mean hoyle1909-ab#"),
+        (["little", "--format", "word"], "argument --format: invalid choice: 'word'"),
+    ],
+)
+def test_what_cannot_be_cited_is_one_line_on_stderr(
+    args: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["cite", *args]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"piquet: {message}")
+    assert err.count("\n") == 1

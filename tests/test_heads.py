@@ -1,0 +1,89 @@
+"""What a search result and a shared link show of each page, and what crawlers find at the root."""
+
+import re
+from collections import Counter
+from html import unescape
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from piquet_core.publication import home_address
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "html"
+PAGES = sorted(
+    path.relative_to(SITE).as_posix()
+    for path in SITE.rglob("*.html")
+    if not path.relative_to(SITE).as_posix().startswith("_")
+)
+# Made by Sphinx and not written: nobody shares them.
+BARE = {"404.html", "genindex.html", "search.html"}
+TAGS = {"og:title", "og:type", "og:url", "og:site_name", "og:description", "og:image"}
+META = re.compile(
+    r'<meta (?:name|property)="([^"]+)" content="([^"]*)"|<meta content="([^"]*)" name="([^"]+)"'
+)
+
+pytestmark = pytest.mark.site
+
+
+def head(page: str) -> str:
+    return (SITE / page).read_text(encoding="utf-8").partition("</head>")[0]
+
+
+def metas(page: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, content, content_first, name_last in META.findall(head(page)):
+        found.setdefault(name or name_last, []).append(unescape(content or content_first))
+    return found
+
+
+def title(page: str) -> str:
+    (found,) = re.findall(r"<title>([^<]*)</title>", head(page))
+    return unescape(found)
+
+
+def test_each_page_has_a_title_of_its_own_that_names_the_game() -> None:
+    titles = Counter(title(page) for page in PAGES)
+    assert [one for one, times in titles.items() if times > 1] == []
+    assert all("Piquet" in one for one in titles)
+
+
+def test_each_page_describes_itself_once_and_briefly() -> None:
+    wrong = {page: metas(page)["description"] for page in PAGES if not brief(page)}
+    assert wrong == {}
+
+
+def brief(page: str) -> bool:
+    texts = metas(page)["description"]
+    return len(texts) == 1 and 50 <= len(texts[0]) <= 170
+
+
+def test_each_page_can_be_shared() -> None:
+    for page in PAGES:
+        if page in BARE:
+            continue
+        found = {name: values for name, values in metas(page).items() if name.startswith("og:")}
+        assert set(found) >= TAGS, page
+        assert all(len(values) == 1 for values in found.values()), page
+        assert found["og:type"] == ["website"]
+        assert found["og:title"][0] in title(page)
+        assert found["og:description"] == metas(page)["description"]
+        address = urlsplit(found["og:url"][0])
+        assert address.scheme == "https"
+        assert address.path.endswith("/" + page)
+        image = urlsplit(found["og:image"][0]).path
+        assert (SITE / "_static" / image.rpartition("/")[2]).is_file()
+
+
+def test_descriptions_differ() -> None:
+    texts = Counter(metas(page)["description"][0] for page in PAGES)
+    assert [text for text, times in texts.items() if times > 1] == []
+
+
+def test_a_site_without_a_home_claims_none() -> None:
+    """The build that tests look at has no home, unless the environment gave it one."""
+    preview = home_address({}) in metas("index.html")["og:url"][0]
+    assert (SITE / "sitemap.xml").is_file() != preview
+    assert (SITE / "robots.txt").is_file() != preview
+    assert ('rel="canonical"' in head("index.html")) != preview

@@ -1,0 +1,146 @@
+"""The addresses that a built site offers and the ones it points to, read from its HTML files."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from html.parser import HTMLParser
+from pathlib import Path
+from posixpath import dirname, join, normpath
+from urllib.parse import unquote, urlsplit
+
+# Attributes by which a page loads a file, as opposed to leading a reader to a place.
+LOADING = {
+    ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("audio", "src"),
+    ("video", "src"), ("embed", "src"), ("object", "data"), ("use", "href"), ("image", "href"),
+}  # fmt: skip
+LOADING_RELATIONS = {"stylesheet", "icon", "preload", "modulepreload", "manifest", "prefetch"}
+CITED_PREFIXES = ("at-", "claim-")  # the answer of one rule set; one figure of a source
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One address that a page names: what is said, on which line, and whether it is loaded."""
+
+    target: str
+    line: int
+    loaded: bool
+
+
+@dataclass(slots=True)
+class Page:
+    """What one HTML file has: its ids, the ids that are steps of a deal, and its links."""
+
+    ids: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.page = Page()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = {name: value or "" for name, value in attrs}
+        if id := named.get("id"):
+            self.page.ids.append(id)
+            if "data-step" in named:
+                self.page.steps.append(id)
+        relations = set(named.get("rel", "").split())
+        for name in ("href", "src", "data", "action", "poster"):
+            if (target := named.get(name)) is None:
+                continue
+            loaded = (
+                bool(relations & LOADING_RELATIONS) if tag == "link" else (tag, name) in LOADING
+            )
+            # A canonical link says where a page is published; nobody is led there.
+            if not (tag == "link" and "canonical" in relations) and not (
+                name == "data" and tag != "object"
+            ):
+                self.page.links.append(Link(target, self.getpos()[0], loaded))
+
+
+def read_page(path: Path) -> Page:
+    """Read one HTML file."""
+    reader = _Reader()
+    reader.feed(path.read_text(encoding="utf-8"))
+    reader.close()
+    return reader.page
+
+
+class Site:
+    """A folder of HTML files, each read once and only when asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._pages: dict[str, Page] = {}
+
+    @cached_property
+    def paths(self) -> list[str]:
+        """Every page; frozen copies and what the theme keeps among its assets are not of the site."""
+        found = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
+        return sorted(path for path in found if not path.startswith(("_", "editions/")))
+
+    def page(self, path: str) -> Page:
+        """Return what one page has."""
+        if path not in self._pages:
+            self._pages[path] = read_page(self.folder / path)
+        return self._pages[path]
+
+    def has(self, address: str) -> bool:
+        """Tell whether a page, or page#id, is there."""
+        path, _, anchor = address.partition("#")
+        if not (self.folder / path).is_file():
+            return False
+        return not anchor or anchor in self.page(path).ids
+
+    def resolve(self, page: str, target: str) -> str | None:
+        """Return the address in the site that a link of a page leads to; None if it leads out of it."""
+        parts = urlsplit(target)
+        if parts.scheme or parts.netloc:
+            return None
+        path = page
+        if parts.path.startswith("/"):
+            path = parts.path[1:]
+        elif parts.path:
+            path = normpath(join(dirname(page), unquote(parts.path)))
+        if (self.folder / path).is_dir():
+            path = normpath(join(path, "index.html"))
+        return f"{path}#{unquote(parts.fragment)}" if parts.fragment else path
+
+    def citable(self) -> Iterator[str]:
+        """Return every address that an edition promises to keep.
+
+        These are the pages, every object of the inventory (rules, rule sets, sources and their sections,
+        deals, terms, the Python interface), each step of a deal, and the answer of each rule set on the
+        page of a rule.  Other headings are not promised.
+        """
+        promised = set(self.paths) - {"404.html", "genindex.html", "search.html"}
+        promised |= {path for path in inventory(self.folder / "objects.inv") if self.has(path)}
+        for path in self.paths:
+            page = self.page(path)
+            kept = (id for id in page.ids if id.startswith(CITED_PREFIXES))
+            promised |= {f"{path}#{id}" for id in (*page.steps, *kept)}
+        yield from sorted(promised)
+
+
+def inventory(path: Path) -> Iterator[str]:
+    """Return the address of every object that an ``objects.inv`` lists, documents aside."""
+    header, _, packed = path.read_bytes().partition(b"zlib.\n")
+    assert header.startswith(b"# Sphinx inventory version 2"), path
+    for line in zlib.decompress(packed).decode().splitlines():
+        # name, which may hold blanks; domain:type; priority; address, its tail "$" for the name; title
+        words = line.split(" ")
+        place = next(
+            i for i in range(1, len(words) - 2) if ":" in words[i] and _whole(words[i + 1])
+        )
+        name, kind, address = " ".join(words[:place]), words[place], words[place + 2]
+        if kind not in {"std:doc", "std:label"}:
+            yield address.removesuffix("$") + name if address.endswith("$") else address
+
+
+def _whole(word: str) -> bool:
+    return word.removeprefix("-").isdecimal()

@@ -1,0 +1,52 @@
+"""Draw the picture that a shared link shows: `.venv/bin/python tools/share.py`, when the cards change."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path += [str(ROOT), str(ROOT / "tools")]
+
+import browser as finder  # noqa: E402 - found through the line above
+
+from piquet_core.cards import Rank, Suit, card  # noqa: E402 - as above
+from piquet_core.html.cards import card_svg, sprite  # noqa: E402 - as above
+
+PICTURE = ROOT / "docs" / "_static" / "share.png"
+CARDS = ROOT / "piquet_core" / "sphinxext" / "static" / "cards.css"
+RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
+STYLE = """
+body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #f3efe4; color: #16202a;
+  display: flex; flex-direction: column; align-items: center; justify-content: center; font-family: serif; }
+div { display: flex; margin-bottom: 44px; --pq-w: 200px; }
+div svg { margin: 0 -22px; transform: rotate(var(--turn)) translateY(var(--drop)); }
+b { font-size: 104px; line-height: 1; font-weight: 600; letter-spacing: 0.02em; }
+p { margin: 18px 0 0; font-size: 36px; }
+"""
+
+
+def main() -> None:
+    """Lay the five best spades out and write the game's name under them."""
+    cards = "".join(
+        f'<span style="display:contents;--turn:{6 * i}deg;--drop:{4 * i * i}px">'
+        f"{card_svg(card(Suit.SPADES, rank))}</span>"
+        for i, rank in zip(range(-2, 3), RANKS, strict=True)
+    )
+    page_text = (
+        f"<!DOCTYPE html><meta charset=utf-8><style>{CARDS.read_text('utf-8')}{STYLE}</style>"
+        f"{sprite()}<div>{cards}</div><b>Piquet</b><p>The rules with their sources, and deals to replay</p>"
+    )
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=finder.find(), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1200, "height": 630})
+        page.set_content(page_text)
+        page.screenshot(path=PICTURE)
+        browser.close()
+    print(f"{PICTURE.relative_to(ROOT)}: {PICTURE.stat().st_size // 1024} KiB")
+
+
+if __name__ == "__main__":
+    main()
