@@ -45,6 +45,7 @@ exclude_patterns = ["**/_*", "**/.*"]
 templates_path = ["docs/_templates"]
 
 nitpicky = True
+piquet_check_worked = True  # an article without a worked example is not finished
 piquet_first_ruleset = "hoyle1909"  # the book that the articles mean by "the book" leads every table
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3

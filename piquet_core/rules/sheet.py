@@ -138,5 +138,8 @@ def phrase(answer: Answer[Any]) -> str:
         return ", ".join(phrases.get(name, answer.rule.options[name]) for name in names)
     value = answer.value
     key = str(value).lower() if isinstance(value, bool | int | str) else "*"
-    figure = str(value) if answer.rule.kind == "int" else answer.words
-    return str(phrases.get(key, phrases.get("*", answer.words))).replace("{}", figure)
+    words = answer.words
+    if answer.rule.kind == "pips":  # a rank and its pips are never parted by the end of a line
+        words = words.replace(" ", "\N{NO-BREAK SPACE}").replace(",\N{NO-BREAK SPACE}", ", ")
+    figure = str(value) if answer.rule.kind == "int" else words
+    return str(phrases.get(key, phrases.get("*", words))).replace("{}", figure)

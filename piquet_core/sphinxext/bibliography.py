@@ -19,6 +19,7 @@ from pybtex.style.formatting import BaseStyle
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.rules import sources
 from piquet_core.sphinxext.doctree import link
@@ -132,9 +133,21 @@ class StableEntries(SphinxPostTransform):
                 paragraph += [nodes.Text(" "), link("source", key, text, docname), nodes.Text(".")]
 
 
+def visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
+    """Write a work as an item of its list: the role that docutils gives is not allowed there."""
+    HTML5Translator.visit_citation(self, node)
+    self.body[-1] = self.body[-1].replace('role="doc-biblioentry"', 'role="listitem"')
+
+
+def depart_citation(self: HTML5Translator, node: nodes.citation) -> None:
+    """Close the item, and the list after the last."""
+    HTML5Translator.depart_citation(self, node)
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the style and the links; sphinxcontrib-bibtex must be loaded as well."""
     app.setup_extension("sphinxcontrib.bibtex")
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
+    app.add_node(nodes.citation, override=True, html=(visit_citation, depart_citation))
     app.add_post_transform(StableEntries)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

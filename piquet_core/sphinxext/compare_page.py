@@ -220,7 +220,7 @@ def _add_files(
     """Load script and styles on the pages that compare, and on no other."""
     del pagename, templatename, context
     if doctree is not None and next(doctree.findall(compare_node), None) is not None:
-        app.add_css_file("compare.css")
+        app.add_css_file("compare.css", priority=900)  # after the site's own: it turns the paper
         app.add_js_file("compare.js", type="module")
 
 

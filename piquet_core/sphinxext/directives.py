@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -165,8 +166,6 @@ class RuleSetDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         ruleset = load_ruleset(self.arguments[0])
         piquet_domain(self.env).note_list(self.docname)
-        total = len(ruleset.answers)
-        inferred = sum(not answer.citations for answer in ruleset.answers.values())
         source = dt.link("source", ruleset.source.id, ruleset.source.short, self.docname)
         box = self.box(
             "ruleset",
@@ -176,7 +175,7 @@ class RuleSetDirective(DataDirective):
             dt.paragraph(
                 "Source: ",
                 source,
-                f". Of {total} answers the source states {total - inferred}; {inferred} are inferred.",
+                f". {_standings(ruleset)}",
             ),
             dt.paragraph(
                 "Rule set id: ",
@@ -267,6 +266,19 @@ class SourcesDirective(DataDirective):
             )
             items.append((anchor, nodes.Text(part.title), text))
         return dt.definitions(items, classes=["pq-places"])
+
+
+def _standings(ruleset: RuleSet) -> str:
+    """Return in a sentence how many answers are stated, inferred, slips or out of place."""
+    counts = Counter(answer.status for answer in ruleset.answers.values())
+    words = {
+        "stated": "are stated by the source",
+        "inferred": "are inferred",
+        "slip": "rest on a slip of it",
+        "absent": "are to questions that do not arise",
+    }
+    told = [f"{counts[status]} {text}" for status, text in words.items() if counts[status]]
+    return f"Of {len(ruleset.answers)} answers {', '.join(told)}."
 
 
 def _resting_on(source: str, section: str) -> list[Rule]:

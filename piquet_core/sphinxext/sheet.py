@@ -75,7 +75,7 @@ def _add_files(
     if doctree is not None and any(
         "pq-sheet" in box["classes"] for box in doctree.findall(nodes.container)
     ):
-        app.add_css_file("sheet.css")
+        app.add_css_file("sheet.css", priority=900)  # after the print style of the site
         app.add_js_file("sheet.js", type="module")
 
 

@@ -124,6 +124,11 @@ def test_narration_names_terms_and_the_engine_writes_the_same(live: Reader) -> N
     expect(card(live.page)).to_be_hidden()
 
 
+@pytest.mark.parametrize("path", ["docs/bibliography.html", "docs/history/index.html"])
+def test_lists_of_works_and_dates_have_no_fault_for_axe(visit: Open, path: str) -> None:
+    assert violations(visit(path).page) == []
+
+
 @pytest.mark.parametrize("path", [PAGE, DEAL_PAGE])
 def test_without_script_a_word_is_a_link(visit: Open, path: str) -> None:
     reader = visit(path, java_script_enabled=False)

@@ -111,11 +111,6 @@ def dead(folder: Path, urls: dict[str, str]) -> list[str]:
     return wrong
 
 
-def pages_of(urls: dict[str, str]) -> dict[str, str]:
-    """Return addresses, those of answers without the row."""
-    return {id: url.partition("#at-")[0] for id, url in urls.items()}
-
-
 def inventory(folder: Path) -> dict[str, dict[str, str]]:
     """Return what objects.inv lists of our domain: kind -> id -> address."""
     with (folder / "objects.inv").open("rb") as file:
@@ -135,7 +130,7 @@ def test_every_address_of_the_real_site_leads_to_its_object() -> None:
         urls = addressed(data[name][name])
         assert urls
         assert "" not in urls.values()
-        assert dead(SITE, pages_of(urls)) == []
+        assert dead(SITE, urls) == []
 
 
 def test_the_data_of_the_real_site_hold_what_its_domain_holds() -> None:
@@ -207,7 +202,7 @@ def test_addresses_are_those_of_the_builder(project: Project, builder: str) -> N
     folder = project.path / "out" / builder
     data = read(folder)
     urls = {id: url for name in DATASETS for id, url in addressed(data[name]).items() if url}
-    assert dead(folder, pages_of(urls)) == []
+    assert dead(folder, urls) == []
     page = {"html": "play.low-cards.html", "dirhtml": "play.low-cards/"}[builder]
     assert urls["play.low-cards"] == f"{page}#rule-play-low-cards"
     assert urls["play.low-cards@little"] == f"{page}#at-little"

@@ -1,0 +1,102 @@
+"""“Cite this” on tiny projects: every builder, a home of its own, a published edition, hostile titles."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from project import Project
+from test_replay import PAGE, RECORD, articles
+
+from piquet_core.html.cite import DRAFT, PREVIEW
+
+pytestmark = pytest.mark.site
+
+RULE = {
+    "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
+    "play.last-trick": "# The last trick\n\n```{rule} play.last-trick\n```\n",
+    "books": "# Books\n\n```{sources}\n```\n",
+}
+SETS = "# Sets\n\n```{ruleset} hoyle1909\n```\n"
+
+
+def words(markup: str) -> str:
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
+
+
+def conf(project: Project, *lines: str) -> None:
+    with (project.path / "conf.py").open("a", encoding="utf-8") as file:
+        file.write("\n".join(["", *lines, "suppress_warnings = ['ref.piquet', 'piquet']", ""]))
+
+
+def test_a_preview_says_so_and_a_published_edition_links_its_frozen_page(project: Project) -> None:
+    project.write({**RULE, "hoyle1909": SETS})
+    conf(project, 'release = "1.0"')
+    project.build()
+    page = words(project.read("play.last-trick.html"))
+    assert PREVIEW in page
+    assert DRAFT not in page
+    assert "https://piquet.example/play.last-trick.html#at-little" in page
+    conf(project, 'html_baseurl = "https://a.example/x"')
+    project.build(out="draft")
+    page = words(project.read("play.last-trick.html", "draft"))
+    assert PREVIEW not in page
+    assert DRAFT in page
+    assert "https://a.example/x/play.last-trick.html#at-little" in page
+    (project.path / "docs/editions").mkdir(parents=True)
+    (project.path / "docs/editions/1.0.txt").write_text("# Edition 1.0, 2027-02-03\n", "utf-8")
+    project.build("dirhtml", out="published")
+    page = words(project.read("play.last-trick/index.html", "published"))
+    assert PREVIEW not in page
+    assert DRAFT not in page
+    assert "https://a.example/x/editions/1.0/play.last-trick/#at-little" in page
+    assert "Edition 1.0, 3 February 2027" in page
+
+
+def test_every_answer_has_its_row_and_the_chosen_book_leads(project: Project) -> None:
+    project.write({**RULE, "hoyle1909": SETS})
+    conf(project, 'piquet_first_ruleset = "penguin"')
+    project.build()
+    ids = re.findall(r'<tr[^>]* id="at-([\w-]+)"', project.read("play.last-trick.html"))
+    # Then by the year of the book: 1651, about 1890 twice, 1909; the undated ones last.
+    assert ids[:5] == ["penguin", "picquet1651", "cavendish", "cavendish-au-cent", "hoyle1909"]
+    assert len(ids) == 10
+
+
+@pytest.mark.parametrize(
+    ("builder", "name"), [("text", "play.last-trick.txt"), ("epub", "play.last-trick.xhtml")]
+)
+def test_other_builders_get_the_plain_citation_and_the_link(
+    project: Project, builder: str, name: str
+) -> None:
+    project.write({**RULE, "hoyle1909": SETS})
+    conf(project, 'html_baseurl = "https://a.example/"')
+    project.build(builder)
+    page = words(project.read(name, builder))
+    assert "Cite this:" in page
+    assert "“The last trick” (play.last-trick)" in page
+    # A line of text may break at a hyphen.
+    assert "https://a.example/play.last-trick.html" in page.replace("- ", "-")
+    assert "play.last-trick@little" in page
+    assert "BibTeX" not in page
+
+
+def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None:
+    title = "<script>alert(1)</script> & </pre></details>"
+    record = RECORD.replace('[Title "A and B play at Piquet"]', f'[Title "{title}"]')
+    assert record != RECORD
+    project.write({**articles(), "deal": PAGE})
+    (project.path / "ab.piquet").write_text(record, "utf-8")
+    code, err = project.build()
+    assert (code, err) == (0, "")
+    html = project.read("deal.html")
+    assert "<script>alert" not in html
+    panels = re.findall(
+        r'<details class="pq-cite".*?</details></div></div></details>', html, re.DOTALL
+    )
+    assert len(panels) == 2  # the step on show, and the deal
+    for panel in panels:
+        assert panel.count("<pre>") == panel.count("</pre>") == 3
+        assert panel.count("<details") == panel.count("</details>") == 7
+        assert words(panel).count("alert(1)") == 7  # once in every format
