@@ -277,8 +277,9 @@ export class Replay {
   /**
    * Show something else: another view, another rule set, or a line of the reader's own.
    * @param {Wanted} wanted @param {string} step where to go; the last step if it has no such one
+   * @param {boolean} quiet leave the address as it is
    */
-  async want(wanted, step) {
+  async want(wanted, step, quiet = false) {
     const before = this.wanted;
     this.wanted = wanted;
     if (isPrinted(wanted) && this.answers.size === 0) this.line([...this.printed.keys()], null);
@@ -299,7 +300,7 @@ export class Replay {
     const found = this.ids.indexOf(step);
     this.place = found < 0 ? this.ids.length - 1 : found;
     this.settings(wanted);
-    history.replaceState(null, "", address(this.prefix, wanted, this.ids[this.place]));
+    if (!quiet) history.replaceState(null, "", address(this.prefix, wanted, this.ids[this.place]));
     this.redraw();
     void this.own.compare();
   }
@@ -351,7 +352,7 @@ export class Replay {
   refused(wanted, before, error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     const kept = error instanceof Refusal && this.answers.has(JSON.stringify(before)) ? before : printed();
-    void this.want(kept, this.ids[this.place]);
+    void this.want(kept, this.ids[this.place], true);
     if (error instanceof Refusal) this.tellStatus(`This cannot be shown: ${reason}`);
     else if (wanted.view !== "both") this.tellStatus("One player’s view needs the engine, which could not start here.");
     else this.tellStatus(`This needs the engine, which could not start here (${reason}).`);
@@ -431,7 +432,7 @@ export class Replay {
       const replayed = await this.fetch(printed());
       this.figure.dataset.engine = "live";
       this.tellStatus(this.verdict(replayed));
-      if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place]);
+      if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place], true);
     } catch (error) {
       this.figure.dataset.engine = "failed";
       const reason = error instanceof Error ? error.message : String(error);

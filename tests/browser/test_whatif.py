@@ -1,0 +1,239 @@
+"""A reader's own line in the real page: chosen by hand or key, refused with the clause, shared by link."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import DEAL_PAGE, Open, Reader
+from test_axe import violations
+
+pytestmark = pytest.mark.browser
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def fork(reader: Reader, step: str) -> None:
+    """Go to a step and ask what if."""
+    reader.go(step)
+    reader.button("whatif").click()
+    expect(reader.find(".pq-own .pq-asked")).to_be_visible()
+
+
+def pick(reader: Reader, move: str, step: str) -> None:
+    """Choose a move and wait for the step it leads to."""
+    reader.find(f'.pq-ask [data-move="{move}"]').click()
+    expect(reader.find(".pq-jump")).to_have_value(step)
+
+
+def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> None:
+    """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
+    fork(live, "t6e")
+    assert live.step == "t6y"  # the last printed step that stands
+    expect(live.find(".pq-notsource")).to_contain_text("Not in the source")
+    pick(live, "SA", "t6e")
+    assert "ace of spades" in live.sentence
+    expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")
+    assert query(live.page)["w"] == ["t6e~SA"]
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
+    assert live.step == "t6e"
+    assert "king of hearts" in live.sentence
+    assert query(live.page) == {}
+
+
+def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
+    """B holds a diamond at t2y, so no other suit may be played to the seven of diamonds."""
+    fork(live, "t2y")
+    wrong = live.find('.pq-ask [data-move="SK"]')
+    assert wrong.get_attribute("aria-disabled") == "true"
+    wrong.click(force=True)
+    refusal = live.find(".pq-refused:visible")
+    expect(refusal).to_contain_text(
+        "The king of spades does not follow the suit of the seven of diamonds"
+    )
+    assert "play.follow" in (refusal.locator("a.pq-rule").get_attribute("href") or "")
+    expect(refusal.locator("cite a")).to_contain_text("The Play")
+    assert live.find(".pq-live").text_content() == refusal.text_content()
+    assert query(live.page)["w"] == ["t2y~"]
+    live.press("Escape")
+
+
+def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Reader) -> None:
+    fork(live, "t10e")
+    live.button("auto").click()
+    expect(live.find(".pq-jump")).to_have_value("result")
+    expect(live.find(".pq-ask")).to_have_text("The deal is over.")
+    (line,) = query(live.page)["w"]
+    moves = line.removeprefix("t10e~").split(".")
+    assert len(moves) == 6  # three tricks are left
+    live.button("undo").click()
+    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    assert query(live.page)["w"] == ["t10e~" + ".".join(moves[:-1])]
+    live.button("back").click()
+    expect(live.find(".pq-own")).to_be_hidden()
+
+
+def test_cards_are_laid_out_by_keyboard(live: Reader) -> None:
+    fork(live, "xe")
+    boxes = live.find(".pq-ask input")
+    assert boxes.count() == 12
+    lay = live.button("lay")
+    assert lay.get_attribute("aria-disabled") == "true"
+    boxes.first.focus()
+    live.press("Space")
+    expect(live.find(".pq-chosen")).to_have_text("1 chosen")
+    assert lay.get_attribute("aria-disabled") == "false"
+    lay.focus()
+    live.press("Enter")
+    expect(live.find(".pq-own .pq-asked")).to_have_text("A: Look at the cards left in the talon?")
+    assert live.step == "xe"
+    live.press("Escape")
+
+
+def test_a_line_is_shared_by_its_link(visit: Open) -> None:
+    """The same branch, another rule set and one player's view, all from an address."""
+    reader = visit(f"{DEAL_PAGE}?rules=little&view=e&w=t6e~SA.SK#t7y")
+    reader.until_live()
+    expect(reader.find(".pq-jump")).to_have_value("t7y")
+    expect(reader.find(".pq-notsource")).to_be_visible()
+    expect(reader.find(".pq-rules")).to_contain_text("Little Piquet")
+    assert reader.find('.pq-younger use[href="#pq-back"]').count() > 0
+    assert reader.find('select[data-set="rules"]').input_value() == "little"
+    assert reader.find('input[data-set="view"][value="e"]').is_checked()
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "w=t6e~<img src=x onerror=alert(1)>",
+        "w=nowhere~SA",
+        "w=t6e~C8",
+        "rules=<script>",
+        "words=shouting",
+        "w=t6e~" + ".".join(["HK"] * 200),
+    ],
+)
+def test_a_hostile_link_gets_a_reason_and_the_printed_deal(visit: Open, hostile: str) -> None:
+    reader = visit(f"{DEAL_PAGE}?{hostile}#t3e")
+    reader.until_live()
+    expect(reader.find(".pq-engine")).to_contain_text(re.compile("cannot be shown|Live"))
+    expect(reader.find(".pq-own")).to_be_hidden()
+    expect(reader.find(".pq-jump")).to_have_value("t3e")
+    assert reader.find(".pq-stage img").count() == 0
+
+
+def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
+    live.look("y")
+    fork_here = live.find(".pq-ask")
+    live.go("t6e")
+    live.button("whatif").click()
+    expect(fork_here).to_contain_text("whose cards this view hides")
+    assert fork_here.locator("[data-move]").count() == 0
+    live.press("Escape")
+    live.look("both")
+
+
+def test_another_century_names_where_it_parts(live: Reader) -> None:
+    """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they part at trick 2."""
+    live.find("details.pq-options").evaluate("one => { one.open = true; }")
+    live.find('select[data-set="rules"]').select_option("little")
+    panel = live.find(".pq-otherwise")
+    expect(panel.locator(".pq-two")).to_be_visible()
+    assert panel.locator(".pq-two td").all_inner_texts() == ["43", "23", "40", "22"]
+    panel.locator("[data-go]").click()
+    assert live.step == "t2e"
+    expect(panel.locator(".pq-causes a.pq-rule")).to_have_text("Low cards in the play")
+    assert violations(live.page, ".pq-otherwise") == []
+    live.find('select[data-set="rules"]').select_option("")
+    expect(panel).to_be_hidden()
+    live.find("details.pq-options").evaluate("one => { one.open = false; }")
+
+
+def test_what_each_can_know(live: Reader) -> None:
+    """After B's count A knows the four queens and, holding a king, the other three."""
+    live.go("cy")
+    live.press("k")
+    panel = live.find(".pq-know")
+    expect(panel).to_contain_text("What A can know of B’s hand")
+    expect(panel).to_contain_text("spades: king, queen; hearts: queen; diamonds: king, queen")
+    live.press("k")
+    expect(panel).to_be_hidden()
+
+
+def test_why_opens_and_speaks_the_reason(live: Reader) -> None:
+    live.go("qy")
+    live.press("y")
+    expect(live.find(".pq-because p").first).to_have_text(
+        "A called three aces; B’s best is four queens. So the answer is “not good”."
+    )
+    live.press("y")
+
+
+def test_the_talk_of_the_table(live: Reader) -> None:
+    live.go("cy")
+    live.find("details.pq-options").evaluate("one => { one.open = true; }")
+    live.find('input[data-set="words"][value="talk"]').check()
+    expect(live.find(".pq-say")).to_contain_text("Fourteen for four queens")
+    live.find('input[data-set="words"][value="plain"]').check()
+    expect(live.find(".pq-say")).to_contain_text("B counts")
+    live.find("details.pq-options").evaluate("one => { one.open = false; }")
+
+
+@pytest.mark.parametrize("step", ["xe", "t2y"])
+def test_axe_finds_nothing_in_the_choices(live: Reader, step: str) -> None:
+    fork(live, step)
+    found = violations(live.page, ".pq-replay")
+    live.press("Escape")
+    assert found == []
+
+
+# -- a deal of one's own -------------------------------------------------------------------------
+
+OWN = "docs/deals/own.html"
+
+
+def test_faults_of_a_record_are_shown_with_line_and_caret(visit: Open) -> None:
+    page = visit(OWN).page
+    text = '[Piquet "1"]\n[Id "mine"]\n[Rules "hoyle1909"]\n\nelder 97.A98.JT98\n'
+    page.locator("#pq-text").fill(text)
+    page.locator('[data-do="open"]').click()
+    faults = page.locator(".pq-faults")
+    expect(faults).to_contain_text("a hand has four suits", timeout=60_000)
+    expect(faults).to_contain_text("^^^")
+    assert page.locator("#pq-text").input_value() == text
+
+
+def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
+    page = visit(f"{OWN}?deal=32-XY8BPT54XW5N-D&by=little").page
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure.locator(".pq-asked")).to_have_text(
+        re.compile("Elder: Which cards are laid out"), timeout=60_000
+    )
+    expect(figure.locator(".pq-rules")).to_contain_text("Little Piquet")
+    assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
+    figure.locator('[data-act="auto"]').click()
+    expect(figure.locator(".pq-jump")).to_have_value("result")
+
+
+def test_a_new_deal_every_time(visit: Open) -> None:
+    page = visit(OWN).page
+    seen = set()
+    for _ in range(2):
+        page.locator('[data-do="random"]').click()
+        expect(page.locator(".pq-bench-status")).to_contain_text("32-", timeout=60_000)
+        seen.add(page.locator("#pq-id").input_value())
+        page.locator(".pq-bench-status").evaluate("one => { one.textContent = ''; }")
+    assert len(seen) == 2
+
+
+def test_form_says_what_it_needs_without_a_script(visit: Open) -> None:
+    page = visit(OWN, java_script_enabled=False).page
+    assert page.locator(".pq-needs-script").is_visible()
+    assert not page.locator(".pq-bench").is_visible()
+
+
+def test_axe_finds_nothing_in_the_form(visit: Open) -> None:
+    assert violations(visit(OWN).page) == []
