@@ -28,6 +28,13 @@ def pick(reader: Reader, move: str, step: str) -> None:
     expect(reader.find(".pq-jump")).to_have_value(step)
 
 
+def leave(reader: Reader) -> None:
+    """Go back to the printed line, by key, and wait until it is there."""
+    reader.find(".pq-stage").focus()
+    reader.press("Escape")
+    expect(reader.find(".pq-own")).to_be_hidden()
+
+
 def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> None:
     """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
     fork(live, "t6e")
@@ -37,8 +44,7 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
     assert "ace of spades" in live.sentence
     expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")
     assert query(live.page)["w"] == ["t6e~SA"]
-    live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
+    leave(live)
     assert live.step == "t6e"
     assert "king of hearts" in live.sentence
     assert query(live.page) == {}
@@ -58,7 +64,7 @@ def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
     expect(refusal.locator("cite a")).to_contain_text("The Play")
     assert live.find(".pq-live").text_content() == refusal.text_content()
     assert query(live.page)["w"] == ["t2y~"]
-    live.press("Escape")
+    leave(live)
 
 
 def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Reader) -> None:
@@ -90,7 +96,7 @@ def test_cards_are_laid_out_by_keyboard(live: Reader) -> None:
     live.press("Enter")
     expect(live.find(".pq-own .pq-asked")).to_have_text("A: Look at the cards left in the talon?")
     assert live.step == "xe"
-    live.press("Escape")
+    leave(live)
 
 
 def test_a_line_is_shared_by_its_link(visit: Open) -> None:
@@ -132,7 +138,7 @@ def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
     live.button("whatif").click()
     expect(fork_here).to_contain_text("whose cards this view hides")
     assert fork_here.locator("[data-move]").count() == 0
-    live.press("Escape")
+    leave(live)
     live.look("both")
 
 
@@ -186,7 +192,7 @@ def test_the_talk_of_the_table(live: Reader) -> None:
 def test_axe_finds_nothing_in_the_choices(live: Reader, step: str) -> None:
     fork(live, step)
     found = violations(live.page, ".pq-replay")
-    live.press("Escape")
+    leave(live)
     assert found == []
 
 
