@@ -20,6 +20,8 @@ from piquet_core.sphinxext.edition import edition_of
 
 PAGE = f"{FOLDER}/index"
 CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
+COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
+SITES = {"html", "dirhtml"}
 MOVED = "moved"  # not an edition: where addresses of old ones have gone
 
 
@@ -63,7 +65,22 @@ class EditionsDirective(DataDirective):
             folder = f"{CURRENT}{folder}"
         up = "../" * self.docname.count("/")
         uri = f"{up}{folder}index.html"
-        return nodes.reference("", f"editions/{version}/", refuri=uri, internal=True)
+        link = nodes.reference("", f"editions/{version}/", refuri=uri, internal=True)
+        link[COPY] = f"editions/{version}/index.html"
+        return link
+
+
+def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+    """Where a copy does not lie beside the pages, as in a book, give its whole address, or none."""
+    if app.builder.name in SITES:
+        return
+    edition = edition_of(app.config)
+    for link in list(tree.findall(lambda node: COPY in getattr(node, "attributes", ()))):
+        assert isinstance(link, nodes.reference)
+        if edition.is_preview:
+            link.replace_self(nodes.Text(link.astext()))
+        else:
+            link["refuri"], link["internal"] = edition.home + link[COPY], False
 
 
 def add_imprint(
@@ -93,6 +110,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the value, the directive and the hook."""
     app.add_config_value("piquet_frozen", "", "env", frozenset({str}))
     app.add_directive("editions", EditionsDirective)
+    app.connect("doctree-resolved", name_copies)
     # After the hook that makes the links of the page that is not found.
     app.connect("html-page-context", add_imprint, priority=450)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -26,7 +26,6 @@ MADE: Final = {
     "404": "There is no page at this address; here are the search and the main doors of the site.",
 }
 HOME_TITLE: Final = "Piquet: the rules with their sources, and deals to replay"
-HISTORY: Final = "docs/history/"  # one of its pages is on the pack, and so is one of the rules
 _SENTENCE: Final = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])")
 
 
@@ -79,8 +78,6 @@ def title(pagename: str, root: str, own: str, tree: nodes.document | None) -> st
     boxes = tree.findall(nodes.container) if tree is not None else ()
     if any("pq-ruleset" in box["classes"] for box in boxes):
         return f"{own}: rule set"
-    if pagename.startswith(HISTORY) and pagename != f"{HISTORY}index":
-        return f"{own}: its history"
     return own
 
 
