@@ -11,9 +11,9 @@ import pytest
 from playing import ROOT, E, Y, read
 
 from piquet_core.actions import Exchange
-from piquet_core.cards import format_hand
+from piquet_core.cards import Hand, format_hand
 from piquet_core.events import Scored
-from piquet_core.notation import dumps, loads
+from piquet_core.notation import Mark, dumps, loads
 from piquet_core.replay import run
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay, Step
@@ -104,3 +104,113 @@ def test_the_learners_deal_counts_point_and_quart_against_tens_and_queens() -> N
 def test_in_the_learners_deal_a_spade_too_early_divides_the_cards() -> None:
     """Worked out, not printed: six tricks each, so nobody has the ten for the cards."""
     assert endings(replay("example"), "t6e") == [((6, 6), (17, 24))]
+
+
+# -- the positions ----------------------------------------------------------------------------------
+
+# Both hands as the diagrams show them, and the cards of the one player whose discard is printed.
+POSITIONS = [
+    ("p1", "AQJ.KQ.AKQ.J987", "KT.AT8.JT9.AKQT", Y, "7..87."),
+    ("p2", "AQJ.QJT98.A.KJ9", "T.AK.KJT8.AQT87", Y, "87.7.."),
+    ("p5", "KQT98.KQ.AQ8.Q7", "AJ.A.KJT97.AKJT", Y, "7.T8.."),
+    ("p8", "A97.KQJT.AQJ.Q9", "KQ.A7.KT97.AKJT", E, "JT8...87"),
+    ("p16", "AQ7.AK87.AQ.AK7", "KJT.QJT9.KJ.QJT", E, "98..T.98"),
+    ("p18", "AK.AK.AKQ7.AKT8", "QJT9.QJ98..QJ97", E, "87.T7.9."),
+    ("s3", "AKQ9.AKJT87..AQ", "JT..AKQT98.KJT8", E, "7..J7.97"),
+]
+
+
+@pytest.mark.parametrize(("name", "elder", "younger", "seat", "discard"), POSITIONS)
+def test_the_hands_after_the_exchange_and_the_discard_are_those_printed(
+    name: str, elder: str, younger: str, seat: Seat, discard: str
+) -> None:
+    deal = replay(name)
+    assert after_the_exchange(deal) == [elder, younger]
+    assert laid_out(deal, seat) == discard
+
+
+@pytest.mark.parametrize(("name", "seat"), [(one[0], one[3]) for one in POSITIONS])
+def test_of_the_deal_only_the_printed_discard_is_unmarked(name: str, seat: Seat) -> None:
+    """The book shows hands after the exchange: who was dealt which of the cards is our choice."""
+    record = read(path(name))
+    dealt = [*record.elder, *record.younger, *record.talon]
+    plain = Hand.of([one.card for one in dealt if one.mark is Mark.STATED and one.card])
+    assert format_hand(plain) == laid_out(replay(name), seat)
+
+
+PRINTED = {
+    "p1": [],
+    "p2": [("t3e", E, 26)],  # in hand and play, after three spades
+    "p5": [],
+    "p8": [],
+    # 77 less the 63 he comes with; 14 and 13 in play, 11 (4 + 4 + 3) and 10; 77 + 13 + 10 = 100
+    "p16": [("ce", E, 14), ("last", E, 27), ("last", Y, 21), ("cards", E, 37)],
+    # 17 in hand, 13 in play, 40; B's quart and point, four each
+    "p18": [("ce", E, 17), ("last", E, 30), ("cards", E, 70), ("result", E, 70), ("result", Y, 8)],
+    "s3": [],
+}
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_a_position_asserts_the_totals_that_its_example_prints(name: str) -> None:
+    assert asserted(replay(name)) == PRINTED[name]
+
+
+# Tricks of elder and younger: "divides" is six each, "wins the cards" seven and more.
+TRICKS = {"p1": (6, 6), "p2": (6, 6), "p5": (5, 7), "p8": (6, 6), "s3": (12, 0)}
+
+
+@pytest.mark.parametrize("name", TRICKS)
+def test_the_tricks_are_those_that_the_example_promises(name: str) -> None:
+    assert replay(name).steps[-1].state.tricks == TRICKS[name]
+
+
+WARNINGS = [
+    ("p1", "t6y", (7, 5)),  # the tierce major first loses B the cards
+    ("p5", "t5e", (5, 7)),  # the queen thrown and the low spade kept: A loses the cards
+    ("p5", "t6y", (6, 6)),  # the ace of hearts kept: B only divides
+    ("p8", "t5e", (5, 7)),  # the nine of spades thrown: A loses the cards
+    ("p16", "t1e", (7, 5)),  # aces and kings first: as many tricks
+    ("p16", "t9y", (7, 5)),  # a diamond instead of a spade: as many tricks
+    ("s3", "t10y", (11, 1)),  # the clubs kept: one trick
+]
+
+
+@pytest.mark.parametrize(("name", "step", "tricks"), WARNINGS)
+def test_the_other_lines_of_the_book_end_as_it_says(
+    name: str, step: str, tricks: tuple[int, int]
+) -> None:
+    assert [one[0] for one in endings(replay(name), step)] == [tricks]
+
+
+def test_in_and_out_play_is_worth_four_points_to_each() -> None:
+    """Example XVI: A thirteen and B ten, or nine and six; in hand they have 14 and 11."""
+    deal = replay("p16")
+    assert scored(deal.step("ce")) == [14]
+    assert scored(deal.step("cy")) == [4, 4, 3]
+    assert tuple(deal.step("last").score) == (14 + 13, 11 + 10)
+    assert tuple(deal.steps[-1].score) == (14 + 13 + 10, 11 + 10)
+    assert [one[1] for one in endings(deal, "t1e")] == [(14 + 9 + 10, 11 + 6)]
+    assert [one[1] for one in endings(deal, "t9y")] == [(14 + 13 + 10, 11 + 10)]
+
+
+def test_the_seven_of_spades_too_late_is_one_point_short() -> None:
+    """Example XVI says that A fails; that it is by one point, 99 for 100, is worked out."""
+    [(_, score)] = endings(replay("p16"), "t6e")
+    assert 63 + score[E] == 99
+
+
+def test_the_capot_makes_113_to_98_and_a_rubicon_of_311() -> None:
+    """Example XVIII, with 43 and 90 before the deal; a rubicon is the sum and a hundred."""
+    end = replay("p18").steps[-1]
+    assert end.state.tricks == (12, 0)
+    totals = (43 + end.score[E], 90 + end.score[Y])
+    assert totals == (113, 98)
+    assert sum(totals) + 100 == 311
+
+
+def test_with_the_clubs_kept_the_rubicon_is_the_other_players() -> None:
+    """Worked out, not printed: B makes a trick with the queen and crosses the hundred."""
+    [(tricks, score)] = endings(replay("p18"), "t4y")
+    assert tricks == (10, 2)
+    assert (43 + score[E], 90 + score[Y]) == (81, 101)
