@@ -15,6 +15,8 @@ from piquet_core.cards import Hand, format_hand
 from piquet_core.events import Scored
 from piquet_core.notation import Mark, dumps, loads
 from piquet_core.replay import run
+from piquet_core.rules import load_ruleset
+from piquet_core.rules.strategies import settle_rubicon
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay, Step
 
@@ -206,7 +208,9 @@ def test_the_capot_makes_113_to_98_and_a_rubicon_of_311() -> None:
     assert end.state.tricks == (12, 0)
     totals = (43 + end.score[E], 90 + end.score[Y])
     assert totals == (113, 98)
-    assert sum(totals) + 100 == 311
+    rules = load_ruleset("cavendish")
+    line, bonus = rules.number("rubicon.line").value, rules.number("rubicon.bonus").value
+    assert settle_rubicon(*totals, line, bonus) == 311
 
 
 def test_with_the_clubs_kept_the_rubicon_is_the_other_players() -> None:
