@@ -35,7 +35,7 @@ from piquet_core.notation import dumps, format_deal_id, loads
 from piquet_core.players import Thumb, play_out
 from piquet_core.registers import REGISTERS, tell
 from piquet_core.replay import run
-from piquet_core.rules import load_ruleset
+from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay, Step
 from piquet_core.view import observe
@@ -105,7 +105,7 @@ def _hello(args: Mapping[str, Any]) -> dict[str, Any]:
 def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
     """Replay a record for one view: every step as HTML, and how the printed totals compare.
 
-    With ``rules`` the record is adapted to another rule set. With ``at`` and ``moves`` the printed
+    With ``rules`` the record is adapted to another rule set, or to one with an answer changed. With ``at`` and ``moves`` the printed
     line stops there and the reader's own goes on; the answer then has ``own``: where his steps
     begin, his moves as the engine writes them, and the choices that come next.
     """
@@ -239,7 +239,7 @@ def _compare(args: Mapping[str, Any]) -> dict[str, Any]:
     replay = _replayed({**args, "rules": ""})
     if replay.rules is None:
         raise _RequestError(replay.findings[0].message)
-    found = compare_rules(replay.record, replay.rules, load_ruleset(_text(args, "rules")))
+    found = compare_rules(replay.record, replay.rules, find_ruleset(_text(args, "rules")))
     return {"html": render_century(found, _links(args))}
 
 
@@ -267,7 +267,7 @@ def _run(text: str, rules: str) -> Replay:
     record = loads(text)
     if rules in ("", record.tag("Rules")):
         return run(record)
-    return run(record, load_ruleset(rules), adapt=True)
+    return run(record, find_ruleset(rules), adapt=True)
 
 
 def _own(args: Mapping[str, Any], replay: Replay) -> WhatIf | None:

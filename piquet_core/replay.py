@@ -325,14 +325,15 @@ class Fold:
         checks = []
         for total in line.totals:
             seat = self.whose(total, step)
-            check = Check(seat=seat, printed=total.points, given=step.score[seat])
+            rule = _last_score_rule(step, seat)
+            check = Check(seat=seat, printed=total.points, given=step.score[seat], rule=rule)
             checks.append(check)
             if not check.agrees:
                 self.find(
                     total.span,
                     f"the source has {check.printed} for {self.record.player(seat)} at {step.id}, "
                     f"the rules give {check.given}",
-                    _last_score_rule(step, seat),
+                    rule,
                     step.id,
                 )
         return replace(step, line=line, checks=tuple(checks))

@@ -31,11 +31,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A total that the source prints beside the one that the rules give."""
+    """A total that the source prints beside the one that the rules give.
+
+    ``rule`` is that of the last points of the step; empty where it brings the seat none.
+    """
 
     seat: Seat
     printed: int
     given: int
+    rule: str = ""
 
     @property
     def agrees(self) -> bool:

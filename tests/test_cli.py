@@ -401,7 +401,7 @@ def test_the_id_of_a_record_and_the_deal_of_an_id(
     assert id == "32-XY8BPT54XW5N-D\n"
     assert main(["deal", id.strip().lower()]) == 0
     assert capsys.readouterr().out in TEXT
-    assert main(["id", str(ROOT / "tests" / "records" / "facheux.piquet")]) == 0
+    assert main(["id", str(ROOT / "docs" / "deals" / "facheux.piquet")]) == 0
     assert capsys.readouterr().out.startswith("36-")
     assert main(["deal", "32-XY8BPT54XW5M-D"]) == 2
     assert "check letter" in capsys.readouterr().err

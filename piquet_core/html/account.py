@@ -11,15 +11,21 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.table import sentence
 from piquet_core.narration import narrate, reasons
+from piquet_core.notation import Mark, Record
 from piquet_core.seat import Seat
-from piquet_core.steps import Branch, Replay, Step
+from piquet_core.steps import Branch, Check, Replay, Step
 from piquet_core.view import observe
 
 
 def render_account(replay: Replay, links: Links, prefix: str = "") -> Markup:
     """Return the deal as two tables; each row's id is ``prefix`` and the step id."""
     return element(
-        "div", _hands(replay), _steps(replay, links, prefix), _verdict(replay), class_="pq-account"
+        "div",
+        _hands(replay),
+        _supplied(replay.record),
+        _steps(replay, links, prefix),
+        _verdict(replay, links, prefix),
+        class_="pq-account",
     )
 
 
@@ -42,7 +48,7 @@ def _heading(id: str) -> str:
         return f"Trick {id[1:-1]}"
     return {
         "deal": "The deal",
-        **dict.fromkeys(("xe", "le", "be", "xy", "ly", "by"), "The exchange"),
+        **dict.fromkeys(("ae", "xe", "re", "ry", "le", "be", "ay", "xy", "ly", "by"), "The exchange"),
         **dict.fromkeys(("ce", "ne"), "Elder counts"),
         "de": "Trick 1",
         **dict.fromkeys(("last", "cards", "result"), "The result"),
@@ -56,16 +62,12 @@ def _hands(replay: Replay) -> Markup:
     deal = replay.steps[0].state.deal
     talon = list(deal.talon)
     rows: list[tuple[str, list[Hand]]] = [("Dealt", [deal.hand(seat) for seat in Seat])]
-    out, drawn, played = [], [], []
-    for seat in Seat:
-        discards = Hand()
-        for step in replay.steps:
-            if isinstance(step.action, Exchange) and step.action.seat is seat:
-                discards = step.action.discards
-        out.append(discards)
+    out = [_laid_out(replay, seat) for seat in Seat]
+    drawn = []
+    for discards in out:
         drawn.append(Hand.of(talon[: len(discards)]))
         talon = talon[len(discards) :]
-        played.append((deal.hand(seat) - discards) | drawn[-1])
+    played = played_hands(replay)
     rows += [("Laid out", out), ("Taken in", drawn), ("Played with", played)]
     head = element(
         "thead",
@@ -85,7 +87,7 @@ def _hands(replay: Replay) -> Markup:
                 "tr",
                 element("th", name, scope="row"),
                 *(
-                    element("td", _hand(hand), data_label=replay.record.player(seat))
+                    element("td", hand_by_suits(hand), data_label=replay.record.player(seat))
                     for seat, hand in zip(Seat, hands, strict=True)
                 ),
             )
@@ -100,7 +102,26 @@ def _hands(replay: Replay) -> Markup:
     return Markup(table + element("p", "Left in the talon: ", rest, class_="pq-rest"))
 
 
-def _hand(hand: Hand) -> Markup:
+def played_hands(replay: Replay) -> list[Hand]:
+    """Return the hands of elder and younger after the exchange, as they are played with."""
+    deal = replay.steps[0].state.deal
+    talon = list(deal.talon)
+    found = []
+    for seat in Seat:
+        discards = _laid_out(replay, seat)
+        found.append((deal.hand(seat) - discards) | Hand.of(talon[: len(discards)]))
+        talon = talon[len(discards) :]
+    return found
+
+
+def _laid_out(replay: Replay, seat: Seat) -> Hand:
+    for step in reversed(replay.steps):
+        if isinstance(step.action, Exchange) and step.action.seat is seat:
+            return step.action.discards
+    return Hand()
+
+
+def hand_by_suits(hand: Hand) -> Markup:
     """Return a hand suit by suit; a suit never breaks over two lines."""
     suits = [
         element(
@@ -112,6 +133,20 @@ def _hand(hand: Hand) -> Markup:
         if hand.suit(suit)
     ]
     return join(tuple(suits), " ") if suits else Markup("–")
+
+
+def _supplied(record: Record) -> Markup | None:
+    """Return the cards of the deal that the source does not name; a plain deal has none."""
+    words = {
+        Mark.INFERRED: "Inferred; the source does not name them: ",
+        Mark.ANYTHING: "Left open by the source; the choice is ours: ",
+    }
+    lines: list[Child] = []
+    for mark, text in words.items():
+        cards = [one.card for _, one in record.dealt() if one.mark is mark and one.card is not None]
+        if cards:
+            lines.append(element("p", text, hand_by_suits(Hand.of(cards)), class_="pq-supplied"))
+    return join(lines) if lines else None
 
 
 # -- steps ---------------------------------------------------------------------------------------
@@ -167,8 +202,7 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
     differences = [
         element(
             "strong",
-            f"The source prints {check.printed} for {names[check.seat]}; "
-            f"the rules give {check.given}.",
+            _difference(check, names, links),
             class_="pq-differs",
         )
         for check in wrong
@@ -224,18 +258,59 @@ def _branch(branch: Branch, names: Sequence[str], links: Links, prefix: str) -> 
     )
 
 
-def _verdict(replay: Replay) -> Markup | None:
-    """Return how many totals the source prints and how many of them the rules give."""
-    checks = replay.checks
-    if not checks or replay.rules is None:
+def _difference(check: Check, names: Sequence[str], links: Links) -> Markup:
+    """Return both figures and, where points are in question, the clause behind ours."""
+    clause: list[Child] = []
+    if check.rule:
+        clause = [" by ", links.to_rule(check.rule, check.rule)]
+    return join(
+        [
+            f"The source prints {check.printed} for {names[check.seat]}; the rules give {check.given}",
+            *clause,
+            ".",
+        ]
+    )
+
+
+def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
+    """Return how the printed totals agree, and every one that does not with its step and clause."""
+    if replay.rules is None:
         return None
+    names = _names(replay)
+    wrong = [
+        element(
+            "li",
+            element("a", f"Step {step.id}", href=f"#{prefix}{step.id}"),
+            ": ",
+            _difference(check, names, links),
+        )
+        for step in replay.steps
+        for check in step.checks
+        if not check.agrees
+    ]
+    said = element("p", verdict(replay), class_="pq-verdict")
+    return join([said, element("ul", *wrong, class_="pq-wrong") if wrong else None])
+
+
+def verdict(replay: Replay) -> str:
+    """Return in a sentence or two how many totals the source prints and the rules give."""
+    checks = replay.checks
+    if not checks:
+        if replay.record.tag("Source"):
+            return "The source prints no running total."
+        return "No source is named, so no printed total is compared."
+    assert replay.rules is not None
     agree = sum(check.agrees for check in checks)
-    verdict = "every one of them" if agree == len(checks) else f"{agree} of them"
-    return element(
-        "p",
+    if len(checks) == 1:
+        given = "it" if agree else "another"
+        return (
+            f"The source prints one total for this deal. "
+            f"The rules of {replay.rules.title} give {given}."
+        )
+    given = "every one of them" if agree == len(checks) else f"{agree} of them"
+    return (
         f"The source prints {len(checks)} totals for this deal. "
-        f"The rules of {replay.rules.title} give {verdict}.",
-        class_="pq-verdict",
+        f"The rules of {replay.rules.title} give {given}."
     )
 
 

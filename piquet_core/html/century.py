@@ -56,11 +56,11 @@ def _first(found: Comparison, names: Sequence[str], links: Links) -> Markup:
     if one is None:
         text = "Nothing differs: the same happens under both, and it scores the same."
         return element("p", text, class_="pq-parting")
-    where = f"trick {one.trick}" if one.trick else "before the play"
+    where = f"at trick {one.trick}" if one.trick else "before the play"
     lead = element(
         "p",
         element("b", "They part"),
-        f" at {where}: ",
+        f" {where}: ",
         element("button", f"go to step {one.step}", type="button", data_go=one.step)
         if one.step
         else "one of them goes no further",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from piquet_core.html.markup import Markup, element, esc
-from piquet_core.rules import Answer, Citation
+from piquet_core.rules import CHANGED, Answer, Citation
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class Links:
 
     def to_answer(self, answer: Answer[object]) -> Markup:
         """Return the clause behind a value: every place that states it, or that it is inferred."""
+        if answer.note == CHANGED:
+            return element("cite", "an answer changed for this replay")
         if not answer.citations:
             return element("cite", "inferred: the book does not say", title=answer.note)
         places = [self.to_place(citation) for citation in answer.citations]

@@ -5,13 +5,15 @@ Without a script the figure shows the deal as dealt and the controls stay hidden
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from piquet_core.decisions import label_of
 from piquet_core.html.account import groups
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.table import render_story, render_table
 from piquet_core.registers import REGISTERS
-from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay
 from piquet_core.view import observe
@@ -26,12 +28,14 @@ def render_widget(
     first: str = "deal",
     titled: bool = False,
     more: Markup | None = None,
+    variants: Sequence[str] = (),
     **data: str,
 ) -> Markup:
     """Return the figure.
 
     ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the
-    deal's title, so that the caption must show it; ``data`` goes into data attributes.
+    deal's title, so that the caption must show it; ``variants`` are changes to the rule set that a
+    reader is offered, as `find_ruleset` reads them; ``data`` goes into data attributes.
     """
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     shown = observe(replay.step(first), None)
@@ -53,7 +57,7 @@ def render_widget(
         ),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         _own(prefix),
-        _toolbar(replay, names, prefix),
+        _toolbar(replay, names, prefix, variants),
         element("p", class_="pq-engine", role="status"),
         class_="pq-stage",
         tabindex=-1,
@@ -96,7 +100,9 @@ def _template(replay: Replay, id: str, links: Links) -> Markup:
     )
 
 
-def _toolbar(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
+def _toolbar(
+    replay: Replay, names: tuple[str, str], prefix: str, variants: Sequence[str]
+) -> Markup:
     buttons = [
         _button("first", "First step", "Home"),
         _button("prev", "Previous step", "Left arrow"),
@@ -112,7 +118,10 @@ def _toolbar(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
             *(
                 element(
                     "optgroup",
-                    *(element("option", step_label(step.id, names), value=step.id) for step in steps),
+                    *(
+                        element("option", step_label(step.id, names), value=step.id)
+                        for step in steps
+                    ),
                     label=title,
                 )
                 for title, steps in groups(replay.steps)
@@ -138,7 +147,7 @@ def _toolbar(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
         element(
             "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
         ),
-        _options(replay, names, prefix),
+        _options(replay, names, prefix, variants),
         class_="pq-controls",
         hidden=True,
     )
@@ -213,7 +222,7 @@ def _own(prefix: str) -> Markup:
     )
 
 
-def _other_rules(replay: Replay) -> Markup | None:
+def _other_rules(replay: Replay, variants: Sequence[str]) -> Markup | None:
     """Return the list of rule sets that can deal these cards, the record's own first."""
     if replay.rules is None:
         return None
@@ -230,13 +239,27 @@ def _other_rules(replay: Replay) -> Markup | None:
             "select",
             element("option", f"{replay.rules.title} (as printed)", value=""),
             *(element("option", rules.title, value=rules.id) for rules in others),
+            element(
+                "optgroup",
+                *(_variant(replay.rules, changes) for changes in variants),
+                label="The same, but",
+            )
+            if variants
+            else None,
             data_set="rules",
         ),
         class_="pq-rulesets",
     )
 
 
-def _options(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
+def _variant(base: RuleSet, changes: str) -> Markup:
+    rules = find_ruleset(f"{base.id},{changes}")
+    return element("option", rules.title.removeprefix(f"{base.title}, but "), value=rules.id)
+
+
+def _options(
+    replay: Replay, names: tuple[str, str], prefix: str, variants: Sequence[str]
+) -> Markup:
     """Return the settings: whose view, how fast, which pack; and a link to the step."""
     return element(
         "details",
@@ -255,7 +278,7 @@ def _options(replay: Replay, names: tuple[str, str], prefix: str) -> Markup:
             ),
             _choice("suits", "Suits", (("two", "Two colours"), ("four", "Four colours")), prefix),
             _choice("index", "Letters", (("en", "A K Q J"), ("fr", "A R D V")), prefix),
-            _other_rules(replay),
+            _other_rules(replay, variants),
             element(
                 "label",
                 element("input", type="checkbox", data_set="know"),

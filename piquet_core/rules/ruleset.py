@@ -163,13 +163,13 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
             for id, rule in rules.items()
         },
     )
-    for id, message in _misfits(made):
+    for id, message in misfits(made):
         raise RuleSetError(message, f"{context}: {id}")
     return made
 
 
-def _misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield what no game can be played with: answers that are each possible, but not together."""
+def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield (rule, message) for what no game can be played with: answers that are each possible, but not together."""
     ranks, size = rules.ranks("pack.ranks").value, rules.number("pack.size").value
     if size not in (32, 36) or tuple(ranks) != RANKS[: -size // 4 - 1 : -1]:
         yield (

@@ -121,7 +121,17 @@ def parse_citation(text: str, context: str) -> Citation:
 
 def _source(id: str, raw: object) -> Source:
     table = of_kind(raw, dict, id)
-    texts = ("name", "author", "credit", "title", "chapter", "edition", "site", "place", "publisher")
+    texts = (
+        "name",
+        "author",
+        "credit",
+        "title",
+        "chapter",
+        "edition",
+        "site",
+        "place",
+        "publisher",
+    )
     only(table, {*texts, "names", "year", "circa", "url", "read", "note", "sections"}, id)
     return Source(
         id=id,

@@ -19,6 +19,8 @@ from piquet_core.sphinxext import (
     edition,
     figures,
     finding,
+    library,
+    lines,
     overview,
     replay,
     sheet,
@@ -48,6 +50,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     workbench.setup(app)
     figures.setup(app)
     finding.setup(app)
+    library.setup(app)
+    lines.setup(app)
     worked.setup(app)
     trace.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.

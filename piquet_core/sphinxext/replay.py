@@ -21,9 +21,9 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.citing import deal_facts, step_subject
-from piquet_core.errors import NotationError
+from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import Links, render_account, render_widget, sprite
-from piquet_core.html.account import groups
+from piquet_core.html.account import groups, verdict
 from piquet_core.html.cite import render_cite
 from piquet_core.html.markup import Markup, element
 from piquet_core.html.table import spoken_cards
@@ -32,6 +32,7 @@ from piquet_core.names import card_name
 from piquet_core.narration import Clause, Part, narrate, plain
 from piquet_core.notation import loads
 from piquet_core.replay import run
+from piquet_core.rules import find_ruleset
 from piquet_core.seat import Seat
 from piquet_core.sphinxext.cite import cite_this
 from piquet_core.sphinxext.doctree import link
@@ -62,7 +63,8 @@ class ReplayDirective(SphinxDirective):
     """``{replay} FILE``: replay the record in a file beside the page.
 
     ``compact`` leaves out the account and what cites the deal; ``step`` names the step that the figure opens with;
-    ``page`` names the document to link to from a compact figure.
+    ``page`` names the document to link to from a compact figure; ``answers`` are changes to the
+    rule set that a reader is offered, parted by spaces: ``point.score=one-a-card``.
     """
 
     required_arguments = 1
@@ -71,6 +73,7 @@ class ReplayDirective(SphinxDirective):
         "compact": directives.flag,
         "step": directives.unchanged_required,
         "page": directives.unchanged_required,
+        "answers": directives.unchanged_required,
     }
 
     def run(self) -> list[nodes.Node]:
@@ -128,10 +131,22 @@ class ReplayDirective(SphinxDirective):
             prefix=prefix,
             first=number == 0,
             page=self.options.get("page", ""),
+            variants=self.variants(record.tag("Rules")),
             docname=self.env.docname,
         )
         self.set_source_info(node)
         return node
+
+    def variants(self, rules: str) -> list[str]:
+        """Return the changes that can be made; warn of the others."""
+        found = []
+        for changes in self.options.get("answers", "").split():
+            try:
+                find_ruleset(f"{rules},{changes}")
+                found.append(changes)
+            except RuleSetError as error:
+                self.refuse(f"answers: {error}", self.get_location())
+        return found
 
 
 # -- HTML ----------------------------------------------------------------------------------------
@@ -167,6 +182,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             first=node["step"],
             titled=node["compact"],
             more=more,
+            variants=node["variants"],
             **data,
         )
     )
@@ -282,10 +298,7 @@ def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> lis
                 item += _branch(branch, names)
             story += item
         found.append(story)
-    checks = replay.checks
-    agree = sum(check.agrees for check in checks)
-    text = f"The source prints {len(checks)} totals; the rules give {agree} of them."
-    found.append(nodes.paragraph("", text))
+    found.append(nodes.paragraph("", verdict(replay)))
     return found
 
 

@@ -37,12 +37,19 @@ from piquet_core.state import Deal, DealState, Phase, shuffled
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "records"
-AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+DEALS = ROOT / "docs" / "deals"
+ALL_RECORDS = tuple(sorted([*DEALS.glob("*.piquet"), *RECORDS.glob("*.piquet")]))
+AB = DEALS / "hoyle1909-ab.piquet"
 RULES = load_ruleset("hoyle1909")
 E, Y = Seat.ELDER, Seat.YOUNGER
 Log = tuple[Event, ...]
 NO_EVENTS: Log = ()
 COURTS = (Rank.JACK, Rank.QUEEN, Rank.KING)
+
+
+def named(name: str) -> Path:
+    """Return the file of a record of the library or of the tests."""
+    return next(path for path in ALL_RECORDS if path.stem == name)
 
 
 def read(path: Path) -> Record:

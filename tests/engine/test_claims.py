@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from playing import RECORDS, read
+from playing import named, read
 
 pytest.importorskip("piquet_core.analysis", reason="the wheel for browsers leaves it out")
 
@@ -85,12 +85,12 @@ def test_exact_odds(id: str, exact: str, odds: str) -> None:
 def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() -> None:
     """The bound is in the claim's sentence; the records are legal deals that reach both."""
     scores = {
-        name: tally(run(read(RECORDS / f"{name}.piquet")).events)[Seat.ELDER]
-        for name in ("hoyle1909-170", "most-with-carte-blanche")
+        name: tally(run(read(named(name))).events)[Seat.ELDER]
+        for name in ("hoyle1909-170", "most-174")
     }
     finding = examine("hand-170")
     assert finding.exact == str(scores["hoyle1909-170"])
-    assert finding.how.endswith(f"nothing exceeds {scores['most-with-carte-blanche']}.")
+    assert finding.how.endswith(f"nothing exceeds {scores['most-174']}.")
 
 
 def test_exactly_three_of_four_does_not_save_the_figures() -> None:

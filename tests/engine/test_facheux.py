@@ -6,7 +6,7 @@ the play gives and whose the others are.
 
 import pytest
 from books import BOOKS, variant
-from playing import RECORDS, E, Y, read
+from playing import E, Y, named, read
 
 from piquet_core.cards import EMPTY, Hand, pack, parse_hand
 from piquet_core.events import DealEnded, RedealAnswered, RedealAsked, Replied, Scored, tally
@@ -18,8 +18,8 @@ from piquet_core.state import Phase
 from piquet_core.steps import Replay
 
 OLD = BOOKS["old36"]
-RECORD = read(RECORDS / "facheux.piquet")
-TEXT = (RECORDS / "facheux.piquet").read_text(encoding="utf-8")
+RECORD = read(named("facheux"))
+TEXT = named("facheux").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_the_count_to_the_last_card(replay: Replay) -> None:
     assert replay.steps[-1].state.tricks == (12, 0)
     assert pique_at(replay) == "", "one point short"
     assert replay.findings == ()
-    assert all(check.agrees for check in replay.checks)
+    assert not replay.checks, "the comedy prints no count"
 
 
 def test_the_game_goes_to_saint_bouvain_by_109_to_98(replay: Replay) -> None:
@@ -164,8 +164,7 @@ def test_the_four_conventions(score: str, *, low: bool) -> None:
     assert played.step("ce").score == (in_hand, 0)
     assert played.steps[-1].score == (total, 0)
     assert pique_at(played) == pique
-    # Its printed totals are those of one convention and are found to differ under the others.
-    assert bool(played.findings) == (total != 69)
+    assert played.findings == ()
 
 
 def test_under_the_treatise_of_1651_twenty_two_can_make_no_pique_at_all() -> None:
@@ -197,7 +196,7 @@ def test_no_book_of_thirty_two_cards_can_deal_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("t11y HA", "t11y S6"), ("t1y  C6", "t1y  DK"), ("t2e  DJ", "t2e  DQ")]
+    ("old", "new"), [("t11y HA", "t11y S6"), ("t1y  *C6", "t1y  DK"), ("t2e  *DJ", "t2e  DQ")]
 )
 def test_a_card_that_is_played_or_laid_out_is_refused(old: str, new: str) -> None:
     assert f"\n{old}" in TEXT

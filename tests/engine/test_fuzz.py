@@ -13,7 +13,7 @@ import pytest
 from books import BOOKS, DATA, any_deal, any_game, game_lines
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import AB, RECORDS
+from playing import ALL_RECORDS
 
 from piquet_core.actions import (
     Action,
@@ -156,7 +156,7 @@ def test_cards_hands_and_holdings_that_are_none(text: str) -> None:
 
 # -- records -------------------------------------------------------------------------------------
 
-TEXTS = [path.read_text("utf-8") for path in (AB, *sorted(RECORDS.glob("*.piquet")))]
+TEXTS = [path.read_text("utf-8") for path in ALL_RECORDS]
 WORDS = sorted({word for text in TEXTS for word in text.split() if "{" not in word})
 
 

@@ -1,7 +1,7 @@
 """Deals put together: the partie with its Rubicon, and the hundred up in the order of reckoning."""
 
 import pytest
-from playing import AB, RECORDS, RULES, E, Y, random_deal, read
+from playing import AB, RULES, E, Y, named, random_deal, read
 
 from piquet_core.cards import EMPTY, RANKS, Rank
 from piquet_core.errors import PiquetError
@@ -113,7 +113,7 @@ def test_the_deal_goes_to_the_players_whoever_is_elder() -> None:
 
 
 def test_the_hundred_may_be_made_in_one_deal() -> None:
-    events = run(read(RECORDS / "hoyle1909-170.piquet")).events
+    events = run(read(named("hoyle1909-170"))).events
     settled = settle_hundred(RULES, [PlayedDeal(elder=0, events=events)])
     assert settled is not None
     # Point, tierces, two quatorzes and the repique that the second brings: no card is led.

@@ -7,7 +7,7 @@ Modernized (1909) where a test says so, else sums that stand beside them.
 from pathlib import Path
 
 import pytest
-from playing import AB, RECORDS, E, Table, Y, plan, read
+from playing import AB, ALL_RECORDS, RECORDS, E, Table, Y, named, plan, read
 
 from piquet_core.actions import Count, Exchange, Look, NameSuit, Play
 from piquet_core.cards import Hand, Suit
@@ -26,7 +26,7 @@ THIRTY_FOUR = ("AKQJT.AK.AQ.AJ9", "98.QT87.KJ98.K8")
 
 
 def replayed(name: str) -> Replay:
-    return run(read(RECORDS / f"{name}.piquet"))
+    return run(read(named(name)))
 
 
 def points(replay: Replay, step: str) -> list[int]:
@@ -46,7 +46,7 @@ def test_every_record_holds_and_is_written_canonically(path: Path) -> None:
 def test_the_records_meet_every_rule_that_scores_refuses_or_reveals() -> None:
     seen = {
         rule
-        for path in [*PATHS, AB]
+        for path in ALL_RECORDS
         for event in run(read(path)).events
         if (rule := getattr(event, "rule", None))
     }
@@ -83,7 +83,7 @@ def test_the_tops_make_170_as_printed() -> None:
 
 
 def test_equal_holdings_may_stand_in_any_order_behind_the_one_called() -> None:
-    text = (RECORDS / "hoyle1909-170.piquet").read_text(encoding="utf-8")
+    text = (named("hoyle1909-170")).read_text(encoding="utf-8")
     changed = text.replace("3S 3AS 3AH 3AD 3AC 4A 4K 4Q", "3AS 3AC 3AH 3AD 4A 4Q 4K 3S")
     assert changed != text
     assert run(loads(changed)).events == run(loads(text)).events
@@ -93,7 +93,7 @@ def test_equal_holdings_may_stand_in_any_order_behind_the_one_called() -> None:
 
 def test_a_carte_blanche_can_bring_174() -> None:
     """10 + 5 + 18 + 28 in hand, the repique, twelve tricks with the last, and the capot."""
-    replay = replayed("most-with-carte-blanche")
+    replay = replayed("most-174")
     assert 10 + 5 + 18 + 28 + 60 + 13 + 40 == 174
     assert replay.steps[-1].score == (174, 0)
 
@@ -159,7 +159,7 @@ def test_a_kind_that_younger_lets_pass_bars_nothing() -> None:
 
 
 def test_a_carte_blanche_of_ones_own_counts_towards_the_repique() -> None:
-    replay = replayed("most-with-carte-blanche")
+    replay = replayed("most-174")
     # 10 + 5 + 15 are thirty: the bonus follows the quint, before the second sequence.
     assert points(replay, "ce") == [5, 15, 60, 3, 14, 14]
 
@@ -229,7 +229,7 @@ def test_the_cards_and_the_capot_do_not_help_to_a_pique() -> None:
 
 
 def test_elder_tells_his_carte_blanche_and_proves_it_after_younger_has_discarded() -> None:
-    replay = replayed("most-with-carte-blanche")
+    replay = replayed("most-174")
     ids = [step.id for step in replay.steps]
     assert any(isinstance(event, BlankAnnounced) for event in replay.steps[0].events)
     assert ids[ids.index("xy") + 1] == "be"

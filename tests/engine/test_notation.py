@@ -11,7 +11,7 @@ from string import ascii_lowercase
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playing import AB, RECORDS, ROOT, RULES, read
+from playing import AB, ALL_RECORDS, ROOT, RULES, read
 
 from piquet_core.actions import Response
 from piquet_core.cards import CARDS, RANKS, SUITS, Hand, parse_card
@@ -108,7 +108,7 @@ def test_escaping_reads_back(text: str, special: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", [AB, *sorted(RECORDS.glob("*.piquet"))], ids=lambda path: str(path.stem)
+    "path", ALL_RECORDS, ids=lambda path: str(path.stem)
 )
 def test_records_on_disk_read_back(path: Path) -> None:
     record = read(path)
@@ -238,7 +238,7 @@ def test_what_is_written_reads_back_and_is_canonical(record: Record) -> None:
 
 
 def test_canonical_text_is_written_as_it_was_read() -> None:
-    for path in (AB, *RECORDS.glob("*.piquet")):
+    for path in ALL_RECORDS:
         text = path.read_text(encoding="utf-8")
         assert dumps(loads(text)) == text
 

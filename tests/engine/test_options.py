@@ -6,7 +6,7 @@ knows, the rule set is a variant made for the test.
 
 import pytest
 from books import BOOKS, Board, variant
-from playing import COURTS, RECORDS, E, Y, read
+from playing import COURTS, RECORDS, E, Y, named, read
 
 from piquet_core.actions import Announce, Count, Declare, Exchange, Look, NameSuit, Play, Reply
 from piquet_core.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
@@ -500,7 +500,7 @@ def test_a_pique_in_one_run_of_leads() -> None:
 def test_a_pique_by_the_first_card_led() -> None:
     first = variant("modern", {"pique.within": "first-card"}, "first-card")
     for name, bonus in (("pique-at-first-lead", True), ("pique-in-eleven-tricks", False)):
-        played = run(read(RECORDS / f"{name}.piquet"), first, adapt=True)
+        played = run(read(named(name)), first, adapt=True)
         found = [event.rule for event in played.events if isinstance(event, Scored)]
         assert ("pique.bonus" in found) == bonus
 
@@ -536,7 +536,7 @@ def test_the_cards_help_to_a_pique_where_they_come_at_the_seventh_trick() -> Non
 def test_the_last_trick_and_the_capot(changes: dict[str, object], total: int) -> None:
     """Molière's hand: twenty-two in hand, six counting leads, the last trick with a six, a capot."""
     rules = variant("old36", changes, "last-" + "-".join(changes)) if changes else OLD
-    assert run(read(RECORDS / "facheux.piquet"), rules).steps[-1].score == (total, 0)
+    assert run(read(named("facheux")), rules).steps[-1].score == (total, 0)
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ other books and under readings that a book's words allow; the record is adapted,
 
 import pytest
 from books import BOOKS, SMALL, variant
-from playing import AB, RECORDS, read
+from playing import AB, named, read
 
 from piquet_core.events import Scored, tally
 from piquet_core.replay import run
 from piquet_core.rules import RuleSet
 from piquet_core.steps import Replay
 
-TOPS = RECORDS / "hoyle1909-170.piquet"
+TOPS = named("hoyle1909-170")
 # Lead one and capture one, nothing more for winning one's own lead.
 LEAD_AND_CAPTURE: dict[str, object] = {"play.lead": 1, "play.lead-wins": 0, "play.capture": 1}
 

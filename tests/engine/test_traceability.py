@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from books import BOOKS, Board, any_deal, play_out
-from playing import AB, RECORDS, ROOT, read
+from playing import ALL_RECORDS, ROOT, read
 
 from piquet_core.cards import parse_hand
 from piquet_core.events import Event
@@ -90,7 +90,7 @@ def met(name: str) -> tuple[frozenset[str], frozenset[str]]:
     """Return the ids that deals under a rule set emit, and those that the engine asked for."""
     rules, answers = noted(name)
     emitted: set[str] = set()
-    for path in (AB, *sorted(RECORDS.glob("*.piquet"))):
+    for path in ALL_RECORDS:
         emitted |= named(run(read(path), rules, adapt=True).events)
     rng = random.Random(5)
     for _ in range(DEALS):

@@ -13,7 +13,7 @@ from math import comb
 
 import pytest
 from books import BOOKS, Board
-from playing import AB, RECORDS, E, Y, read
+from playing import AB, E, Y, named, read
 
 from piquet_core.actions import Look
 from piquet_core.cards import (
@@ -49,7 +49,7 @@ def ab() -> Replay:
 
 @cache
 def record(name: str) -> Replay:
-    return run(read(RECORDS / f"{name}.piquet"))
+    return run(read(named(name)))
 
 
 def sequence(size: int, top: Rank = Rank.ACE) -> SequenceHolding:
@@ -198,7 +198,7 @@ def younger_of_little() -> list[int]:
 
 
 def capot_and_cards() -> int:
-    played = run(read(RECORDS / "hoyle1909-170.piquet"), DENEXA, adapt=True)
+    played = run(read(named("hoyle1909-170")), DENEXA, adapt=True)
     return sum(e.points for e in played.events if isinstance(e, Scored) and e.reckon == "cards")
 
 

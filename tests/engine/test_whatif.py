@@ -25,7 +25,7 @@ RECORDS = sorted(
     for path in (ROOT / folder).glob("*.piquet")
 )
 AB = ROOT / "docs/deals/hoyle1909-ab.piquet"
-FACHEUX = ROOT / "tests/records/facheux.piquet"
+FACHEUX = ROOT / "docs/deals/facheux.piquet"
 
 
 def replayed(path: Any) -> Replay:

@@ -7,7 +7,7 @@ nothing below the ten counts; 170 is the sum under its heading "Capot".
 from __future__ import annotations
 
 import pytest
-from playing import AB, RECORDS, read
+from playing import AB, RECORDS, named, read
 
 from piquet_core.cards import Card, parse_card, parse_hand
 from piquet_core.names import card_name
@@ -84,7 +84,7 @@ def test_the_tricks_of_a_play_that_stops_early() -> None:
 
 
 def test_the_greatest_hand_without_a_carte_blanche() -> None:
-    found = worked(Recorded(record=read(RECORDS / "hoyle1909-170.piquet")), "total", "repique")
+    found = worked(Recorded(record=read(named("hoyle1909-170"))), "total", "repique")
     assert found["hoyle1909"] == ("170 to 0", "elder 60")
 
 

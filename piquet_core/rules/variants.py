@@ -1,0 +1,59 @@
+"""A rule set with a few answers changed, to see what hangs on them: ``old36,point.score=one-a-card``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules.catalogue import Rule, catalogue
+from piquet_core.rules.ruleset import Answer, RuleSet, load_ruleset, misfits
+
+CHANGED = "Changed for this replay, to see what hangs on it; no book says so."
+"""The note of an answer that was changed."""
+
+_MOST = 8
+_FLAGS = {"yes": True, "no": False}
+
+
+def find_ruleset(text: str) -> RuleSet:
+    """Return a rule set by its id, or with other answers: ``ID,RULE=ANSWER,RULE=ANSWER``.
+
+    An answer is *yes* or *no*, a number, or the name of an option; rules of other kinds keep
+    theirs. Raises `RuleSetError`.
+
+    >>> find_ruleset("old36,point.score=one-a-card").choice("point.score").value
+    'one-a-card'
+    """
+    id, *changes = text.split(",")
+    base = load_ruleset(id)
+    if not changes:
+        return base
+    if len(changes) > _MOST:
+        raise RuleSetError(f"{_MOST} answers can be changed at most", id)
+    answers = dict(base.answers)
+    words = []
+    for change in changes:
+        name, _, value = change.partition("=")
+        rule = catalogue().get(name)
+        if rule is None:
+            raise RuleSetError("no such rule in the catalogue", f"{id}: {name[:40]}")
+        answer = Answer(rule=rule, value=_value(rule, value, id), citations=(), note=CHANGED)
+        answers[name] = answer
+        words.append(f"{rule.title.lower()}: {answer.words}")
+    made = replace(base, id=text, title=f"{base.title}, but {'; '.join(words)}", answers=answers)
+    for name, message in misfits(made):
+        raise RuleSetError(message, f"{id}: {name}")
+    return made
+
+
+def _value(rule: Rule, text: str, id: str) -> object:
+    known: dict[str, object] = {}
+    if rule.kind == "bool":
+        known = dict(_FLAGS)
+    elif rule.kind == "choice":
+        known = {name: name for name in rule.options}
+    elif rule.kind == "int" and text.isascii() and text.isdecimal() and len(text) < 4:
+        known = {text: int(text)}
+    if text not in known:
+        raise RuleSetError(f"{text[:40]!r} is no answer to it", f"{id}: {rule.id}")
+    return known[text]

@@ -1,0 +1,105 @@
+"""The roles ``line`` and ``century``: a replay on the same page, on another line or by other rules.
+
+Both are tried when the page is read, so that no link promises what the engine refuses.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import ReferenceRole
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.errors import PiquetError
+from piquet_core.replay import run
+from piquet_core.rules import find_ruleset
+from piquet_core.sphinxext.replay import PAGES, replayed
+from piquet_core.whatif import play_on
+
+logger = logging.getLogger(__name__)
+
+
+class line_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """Words that lead to a state of the replay on a page that can show it."""
+
+
+class _ReplayRole(ReferenceRole):
+    """``{role}`words <record what>` ``; the record is a file beside the page, without its ending."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the words, linked if the engine can show what they promise."""
+        name, _, what = self.target.partition(" ")
+        _, filename = self.env.relfn2path(f"{name}.piquet")
+        self.env.note_dependency(filename)
+        try:
+            address = self.address(Path(filename).read_text("utf-8"), what)
+        except (OSError, PiquetError) as error:
+            logger.warning(
+                "%s cannot be shown: %s",
+                self.target,
+                error,
+                location=self.get_location(),
+                type="piquet",
+                subtype="line",
+            )
+            return [nodes.inline("", self.title)], []
+        return [line_node("", self.title, address=address)], []
+
+    def address(self, text: str, what: str) -> str:
+        """Return the query and the anchor."""
+        raise NotImplementedError
+
+
+class LineRole(_ReplayRole):
+    """``{line}`keep the other ace <facheux t11y~CA.H6.HA>` ``: a line of play, step and moves."""
+
+    def address(self, text: str, what: str) -> str:
+        at, _, moves = what.partition("~")
+        own = play_on(replayed(text), at, moves.split(".") if moves else [])
+        decided = [step for step in own.steps if step.action is not None]
+        return f"?w={at}~{'.'.join(own.moves)}#{decided[-1].id if decided else at}"
+
+
+class CenturyRole(_ReplayRole):
+    """``{century}`by the treatise <facheux picquet1651 cards>` ``: rules, and a step if need be."""
+
+    def address(self, text: str, what: str) -> str:
+        rules, _, step = what.partition(" ")
+        played = run(replayed(text).record, find_ruleset(rules), adapt=True)
+        if step not in {one.id for one in played.steps} | {""}:
+            raise PiquetError(f"no step {step!r} by these rules")
+        return f"?rules={rules}#{step or 'deal'}"
+
+
+def _visit_html(self: HTML5Translator, node: line_node) -> None:
+    if self.builder.name in PAGES:
+        self.body.append(self.starttag(node, "a", "", href=node["address"], CLASS="pq-line"))
+
+
+def _depart_html(self: HTML5Translator, node: line_node) -> None:
+    del node
+    if self.builder.name in PAGES:
+        self.body.append("</a>")
+
+
+def _plain(self: Any, node: line_node) -> None:
+    """Let the words stand alone where no script can show the line."""
+
+
+def setup(app: Sphinx) -> None:
+    """Register the two roles and their node."""
+    app.add_role("line", LineRole())
+    app.add_role("century", CenturyRole())
+    plain = (_plain, _plain)
+    app.add_node(
+        line_node,
+        html=(_visit_html, _depart_html),
+        latex=plain,
+        text=plain,
+        man=plain,
+        texinfo=plain,
+    )

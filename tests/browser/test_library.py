@@ -1,0 +1,76 @@
+"""The index of deals: filters by hand, by link and by the back button; without a script; a phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+from reading import Open
+from test_axe import violations
+from test_layout import too_wide
+
+pytestmark = pytest.mark.browser
+
+INDEX = "docs/deals/index.html"
+FACHEUX = "docs/deals/facheux.html"
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def shown(page: Page) -> list[str]:
+    """Return the titles of the deals that can be seen."""
+    found: list[str] = page.locator(".pq-library > li").evaluate_all(
+        "deals => deals.filter(one => one.checkVisibility())"
+        ".map(one => one.querySelector('h2').textContent)"
+    )
+    return found
+
+
+def test_a_filter_hides_counts_and_stands_in_the_address(visit: Open) -> None:
+    page = visit(INDEX).page
+    every = shown(page)
+    status = page.locator(".pq-count")
+    expect(status).to_have_text(f"All {len(every)} deals")
+    page.get_by_role("combobox", name="Shows").select_option("carte-blanche")
+    tops = [title for title in every if title in shown(page)]
+    assert tops == shown(page) != every
+    expect(status).to_have_text(f"{len(tops)} of {len(every)} deals")
+    assert page.url.endswith("?theme=carte-blanche")
+    page.get_by_role("combobox", name="Printed in").select_option("17")
+    expect(status).to_have_text(f"0 of {len(every)} deals")
+    page.go_back()
+    expect(status).to_have_text(f"{len(tops)} of {len(every)} deals")
+    page.get_by_role("button", name="Show all").click()
+    expect(status).to_have_text(f"All {len(every)} deals")
+    assert "?" not in page.url
+
+
+def test_a_link_filters_and_what_it_asks_in_vain_is_as_if_not_asked(visit: Open) -> None:
+    page = visit(f"{INDEX}?rules=old36&theme=glory").page
+    assert shown(page) == ["The hand that Alcippe lost"]
+    expect(page.get_by_role("combobox", name="Shows")).to_have_value("")
+
+
+def test_without_a_script_every_deal_is_there_and_no_filter(visit: Open) -> None:
+    page = visit(INDEX, java_script_enabled=False).page
+    expect(page.locator(".pq-filters")).to_be_hidden()
+    assert page.locator(".pq-library > li").count() == page.locator(".pq-library h2 a").count() > 5
+
+
+@pytest.mark.parametrize("path", [INDEX, FACHEUX])
+def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(visit: Open, path: str) -> None:
+    page = visit(path).page
+    page.set_viewport_size(PHONE)
+    assert too_wide(page) == []
+    assert violations(page) == []
+
+
+def test_the_other_ace_and_the_other_count(visit: Open) -> None:
+    """The two points that win the game; then the pique that one answer of the rules makes."""
+    page = visit(FACHEUX).page
+    page.get_by_role("link", name="Keep the heart instead").click()
+    stage = page.locator(".pq-stage")
+    expect(stage).to_contain_text("counts 1 for taking the trick", timeout=60_000)
+    select = page.locator("select[data-set=rules]")
+    page.goto(page.url.partition("?")[0] + "?rules=old36,point.score%3Done-a-card#last")
+    expect(stage).to_contain_text("30 for the pique", timeout=60_000)
+    expect(select).to_have_value("old36,point.score=one-a-card")
+    expect(page.locator(".pq-otherwise")).to_contain_text("one for each card of it")

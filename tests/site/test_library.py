@@ -1,0 +1,99 @@
+"""The list of deals on tiny projects: what it holds, in which order, and what it complains of."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from project import Project
+from test_replay import articles
+
+pytestmark = pytest.mark.site
+
+DEALS = Path(__file__).parents[2] / "docs/deals"
+NAMES = ("facheux", "hoyle1909-ab", "most-172")
+
+
+def library(project: Project, **records: str) -> Project:
+    """Write an index and a page for each deal; a record given replaces the real one."""
+    pages = {f"deals/{name}": f"# {name}\n\n```{{replay}} {name}.piquet\n```\n" for name in NAMES}
+    toc = "\n".join(NAMES)
+    pages["deals/index"] = f"# Deals\n\n```{{library}}\n```\n\n```{{toctree}}\n{toc}\n```\n"
+    top = articles()
+    top["index"] += "\n```{toctree}\ndeals/index\n```\n"
+    (project.path / "deals").mkdir()
+    project.write({**top, **pages})
+    for name in NAMES:
+        text = records.get(name) or (DEALS / f"{name}.piquet").read_text("utf-8")
+        (project.path / "deals" / f"{name}.piquet").write_text(text, "utf-8")
+    return project
+
+
+def test_every_deal_is_listed_by_year_and_ours_last(project: Project) -> None:
+    assert library(project).build() == (0, "")
+    html = project.read("deals/index.html")
+    pattern = r'<li data-rules="([a-z0-9]+)" data-era="([a-z0-9]+)" data-theme="([^"]*)"'
+    assert re.findall(pattern, html) == [
+        ("old36", "17", "capot pique to-the-score"),
+        ("hoyle1909", "20", "example"),
+        ("hoyle1909", "ours", "capot carte-blanche repique"),
+    ]
+    assert "<b>A 43, B 23</b>. The source prints 30 totals for this deal." in html
+    assert '<h2><a href="hoyle1909-ab.html">A and B play at Piquet</a></h2>' in html
+    assert re.search(r'<form class="pq-filters" hidden', html), "it needs its script"
+    assert "library.js" in html
+    assert "library.js" not in project.read("deals/facheux.html")
+
+
+@pytest.mark.parametrize("tag", ["Title", "Theme", "Year"])
+def test_a_deal_that_the_list_cannot_place_is_a_warning(project: Project, tag: str) -> None:
+    text = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")
+    less = re.sub(rf'\[{tag} "[^"]*"\]\n', "", text)
+    assert less != text
+    code, err = library(project, **{"hoyle1909-ab": less}).build()
+    assert code != 0
+    assert f"the list of deals needs the tag {tag}" in err
+
+
+def test_a_record_without_a_page_is_a_warning(project: Project) -> None:
+    library(project)
+    (project.path / "deals" / "most-172.md").write_text("# No replay\n", "utf-8")
+    code, err = project.build()
+    assert code != 0
+    assert "no page here replays the deal most-172" in err
+
+
+def test_a_deal_without_a_place_in_the_list_is_a_warning(project: Project) -> None:
+    library(project)
+    (project.path / "other").mkdir()
+    (project.path / "deals" / "most-172.piquet").rename(project.path / "other" / "most-172.piquet")
+    page = "# Else\n\n```{replay} ../other/most-172.piquet\n```\n"
+    (project.path / "deals" / "most-172.md").write_text(page, "utf-8")
+    code, err = project.build()
+    assert code != 0
+    assert "the deal most-172 is missing from the list of deals" in err
+
+
+def test_other_builders_get_the_list_in_words(project: Project) -> None:
+    assert library(project).build("text") == (0, "")
+    text = " ".join(project.read("deals/index.txt", "text").split())
+    assert "The hand that Alcippe lost" in text
+    assert "Saint-Bouvain 69, Alcippe 0." in text
+
+
+def test_a_line_or_a_century_that_cannot_be_shown_is_a_warning(project: Project) -> None:
+    library(project)
+    page = project.path / "deals" / "facheux.md"
+    good = "{line}`so <facheux t11y~CA.H6.HA>` {century}`then <facheux picquet1651 cards>`\n"
+    page.write_text(f"{page.read_text('utf-8')}\n{good}", "utf-8")
+    assert project.build() == (0, "")
+    html = project.read("deals/facheux.html")
+    assert 'href="?w=t11y~CA.H6.HA#t12y"' in html
+    assert 'href="?rules=picquet1651#cards"' in html
+    bad = "{line}`so <facheux t11y~SA>` {century}`then <facheux picquet1651 re>`\n"
+    page.write_text(f"{page.read_text('utf-8')}\n{bad}", "utf-8")
+    code, err = project.build()
+    assert code != 0
+    assert "facheux t11y~SA cannot be shown" in err
+    assert "no step 're' by these rules" in err
