@@ -130,7 +130,10 @@ def test_a_phase_in_the_link_is_in_sight(visit: Open) -> None:
 def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     reader = visit("docs/rulesets/index.html")
     page = reader.page
+    # Who leaves a page while parts of it are on their way breaks them off, which counts as a fault.
+    page.wait_for_load_state("networkidle")
     page.goto(page.url.replace("docs/rulesets/index.html", PAIR))
+    page.wait_for_load_state("networkidle")
     page.get_by_label("Second rule set").select_option("penguin")
     page.get_by_label("First rule set").select_option("denexa")
     page.locator(".pq-jump-to a", has_text="The play").click()
@@ -140,6 +143,7 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     assert heads(page) == ["denexa", "penguin"]
     page.go_back()
     expect(page).to_have_url(re.compile("docs/rulesets/index"))
+    page.wait_for_load_state("networkidle")
     page.go_forward()
     expect(page.locator(".pq-matrix thead th[data-set]")).to_have_count(2)
     assert heads(page) == ["denexa", "penguin"]
