@@ -7,6 +7,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
+// Before the runtime starts: it makes the input non-blocking, and a pipe holds less than all records.
+const piece = readFileSync(0, "utf8");
 const [pyodide, library, lock] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 try {
@@ -17,7 +19,7 @@ try {
     packages: ["piquet-core"],
     stdout: () => {}, // the answer alone belongs on our own output
   });
-  console.log(python.runPython(readFileSync(0, "utf8")));
+  console.log(python.runPython(piece));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error); // without pages of minified source
   process.exit(1);
