@@ -31,7 +31,12 @@ publish: set-up  ## the current pages and every published edition, checked, in b
 
 test: set-up-dev html epub  ## lint, then every test: engine, site, browser, inside Pyodide
 	@$(MAKE) --no-print-directory lint
-	@chromium="$$($(PY) tools/browser.py --install)" && CHROMIUM="$$chromium" $(PY) -m pytest
+	@# Two runs side by side, one for each core: what needs a browser, and all else.
+	@chromium="$$($(PY) tools/browser.py --install)" && export CHROMIUM="$$chromium" && \
+	{ $(PY) -m pytest tests/browser > build/browser-tests.log 2>&1 & browser=$$!; \
+	$(PY) -m pytest --ignore=tests/browser; rest=$$?; \
+	wait $$browser; code=$$?; cat build/browser-tests.log; \
+	exit $$((rest > code ? rest : code)); }
 
 lint: set-up-dev  ## ruff, mypy strict, and tsc over the hand-written JavaScript
 	@$(PY) -m ruff check .
