@@ -195,7 +195,7 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open, live:
     assert reader.step == steps[1]
     wait(2)
     assert reader.step == steps[2]
-    reader.find("summary").click()
+    reader.find(".pq-options > summary").click()
     pace("1")
     wait(1)
     assert reader.step == steps[3]
@@ -223,7 +223,7 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open, live:
 
 def test_choice_of_pack_is_remembered(visit: Open) -> None:
     reader = visit(faulty=True)  # loading anew breaks off what was under way
-    reader.find("summary").click()
+    reader.find(".pq-options > summary").click()
     reader.find('input[data-set="suits"][value="four"]').check()
     reader.find('input[data-set="index"][value="fr"]').check()
     reader.page.reload()

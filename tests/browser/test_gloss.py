@@ -105,7 +105,10 @@ def test_open_card_has_no_fault_for_axe(visit: Open) -> None:
     assert violations(reader.page) == []
 
 
-def test_narration_names_terms_and_the_engine_writes_the_same(live: Reader) -> None:
+def test_narration_names_terms_and_the_engine_writes_the_same(visit: Open) -> None:
+    live = visit()  # a page of its own: the status says the last thing that happened on it
+    live.button("next").click()
+    live.until_live()
     assert "each as drawn on this page" in live.status
     live.go("se")
     term = live.find(".pq-say a.pq-term").first
