@@ -1,0 +1,60 @@
+"""Exercises: questions put to a position of a deal, whose answers the engine finds and judges."""
+
+from piquet_core.exercises.features import GIVEN, Feature, features, find_feature
+from piquet_core.exercises.item import (
+    NOTHING,
+    ExerciseError,
+    Form,
+    Item,
+    Judgement,
+    Option,
+    Posed,
+    Shown,
+    Verdict,
+    answers,
+    chosen_words,
+    judge,
+    read_answer,
+    write_answer,
+)
+from piquet_core.exercises.make import find_ask, item_at, item_of, kinds, new_item
+from piquet_core.exercises.position import (
+    Position,
+    format_position,
+    of_hands,
+    of_replay,
+    parse_position,
+    played_to,
+)
+
+__all__ = [
+    "GIVEN",
+    "NOTHING",
+    "ExerciseError",
+    "Feature",
+    "Form",
+    "Item",
+    "Judgement",
+    "Option",
+    "Posed",
+    "Position",
+    "Shown",
+    "Verdict",
+    "answers",
+    "chosen_words",
+    "features",
+    "find_ask",
+    "find_feature",
+    "format_position",
+    "item_at",
+    "item_of",
+    "judge",
+    "kinds",
+    "new_item",
+    "of_hands",
+    "of_replay",
+    "parse_position",
+    "played_to",
+    "read_answer",
+    "write_answer",
+]

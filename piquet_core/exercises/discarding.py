@@ -1,0 +1,246 @@
+"""What would you lay out? A choice judged by playing the deal on, many times, with unseen cards shuffled.
+
+The judgement uses only what the seat can know: the cards that it cannot see are dealt anew for
+every try, and the same tries serve for every choice. It is a measure of rules of thumb against
+rules of thumb, not the truth, and is told in bands.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+
+from piquet_core.actions import Exchange
+from piquet_core.cards import SUITS, Card, Hand, Rank, parse_card
+from piquet_core.declaration import holdings
+from piquet_core.engine import apply
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
+from piquet_core.exercises.keys import Says
+from piquet_core.exercises.position import Position, format_position
+from piquet_core.exercises.reading import KINDS, hand_options, listed, values
+from piquet_core.narration import holding_words
+from piquet_core.players import Thumb, play_out, turn_of
+from piquet_core.seat import Seat
+from piquet_core.state import Deal, DealState, Phase
+
+TRIES = 12
+"""How often the unseen cards are dealt anew. A standard error of some five points is left."""
+_BEST, _FINE = 2.0, 7.0
+"""Up to how many points behind the best choice tried an answer is best, and fine."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscardKey:
+    """Any legal exchange, judged when it is asked for."""
+
+    position: Position
+    rule: str
+
+    def judge(self, chosen: Chosen) -> Judgement:
+        """Return the band of a choice beside the best that was tried, and what it keeps and gives up."""
+        mine = Hand.of(parse_card(value) for value in chosen)
+        results = {
+            cards.mask: _results(self.position, cards.mask) for cards in (mine, *self._others())
+        }
+        top = max(results, key=lambda mask: (_mean(results[mask]), mask == mine.mask))
+        behind = [best - own for best, own in zip(results[top], results[mine.mask], strict=True)]
+        cost, error = _mean(behind), _error(behind)
+        says: Says = (*_trade_off(self.position, mine), " ")
+        if cost <= _BEST:
+            verdict, told = Verdict.BEST, "None of the choices tried does better."
+        elif cost <= _FINE or cost < error:
+            verdict = Verdict.FINE
+            told = "It is close to the best of the choices tried; the difference may be chance."
+        else:
+            verdict = Verdict.COSTLY
+            told = (
+                f"It costs about {round(cost)} points on average, give or take {round(2 * error)}."
+            )
+        says = (*says, told)
+        if top != mine.mask and verdict is not Verdict.BEST:
+            best = Hand(top)
+            says = (
+                *says,
+                " Best of those tried: lay out ",
+                *listed(list(best)),
+                ". ",
+                *_trade_off(self.position, best),
+            )
+        tail = f" Tried {TRIES} times with the cards you cannot see dealt anew, both sides playing by rules of thumb."
+        return Judgement(
+            verdict=verdict, says=(*says, tail), clause=self.position.rules.answers[self.rule]
+        )
+
+    def right(self) -> tuple[Chosen, ...]:
+        """Return the best of the choices tried."""
+        best = max(self._others(), key=lambda one: _mean(_results(self.position, one.mask)))
+        return (values(best),)
+
+    def _others(self) -> tuple[Hand, ...]:
+        return _candidates(self.position)
+
+
+def exchange(position: Position, words: Words) -> Posed:
+    """Ask which cards are laid out."""
+    state = position.state
+    if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+        raise ExerciseError("nobody exchanges here")
+    turn = turn_of(state)
+    rule = f"exchange.{position.you.name.lower()}-max"
+    key = DiscardKey(position=position, rule=rule)
+    suggestion = _suggested(position)
+    solution: Says = (
+        "By rules of thumb: ",
+        *listed(list(suggestion)),
+        ". ",
+        *_trade_off(position, suggestion),
+    )
+    role = "elder" if position.you is Seat.ELDER else "younger"
+    number = f"exactly {turn.most}" if turn.least == turn.most else f"{turn.least} to {turn.most}"
+    return Posed(
+        form=Form.SOME,
+        key=key,
+        solution=solution,
+        shown=(
+            Shown(label="The exchange", lines=((f"You are {role}, and lay out {number} cards.",),)),
+        ),
+        question=words.question,
+        hint=words.hint,
+        clause=position.rules.answers[rule],
+        options=hand_options(position.hand),
+        least=turn.least,
+        most=turn.most,
+        slow=True,
+    )
+
+
+# -- what to compare with ------------------------------------------------------------------------
+
+
+def _suggested(position: Position) -> Hand:
+    action = Thumb().choose(turn_of(position.state))
+    assert isinstance(action, Exchange)
+    return action.discards
+
+
+@lru_cache(maxsize=64)
+def _candidates(position: Position) -> tuple[Hand, ...]:
+    """Return the choices to compare with: that of the rules of thumb, and keeping each long suit."""
+    hand, most = position.hand, turn_of(position.state).most
+    found = [_suggested(position)]
+    for suit in sorted(SUITS, key=lambda one: -len(hand.suit(one)))[:3]:
+        rest = sorted(
+            (card for card in hand if card.suit is not suit),
+            key=lambda card: (_alike(hand, card) >= 3, card.rank),
+        )
+        one = Hand.of(rest[:most])
+        if one not in found:
+            found.append(one)
+    return tuple(found)
+
+
+def _alike(hand: Hand, card: Card) -> int:
+    return sum(one.rank is card.rank for one in hand if card.rank >= Rank.TEN)
+
+
+# -- the simulation ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _results(position: Position, mask: int) -> tuple[int, ...]:
+    """Return own points less the other's for each try, after laying out some cards."""
+    found = []
+    for state in _tries(position):
+        seat = state.seat
+        assert seat is not None
+        state, _ = apply(state, Exchange(seat=seat, discards=Hand(mask)))  # noqa: PLW2901
+        player = Thumb()
+        for _action, after, _events in play_out(state, player, player):
+            state = after  # noqa: PLW2901
+        found.append(state.score[seat] - state.score[seat.other])
+    return tuple(found)
+
+
+def _mean(found: Sequence[int]) -> float:
+    return sum(found) / len(found)
+
+
+def _error(found: Sequence[int]) -> float:
+    """Return the standard error of a mean."""
+    mean = _mean(found)
+    return sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1) / len(found))
+
+
+@lru_cache(maxsize=64)
+def _tries(position: Position) -> tuple[DealState, ...]:
+    """Return states that differ only in what the seat on turn cannot see."""
+    state = position.state
+    turn = turn_of(state)
+    seat, known = position.you, turn.knowledge
+    rng = random.Random(format_position(position))  # noqa: S311 - the same tries every time
+    found = []
+    for _ in range(TRIES):
+        hidden = list(known.unseen)
+        rng.shuffle(hidden)
+        talon = tuple(card if card in known.looked else hidden.pop() for card in state.talon)
+        theirs = known.theirs | Hand.of(hidden[: known.their_hidden])
+        gone = Hand.of(hidden[known.their_hidden :])
+        hands = (known.hand, theirs) if seat is Seat.ELDER else (theirs, known.hand)
+        discards = (known.discards, gone) if seat is Seat.ELDER else (gone, known.discards)
+        deal = Deal(elder=hands[0], younger=hands[1], talon=talon)
+        found.append(state.evolve(deal=deal, hands=hands, talon=talon, discards=discards))
+    return tuple(found)
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def _trade_off(position: Position, gone: Hand) -> Says:
+    """Return what a choice keeps and gives up: combinations, and guards of kings."""
+    rules, hand = position.rules, position.hand
+    left = hand - gone
+    kept: list[str] = []
+    lost: list[str] = []
+    for kind in KINDS:
+        held = holdings(rules, hand, kind)
+        if kind == "point":
+            held = tuple(one for one in held if one.size >= 4)
+        for one in held:
+            cards = one.cards(hand)
+            (kept if cards <= left else lost).append(holding_words(one))
+    bare = [card for card in left if _loses_guard(hand, left, card)]
+    parts: list[str] = []
+    if kept:
+        parts.append(f"keeps {_and(kept)}")
+    if lost:
+        parts.append(f"gives up {_and(lost)}")
+    if bare:
+        parts.append(
+            "leaves "
+            + _and([f"the {card.rank.name.lower()} of {card.suit.name.lower()}" for card in bare])
+            + " without a guard"
+        )
+    aces = sum(card.rank is Rank.ACE for card in gone)
+    if aces:
+        parts.append(f"lays out {'an ace' if aces == 1 else f'{aces} aces'}, each a sure trick")
+    if not parts:
+        parts.append("breaks nothing that is there yet")
+    return (f"It {'; it '.join(parts)}.",)
+
+
+def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
+    """Tell whether a king or queen had cards below it, enough to stand behind, and has no more."""
+    if card.rank not in (Rank.KING, Rank.QUEEN):
+        return False
+    higher = Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))
+    before = sum(one < card for one in hand.suit(card.suit))
+    after = sum(one < card for one in left.suit(card.suit))
+    return 0 < higher <= before and after < higher
+
+
+def _and(words: list[str]) -> str:
+    return "".join(str(part) for part in listed(words))

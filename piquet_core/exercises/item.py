@@ -1,0 +1,244 @@
+"""An exercise: what is shown, what is asked, what may be answered, and what an answer is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, permutations, product
+from typing import Protocol
+
+from piquet_core.cards import Card
+from piquet_core.errors import PiquetError
+from piquet_core.narration import Part
+from piquet_core.rules import Answer, RuleSet
+
+NOTHING = "none"
+"""The answer that nothing is to be chosen."""
+MOST_LISTED = 4096
+"""How many answers are judged beforehand: all the choices among twelve cards."""
+
+
+class ExerciseError(PiquetError):
+    """An item that cannot be made, or words that answer no item."""
+
+
+class Verdict(Enum):
+    """What an answer is worth: by the rules right, in part or not, by judgement in three bands."""
+
+    RIGHT = "right"
+    PART = "part"
+    WRONG = "wrong"
+    BEST = "best"
+    FINE = "fine"
+    COSTLY = "costly"
+
+    @property
+    def passes(self) -> bool:
+        """Tell whether the item is done with this answer."""
+        return self in (Verdict.RIGHT, Verdict.BEST, Verdict.FINE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """A verdict with what follows from the answer on the table, and the clause behind it."""
+
+    verdict: Verdict
+    says: tuple[Part, ...]
+    clause: Answer[object] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One thing to choose: its word in an answer, and a card or some words to show it by."""
+
+    value: str
+    words: str
+    card: Card | None = None
+
+
+class Form(Enum):
+    """How an item is answered, and so how the answer is written.
+
+    Some of the options (``SA+SK``), one of them (``good``), a whole number (``15``), all of them
+    in order (``b>a>c``), or one mark for each (``SA=certain+SK=possible``).
+    """
+
+    SOME = "some"
+    ONE = "one"
+    NUMBER = "number"
+    ORDER = "order"
+    MARKS = "marks"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """Something to look at: cards under a label, or lines of text."""
+
+    label: str
+    cards: tuple[Card, ...] = ()
+    lines: tuple[tuple[Part, ...], ...] = ()
+
+
+Chosen = tuple[str, ...]
+
+
+class Key(Protocol):
+    """What decides whether an answer holds; its parts are those that `read_answer` returns."""
+
+    def judge(self, chosen: Chosen) -> Judgement:
+        """Return what an answer is worth."""
+
+    def right(self) -> tuple[Chosen, ...]:
+        """Return every answer that is right, the one to be shown first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posed:
+    """A question put to a position, before it has an id."""
+
+    form: Form
+    key: Key
+    solution: tuple[Part, ...]
+    shown: tuple[Shown, ...]
+    question: str
+    hint: str
+    clause: Answer[object]
+    options: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    marks: tuple[str, ...] = ()
+    slow: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """An exercise with its id, from which alone it can be made again.
+
+    ``slow`` judgements are simulated, too slow to be made for every answer beforehand.
+    """
+
+    id: str
+    kind: str
+    ask: str
+    feature: str
+    rules: RuleSet
+    posed: Posed
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """Every right answer, written."""
+        return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
+
+
+def judge(item: Item, answer: str) -> Judgement:
+    """Return what an answer is worth; raises `ExerciseError` for words that are no answer."""
+    return item.posed.key.judge(read_answer(item, answer))
+
+
+def chosen_words(item: Item, answer: str) -> str:
+    """Return an answer in words: *ace of spades, king of spades*; *nothing* if nothing is chosen."""
+    chosen = read_answer(item, answer)
+    posed = item.posed
+    words = {option.value: option.words for option in posed.options}
+    if posed.form is Form.NUMBER:
+        return chosen[0]
+    if posed.form is Form.MARKS:
+        return ", ".join(
+            f"{option.words} {mark}" for option, mark in zip(posed.options, chosen, strict=True)
+        )
+    return ", ".join(words[value] for value in chosen) or "nothing"
+
+
+def read_answer(item: Item, text: str) -> Chosen:
+    """Return the parts of an answer, checked; options in the item's order unless order is asked."""
+    posed = item.posed
+    text = text.strip()
+    if len(text) > 500:
+        raise ExerciseError("no answer is so long")
+    match posed.form:
+        case Form.NUMBER:
+            if not (text.isascii() and text.isdigit() and len(text) <= 4):
+                raise ExerciseError(f"a whole number is wanted, not {text[:20]!r}")
+            return (str(int(text)),)
+        case Form.ORDER:
+            chosen = _known(posed, text.split(">"))
+            if len(chosen) < len(posed.options):
+                raise ExerciseError(f"{len(posed.options)} are to be put in order")
+            return chosen
+        case Form.MARKS:
+            return _marked(posed, text)
+        case _:
+            words = [] if text in ("", NOTHING) else text.split("+")
+            chosen = _known(posed, words)
+            if not posed.least <= len(chosen) <= posed.most:
+                raise ExerciseError(
+                    f"{_count(posed.least, posed.most)} to be chosen, not {len(chosen)}"
+                )
+            return tuple(one.value for one in posed.options if one.value in chosen)
+
+
+def write_answer(item: Item, chosen: Chosen) -> str:
+    """Return an answer as text: the inverse of `read_answer`."""
+    posed = item.posed
+    if posed.form is Form.ORDER:
+        return ">".join(chosen)
+    if posed.form is Form.MARKS:
+        return "+".join(
+            f"{option.value}={mark}" for option, mark in zip(posed.options, chosen, strict=True)
+        )
+    return "+".join(chosen) or NOTHING
+
+
+def answers(item: Item) -> Iterator[Chosen]:
+    """Yield every answer there is; nothing where they are too many, or any number would do."""
+    posed = item.posed
+    values = [option.value for option in posed.options]
+    if posed.slow:
+        return
+    found: Iterable[Sequence[str]] = ()
+    match posed.form:
+        case Form.ONE:
+            found = ((value,) for value in values)
+        case Form.SOME if len(values) <= 12:
+            sizes = range(posed.least, posed.most + 1)
+            found = (some for size in sizes for some in combinations(values, size))
+        case Form.ORDER if len(values) <= 6:
+            found = permutations(values)
+        case Form.MARKS if len(posed.marks) ** len(values) <= MOST_LISTED:
+            found = product(posed.marks, repeat=len(values))
+        case Form.NUMBER:
+            found = ((str(number),) for number in range(200))
+    for one in found:
+        yield tuple(one)
+
+
+def _known(posed: Posed, words: Sequence[str]) -> Chosen:
+    known = {option.value for option in posed.options}
+    for word in words:
+        if word not in known:
+            raise ExerciseError(f"{word[:20]!r} is none of the choices")
+    if len(set(words)) < len(words):
+        raise ExerciseError("a choice stands twice")
+    return tuple(words)
+
+
+def _marked(posed: Posed, text: str) -> Chosen:
+    marks: dict[str, str] = {}
+    for word in text.split("+"):
+        value, _, mark = word.partition("=")
+        if value in marks:
+            raise ExerciseError("a choice stands twice")
+        if mark not in posed.marks:
+            raise ExerciseError(f"{mark[:20]!r} is no mark; there are {', '.join(posed.marks)}")
+        marks[value] = mark
+    _known(posed, list(marks))
+    if len(marks) < len(posed.options):
+        raise ExerciseError(f"all {len(posed.options)} want a mark")
+    return tuple(marks[option.value] for option in posed.options)
+
+
+def _count(least: int, most: int) -> str:
+    if least == most:
+        return f"exactly {least} {'is' if least == 1 else 'are'}"
+    return f"{least} to {most} are"

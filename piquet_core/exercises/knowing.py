@@ -1,0 +1,137 @@
+"""What can be known of the other hand: certain, possible, impossible."""
+
+from __future__ import annotations
+
+import random
+
+from piquet_core.cards import Card, Hand
+from piquet_core.exercises.answering import NAMES
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, Posed, Shown, Verdict
+from piquet_core.exercises.keys import MarksKey, Says
+from piquet_core.exercises.position import Position, format_position
+from piquet_core.inference import Inference, Told, infer
+from piquet_core.names import card_name, suit_name
+from piquet_core.narration import call_words, narrate, plain
+from piquet_core.view import observe
+
+MARKS = ("certain", "possible", "impossible")
+_ASKED = 5
+
+
+def other(position: Position, words: Words) -> Posed:
+    """Ask what can be known of five cards of the pack."""
+    if not position.steps:
+        raise ExerciseError("nothing has happened yet that could be known")
+    seat = position.you
+    found = infer(position.steps, seat)
+    cards = _asked(found, format_position(position))
+    marks = tuple(_mark(found, card) for card in cards)
+    clause = position.rules.answers[words.rule]
+    judged = [
+        {
+            mark: Judgement(
+                verdict=Verdict.WRONG, says=_fault(found, card, mark, right), clause=clause
+            )
+            for mark in MARKS
+        }
+        for card, right in zip(cards, marks, strict=True)
+    ]
+    reasons: list[Says] = [_reason(found, card) for card in cards]
+    solution = tuple(part for says in reasons for part in (*says, " "))[:-1]
+    said = tuple(
+        (text,)
+        for step in position.steps
+        if step.id != "deal" and (text := plain(narrate(observe(step, seat), NAMES)))
+    )
+    return Posed(
+        form=Form.MARKS,
+        key=MarksKey(
+            marks=marks,
+            good=Judgement(verdict=Verdict.RIGHT, says=solution, clause=clause),
+            faults=judged,
+        ),
+        solution=solution,
+        shown=(
+            Shown(label=f"You are {NAMES[seat].lower()}. What you saw and heard", lines=said),
+            Shown(label="Your hand", cards=tuple(position.hand)),
+            Shown(label="You laid out", cards=tuple(position.state.discards[seat])),
+        ),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+        options=tuple(Option(value=str(card), words=card_name(card), card=card) for card in cards),
+        least=len(cards),
+        most=len(cards),
+        marks=MARKS,
+    )
+
+
+def _asked(found: Inference, seed: str) -> tuple[Card, ...]:
+    """Return cards to ask for: of each sort some, in the order of the pack."""
+    rng = random.Random(seed)  # noqa: S311 - the same cards every time
+    mine = found.knowledge.hand
+    groups = [list(found.certain), list(found.possible), list(found.excluded - mine) or list(mine)]
+    for group in groups:
+        rng.shuffle(group)
+    chosen: list[Card] = []
+    while len(chosen) < _ASKED and any(groups):
+        for group in groups:
+            if group and len(chosen) < _ASKED:
+                chosen.append(group.pop())
+    if len(chosen) < _ASKED:
+        raise ExerciseError("too few cards are left to ask for")
+    return tuple(Hand.of(chosen))
+
+
+def _mark(found: Inference, card: Card) -> str:
+    if card in found.certain:
+        return "certain"
+    return "possible" if card in found.possible else "impossible"
+
+
+def _reason(found: Inference, card: Card) -> Says:
+    known = found.knowledge
+    if card in found.certain:
+        return ("The ", card, f" is certain: {_told(found)}.")
+    if card in found.possible:
+        return (
+            "The ",
+            card,
+            (
+                " is possible: nobody has shown it or spoken of it. It may as well be laid out or "
+                "left in the talon."
+            ),
+        )
+    if card in known.hand:
+        return ("The ", card, " is impossible: you hold it.")
+    if card in known.discards:
+        return ("The ", card, " is impossible: you laid it out.")
+    if any(card in (trick.led, trick.followed) for trick in known.tricks) or card == known.led:
+        return ("The ", card, " is impossible now: it has been played.")
+    if card.suit in found.void:
+        return ("The ", card, f" is impossible: {suit_name(card.suit)} were not followed.")
+    return ("The ", card, " is impossible: all the other cards of that hand are known.")
+
+
+def _told(found: Inference) -> str:
+    """Return what makes cards certain: they were shown, or named."""
+    named = [_call(one) for one in found.told if one.rank is not None]
+    if not named:
+        return "it was shown, or no other card is left that it could be"
+    return f"it was shown, or follows from what was named ({', '.join(named)})"
+
+
+def _call(one: Told) -> str:
+    return call_words(one.kind, one.size, one.rank)
+
+
+def _fault(found: Inference, card: Card, mark: str, right: str) -> Says:
+    if mark == right:
+        return ()
+    ahead = {
+        "certain": "To count on it would be a guess. ",
+        "possible": "More than that is known. ",
+        "impossible": "To count on its absence may cost a trick. ",
+    }[mark]
+    return (ahead, *_reason(found, card))

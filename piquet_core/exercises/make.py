@@ -1,0 +1,126 @@
+"""Items made: drawn by a feature, put to a given position, or made again from an id.
+
+An id is the kind, the question, the feature, the rule set and the position, with colons between
+them: ``tap:suit:one-long-suit:hoyle1909:32-XY8BPT54XW5N-D/hands``.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.exercises import (
+    answering,
+    discarding,
+    knowing,
+    reading,
+    sheets,
+    tricks,
+)
+from piquet_core.exercises.asks import Words, asks
+from piquet_core.exercises.features import GIVEN, draw, features, find_feature
+from piquet_core.exercises.item import ExerciseError, Item, Posed
+from piquet_core.exercises.position import Position, format_position, parse_position
+from piquet_core.players import Thumb, turn_of
+from piquet_core.rules import RuleSet, find_ruleset
+
+Pose = Callable[[Position, Words], Posed]
+
+POSES: dict[str, Pose] = {
+    "tap.suit": reading.suit,
+    "tap.runs": reading.runs,
+    "tap.sets": reading.sets,
+    "tap.playable": tricks.playable,
+    "tap.takers": tricks.takers,
+    "number.point": reading.point_pays,
+    "number.pips": reading.pips,
+    "number.run": reading.run_pays,
+    "number.runs": reading.runs_pay,
+    "number.sets": reading.sets_pay,
+    "number.hand": reading.hand_pays,
+    "reply.point": answering.reply,
+    "reply.pips": answering.reply,
+    "reply.sequence": answering.reply,
+    "reply.set": answering.reply,
+    "order.reckoning": answering.reckoning,
+    "play.legal": tricks.legal,
+    "play.take": tricks.take,
+    "play.lose": tricks.lose,
+    "predict.total": tricks.total,
+    "mistake.sheet": sheets.sheet,
+    "clause.why": answering.why,
+    "mark.other": knowing.other,
+    "discards.exchange": discarding.exchange,
+}
+_PARTS = 5
+
+
+def kinds() -> dict[str, tuple[str, ...]]:
+    """Return the kinds of exercise, and the questions of each."""
+    found: dict[str, list[str]] = {}
+    for name in POSES:
+        kind, _, ask = name.partition(".")
+        found.setdefault(kind, []).append(ask)
+    return {kind: tuple(names) for kind, names in found.items()}
+
+
+def item_at(name: str, position: Position, feature: str = GIVEN) -> Item:
+    """Return the item that a question makes of a position; raises `ExerciseError` if it makes none."""
+    words = find_ask(name)
+    kind, _, ask = name.partition(".")
+    posed = POSES[name](position, words.under(position.rules))
+    return Item(
+        id=":".join((kind, ask, feature, position.rules.id, format_position(position))),
+        kind=kind,
+        ask=ask,
+        feature=feature,
+        rules=position.rules,
+        posed=posed,
+    )
+
+
+def find_ask(name: str) -> Words:
+    """Return the words of a question such as ``tap.suit``; raises `ExerciseError`."""
+    if name not in POSES:
+        raise ExerciseError(f"no such exercise: {name[:40]!r}; there are {', '.join(POSES)}")
+    return asks()[name]
+
+
+def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -> Item:
+    """Return an item of a deal drawn for a feature, that of the question if none is named.
+
+    Raises `ExerciseError` where no deal makes the item.
+    """
+    wanted = find_feature(feature or find_ask(name).feature)
+    for _ in range(50):
+        position = draw(wanted, rules, rng)
+        if name == "predict.total":
+            position = _one_on(position)
+        try:
+            return item_at(name, position, wanted.name)
+        except ExerciseError:
+            continue  # not every deal with the feature can be asked this
+    raise ExerciseError(f"no deal with this feature makes the exercise {name}: {wanted.words}")
+
+
+def _one_on(position: Position) -> Position:
+    """Return the position after one more card, by rules of thumb."""
+    return position.after(Thumb().choose(turn_of(position.state)))
+
+
+def item_of(id: str) -> Item:
+    """Return the item of an id, made again; raises `ExerciseError` for an id that names none."""
+    parts = id.split(":")
+    if len(id) > 1000 or len(parts) != _PARTS:
+        raise ExerciseError(f"{id[:40]!r} is no id of an exercise: KIND:ASK:FEATURE:RULES:POSITION")
+    kind, ask, feature, rules, position = parts
+    find_ask(f"{kind}.{ask}")
+    if feature != GIVEN and feature not in features():
+        raise ExerciseError(f"no such feature: {feature[:40]!r}")
+    try:
+        return item_at(f"{kind}.{ask}", parse_position(find_ruleset(rules), position), feature)
+    except (RuleSetError, ExerciseError):
+        raise
+    except PiquetError as error:
+        raise ExerciseError(f"the position cannot be made: {error}") from error

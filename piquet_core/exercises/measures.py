@@ -1,0 +1,203 @@
+"""What can be measured of a position: the words in which a feature is described."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from piquet_core.actions import Play, Response
+from piquet_core.cards import RANKS, SUITS, Hand, Rank
+from piquet_core.combinations import runs, sequences
+from piquet_core.declaration import best, holdings
+from piquet_core.engine import legal_actions
+from piquet_core.events import Barred, Scored
+from piquet_core.exercises.position import Position, played_to
+from piquet_core.inference import infer
+from piquet_core.rules.strategies import key_function, worth
+from piquet_core.seat import Seat
+from piquet_core.state import Phase
+
+Measured = int | str
+
+
+def measure(position: Position, name: str) -> Measured:
+    """Return a measure of a position; raises `KeyError` for one that is unknown."""
+    return MEASURES[name](position)
+
+
+def _longest(position: Position) -> int:
+    return max(len(position.hand.suit(suit)) for suit in SUITS)
+
+
+def _longest_suits(position: Position) -> int:
+    longest = _longest(position)
+    return sum(len(position.hand.suit(suit)) == longest for suit in SUITS)
+
+
+def _runs(position: Position) -> int:
+    return len(holdings(position.rules, position.hand, "sequence"))
+
+
+def _longest_run(position: Position) -> int:
+    return max((one.size for one in sequences(position.hand, 1)), default=0)
+
+
+def _pairs_running(position: Position) -> int:
+    """Runs of two: what looks like a sequence and is none."""
+    return sum(size == 2 for suit in SUITS for size, _ in runs(position.hand.row(suit)))
+
+
+def _of_size(position: Position, size: int) -> int:
+    held = holdings(position.rules, position.hand, "set")
+    return sum(one.size == size for one in held)
+
+
+def _low_threes(position: Position) -> int:
+    """Three or four of a rank that makes no set."""
+    counting = position.rules.ranks("set.ranks").value
+    return sum(_alike(position, rank) >= 3 for rank in RANKS if rank not in counting)
+
+
+def _alike(position: Position, rank: Rank) -> int:
+    return sum(one.rank is rank for one in position.hand)
+
+
+def _reply(kind: str) -> Callable[[Position], str]:
+    def reply(position: Position) -> str:
+        """Return what younger truly answers first to the best call of a kind."""
+        rules, (elder, younger) = position.rules, position.state.hands
+        key = key_function(rules, kind)
+        called, held = best(rules, elder, kind), best(rules, younger, kind)
+        if called is None:
+            return "no call"
+        if held is None:
+            return str(Response.GOOD.value)
+        mine, theirs = key(rules, younger, held)[0], key(rules, elder, called)[0]
+        if mine == theirs:
+            return str(Response.EQUAL.value)
+        return str((Response.NOT_GOOD if mine > theirs else Response.GOOD).value)
+
+    return reply
+
+
+def _point_key(position: Position) -> str:
+    """How the two points compare in the end: *elder*, *younger* or *equal*."""
+    rules, hands = position.rules, position.state.hands
+    keys = []
+    for hand in hands:
+        held = best(rules, hand, "point")
+        keys.append(key_function(rules, "point")(rules, hand, held) if held else ())
+    return "equal" if keys[0] == keys[1] else "elder" if keys[0] > keys[1] else "younger"
+
+
+def _shares(position: Position) -> str:
+    """Who counts before the play: *elder*, *younger*, *both* or *nobody*."""
+    done = played_to(position, "follow-1")
+    won = [seat for seat in Seat if any(call.winner is seat for call in done.state.calls)]
+    if len(won) == 2:
+        return "both"
+    return won[0].name.lower() if won else "nobody"
+
+
+def _kinds_counted(position: Position) -> int:
+    done = played_to(position, "follow-1")
+    return sum(call.winner is not None for call in done.state.calls)
+
+
+def _potential(position: Position) -> int:
+    """What the richer of the two hands would pay, were all of it good."""
+    rules = position.rules
+
+    def pays(hand: Hand) -> int:
+        point = best(rules, hand, "point")
+        held = [one for kind in ("sequence", "set") for one in holdings(rules, hand, kind)]
+        return sum(worth(rules, hand, one)[0] for one in [*held, *([point] if point else [])])
+
+    return max(map(pays, position.state.hands))
+
+
+def _bonus(position: Position) -> str:
+    """Which bonus the deal brings when it is played out: *repique*, *pique*, *barred* or *none*."""
+    done = played_to(position, "over")
+    for step in done.steps:
+        for event in step.events:
+            if isinstance(event, Scored) and event.rule in ("repique.bonus", "pique.bonus"):
+                return event.rule.partition(".")[0]
+            if isinstance(event, Barred):
+                return "barred"
+    return "none"
+
+
+def _result(position: Position) -> str:
+    """How the tricks end when the deal is played out: *cards*, *divided* or *capot*."""
+    tricks = played_to(position, "over").state.tricks
+    if 0 in tricks:
+        return "capot"
+    return "divided" if tricks[0] == tricks[1] else "cards"
+
+
+def _cards(position: Position) -> int:
+    return len(position.hand)
+
+
+def _legal(position: Position) -> int:
+    return sum(isinstance(one, Play) for one in legal_actions(position.state))
+
+
+def _refused(position: Position) -> int:
+    return len(position.hand) - _legal(position)
+
+
+def _takers(position: Position) -> int:
+    """Cards that take the trick, if one was led."""
+    led = position.state.led
+    if position.state.phase is not Phase.FOLLOW or led is None:
+        return 0
+    return sum(one.suit is led.suit and one > led for one in position.hand)
+
+
+def _follows(position: Position) -> int:
+    """Cards of the suit led."""
+    led = position.state.led
+    return 0 if led is None else len(position.hand.suit(led.suit))
+
+
+def _certain(position: Position) -> int:
+    return len(infer(position.steps, position.you).certain) if position.steps else 0
+
+
+def _guarded_kings(position: Position) -> int:
+    """Kings without their ace that have one small card beside them."""
+    found = 0
+    for suit in SUITS:
+        held = position.hand.suit(suit)
+        ranks = {one.rank for one in held}
+        found += Rank.KING in ranks and Rank.ACE not in ranks and len(held) == 2
+    return found
+
+
+MEASURES: dict[str, Callable[[Position], Measured]] = {
+    "longest": _longest,
+    "longest-suits": _longest_suits,
+    "runs": _runs,
+    "longest-run": _longest_run,
+    "runs-of-two": _pairs_running,
+    "sets": lambda position: _of_size(position, 3) + _of_size(position, 4),
+    "trios": lambda position: _of_size(position, 3),
+    "quatorzes": lambda position: _of_size(position, 4),
+    "low-threes": _low_threes,
+    "reply-point": _reply("point"),
+    "reply-sequence": _reply("sequence"),
+    "reply-set": _reply("set"),
+    "better-point": _point_key,
+    "counts": _shares,
+    "kinds-counted": _kinds_counted,
+    "potential": _potential,
+    "bonus": _bonus,
+    "result": _result,
+    "cards": _cards,
+    "refused": _refused,
+    "takers": _takers,
+    "follows": _follows,
+    "certain": _certain,
+    "guarded-kings": _guarded_kings,
+}

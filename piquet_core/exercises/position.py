@@ -1,0 +1,188 @@
+"""Where an exercise takes place: a deal, the moment it starts at, and the moves made since.
+
+A position is written as a deal id, ``/`` and the start, and, if there are any, ``/`` and the moves
+as in a reader's own line: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*,
+with the dealt cards taken for those after the exchange (*hands*), or with these and nothing called
+(*play*).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from piquet_core.actions import Action, Announce, Look, NameSuit, Redeal
+from piquet_core.cards import Hand, pack
+from piquet_core.decisions import label_of
+from piquet_core.engine import apply
+from piquet_core.engine import start as start_deal
+from piquet_core.errors import CardError
+from piquet_core.exercises.item import ExerciseError
+from piquet_core.notation import format_deal_id, parse_deal_id
+from piquet_core.players import Thumb, turn_of
+from piquet_core.replay import consequences
+from piquet_core.rules import RuleSet
+from piquet_core.seat import Seat
+from piquet_core.state import Call, Deal, DealState, Phase
+from piquet_core.steps import Replay, Step
+from piquet_core.whatif import move_of, play_on, read_move
+
+STARTS = ("deal", "hands", "play")
+_MOST_MOVES = 64  # a deal has some forty decisions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A moment of a deal, given by what led to it; a value that costs nothing until it is asked."""
+
+    rules: RuleSet
+    deal: Deal
+    start: str = "hands"
+    moves: tuple[str, ...] = ()
+
+    @property
+    def state(self) -> DealState:
+        """What is true now."""
+        return _played(self)[0]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """What has happened, step by step."""
+        return _played(self)[1]
+
+    @property
+    def you(self) -> Seat:
+        """The seat of who answers: whose turn it is, elder when the deal is over."""
+        return self.state.seat or Seat.ELDER
+
+    @property
+    def hand(self) -> Hand:
+        """The cards in your hand."""
+        return self.state.hands[self.you]
+
+    def after(self, action: Action) -> Position:
+        """Return the position that a decision leads to."""
+        return replace(self, moves=(*self.moves, move_of(self.state, action)))
+
+    def before(self) -> Position:
+        """Return the position before the last move."""
+        return replace(self, moves=self.moves[:-1])
+
+
+# A lesson asks a dozen things about a position; drawing one looks at hundreds once.
+@lru_cache(maxsize=256)
+def _played(position: Position) -> tuple[DealState, tuple[Step, ...]]:
+    if position.moves:
+        before = position.before()
+        state, steps = before.state, before.steps
+        action = read_move(state, position.moves[-1])
+        # Naming a suit has a label of its own.
+        label = "ne" if isinstance(action, NameSuit) else label_of(state)
+        after, events = apply(state, action)
+        if not events:
+            return after, steps
+        return after, (*steps, *consequences(label, action, after, events, state.score))
+    if position.start == "deal":
+        state, events = start_deal(position.rules, position.deal)
+        return state, tuple(consequences("deal", None, state, events, (0, 0)))
+    position.deal.check(position.rules)
+    order = position.rules.names("declare.order").value
+    return DealState(
+        rules=position.rules,
+        deal=position.deal,
+        phase=Phase.LEAD if position.start == "play" else Phase.DECLARE,
+        hands=(position.deal.elder, position.deal.younger),
+        talon=(),
+        calls=() if position.start == "play" else (Call(kind=order[0], declared=None),),
+    ), ()
+
+
+def parse_position(rules: RuleSet, text: str) -> Position:
+    """Return the position that a text names; raises `CardError`, `ExerciseError`, or what a move raises."""
+    id, *rest = text.split("/")
+    if not 1 <= len(rest) <= 2 or rest[0] not in STARTS:
+        raise ExerciseError(f"{text[:40]!r} is no position: write DEAL-ID/{'|'.join(STARTS)}/MOVES")
+    moves = tuple(rest[1].split(".")) if len(rest) == 2 else ()
+    if len(moves) > _MOST_MOVES:
+        raise ExerciseError(f"{len(moves)} moves; no deal has more than {_MOST_MOVES} decisions")
+    position = Position(rules=rules, deal=parse_deal_id(id), start=rest[0])
+    for move in moves:  # one by one, each is played on what the one before left
+        position = replace(position, moves=(*position.moves, move))
+        _ = position.state
+    _ = position.state
+    return position
+
+
+def format_position(position: Position) -> str:
+    """Return a position as text: the inverse of `parse_position`."""
+    parts = [format_deal_id(position.deal), position.start]
+    return "/".join([*parts, ".".join(position.moves)] if position.moves else parts)
+
+
+def of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Position:
+    """Return a position with one hand, or both, the other cards in the order of the pack.
+
+    Raises `CardError` for hands that do not fit the pack.
+    """
+    size = rules.number("deal.hand").value
+    rest = pack(rules.number("pack.size").value) - elder
+    if younger is None:
+        younger = Hand.of(list(rest)[:size])
+    deal = Deal(elder=elder, younger=younger, talon=tuple(rest - younger))
+    deal.check(rules)
+    return Position(rules=rules, deal=deal)
+
+
+def of_replay(replay: Replay, step: str) -> Position:
+    """Return the position before a decision of a record; raises `ExerciseError` if it has none such."""
+    if replay.rules is None or not replay.steps:
+        raise ExerciseError("the record cannot be replayed")
+    own = play_on(replay, step)
+    try:
+        position = Position(rules=replay.rules, deal=own.state.deal, start="deal")
+        for one in own.kept:
+            if one.action is None:
+                continue
+            while label_of(position.state) != one.id and not isinstance(one.action, NameSuit):
+                position = position.after(_unsaid(position.state))
+            position = position.after(one.action)
+        while label_of(position.state) != label_of(own.state):
+            position = position.after(_unsaid(position.state))
+    except CardError as error:
+        raise ExerciseError(str(error)) from None
+    return position
+
+
+def _unsaid(state: DealState) -> Action:
+    """Return the decision that a record need not write down: nobody looked, announced or asked."""
+    seat = state.seat
+    assert seat is not None
+    match state.phase:
+        case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
+            return Look(seat=seat, look=False)
+        case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
+            return Redeal(seat=seat, wanted=False)
+        case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
+            return Announce(seat=seat, declare=False)
+        case _:
+            raise ExerciseError(f"the record leaves out the step {label_of(state)}")
+
+
+def played_to(position: Position, until: str) -> Position:
+    """Return the position with both seats played on, by rules of thumb, up to a kind of step.
+
+    ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for a card of a trick,
+    whoever plays it; the deal may end before.
+    """
+    player = Thumb()
+    while position.state.seat is not None and not _is_at(position.state, until):
+        position = position.after(player.choose(turn_of(position.state)))
+    return position
+
+
+def _is_at(state: DealState, until: str) -> bool:
+    phase, _, number = until.partition("-")
+    if not number:
+        return label_of(state) == until
+    wanted = {"lead": Phase.LEAD, "follow": Phase.FOLLOW}[phase]
+    return state.phase is wanted and sum(state.tricks) + 1 == int(number)

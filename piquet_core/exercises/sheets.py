@@ -1,0 +1,139 @@
+"""A score sheet with one wrong number in it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from piquet_core.combinations import SequenceHolding, SetHolding
+from piquet_core.events import Event, Scored
+from piquet_core.exercises.answering import NAMES
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, Posed, Shown, Verdict
+from piquet_core.exercises.keys import OneKey, Says
+from piquet_core.exercises.position import Position, format_position, played_to
+from piquet_core.explain import explain
+from piquet_core.narration import what_for
+from piquet_core.seat import Seat
+from piquet_core.steps import Step
+from piquet_core.view import observe
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Entry:
+    """One line of the sheet: who, for what, how many; and how it came about."""
+
+    seat: Seat
+    words: str
+    points: int
+    rule: str
+    says: Says
+    event: Event
+
+
+def sheet(position: Position, words: Words) -> Posed:
+    """Ask for the line of a score sheet that is wrong."""
+    done = played_to(position, "over")
+    entries = _entries(done.steps)
+    # In a line of many small counts a slip could only be found by counting all of them again.
+    faulty = [place for place, entry in enumerate(entries) if entry.rule != "play"]
+    if len(entries) < 3 or not faulty:
+        raise ExerciseError("fewer than three lines are no score sheet")
+    rng = random.Random(format_position(position))  # noqa: S311 - the same slip every time
+    wrong = rng.choice(faulty)
+    slip = _slip(entries[wrong])
+    judgements, options = {}, []
+    for place, entry in enumerate(entries):
+        value = f"line-{place + 1}"
+        number = slip if place == wrong else entry.points
+        line = f"{NAMES[entry.seat]}, {entry.words}: {number}"
+        options.append(Option(value=value, words=line))
+        clause = position.rules.answers["play.lead" if entry.rule == "play" else entry.rule]
+        if place == wrong:
+            says: Says = (f"It says {slip}, and should say {entry.points}. ", *entry.says)
+        else:
+            says = ("This line holds. ", *entry.says)
+        verdict = Verdict.RIGHT if place == wrong else Verdict.WRONG
+        judgements[value] = Judgement(verdict=verdict, says=says, clause=clause)
+    answer = judgements[f"line-{wrong + 1}"]
+    elder, younger = position.state.hands
+    taken = done.state.tricks
+    return Posed(
+        form=Form.ONE,
+        key=OneKey(judgements=judgements),
+        solution=(f"{options[wrong].words}. ", *answer.says),
+        shown=(
+            Shown(label="Elder", cards=tuple(elder)),
+            Shown(label="Younger", cards=tuple(younger)),
+            Shown(
+                label="The tricks",
+                lines=(
+                    (
+                        f"Elder took {taken[0]}, younger {taken[1]}; the last was {_last(done.steps)}’s.",
+                    ),
+                ),
+            ),
+        ),
+        question=words.question,
+        hint=words.hint,
+        clause=position.rules.answers[entries[wrong].rule],
+        options=tuple(options),
+    )
+
+
+def _last(steps: tuple[Step, ...]) -> str:
+    return NAMES[steps[-1].state.taken[-1].winner].lower()
+
+
+def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
+    found: list[_Entry] = []
+    play = [0, 0]
+    for step in steps:
+        view = observe(step, None)
+        for event in step.events:
+            if not isinstance(event, Scored):
+                continue
+            if event.rule in ("play.lead", "play.capture", "play.lead-wins"):
+                play[event.seat] += event.points
+                continue
+            found.append(
+                _Entry(
+                    seat=event.seat,
+                    words=what_for(event).removeprefix("for ").removeprefix("the "),
+                    points=event.points,
+                    rule=event.rule,
+                    says=explain(view, event, NAMES),
+                    event=event,
+                )
+            )
+    in_play = [
+        _Entry(
+            seat=seat,
+            words="leads and tricks taken from the leader",
+            points=play[seat],
+            rule="play",
+            says=(f"{NAMES[seat]} counted {play[seat]} card by card.",),
+            event=found[0].event,
+        )
+        for seat in Seat
+        if play[seat] and found
+    ]
+    early = [
+        entry
+        for entry in found
+        if isinstance(entry.event, Scored) and entry.event.reckon not in ("play", "cards")
+    ]
+    return [*early, *in_play, *(entry for entry in found if entry not in early)]
+
+
+def _slip(entry: _Entry) -> int:
+    """Return a wrong number of the kind that beginners write."""
+    event = entry.event
+    holding = event.holding if isinstance(event, Scored) else None
+    if isinstance(holding, SequenceHolding):
+        return holding.size if holding.size != entry.points else entry.points + 10
+    if isinstance(holding, SetHolding):
+        return holding.size if holding.size != entry.points else entry.points + 10
+    if entry.points >= 10:
+        return entry.points + 10 if entry.points > 10 else 12
+    return entry.points + 1

@@ -1,0 +1,340 @@
+"""The play: which cards may be played, which take the trick, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from piquet_core.actions import Play
+from piquet_core.cards import Card
+from piquet_core.engine import apply, legal_actions
+from piquet_core.errors import IllegalAction
+from piquet_core.events import Scored
+from piquet_core.exercises.answering import NAMES
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import (
+    Chosen,
+    ExerciseError,
+    Form,
+    Judgement,
+    Posed,
+    Shown,
+    Verdict,
+)
+from piquet_core.exercises.keys import NumberKey, OneKey, Says, SomeKey
+from piquet_core.exercises.position import Position
+from piquet_core.exercises.reading import hand_options, listed, values
+from piquet_core.names import suit_name
+from piquet_core.narration import Clause, Part, narrate, what_for
+from piquet_core.seat import Seat
+from piquet_core.state import DealState, Phase
+from piquet_core.view import observe
+
+_IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
+
+
+def _table(position: Position, *, open_cards: bool = True) -> tuple[Shown, ...]:
+    """Return what lies on the table, and the other hand where the cards are open."""
+    state, you = position.state, position.you
+    found = []
+    if open_cards:
+        found.append(Shown(label="The other hand", cards=tuple(state.hands[you.other])))
+    if state.led is not None:
+        found.append(Shown(label="Led", cards=(state.led,)))
+    return tuple(found)
+
+
+def _played(position: Position, card: Card) -> tuple[DealState, Says]:
+    """Return what a card leads to, and the story of it; raises `IllegalAction`."""
+    state, you = position.state, position.you
+    after, events = apply(state, Play(seat=you, card=card))
+    if state.led is None:
+        story: list[Part] = ["You lead the ", card, "."]
+    elif after.taken[-1].winner is you:
+        story = ["The ", card, " takes the trick, and you lead to the next."]
+    else:
+        story = ["You give the ", card, "; the trick is the other player’s, who leads again."]
+    if after.phase is Phase.OVER:
+        story = [
+            part.replace(", and you lead to the next", "").replace(", who leads again", "")
+            if isinstance(part, str)
+            else part
+            for part in story
+        ]
+    for event in events:
+        if isinstance(event, Scored):
+            who = "You count " if event.seat is you else "The other player counts "
+            story += [f" {who}", Clause(f"{event.points} {what_for(event)}", event.rule), "."]
+    return after, tuple(story)
+
+
+def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
+    if position.state.phase not in _IN_PLAY:
+        raise ExerciseError("no card is to be played here")
+    legal = frozenset(one.card for one in legal_actions(position.state) if isinstance(one, Play))
+    return tuple(position.hand), legal
+
+
+def _choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> Posed:
+    """Return the question after one card, with a judgement for each."""
+    clause = position.rules.answers[words.rule]
+    right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
+    if not right:
+        raise ExerciseError("no card of this hand does it")
+    told = _played(position, right[0])[1]
+    return Posed(
+        form=Form.ONE,
+        key=OneKey(judgements={str(card): one for card, one in wanted.items()}),
+        solution=(*_any(right), *told),
+        shown=_table(position),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+        options=hand_options(wanted),
+    )
+
+
+def _any(right: list[Card]) -> Says:
+    if len(right) == 1:
+        return (right[0], ". ")
+    parts = list(listed(list(right)))
+    return (
+        *("or" if part == "and" else " or " if part == " and " else part for part in parts),
+        ". ",
+    )
+
+
+def legal(position: Position, words: Words) -> Posed:
+    """Ask for any card that may be played."""
+    hand, allowed = _plays(position)
+    found = {}
+    for card in hand:
+        judgement = _refused(position, card)
+        if card in allowed:
+            judgement = Judgement(
+                verdict=Verdict.RIGHT,
+                says=(*_more(allowed, card), *_played(position, card)[1]),
+                clause=position.rules.answers[words.rule],
+            )
+        found[card] = judgement
+    return _choice(position, words, found)
+
+
+def _more(allowed: frozenset[Card], card: Card) -> Says:
+    if len(allowed) == 1:
+        return ("It is the only card that the rules allow. ",)
+    return (f"It is one of {len(allowed)} cards that the rules allow. ",)
+
+
+def _refused(position: Position, card: Card) -> Judgement:
+    led = position.state.led
+    try:
+        apply(position.state, Play(seat=position.you, card=card))
+    except IllegalAction as error:
+        says: Says = (f"{error.args[0]}.",)
+        if led is not None:
+            suit = suit_name(led.suit)
+            says = (
+                "The ",
+                card,
+                (
+                    f" may not be played: {suit} were led, and you hold {suit}. As long as you have "
+                    "one, you follow suit."
+                ),
+            )
+        return Judgement(
+            verdict=Verdict.WRONG, says=says, clause=position.rules.answers[error.rule]
+        )
+    return Judgement(verdict=Verdict.WRONG, says=("The rules allow it.",))
+
+
+def take(position: Position, words: Words) -> Posed:
+    """Ask for a card that takes the trick."""
+    return _outcome(position, words, own=True)
+
+
+def lose(position: Position, words: Words) -> Posed:
+    """Ask for a card that leaves the trick to the other player."""
+    return _outcome(position, words, own=False)
+
+
+def _outcome(position: Position, words: Words, *, own: bool) -> Posed:
+    hand, allowed = _plays(position)
+    if position.state.phase is not Phase.FOLLOW:
+        raise ExerciseError("no trick is begun here")
+    clause = position.rules.answers[words.rule]
+    found = {}
+    for card in hand:
+        if card not in allowed:
+            found[card] = _refused(position, card)
+            continue
+        after, told = _played(position, card)
+        mine = after.taken[-1].winner is position.you
+        found[card] = Judgement(
+            verdict=Verdict.RIGHT if mine is own else Verdict.WRONG,
+            says=(*_reason(position, card), " ", *told) if mine is not own else told,
+            clause=clause,
+        )
+    return _choice(position, words, found)
+
+
+def _reason(position: Position, card: Card) -> Says:
+    led = position.state.led
+    assert led is not None
+    if card.suit is not led.suit:
+        return (f"A card of another suit than {suit_name(led.suit)} never takes this trick.",)
+    if card > led:
+        return ("The ", card, " is higher than the ", led, " and takes the trick.")
+    return ("The ", led, " is higher than the ", card, " and keeps the trick.")
+
+
+# -- tap -----------------------------------------------------------------------------------------
+
+
+def playable(position: Position, words: Words) -> Posed:
+    """Ask for every card that may be played."""
+    hand, allowed = _plays(position)
+    led = position.state.led
+    if led is None:
+        raise ExerciseError("no card is led here")
+    suit = suit_name(led.suit)
+    follows = any(card.suit is led.suit for card in hand)
+    told = (
+        f"{suit.capitalize()} were led, and you hold {suit}: these and no others may be played."
+        if follows
+        else f"{suit.capitalize()} were led, and you have none: you may play whatever you like, "
+        "but none of it takes the trick."
+    )
+
+    def surplus(value: str, near: Chosen) -> Says:
+        card = next(one for one in hand if str(one) == value)
+        return _refused(position, card).says
+
+    def missed(value: str, near: Chosen) -> Says:
+        card = next(one for one in hand if str(one) == value)
+        if follows:
+            return ("The ", card, " is of the suit led as well. Low or high, you may play it.")
+        return (f"You have no {suit}, so nothing binds you: the ", card, " may be played too.")
+
+    return _some(position, words, allowed, (told,), surplus, missed)
+
+
+def takers(position: Position, words: Words) -> Posed:
+    """Ask for every card that takes the trick."""
+    hand, allowed = _plays(position)
+    led = position.state.led
+    if led is None:
+        raise ExerciseError("no card is led here")
+    taking = [card for card in hand if card.suit is led.suit and card > led]
+    told: Says = (
+        ("A higher card of the suit led takes the trick: ", *listed(taking), ".")
+        if taking
+        else ("None of your cards can take this trick.",)
+    )
+
+    def surplus(value: str, near: Chosen) -> Says:
+        card = next(one for one in hand if str(one) == value)
+        if card not in allowed:
+            return _refused(position, card).says
+        return _reason(position, card)
+
+    def missed(value: str, near: Chosen) -> Says:
+        card = next(one for one in hand if str(one) == value)
+        return _reason(position, card)
+
+    return _some(position, words, frozenset(taking), told, surplus, missed)
+
+
+def _some(
+    position: Position,
+    words: Words,
+    wanted: frozenset[Card],
+    told: Says,
+    surplus: Callable[[str, Chosen], Says],
+    missed: Callable[[str, Chosen], Says],
+) -> Posed:
+    hand = position.hand
+    clause = position.rules.answers[words.rule]
+    right = [card for card in hand if card in wanted]
+    return Posed(
+        form=Form.SOME,
+        key=SomeKey(
+            wanted=(values(right),),
+            clause=clause,
+            good=lambda _: told,
+            surplus=cache(surplus),
+            missed=cache(missed),
+        ),
+        solution=(*listed(right), ". ", *told) if right else told,
+        shown=_table(position),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+        options=hand_options(hand),
+        least=0,
+        most=len(hand),
+    )
+
+
+# -- number --------------------------------------------------------------------------------------
+
+
+def total(position: Position, words: Words) -> Posed:
+    """Ask for the total that is announced with the last card played."""
+    if not position.moves:
+        raise ExerciseError("no card has been played yet")
+    before, state = position.before(), position.state
+    if before.state.phase not in _IN_PLAY:
+        raise ExerciseError("the last move is no card")
+    you = before.you
+    had, has = before.state.score[you], state.score[you]
+    steps = position.steps[len(before.steps) :]
+    told = narrate(observe(steps[0], None), NAMES)
+    rules = [
+        event.rule
+        for step in steps
+        for event in step.events
+        if isinstance(event, Scored) and event.seat is you
+    ]
+    clause = position.rules.answers[rules[-1] if rules else words.rule]
+
+    def wrong(says: str) -> Judgement:
+        return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+
+    who = NAMES[you]
+    leading = before.state.phase is Phase.LEAD
+    what = "leading counts" if leading else "taking the trick from the leader counts"
+    slips = {
+        had: wrong(f"That is the total before this card, and {what}."),
+        has + 1: wrong(
+            "One too many. This card brings nothing."
+            if had == has
+            else f"One too many. Here {what} {has - had} and no more."
+        ),
+        state.score[you.other]: wrong(f"That is the other player’s total. {who} played this card."),
+    }
+    slips.pop(has, None)
+    card = next(iter(before.state.hands[you] - state.hands[you]))
+    lines: list[Says] = [(f"Elder has {before.state.score[0]}, younger {before.state.score[1]}.",)]
+    if before.state.led is not None:
+        lines.append((f"{NAMES[you.other]} led the ", before.state.led, "."))
+    lines.append((f"{who} {'leads' if leading else 'plays'} the ", card, "."))
+    return Posed(
+        form=Form.NUMBER,
+        key=NumberKey(
+            number=has,
+            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            slips=slips,
+            less=wrong(words.less),
+            more=wrong(words.more),
+        ),
+        solution=(f"{has}. ", *told),
+        shown=(
+            Shown(label="Elder", cards=tuple(before.state.hands[Seat.ELDER])),
+            Shown(label="Younger", cards=tuple(before.state.hands[Seat.YOUNGER])),
+            Shown(label="What happens", lines=tuple(lines)),
+        ),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+    )

@@ -1,0 +1,385 @@
+"""Exercises: what is right is found by the engine, every answer gets its reason, an id is enough."""
+
+import random
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from playing import ROOT
+
+from piquet_core.cards import parse_hand
+from piquet_core.errors import PiquetError
+from piquet_core.exercises import (
+    ExerciseError,
+    Item,
+    Verdict,
+    answers,
+    chosen_words,
+    features,
+    find_feature,
+    item_at,
+    item_of,
+    judge,
+    kinds,
+    new_item,
+    of_hands,
+    of_replay,
+    read_answer,
+    write_answer,
+)
+from piquet_core.exercises.features import draw
+from piquet_core.exercises.make import POSES
+from piquet_core.exercises.measures import measure
+from piquet_core.narration import plain
+from piquet_core.notation import loads
+from piquet_core.replay import run
+from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+
+RULES = load_ruleset("hoyle1909")
+# The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.
+ELDER, YOUNGER = parse_hand("97.A98.JT98.JT7"), parse_hand("QT8.QJ7.KQ.AKQ8")
+RECORD: Path = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+# As most questions are quick, this one is tried apart.
+SLOW = "discards.exchange"
+
+
+def item(name: str, elder: str = "", younger: str = "", rules: RuleSet = RULES) -> Item:
+    hands = parse_hand(elder) if elder else ELDER, parse_hand(younger) if younger else None
+    return item_at(name, of_hands(rules, *hands))
+
+
+def at(name: str, step: str) -> Item:
+    replay = run(loads(RECORD.read_text("utf-8")), RULES)
+    return item_at(name, of_replay(replay, step))
+
+
+def said(one: Item, answer: str) -> tuple[str, str]:
+    judgement = judge(one, answer)
+    return judgement.verdict.value, plain(judgement.says)
+
+
+def drawn(name: str, seed: int = 0, rules: RuleSet = RULES, feature: str = "") -> Item:
+    return new_item(name, rules, random.Random(seed), feature)
+
+
+# -- every kind ----------------------------------------------------------------------------------
+
+
+def test_the_ten_kinds_of_the_plan_are_there() -> None:
+    assert set(kinds()) == {
+        "tap",
+        "number",
+        "reply",
+        "order",
+        "discards",
+        "play",
+        "mistake",
+        "predict",
+        "clause",
+        "mark",
+    }
+
+
+@pytest.mark.parametrize("name", sorted(set(POSES) - {SLOW}))
+def test_what_is_right_passes_and_every_other_answer_says_why(name: str) -> None:
+    one = drawn(name)
+    assert one.right
+    for answer in one.right:
+        assert judge(one, answer).verdict is Verdict.RIGHT
+    right = {read_answer(one, answer) for answer in one.right}
+    for chosen in answers(one):
+        judgement = one.posed.key.judge(chosen)
+        assert (judgement.verdict is Verdict.RIGHT) is (chosen in right)
+        assert plain(judgement.says).strip()
+        assert judgement.clause is not None
+        assert judgement.clause.id in RULES.answers
+
+
+@pytest.mark.parametrize("name", sorted(POSES))
+def test_an_id_alone_makes_the_item_again(name: str) -> None:
+    one = drawn(name, seed=7)
+    again = item_of(one.id)
+    assert again.id == one.id
+    assert again.posed.question == one.posed.question
+    assert again.posed.shown == one.posed.shown
+    assert again.posed.options == one.posed.options
+    assert plain(again.posed.solution) == plain(one.posed.solution)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    name=st.sampled_from(["tap.suit", "tap.runs", "tap.sets", "number.hand", "number.pips"]),
+    seed=st.integers(0, 2**32),
+    id=st.sampled_from(ruleset_ids()),
+)
+def test_ids_round_trip_under_every_rule_set(name: str, seed: int, id: str) -> None:
+    one = drawn(name, seed, load_ruleset(id), "any-hand")
+    again = item_of(one.id)
+    assert (again.id, again.right) == (one.id, one.right)
+    assert write_answer(one, read_answer(one, one.right[0])) == one.right[0]
+
+
+@pytest.mark.parametrize("name", sorted(features()))
+def test_every_feature_is_found(name: str) -> None:
+    feature = find_feature(name)
+    position = draw(feature, RULES, random.Random(1909))
+    assert {key: measure(position, key) in wanted for key, wanted in feature.needs.items()} == (
+        dict.fromkeys(feature.needs, True)
+    )
+
+
+# -- reading a hand ------------------------------------------------------------------------------
+
+
+def test_the_longest_suit_of_the_book() -> None:
+    """A is dealt four diamonds and no longer suit: "his diamond suit" (1909, Example)."""
+    one = item("tap.suit")
+    assert one.right == ("DJ+DT+D9+D8",)
+    assert said(one, "DJ+DT+D9")[0] == "part"
+    verdict, words = said(one, "HA+H9+H8")
+    assert verdict == "wrong"
+    assert "one of 3 hearts; you hold 4 diamonds" in words
+    assert chosen_words(one, "S7+S9") == "nine of spades, seven of spades"
+
+
+def test_either_of_two_suits_will_do_and_the_one_to_call_is_named() -> None:
+    """Spades A K 8 7 make 36 pips, hearts Q J 10 9 make 39 (1909, Calling 2: ace 11, courts 10)."""
+    one = item("tap.suit", "AK87.QJT9.KQ.AK")
+    assert one.right == ("HQ+HJ+HT+H9", "SA+SK+S8+S7")
+    for answer in one.right:
+        verdict, words = said(one, answer)
+        assert verdict == "right"
+        assert "you would call the hearts" in words
+
+
+def test_runs_and_two_in_a_row() -> None:
+    one = item("tap.runs")
+    assert one.right == ("DJ+DT+D9+D8",)
+    verdict, words = said(one, "DJ+DT+D9+D8+CJ+CT")
+    assert (verdict, "one neighbour" in words) == ("wrong", True)
+    assert said(one, "none")[0] == "wrong"
+
+
+def test_nothing_here_is_an_answer() -> None:
+    one = item("tap.sets")
+    assert one.right == ("none",)
+    verdict, words = said(one, "none")
+    assert verdict == "right"
+    assert "call nothing" in words
+
+
+def test_low_threes_are_refused_with_their_clause() -> None:
+    """Nines make no trio (1909, Calling 4)."""
+    one = item("tap.sets", "97.A98.J98.J987")
+    verdict, words = said(one, "S9+H9+D9+C9")
+    assert verdict == "wrong"
+    assert "nothing below tens counts" in words
+    clause = judge(one, "S9").clause
+    assert clause is not None
+    assert clause.id == "set.ranks"
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "number", "slip", "why"),
+    [
+        # 1909, Calling 2-4: a card one, quint 15, quatorze 14; the hand of 11 cards besides is any.
+        ("number.point", "97.A98.JT987.JT", 5, 44, "are its pips"),
+        ("number.pips", "97.A98.JT987.JT", 44, 5, "number of cards"),
+        ("number.run", "97.A98.JT987.JT", 15, 5, "five or more pays ten besides"),
+        ("number.runs", "98.A9.JT987.JT9", 18, 15, "the other counts too"),
+        ("number.sets", "Q9.QA.QJT97.QJT", 14, 4, "quatorze"),
+        ("number.hand", "97.A98.JT987.JT", 20, 5, "without the runs"),
+        ("number.hand", "97.A98.JT987.JT", 20, 10, "ten more than its cards"),
+    ],
+)
+def test_numbers_and_the_slips_of_beginners(
+    name: str, hand: str, number: int, slip: int, why: str
+) -> None:
+    one = item(name, hand)
+    assert one.right == (str(number),)
+    verdict, words = said(one, str(slip))
+    assert verdict == "wrong"
+    assert why in words
+    assert said(one, "0") == ("wrong", one.posed.key.judge(("0",)).says[0])
+
+
+def test_a_point_is_paid_as_the_rule_set_says() -> None:
+    """Little Piquet counts a point by tens: 44 pips make four, five or more over another."""
+    hand = "97.A98.JT987.JT"
+    assert item("number.point", hand, rules=load_ruleset("little")).right == ("4",)
+
+
+# -- calls ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "step", "answer"),
+    [
+        ("reply.point", "py", "good"),
+        ("reply.sequence", "sy", "good"),
+        ("reply.set", "qy", "not good"),
+    ],
+)
+def test_answers_of_the_book(name: str, step: str, answer: str) -> None:
+    """1909, Example: B answers "good" twice; his four queens beat three aces."""
+    assert at(name, step).right == (answer,)
+
+
+def test_sinking_is_allowed_and_costs() -> None:
+    verdict, words = said(at("reply.set", "qy"), "good")
+    assert verdict == "part"
+    assert "sinking" in words
+    assert "B" not in words.split()
+    clause = judge(at("reply.set", "qy"), "good").clause
+    assert clause is not None
+    assert clause.id == "declare.sink"
+
+
+def test_a_claim_that_the_cards_do_not_bear_out() -> None:
+    verdict, words = said(at("reply.point", "py"), "not good")
+    assert verdict == "wrong"
+    assert "you would have to show it" in words
+
+
+def test_points_of_one_length_go_to_the_pips() -> None:
+    one = drawn("reply.pips", feature="point-pips-younger")
+    assert one.right == ("not good",)
+    assert "pips" in said(one, "not good")[1]
+
+
+def test_the_order_of_reckoning() -> None:
+    """1909, Final Score 3: carte blanche, point, sequence, set, play, cards."""
+    one = drawn("order.reckoning")
+    order = one.right[0].split(">")
+    assert order == sorted(order, key=["blank", "point", "sequence", "set", "play", "cards"].index)
+    swapped = ">".join([order[1], order[0], *order[2:]])
+    assert said(one, swapped)[0] == "part"
+    verdict, words = said(one, ">".join(reversed(order)))
+    assert (verdict, "comes" in words) == ("wrong", True)
+
+
+# -- the play ------------------------------------------------------------------------------------
+
+
+def test_a_card_that_must_follow() -> None:
+    """1909, Example, trick 2: A leads the seven of diamonds and B, who has a diamond, must play it."""
+    one = at("play.legal", "t2y")
+    assert one.right == ("DK",)
+    verdict, words = said(one, "SK")
+    assert verdict == "wrong"
+    assert "diamonds were led, and you hold diamonds" in words
+
+
+def test_several_cards_may_be_right() -> None:
+    many = [drawn("play.legal", seed) for seed in range(6)]
+    assert max(len(one.right) for one in many) > 1
+
+
+@pytest.mark.parametrize(
+    ("step", "total"), [("cy", "25"), ("t2y", "26"), ("t3y", "18"), ("t5y", "26")]
+)
+def test_the_next_total_of_the_book(step: str, total: str) -> None:
+    """1909, Example: A says 25 and 26 as he leads; B has 18 with the king of diamonds.
+
+    The question is about the card before the step. Before t5y A's ten of clubs follows to B's
+    king, which brings nothing: 26 still.
+    """
+    one = at("predict.total", step)
+    assert one.right == (total,)
+    assert said(one, str(int(total) + 1))[0] == "wrong"
+
+
+# -- sheets, clauses, knowledge ------------------------------------------------------------------
+
+
+def test_the_wrong_line_of_a_sheet_is_told_with_its_number() -> None:
+    one = drawn("mistake.sheet")
+    verdict, words = said(one, one.right[0])
+    assert verdict == "right"
+    assert "should say" in words
+    other = next(o.value for o in one.posed.options if o.value != one.right[0])
+    assert said(one, other)[1].startswith("This line holds.")
+
+
+def test_the_clause_of_points() -> None:
+    one = drawn("clause.why")
+    assert judge(one, one.right[0]).clause == RULES.answers[one.right[0]]
+    other = next(o.value for o in one.posed.options if o.value != one.right[0])
+    assert "answers another question" in said(one, other)[1]
+
+
+def test_what_the_other_hand_may_hold() -> None:
+    """1909, Example: after B's count A knows the four queens of B's quatorze."""
+    one = at("mark.other", "t2e")
+    marks = dict(word.split("=") for word in one.right[0].split("+"))
+    assert any(card.endswith("Q") for card, mark in marks.items() if mark == "certain")
+    wrong = one.right[0].replace("=certain", "=impossible", 1)
+    verdict, words = said(one, wrong)
+    assert verdict == "wrong"
+    assert "is certain" in words
+
+
+def test_discards_are_graded_in_bands_and_told_in_words() -> None:
+    one = at("discards.exchange", "xe")
+    best = one.right[0]
+    assert judge(one, best).verdict is Verdict.BEST
+    verdict, words = said(one, "HA+DJ+DT+CJ+CT")
+    assert verdict == "costly"
+    assert "costs about" in words
+    assert "gives up point of four in diamonds" in words
+    assert "lays out an ace" in words
+    assert said(one, "HA+DJ+DT+CJ+CT") == (verdict, words)
+
+
+# -- hostile answers -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "answer", "why"),
+    [
+        ("tap.suit", "SA+", "none of the choices"),
+        ("tap.suit", "<script>", "none of the choices"),
+        ("tap.suit", "S9+S9", "twice"),
+        ("tap.suit", "S9+" * 300, "so long"),
+        ("number.point", "", "whole number"),
+        ("number.point", "-5", "whole number"),
+        ("number.point", "五", "whole number"),
+        ("number.point", "99999", "whole number"),
+        ("reply.point", "good+equal", "to be chosen"),
+        ("reply.point", "", "to be chosen"),
+        ("order.reckoning", "point", "put in order"),
+        ("mark.other", "SA=perhaps", "no mark"),
+        ("discards.exchange", "none", "to be chosen"),
+    ],
+)
+def test_words_that_are_no_answer_are_refused_with_a_reason(
+    name: str, answer: str, why: str
+) -> None:
+    one = item(name) if name in ("tap.suit", "number.point") else drawn(name)
+    with pytest.raises(ExerciseError, match=why):
+        judge(one, answer)
+
+
+@pytest.mark.parametrize(
+    "id",
+    [
+        "",
+        "tap:suit",
+        "tap:dance:any-hand:hoyle1909:32-XY8BPT54XW5N-D/hands",
+        "tap:suit:nowhere:hoyle1909:32-XY8BPT54XW5N-D/hands",
+        "tap:suit:any-hand:hoyle1666:32-XY8BPT54XW5N-D/hands",
+        "tap:suit:any-hand:hoyle1909:32-XY8BPT54XW5N-E/hands",
+        "tap:suit:any-hand:hoyle1909:36-XY8BPT54XW5N-D/hands",
+        "tap:suit:any-hand:hoyle1909:32-XY8BPT54XW5N-D/elsewhere",
+        "tap:suit:any-hand:hoyle1909:32-XY8BPT54XW5N-D/hands/SA",
+        "play:take:any-hand:hoyle1909:32-XY8BPT54XW5N-D/play",
+        "predict:total:any-hand:hoyle1909:32-XY8BPT54XW5N-D/play",
+        "reply:point:any-hand:hoyle1909:32-XY8BPT54XW5N-D/hands",
+        "tap:suit:any-hand:hoyle1909:32-XY8BPT54XW5N-D/play/" + ".".join(["SA"] * 200),
+        "x" * 2000,
+    ],
+)
+def test_an_id_that_names_nothing_is_refused(id: str) -> None:
+    with pytest.raises(PiquetError):
+        item_of(id)
