@@ -16,7 +16,7 @@ FLOORS = (
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("exchange", "declaration", "play", "engine", "game"),
-    ("notation", "decisions", "newdeal", "replay", "steps", "view"),
+    ("notation", "decisions", "newdeal", "replay", "standing", "steps", "view"),
     ("citing",),
     ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "choices", "players", "inference", "worked", "html", "datasets"),
     ("bridge", "cli", "__main__"),
