@@ -100,4 +100,4 @@ def test_a_step_is_spoken_once_and_in_full(live: Reader) -> None:
 
 
 def has_live(node: dict[str, Any]) -> bool:
-    return node["role"]["value"] == "paragraph" and has(node, "live") == "polite"
+    return bool(node["role"]["value"] == "paragraph" and has(node, "live") == "polite")
