@@ -45,7 +45,7 @@ from piquet_core.state import Deal, DealState, Phase, shuffled
 from piquet_core.steps import Replay, Step
 from piquet_core.view import Knowledge, View, know, observe
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Action",

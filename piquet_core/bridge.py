@@ -39,7 +39,7 @@ from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay, Step
 from piquet_core.view import observe
-from piquet_core.whatif import WhatIf, move_of, play_on, written
+from piquet_core.whatif import WhatIf, cover, move_of, play_on, written
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64
@@ -161,7 +161,7 @@ def _own_line(
     return {
         "at": own.at,
         "left": step_label(own.at, names),
-        "moves": list(own.moves),
+        "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
         "made": list(own.made),
         "over": found is None,
@@ -175,14 +175,18 @@ def _own_line(
 
 
 def _continue(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Let the rules of thumb play a reader's line on, for both hands, to the end of the deal."""
-    own = _own(args, _replayed(args))
+    """Let the rules of thumb play a reader's line on, for both hands, to the end of the deal.
+
+    What the view hides, the moves do not name either.
+    """
+    own, seat = _own(args, _replayed(args)), _seat(args)
     if own is None:
         raise _RequestError("at is missing: where does the line leave the printed one?")
-    state, moves = own.state, list(own.moves)
+    state, moves = own.state, list(own.moves_for(seat))
     player = Thumb()
     for action, after, _ in play_out(state, player, player):
-        moves.append(move_of(state, action))
+        write = move_of if seat in (None, action.seat) else cover
+        moves.append(write(state, action))
         state = after
     return {"moves": moves}
 

@@ -109,17 +109,21 @@ def settle_partie(rules: RuleSet, deals: Iterable[PlayedDeal]) -> Settlement | N
 
 
 def settle_hundred(
-    rules: RuleSet, deals: Iterable[PlayedDeal], target: int | None = None
+    rules: RuleSet,
+    deals: Iterable[PlayedDeal],
+    target: int | None = None,
+    before: tuple[int, int] = (0, 0),
 ) -> Settlement | None:
     """Return who has won a hundred up; None if nobody has yet.
 
-    ``target`` is the number agreed upon, if it is not the book's. Raises `PiquetError` if deals
+    ``target`` is the number agreed upon, if it is not the book's; ``before`` are the totals that
+    the deals were begun with. Raises `PiquetError` if deals
     follow the one that ended the game.
     """
     goal = rules.number("hundred.target").value if target is None else target
     end = rules.choice("hundred.end")
     played = tuple(deals)
-    totals = (0, 0)
+    totals = before
     for number, deal in enumerate(played, 1):
         winner, totals = _ENDINGS[end.value](rules, deal, totals, goal)
         if winner is None:

@@ -38,6 +38,7 @@ from piquet_core.names import card_name, rank_name, rank_plural, suit_name
 from piquet_core.notation import Mark
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.seat import Seat
+from piquet_core.steps import Standing
 from piquet_core.view import View
 
 SEQUENCE_NAMES = {
@@ -314,6 +315,20 @@ def _ended(event: DealEnded, view: View, names: Sequence[str]) -> list[Part]:
             continue
         made = [Clause(f"{one.points} {_SUM_OF[one.rule]}", one.rule) for one in own]
         parts += [f" {names[seat]} made ", *_listed(made), f": {event.score[seat]}."]
+    if view.standing:
+        parts += _standing(view.standing, names)
+    return parts
+
+
+def _standing(standing: Standing, names: Sequence[str]) -> list[Part]:
+    """Return where the game stands after the deal, and who has won it if somebody has."""
+    sums = (
+        f"{names[seat]} {before} + {after - before} = {after}"
+        for seat, before, after in zip(Seat, standing.before, standing.after, strict=True)
+    )
+    parts: list[Part] = [f" In the game: {', '.join(sums)}."]
+    if standing.winner is not None:
+        parts += [f" {names[standing.winner]} ", Clause("wins the game", standing.rule), "."]
     return parts
 
 

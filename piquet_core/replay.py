@@ -18,8 +18,9 @@ from piquet_core.events import Event, Scored, tally
 from piquet_core.notation import Line, Record, Total, format_deal_id, parse_deal_id
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.seat import Seat
+from piquet_core.standing import finished
 from piquet_core.state import Deal, DealState, Phase
-from piquet_core.steps import Branch, Check, Finding, Replay, Step, sums
+from piquet_core.steps import Branch, Check, Finding, Replay, Step
 
 
 def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
@@ -47,7 +48,7 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
     steps = [first, *fold.lines(record.lines, state, first.score, waiting)]
     if steps[-1].id == "result":
         log = [event for step in steps for event in step.events]
-        steps[-1] = replace(steps[-1], sums=sums(log))
+        steps[-1] = finished(steps[-1], log, record, rules)
     if not findings and not _complete(record, steps):
         last = record.lines[-1].span if record.lines else Span(line=1, column=1)
         findings.append(

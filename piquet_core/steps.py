@@ -57,12 +57,26 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where the game stands after a deal that did not begin it, elder's total first.
+
+    ``winner`` is who has won it by now, and ``rule`` the one that says so.
+    """
+
+    before: tuple[int, int]
+    after: tuple[int, int]
+    winner: Seat | None = None
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One replayed decision, or one consequence of the last: what happened and what is true then.
 
     ``state`` is the state after the step; ``score`` the totals after its own events, which for
     the consequences at the end of a deal is less than the state already knows. ``sums`` adds up
-    the whole deal by rule, at its result only.
+    the whole deal by rule, at its result only; so does ``standing`` where the record says how the
+    game stood before.
     """
 
     id: str
@@ -74,6 +88,7 @@ class Step:
     checks: tuple[Check, ...] = ()
     branches: tuple[Branch, ...] = ()
     sums: tuple[Sum, ...] = ()
+    standing: Standing | None = None
 
     def is_silent(self, seat: Seat) -> bool:
         """Tell whether the other player decided here to say nothing at all."""

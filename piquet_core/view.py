@@ -22,7 +22,7 @@ from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import told_number
 from piquet_core.seat import Seat
 from piquet_core.state import DealState, Phase, Trick
-from piquet_core.steps import Check, Step, Sum
+from piquet_core.steps import Check, Standing, Step, Sum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +84,7 @@ class View:
     marks: tuple[Mark, ...]
     checks: tuple[Check, ...]
     sums: tuple[Sum, ...]
+    standing: Standing | None
     comment: str
     over: bool
     rules: RuleSet
@@ -109,6 +110,7 @@ def observe(step: Step, seat: Seat | None) -> View:
         marks=tuple(card.mark for card in step.cards),
         checks=step.checks,
         sums=step.sums,
+        standing=step.standing,
         comment=step.comment if seat is None else "",
         over=state.phase is Phase.OVER,
         rules=state.rules,

@@ -2,7 +2,9 @@
 
 A line is an address and a few words: the step where it leaves the printed one, and a *move* for
 every decision after that. A move is written as the notation writes the decision, its words joined
-by ``+``: ``HA`` plays a card, ``S9+S7`` lays out two, ``good`` answers, ``H`` names a suit.
+by ``+``: ``HA`` plays a card, ``S9+S7`` lays out two, ``good`` answers, ``H`` names a suit. What is
+laid out can also be written by its places in the hand, which tells nobody who does not see that
+hand: ``_ac`` is the first card and the third.
 """
 
 from __future__ import annotations
@@ -10,16 +12,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from piquet_core.actions import Action
+from piquet_core.actions import Action, Exchange
+from piquet_core.cards import Hand
 from piquet_core.decisions import UnknownCard, action_of, label_of, line_of
 from piquet_core.engine import apply
 from piquet_core.errors import IllegalAction, NotationError, PiquetError
 from piquet_core.notation import Line, Record, Variation, parse_line, write_items
 from piquet_core.replay import Fold, consequences
+from piquet_core.seat import Seat
+from piquet_core.standing import finished
 from piquet_core.state import DealState, Phase
-from piquet_core.steps import Replay, Step, sums
+from piquet_core.steps import Replay, Step
 
 _MOST_MOVES = 64  # a deal has some forty decisions
+_PLACES = "abcdefghijkl"  # one for each card of a hand
 
 
 class NoSuchStep(PiquetError):
@@ -34,13 +40,16 @@ class BadMove(PiquetError):
 class WhatIf:
     """A reader's line: the printed steps that still stand, and his own behind them.
 
-    ``moves`` are in their canonical form, ``lines`` the same as a record has them. ``made`` has, for each of ``steps``, how many of them were
-    made by then. ``state`` is what is true after the last.
+    ``moves`` are in their canonical form, ``covered`` the same with what is laid out written by
+    places, ``lines`` as a record has them. ``made`` has, for each of ``steps``, how many of them
+    were made by then. ``state`` is what is true after the last.
     """
 
     replay: Replay
     at: str
     moves: tuple[str, ...]
+    covered: tuple[str, ...]
+    by: tuple[Seat, ...]
     lines: tuple[Line, ...]
     kept: tuple[Step, ...]
     steps: tuple[Step, ...]
@@ -51,6 +60,11 @@ class WhatIf:
     def next(self) -> str:
         """The step id of the decision that comes next; *over* behind the last."""
         return label_of(self.state)
+
+    def moves_for(self, seat: Seat | None) -> tuple[str, ...]:
+        """Return the moves as a seat may read them; None sees both hands."""
+        told = zip(self.moves, self.covered, self.by, strict=True)
+        return tuple(move if seat in (None, by) else covered for move, covered, by in told)
 
 
 def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
@@ -65,12 +79,16 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
     steps: list[Step] = []
     lines: list[Line] = []
     played: list[str] = []
+    covered: list[str] = []
+    by: list[Seat] = []
     made: list[int] = []
     for move in moves:
         action = read_move(state, move)
         line = line_of(state, action)
         lines.append(line)
         played.append(move_of(state, action))
+        covered.append(cover(state, action))
+        by.append(action.seat)
         score = state.score
         state, events = apply(state, action)
         if not events:
@@ -80,11 +98,13 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
         made += [len(played)] * (1 + len(more))
     if steps and state.phase is Phase.OVER:
         log = [event for step in (*kept, *steps) for event in step.events]
-        steps[-1] = replace(steps[-1], sums=sums(log))
+        steps[-1] = finished(steps[-1], log, replay.record, state.rules)
     return WhatIf(
         replay=replay,
         at=at,
         moves=tuple(played),
+        covered=tuple(covered),
+        by=tuple(by),
         lines=tuple(lines),
         kept=kept,
         steps=tuple(steps),
@@ -119,6 +139,8 @@ def read_move(state: DealState, move: str) -> Action:
     label = label_of(state)
     if state.phase is Phase.LEAD and len(move) == 1:
         label = "ne"
+    if move.startswith("_") and label in ("xe", "xy"):
+        move = _uncovered(state, move)
     try:
         line = parse_line(f"{label} {' '.join(move.split('+'))}")
         return action_of(state, line)
@@ -132,6 +154,23 @@ def read_move(state: DealState, move: str) -> Action:
 def move_of(state: DealState, action: Action) -> str:
     """Return a decision as a move, ready for an address: the inverse of `read_move`."""
     return "+".join(write_items(line_of(state, action)))
+
+
+def cover(state: DealState, action: Action) -> str:
+    """Return a decision as a move that does not name what is laid out."""
+    if not isinstance(action, Exchange):
+        return move_of(state, action)
+    hand = list(state.hands[action.seat])
+    return "_" + "".join(_PLACES[hand.index(card)] for card in action.discards)
+
+
+def _uncovered(state: DealState, move: str) -> str:
+    assert state.seat is not None
+    hand: Hand = state.hands[state.seat]
+    at_place = dict(zip(_PLACES, hand, strict=False))
+    if unknown := next((place for place in move[1:] if place not in at_place), ""):
+        raise BadMove(f"{move[:40]!r}: there is no place {unknown!r} in a hand of {len(hand)}")
+    return "+".join(str(at_place[place]) for place in move[1:]) or "none"
 
 
 def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:

@@ -40,6 +40,7 @@ TAGS = (
     "Source",
     "Year",
     "Theme",
+    "Before",
     "Certainty",
     "Transcriber",
     "DealId",
@@ -163,6 +164,10 @@ class _Parser:
             self.fault(tag.span, "an Id has lower-case letters, digits and single hyphens only")
         if tag.name == "Year" and not re.fullmatch(r"1[0-9]{3}|20[0-9]{2}", tag.value):
             self.fault(tag.span, f"a Year is one year in four digits, not {tag.value!r}")
+        if tag.name == "Before" and not re.fullmatch(r"[0-9]{1,3} [0-9]{1,3}", tag.value):
+            self.fault(
+                tag.span, f"Before is elder's total and younger's: two numbers, not {tag.value!r}"
+            )
         if tag.name == "Theme":
             for word in tag.value.split():
                 if word not in THEMES:

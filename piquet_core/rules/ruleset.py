@@ -113,6 +113,7 @@ class RuleSet:
         return f"load_ruleset({self.id!r})"
 
 
+@cache
 def ruleset_ids() -> tuple[str, ...]:
     """Return the ids of all rule sets that come with the package, sorted."""
     folder = resources.files("piquet_core.rules").joinpath("data", "rulesets")

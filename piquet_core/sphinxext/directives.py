@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from docutils import nodes
@@ -283,15 +284,21 @@ def _standings(ruleset: RuleSet) -> str:
 
 def _resting_on(source: str, section: str) -> list[Rule]:
     """Return the rules that some rule set answers out of a section of a source."""
-    return [
-        rule
-        for rule in catalogue().values()
-        if any(
-            (citation.source.id, citation.section.id) == (source, section)
+    return _rules_by_place().get((source, section), [])
+
+
+@cache
+def _rules_by_place() -> dict[tuple[str, str], list[Rule]]:
+    found: dict[tuple[str, str], list[Rule]] = {}
+    for rule in catalogue().values():
+        places = {
+            (citation.source.id, citation.section.id)
             for id in ruleset_ids()
             for citation in load_ruleset(id).answers[rule.id].citations
-        )
-    ]
+        }
+        for place in places:
+            found.setdefault(place, []).append(rule)
+    return found
 
 
 def _sections(prefix: str, body: Callable[[list[Rule]], nodes.Node]) -> list[nodes.Node]:

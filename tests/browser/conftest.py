@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 sys.path.append(str(Path(__file__).parent))
 
 from reading import DEAL_PAGE, SITE, Open, Reader, Watch, launch, serving
+
+expect.set_options(timeout=20_000)  # the engine answers in a second, unless the machine is full
 
 # Keeps what workers say and counts them, without being in their way.
 LISTEN = """

@@ -193,5 +193,33 @@ class Reader:
         return self.page.evaluate(script, self.figure.element_handle())
 
 
+class Spoken:
+    """What a screen reader is given of a page: Chromium's accessibility tree, read once."""
+
+    def __init__(self, page: Page) -> None:
+        session = page.context.new_cdp_session(page)
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        session.detach()
+        self.nodes = [node for node in nodes if not node["ignored"]]
+
+    def all(self, role: str) -> list[dict[str, Any]]:
+        """Return the nodes of a role."""
+        return [node for node in self.nodes if node["role"]["value"] == role]
+
+    def names(self, role: str) -> list[str]:
+        """Return the names of everything of a role, in reading order."""
+        return [node.get("name", {}).get("value", "") for node in self.all(role)]
+
+    def one(self, role: str, name: str) -> dict[str, Any]:
+        """Return the one node of a role and a name."""
+        (node,) = (one for one in self.all(role) if one["name"]["value"] == name)
+        return node
+
+    @property
+    def text(self) -> str:
+        """All that is read out, names and text, in order."""
+        return "\n".join(node.get("name", {}).get("value", "") for node in self.nodes)
+
+
 # The fixture `visit`: opens a page in a fresh profile.
 Open = Callable[..., Reader]

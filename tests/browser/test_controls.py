@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, Open, Reader
+from reading import DEAL_PAGE, Open, Reader, Spoken
 
 pytestmark = pytest.mark.browser
 
@@ -235,25 +235,15 @@ def test_choice_of_pack_is_remembered(visit: Open) -> None:
 
 def test_accessibility_tree(live: Reader) -> None:
     live.go("t6e")
-    session = live.page.context.new_cdp_session(live.page)
-    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
-    session.detach()
-
-    def named(role: str) -> list[str]:
-        return [
-            node.get("name", {}).get("value", "")
-            for node in nodes
-            if not node["ignored"] and node["role"]["value"] == role
-        ]
-
-    assert [name for name in named("region") if name]  # the replay, by its caption
-    buttons = named("button")
+    spoken = Spoken(live.page)
+    assert [name for name in spoken.names("region") if name]  # the replay, by its caption
+    buttons = spoken.names("button")
     for name in ("First step", "Previous step", "Play", "Next step", "Last step"):
         assert buttons.count(name) == 1
     assert all(buttons)
-    (slider,) = (node for node in nodes if node["role"]["value"] == "slider")
+    (slider,) = spoken.all("slider")
     assert slider["name"]["value"] == "Step"
     # Chromium's tree shows a native slider's number; what is read out is the text.
     assert live.find(".pq-slider").get_attribute("aria-valuetext") == "Trick 6: A"
-    assert "Go to" in named("combobox")
-    assert "Steps of the replay" in named("group")
+    assert "Go to" in spoken.names("combobox")
+    assert "Steps of the replay" in spoken.names("group")

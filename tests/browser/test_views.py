@@ -2,8 +2,11 @@
 
 import json
 import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 from reading import ROOT, Reader
 
 from piquet_core.cards import Card, Hand, parse_card
@@ -11,6 +14,7 @@ from piquet_core.notation import loads
 from piquet_core.replay import run
 from piquet_core.seat import Seat
 from piquet_core.steps import Replay
+from piquet_core.whatif import play_on
 
 pytestmark = pytest.mark.browser
 
@@ -107,3 +111,48 @@ def test_messages_of_a_view_hide_it_too(
         for step in answer["ok"]["steps"]:
             found = named(step["table"] + step["story"])
             assert found.isdisjoint(hidden(replay, step["id"], seat)), step["id"]
+
+
+def heard(reader: Reader, since: int) -> list[dict[str, Any]]:
+    """Return the worker's answers from a place on."""
+    return [json.loads(one) for one in reader.page.evaluate("workers[0].heard")[since:]]
+
+
+@pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])
+def test_a_line_of_ones_own_hides_it_as_well(
+    live: Reader, replay: Replay, view: str, seat: Seat
+) -> None:
+    """The engine lays out for both and plays on: neither page, address nor message names a card.
+
+    What the rules of thumb lay out comes from the same engine here, so that we know what to hide.
+    """
+    live.look(view)
+    live.go("xe")
+    before = live.page.evaluate("workers[0].heard.length")
+    live.button("whatif").click()
+    expect(live.find(".pq-own")).to_be_visible()
+    live.button("auto").click()
+    expect(live.find(".pq-jump")).to_have_value("result")
+    moves = parse_qs(urlsplit(live.page.url).query)["w"][0].removeprefix("xe~").split(".")
+    own = play_on(replay, "xe", moves)
+    assert own.moves_for(seat) == tuple(moves) != own.moves
+    by_step = {step.id: step for step in own.steps}
+    laid_out = own.state.discards[seat.other]
+    assert len(laid_out) > 0
+    checked = 0
+    for answer in heard(live, before):
+        written = answer["ok"].get("moves") or (answer["ok"].get("own") or {}).get("moves") or []
+        assert written == moves[: len(written)]
+        for step in answer["ok"].get("steps", []):
+            if step["id"] not in by_step:
+                continue
+            state = by_step[step["id"]].state
+            secret = state.hands[seat.other] | state.discards[seat.other] | Hand.of(state.talon)
+            secret = secret - state.shown[seat.other] - state.looked[seat]
+            assert named(step["table"] + step["story"]).isdisjoint(secret), step["id"]
+            checked += 1
+    assert checked >= len(by_step)
+    live.find(".pq-stage").focus()
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
+    live.look("both")

@@ -151,7 +151,8 @@ def test_a_corrupted_deal_is_refused(name: str, seed: int, fault: int) -> None:
 def test_cards_hands_and_holdings_that_are_none(text: str) -> None:
     readers: tuple[Callable[[str], object], ...] = (parse_card, parse_hand, parse_holding)
     for read in readers:
-        assert str(attempt(CardError, partial(read, text)))
+        done = attempt(CardError, partial(read, text))
+        assert str(done) or not isinstance(done, CardError)  # "..." is a hand without cards
 
 
 # -- records -------------------------------------------------------------------------------------

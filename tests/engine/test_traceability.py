@@ -29,6 +29,8 @@ OF_THE_GAME = {
     id: "asked for where deals are put together into a game, not within a deal"
     for id in catalogue()
     if id.partition(".")[0] in ("game", "hundred", "rubicon")
+    # A record that says how the game stood asks whether these rules have a target.
+    and id != "hundred.target"
 } | {
     "deal.first-dealer": "asked for when the players cut, before there is a deal",
     "deal.alternates": "asked for from one deal to the next",

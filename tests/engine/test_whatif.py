@@ -71,6 +71,47 @@ def test_alcippe_keeps_the_other_ace() -> None:
     }
 
 
+def test_the_other_ace_wins_the_game() -> None:
+    """FACHEUX 6: 40 to 98 before; as played 109 to 98, with the heart kept 78 to 100."""
+    replay = replayed(FACHEUX)
+    played = replay.steps[-1].standing
+    kept = play_on(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].standing
+    assert played is not None
+    assert kept is not None
+    assert (played.before, played.after, played.winner) == ((40, 98), (109, 98), Seat.ELDER)
+    assert (kept.before, kept.after, kept.winner) == ((40, 98), (78, 100), Seat.YOUNGER)
+    assert kept.rule == "hundred.end"
+
+
+def test_a_deal_of_a_partie_has_totals_and_no_winner_yet() -> None:
+    """Cavendish's example 18: A comes with 43 and makes 70, B with 90 and makes 8."""
+    standing = replayed(ROOT / "docs/deals/cavendish-p18.piquet").steps[-1].standing
+    assert standing is not None
+    assert (standing.after, standing.winner) == ((113, 98), None)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_line_written_by_places_is_the_same_line_and_names_no_card_laid_out(path: Any) -> None:
+    replay = replayed(path)
+    decisions = [step for step in replay.steps if step.action is not None]
+    exchanges = [step for step in decisions if step.id in ("xe", "xy")]
+    for at in exchanges:
+        assert at.action is not None
+        own = play_on(replay, at.id, [move_of(play_on(replay, at.id).state, at.action)])
+        mover = at.action.seat
+        assert own.moves_for(mover) == own.moves_for(None) == own.moves
+        (covered,) = own.moves_for(mover.other)
+        assert covered[0] == "_"
+        assert set(covered[1:]) <= set("abcdefghijkl")
+        assert len(covered) == 1 + len(own.moves[0].split("+")) or own.moves == ("none",)
+        assert play_on(replay, at.id, [covered]).moves == own.moves
+
+
+def test_a_place_that_a_hand_does_not_have_is_named() -> None:
+    with pytest.raises(BadMove, match="there is no place 'z' in a hand of 12"):
+        play_on(replayed(AB), "xe", ["_az"])
+
+
 def test_the_printed_branch_is_the_same_line() -> None:
     """The record's variation at t6e, played move by move, ends as the variation does."""
     replay = replayed(AB)

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from project import Project
-from test_replay import PAGE, RECORD, articles
+from test_replay import PAGE, RECORD, articles, named
 
 from piquet_core.html.cite import DRAFT, PREVIEW
 
@@ -86,7 +86,7 @@ def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None
     title = "<script>alert(1)</script> & </pre></details>"
     record = RECORD.replace('[Title "A and B play at Piquet"]', f'[Title "{title}"]')
     assert record != RECORD
-    project.write({**articles(), "deal": PAGE})
+    project.write({**articles(named()), "deal": PAGE})
     (project.path / "ab.piquet").write_text(record, "utf-8")
     code, err = project.build()
     assert (code, err) == (0, "")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from project import Project
 
+from piquet_core.narration import Clause, narrate
+from piquet_core.notation import loads
+from piquet_core.replay import run
 from piquet_core.rules import catalogue
+from piquet_core.view import observe
 
 pytestmark = pytest.mark.site
 
@@ -15,22 +21,33 @@ RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_tex
 PAGE = "# A deal\n\n```{replay} ab.piquet\n```\n"
 
 
-def articles() -> dict[str, str]:
-    """Return an article per rule, so that every point has somewhere to lead."""
-    pages = {id: f"# {rule.title}\n\n```{{rule}} {id}\n```\n" for id, rule in catalogue().items()}
-    toc = "```{toctree}\n:glob:\n\n*\n```\n"
-    books = {"books": "# Books\n\n```{sources}\n```\n"}
-    return {**pages, **books, "index": f"# Top\n\n{toc}"}
+TOP = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
+
+
+def articles(ids: Iterable[str]) -> dict[str, str]:
+    """Return an article for each rule, so that every point has somewhere to lead."""
+    pages = {id: f"# {catalogue()[id].title}\n\n```{{rule}} {id}\n```\n" for id in ids}
+    return {**pages, "index": TOP}
+
+
+@cache
+def named() -> set[str]:
+    """The rules that the story of the deal names: a page with links needs these and no more."""
+    told = [narrate(observe(step, None), ("A", "B")) for step in run(loads(RECORD)).walk()]
+    return {part.rule for parts in told for part in parts if isinstance(part, Clause)}
 
 
 def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Project:
-    project.write({**articles(), "deal": page})
+    project.write({**articles(named()), "deal": page})
     (project.path / "ab.piquet").write_text(record, "utf-8")
     return project
 
 
 def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) -> None:
-    code, err = deal_project(project).build()
+    books = "# Books\n\n```{sources}\n```\n"  # it lists the rules that rest on each place: all of them
+    project.write({**articles(catalogue()), "books": books, "deal": PAGE})
+    (project.path / "ab.piquet").write_text(RECORD, "utf-8")
+    code, err = project.build()
     assert (code, err) == (0, "")
     html = project.read("deal.html")
     for id in ("deal", "xe", "py", "ce", "cy", "t1e", "t12y", "last", "cards", "result"):
@@ -48,7 +65,7 @@ def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) 
 def test_pages_without_a_replay_load_none_of_its_files(project: Project) -> None:
     assert deal_project(project).build()[0] == 0
     assert "piquet.js" in project.read("deal.html")
-    assert "piquet.js" not in project.read("books.html")
+    assert "piquet.js" not in project.read("play.last-trick.html")
 
 
 @pytest.mark.parametrize(

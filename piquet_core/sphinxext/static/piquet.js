@@ -43,7 +43,7 @@ export class Replay {
     this.ids = [...this.printed.keys()];
     this.list = [...this.jump.children];
     /** @type {Set<string>} the steps at which somebody decides */
-    this.decisions = new Set((figure.dataset.decisions ?? "").split(" "));
+    this.decisions = this.decided();
     this.place = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
     this.wanted = printed();
     /** @type {Map<string, Drawn>} what the live engine drew of what is shown, by step */
@@ -305,6 +305,11 @@ export class Replay {
     void this.own.compare();
   }
 
+  /** The decisions of the printed line. @returns {Set<string>} */
+  decided() {
+    return new Set((this.figure.dataset.decisions ?? "").split(" "));
+  }
+
   /** @param {string[]} ids @param {OwnLine | null} own */
   line(ids, own) {
     this.ids = ids;
@@ -312,6 +317,7 @@ export class Replay {
     this.slider.max = String(ids.length - 1);
     if (isPrinted(this.wanted) || this.drawn.size === 0) {
       this.jump.replaceChildren(...this.list);
+      this.decisions = this.decided();
       return;
     }
     this.decisions = new Set(ids.filter((id) => this.drawn.get(id)?.decides));

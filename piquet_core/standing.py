@@ -1,0 +1,37 @@
+"""A finished deal put into the game that it belongs to, as far as its record says how that stood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from piquet_core.events import Event, tally
+from piquet_core.game import PlayedDeal, settle_hundred
+from piquet_core.notation import Record
+from piquet_core.rules import RuleSet
+from piquet_core.seat import Seat
+from piquet_core.steps import Standing, Step, sums
+
+
+def finished(step: Step, log: Sequence[Event], record: Record, rules: RuleSet) -> Step:
+    """Return the result of a deal with its sums, and with where the game stands if that is known."""
+    return replace(step, sums=sums(log), standing=_standing(log, record, rules))
+
+
+def _standing(log: Iterable[Event], record: Record, rules: RuleSet) -> Standing | None:
+    tag = record.tag("Before")
+    if not tag:
+        return None
+    elder, younger = map(int, tag.split())
+    deal = PlayedDeal(elder=0, events=tuple(log))
+    made = tally(deal.events)
+    after = (elder + made[Seat.ELDER], younger + made[Seat.YOUNGER])
+    # A partie is settled on all its deals, and nothing says which of them this is.
+    hundred = rules.has("hundred.target")
+    won = settle_hundred(rules, [deal], before=(elder, younger)) if hundred else None
+    return Standing(
+        before=(elder, younger),
+        after=after,
+        winner=Seat(won.winner) if won else None,
+        rule=won.rule if won else "",
+    )

@@ -1,0 +1,54 @@
+"""The hand of *Les Fâcheux*: the other ace, and the other way to count, as a reader would try them."""
+
+import pytest
+from playwright.sync_api import expect
+from reading import Open, Reader
+
+pytestmark = pytest.mark.browser
+
+PAGE = "docs/deals/facheux.html"
+TENS, CARDS = "old36", "old36,point.score=one-a-card"
+
+
+def choose(reader: Reader, move: str, step: str) -> None:
+    reader.find(f'.pq-ask [data-move="{move}"]').click()
+    expect(reader.find(".pq-jump")).to_have_value(step)
+
+
+def count_by(reader: Reader, rules: str) -> None:
+    reader.find("details.pq-options").first.evaluate("one => { one.open = true; }")
+    reader.find('select[data-set="rules"]').select_option(rules)
+    wanted = "one for each card" if rules else "(as printed)"
+    chosen = reader.find('select[data-set="rules"] option:checked')
+    expect(chosen).to_contain_text(wanted)
+
+
+def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:
+    """FACHEUX 6: kept, the ace of hearts makes two points, 98 and 2 the game; 23 in hand a pique."""
+    reader = visit(f"{PAGE}#t11y")
+    reader.button("next").focus()
+    reader.press("w")
+    expect(reader.find(".pq-asked")).to_contain_text("Alcippe", timeout=60_000)
+    choose(reader, "CA", "t11y")
+    choose(reader, "H6", "t12e")
+    choose(reader, "HA", "result")
+    reader.go("last")
+    expect(reader.find(".pq-say")).to_contain_text("1 for the last trick")
+    assert reader.scores[1] == 2
+    reader.go("result")
+    expect(reader.find(".pq-say")).to_contain_text("Alcippe 98 + 2 = 100. Alcippe wins the game")
+    assert reader.scores == (38, 2)
+    assert reader.page.locator(".pq-notsource").is_visible()
+
+    reader.press("Escape")
+    expect(reader.find(".pq-own")).to_be_hidden()
+    reader.go("last")
+    assert "pique" not in reader.sentence
+    assert reader.scores[0] == 29  # 22 in hand, by tens
+    count_by(reader, CARDS)
+    expect(reader.find(".pq-rules")).to_contain_text("one for each card")
+    panel = reader.find(".pq-otherwise")
+    expect(panel.locator(".pq-two td")).to_have_text(["69", "0", "100", "0"])
+    reader.go("last")
+    expect(reader.find(".pq-say")).to_contain_text("30 for the pique")
+    assert reader.scores[0] == 60  # 23 in hand, 7 in the play, and the pique

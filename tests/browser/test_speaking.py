@@ -1,0 +1,103 @@
+"""What a screen reader gets of choices, refusals, views, knowledge and the other century."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from reading import ROOT, Reader, Spoken
+from test_own_line import fork, leave
+from test_views import hidden, named
+
+from piquet_core.names import card_name
+from piquet_core.notation import loads
+from piquet_core.replay import run
+from piquet_core.seat import Seat
+
+pytestmark = pytest.mark.browser
+
+RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+
+
+def has(node: dict[str, Any], name: str) -> Any:
+    """Return a property of a node of the tree."""
+    return next((one["value"]["value"] for one in node["properties"] if one["name"] == name), None)
+
+
+def test_every_choice_is_a_button_with_a_name_and_a_refused_one_says_so(live: Reader) -> None:
+    """B holds a diamond at t2y: the king of spades may not be played, any diamond may."""
+    fork(live, "t2y")
+    spoken = Spoken(live.page)
+    leave(live)
+    (group,) = (one for one in spoken.all("group") if one["name"]["value"] == "What if?")
+    assert group
+    held = run(loads(RECORD.read_text(encoding="utf-8"))).step("t2e").state.hands[Seat.YOUNGER]
+    assert {card_name(card) for card in held} <= set(spoken.names("button"))
+    refused = spoken.one("button", "king of spades")
+    assert has(refused, "disabled") is True
+    assert "does not follow the suit of the seven of diamonds" in refused["description"]["value"]
+    allowed = spoken.one("button", "king of diamonds")
+    assert not has(allowed, "disabled")
+    assert "B: Which card is played?" in spoken.text.replace("B:\n Which", "B: Which")
+
+
+def test_cards_to_lay_out_are_boxes_in_a_named_group(live: Reader) -> None:
+    fork(live, "xe")
+    spoken = Spoken(live.page)
+    leave(live)
+    hand = run(loads(RECORD.read_text(encoding="utf-8"))).step("deal").state.hands[Seat.ELDER]
+    boxes = [name for name in spoken.names("checkbox") if " of " in name]
+    assert sorted(boxes) == sorted(card_name(card) for card in hand)
+    assert "Cards to lay out" in spoken.names("group")
+    assert "none chosen" in spoken.text
+
+
+@pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])
+def test_a_view_reads_out_no_card_that_it_hides(live: Reader, view: str, seat: Seat) -> None:
+    """The whole deal is printed below the replay, so its account is taken off the page first."""
+    replay = run(loads(RECORD.read_text(encoding="utf-8")))
+    live.look(view)
+    live.go("xy")
+    live.page.evaluate("document.querySelector('.pq-account').hidden = true")
+    spoken = Spoken(live.page)
+    live.page.evaluate("document.querySelector('.pq-account').hidden = false")
+    live.look("both")
+    said = named(spoken.text)
+    assert said.isdisjoint(hidden(replay, "xy", seat))
+    assert set(replay.step("xy").state.hands[seat]) <= said
+
+
+def test_what_can_be_known_and_the_other_century_are_tables_with_captions(live: Reader) -> None:
+    live.go("cy")
+    live.press("k")
+    expect(live.find(".pq-know")).to_contain_text("What A can know of B’s hand")
+    live.find("details.pq-options").first.evaluate("one => { one.open = true; }")
+    live.find('select[data-set="rules"]').select_option("little")
+    expect(live.find(".pq-otherwise .pq-two")).to_be_visible()
+    spoken = Spoken(live.page)
+    live.find('select[data-set="rules"]').select_option("")
+    expect(live.find(".pq-otherwise")).to_be_hidden()
+    live.find("details.pq-options").first.evaluate("one => { one.open = false; }")
+    live.find(".pq-stage").focus()
+    live.press("k")
+    tables = spoken.names("table")
+    for caption in (
+        "What A can know of B’s hand",
+        "What B can know of A’s hand",
+        "The same cards, by two books",
+    ):
+        assert caption in tables
+    assert {"certain", "possible", "excluded"} <= {
+        name.split()[-1] for name in spoken.names("columnheader") if name
+    }
+
+
+def test_a_step_is_spoken_once_and_in_full(live: Reader) -> None:
+    live.go("t6e")
+    live.button("next").click()
+    expect(live.find(".pq-live")).to_have_text(live.sentence)
+    (region,) = (node for node in Spoken(live.page).nodes if has_live(node))
+    assert region
+
+
+def has_live(node: dict[str, Any]) -> bool:
+    return bool(node["role"]["value"] == "paragraph" and has(node, "live") == "polite")
