@@ -15,7 +15,8 @@ def dealt(rules: RuleSet, deal: Deal) -> Record:
     id = format_deal_id(deal)
     tags = (
         ("Piquet", "1"),
-        ("Id", f"deal-{id.lower()}"),
+        # Without the check letter, which may be a sign that no Id has.
+        ("Id", f"deal-{id.rpartition('-')[0].lower()}"),
         ("Title", f"Deal {id}"),
         ("Rules", rules.id),
         ("Elder", "Elder"),

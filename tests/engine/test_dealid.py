@@ -11,6 +11,7 @@ from playing import AB, read
 
 from piquet_core.cards import Hand, pack
 from piquet_core.errors import CardError, NotationError
+from piquet_core.newdeal import deal_of
 from piquet_core.notation import Tag, dumps, loads
 from piquet_core.notation.dealid import (
     CHECKS,
@@ -162,3 +163,13 @@ def test_an_id_with_a_wrong_letter_is_a_fault() -> None:
         loads(tagged("32-XY8BPT54XW5M-D"))
     (fault,) = caught.value.faults
     assert fault.span.line == LINE
+
+
+def test_the_record_of_any_deal_can_be_read() -> None:
+    """Four of the check letters are signs that no record's Id may have."""
+    rules, rng, seen = RULES[32], random.Random(37), set[str]()
+    while len(seen) < len(CHECKS):
+        id = format_deal_id(shuffled(rules, rng))
+        seen.add(id[-1])
+        record = deal_of(rules, id)
+        assert loads(dumps(record)) == record
