@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.names import card_name, rank_plural, suit_name
 from piquet_core.players.player import Turn
 from piquet_core.seat import Seat
 
@@ -20,6 +21,37 @@ def lay_out(turn: Turn) -> Hand:
     worth = [_worth(hand, card, best, ranks, younger=younger) for card in cards]
     count = sum(value < _TOO_GOOD for value in worth[: turn.most])
     return Hand.of(cards[: max(turn.least, count)])
+
+
+def keeping(turn: Turn, out: Hand) -> str:
+    """Return in words what the cards are kept for that are not laid out."""
+    kept = turn.knowledge.hand - out
+    ranks = turn.rules.ranks("set.ranks").value
+    longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
+    best = next(iter(longest)).suit
+    reasons = [f"your {_NUMBERS[len(longest)]} {suit_name(best)}, the suit for point and runs"]
+    for rank in ranks:
+        alike = sum(card.rank is rank for card in kept)
+        if alike >= 3:
+            reasons.append(f"{_NUMBERS[alike]} {rank_plural(rank)}")
+    aces = [card for card in kept if card.rank is Rank.ACE and card.suit is not best]
+    if aces:
+        reasons.append("ace" + "s" * (len(aces) > 1) + ", which take tricks")
+    guarded = [
+        card
+        for card in kept
+        if card.rank is Rank.KING
+        and card.suit is not best
+        and len(kept.suit(card.suit)) > 1
+        and max(kept.suit(card.suit)) == card
+    ]
+    if guarded and turn.knowledge.seat is Seat.YOUNGER:
+        reasons.append(f"the {card_name(guarded[0])} with a card to guard it")
+    listed = "; ".join(reasons)
+    return f"Keep {listed}. The cards that go do least for point, runs, threes and fours, and tricks."
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def _promise(suit: Hand) -> float:

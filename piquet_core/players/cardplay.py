@@ -1,0 +1,163 @@
+"""Which card to play, by rules of thumb, and the rule in words."""
+
+from __future__ import annotations
+
+from piquet_core.actions import Play
+from piquet_core.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.names import card_name, suit_name
+from piquet_core.players.player import Turn
+from piquet_core.view import Knowledge
+
+LONG = 4
+"""From so many cards on a suit is worth making good."""
+
+
+def play(turn: Turn, plays: list[Play]) -> tuple[Play, str]:
+    """Return one of the cards that may be played, and why."""
+    known = turn.knowledge
+    allowed = Hand.of(one.card for one in plays)
+    if known.led is None:
+        card, why = _lead(turn, allowed)
+    else:
+        card, why = _follow(known, known.led, allowed)
+    return next(one for one in plays if one.card == card), why
+
+
+# -- leading -------------------------------------------------------------------------------------
+
+
+def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
+    """Run what is sure if that is all one wants; else make the longest suit good; else wait."""
+    theirs = theirs_of(turn.knowledge)
+    suits = [suit for suit in SUITS if allowed.suit(suit)]
+    sure = {suit: sure_tricks(allowed.suit(suit), theirs.suit(suit)) for suit in suits}
+    best = max(suits, key=lambda suit: (sure[suit], len(allowed.suit(suit))))
+    enough = _enough(turn, sum(sure.values()))
+    if sure[best] and enough:
+        return _top(allowed.suit(best)), f"{_sure_words(best)} {enough}"
+    longest = max(suits, key=lambda suit: (len(allowed.suit(suit)), _pips(allowed.suit(suit))))
+    cards, against = allowed.suit(longest), theirs.suit(longest)
+    entries = sum(sure[suit] for suit in suits if suit is not longest)
+    if len(cards) >= LONG and entries and not sure[longest] and against:
+        stopper = _top(against)
+        return _top(cards), (
+            f"Lead your long suit and drive out the {card_name(stopper)} while you still have a way "
+            "back in another."
+        )
+    if sure[best]:
+        return _top(allowed.suit(best)), (
+            f"{_sure_words(best)} Take the tricks that are yours, and the cards against you fall."
+        )
+    return _safest(allowed)
+
+
+def _enough(turn: Turn, sure: int) -> str:
+    """Say what the sure tricks are enough for; "" if for nothing yet."""
+    known, rules = turn.knowledge, turn.rules
+    own = sum(trick.winner is known.seat for trick in known.tricks)
+    other = len(known.tricks) - own
+    majority = rules.number("cards.majority").value
+    if sure >= len(known.hand):
+        return "All your cards are good." + (" It will be a capot." if not other else "")
+    if own < majority <= own + sure:
+        return f"With these you have {majority} tricks, the cards."
+    mine, theirs = known.score[known.seat], known.score[known.seat.other]
+    threshold = rules.number("pique.threshold").value
+    if not theirs and mine < threshold <= mine + sure:
+        return f"The other has counted nothing: {threshold} in play make the pique."
+    return ""
+
+
+def _sure_words(suit: Suit) -> str:
+    return f"Your {suit_name(suit)} cannot be beaten from the top."
+
+
+def _safest(allowed: Hand) -> tuple[Card, str]:
+    """Return a lead from a hand without a sure trick: the top of a run, else a low card."""
+
+    def cost(card: Card) -> tuple[int, int, int]:
+        suit = allowed.suit(card.suit)
+        exposed = any(other.rank >= Rank.QUEEN for other in suit if other != card)
+        backed = any(other.rank == card.rank - 1 for other in suit)
+        return (exposed and not backed, -len(suit), -card.rank if backed else card.rank)
+
+    card = min(allowed, key=cost)
+    suit = allowed.suit(card.suit)
+    if any(other.rank == card.rank - 1 for other in suit):
+        return card, (
+            "No trick is sure. Lead the top of a run: whatever takes it, your next card moves up."
+        )
+    if any(other.rank >= Rank.QUEEN for other in suit if other != card):
+        return card, "No trick is sure, and every lead costs something; this one costs the least."
+    return card, "No trick is sure. Lead low from a suit in which you have no high card to lose."
+
+
+# -- following -----------------------------------------------------------------------------------
+
+
+def _follow(known: Knowledge, led: Card, allowed: Hand) -> tuple[Card, str]:
+    """Take the trick as cheaply as possible; else lose the card that is worth the least."""
+    taking = [card for card in allowed if card.suit is led.suit and card > led]
+    if taking:
+        return min(taking), "Take the trick, with the lowest card that does it."
+    if _top(allowed).suit is led.suit:
+        return min(allowed), "You cannot beat it: play your lowest."
+    theirs = theirs_of(known)
+    card = min(allowed, key=lambda one: _use(known.hand, theirs, one))
+    kept = [one for one in known.hand if one != card and _use(known.hand, theirs, one)[0]]
+    keep = f" Keep the {card_name(max(kept, key=lambda one: one.rank))}" if kept else ""
+    guard = " and what guards it." if keep else ""
+    return card, f"You have none of the suit: throw what you will miss least.{keep}{guard}"
+
+
+def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
+    """Return what a discarded card would have been good for, the dearest highest."""
+    suit, against = hand.suit(card.suit), theirs.suit(card.suit)
+    higher = sum(other > card for other in against)
+    below = sum(other < card for other in suit)
+    if not higher and against:
+        return (3, card.rank, 0)  # a sure trick
+    if not against:
+        return (2, len(suit), card.rank)  # good as soon as the suit can be led
+    guard = any(
+        0 < sum(other > high for other in against) <= sum(other < high for other in suit)
+        for high in suit
+        if high != card
+    )
+    guarded = higher <= below
+    return (1 if guard or guarded else 0, card.rank, -len(suit))
+
+
+# -- what the other may hold ---------------------------------------------------------------------
+
+
+def theirs_of(known: Knowledge) -> Hand:
+    """Return the cards that the other hand may hold, without suits that it has failed to follow."""
+    possible = known.unseen | known.theirs
+    for trick in known.tricks:
+        if trick.leader is known.seat and trick.followed.suit is not trick.led.suit:
+            possible -= possible.suit(trick.led.suit)
+    return possible
+
+
+def sure_tricks(own: Hand, theirs: Hand) -> int:
+    """Return how many tricks a suit makes from the top, led until it is beaten or out.
+
+    Each lead draws one of their cards; the highest that could be left decides the next.
+    """
+    left = sorted(theirs)
+    tricks = 0
+    for card in own:
+        if left and left[-1] > card:
+            break
+        tricks += 1
+        left = left[1:]  # they give their lowest
+    return tricks
+
+
+def _pips(cards: Hand) -> int:
+    return sum(card.rank for card in cards)
+
+
+def _top(cards: Hand) -> Card:
+    return next(iter(cards))

@@ -1,0 +1,28 @@
+"""A hint: what a player by rules of thumb would do in the person's place, and by which of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.errors import PiquetError
+from piquet_core.players import Thumb, turn_of
+from piquet_core.playing.session import Session
+from piquet_core.whatif import move_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """A move and the rule of thumb behind it, in a sentence."""
+
+    move: str
+    reason: str
+
+
+def hint(session: Session) -> Hint:
+    """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
+    state = session.table.state
+    if session.deal_is_over or state.seat is not session.table.seat:
+        raise PiquetError("there is nothing to decide")
+    turn, player = turn_of(state), Thumb()
+    action = player.choose(turn)
+    return Hint(move=move_of(state, action), reason=player.reason(turn, action))

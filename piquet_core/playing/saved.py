@@ -1,0 +1,120 @@
+"""A session as text, and back: its terms and every move, replayed and verified when it is read.
+
+The deal on the table stands in it sealed, as base 64, so that nobody reads the other hand by
+accident; whoever wants to cheat himself can. The last line is a check over all lines above it.
+"""
+
+from __future__ import annotations
+
+from binascii import Error, a2b_base64, b2a_base64, crc32
+from collections.abc import Sequence
+from dataclasses import replace
+
+from piquet_core.errors import PiquetError
+from piquet_core.notation import format_deal_id, parse_deal_id
+from piquet_core.playing.session import OPPONENT, PERSON, Session, forms, lay_next
+from piquet_core.playing.table import Table, act, lay
+from piquet_core.rules import load_ruleset
+from piquet_core.seat import Seat
+from piquet_core.whatif import read_move
+
+HEAD = "piquet game"
+VERSION = 1
+_MOST = 100_000  # letters; a partie of eight deals has some three thousand
+_TERMS = ("rules", "form", "seed", "elder", "name", "forced")
+
+
+class SavedGameError(PiquetError):
+    """A text that is no saved game, is damaged, or cannot be played on by this engine."""
+
+
+def write_session(session: Session) -> str:
+    """Return a session as text; ``read_session(write_session(session)) == session``."""
+    lines = [
+        f"{HEAD} {VERSION}",
+        f"rules {session.rules.id}",
+        f"form {session.form}",
+        f"seed {session.seed}",
+        f"elder {'you' if session.elder == PERSON else 'opponent'}",
+        f"name {session.name}",
+        f"forced {'yes' if session.forced else 'no'}",
+        *(f"deal {_written(table)}" for table in session.played),
+        f"table {b2a_base64(_written(session.table).encode(), newline=False).decode()}",
+    ]
+    return "\n".join([*lines, f"check {_check(lines)}"]) + "\n"
+
+
+def read_session(text: str) -> Session:
+    """Return the session of a text, rebuilt move by move; raises `SavedGameError`."""
+    if len(text) > _MOST:
+        raise SavedGameError("this is far too long for a saved game")
+    lines = text.strip().split("\n")
+    if not lines[0].startswith(f"{HEAD} "):
+        raise SavedGameError("this is no saved game: its first line should say so")
+    if lines[0] != f"{HEAD} {VERSION}":
+        raise SavedGameError(
+            f"the game was saved in the form {lines[0][len(HEAD) + 1:][:10]!r}, and this engine "
+            f"reads the form {VERSION}"
+        )
+    if lines.pop() != f"check {_check(lines)}":
+        raise SavedGameError("the saved game is damaged: its check does not fit")
+    pairs = [line.partition(" ") for line in lines[1:]]
+    terms = {key: value for key, _, value in pairs[: len(_TERMS)]}
+    deals = [(key, value) for key, _, value in pairs[len(_TERMS) :]]
+    if tuple(terms) != _TERMS or not deals or [key for key, _ in deals] != [
+        *["deal"] * (len(deals) - 1), "table"
+    ]:
+        raise SavedGameError("the saved game is damaged: its lines are not those of a game")
+    try:
+        return _rebuilt(terms, [*(value for _, value in deals[:-1]), _unsealed(deals[-1][1])])
+    except SavedGameError:
+        raise
+    except PiquetError as error:
+        raise SavedGameError(f"the saved game does not stand under these rules: {error}") from None
+
+
+def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
+    rules = load_ruleset(terms["rules"])
+    if terms["form"] not in forms(rules) or terms["elder"] not in ("you", "opponent"):
+        raise SavedGameError("the saved game is damaged: its terms are not those of a game")
+    elder = PERSON if terms["elder"] == "you" else OPPONENT
+    id, *moves = deals[0].split(" ")
+    table = lay(rules, parse_deal_id(id), Seat.ELDER if elder == PERSON else Seat.YOUNGER)
+    session = Session(
+        rules=rules,
+        form=terms["form"],
+        seed=terms["seed"],
+        elder=elder,
+        name=terms["name"],
+        forced=terms["forced"] == "yes",
+        played=(),
+        table=_replayed(table, moves),
+    )
+    for deal in deals[1:]:
+        if not session.deal_is_over or session.is_over:
+            raise SavedGameError("the saved game is damaged: a deal follows where none is due")
+        id, *moves = deal.split(" ")
+        session = lay_next(session, parse_deal_id(id))
+        session = replace(session, table=_replayed(session.table, moves))
+    return session
+
+
+def _replayed(table: Table, moves: Sequence[str]) -> Table:
+    for text in moves:
+        table = act(table, read_move(table.state, text))
+    return table
+
+
+def _written(table: Table) -> str:
+    return " ".join([format_deal_id(table.state.deal), *table.moves])
+
+
+def _unsealed(text: str) -> str:
+    try:
+        return a2b_base64(text, strict_mode=True).decode()
+    except (Error, ValueError):
+        raise SavedGameError("the saved game is damaged: the deal on the table") from None
+
+
+def _check(lines: Sequence[str]) -> str:
+    return f"{crc32('\n'.join(lines).encode()):08x}"

@@ -1,0 +1,258 @@
+"""A game of a person against an opponent: one deal, a hundred up, or a partie.
+
+A session is a value. What is dealt follows from its seed; the opponent is given what its seat can
+know and nothing else, and moves until it is the person's turn again.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, replace
+
+from piquet_core.engine import legal_actions
+from piquet_core.errors import IllegalAction, PiquetError
+from piquet_core.game import (
+    PlayedDeal,
+    Settlement,
+    elder_of,
+    is_drawn,
+    settle_hundred,
+    settle_partie,
+)
+from piquet_core.notation import Record, parse_deal_id
+from piquet_core.players import Player, Thumb, turn_of
+from piquet_core.playing.table import Table, act, back_to, lay, written
+from piquet_core.rules import RuleSet
+from piquet_core.seat import Seat
+from piquet_core.state import Deal, DealState, Phase, shuffled
+from piquet_core.whatif import read_move
+
+PERSON, OPPONENT = 0, 1
+ONE_DEAL = "deal"
+NAMED = {OPPONENT: "Thumb"}
+LONGEST_NAME = 20
+_SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
+_DEAL_ID = re.compile(r"\d\d-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A game: its terms, the deals that are over, and the one on the table.
+
+    ``elder`` is the player, person or opponent, who is elder in the first deal; with ``forced``
+    the person's only legal card is played without being asked for.
+    """
+
+    rules: RuleSet
+    form: str
+    seed: str
+    elder: int
+    name: str
+    forced: bool
+    played: tuple[Table, ...]
+    table: Table
+
+    @property
+    def number(self) -> int:
+        """The number of the deal on the table, from 1."""
+        return len(self.played) + 1
+
+    @property
+    def deals(self) -> tuple[PlayedDeal, ...]:
+        """The deals that count, the one on the table if it is over among them."""
+        tables = (*self.played, self.table) if self.deal_is_over else self.played
+        return tuple(_played(table) for table in tables if not table.is_void)
+
+    @property
+    def deal_is_over(self) -> bool:
+        """Tell whether nothing more is played in this deal."""
+        return self.table.is_over or _decided(self)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the whole game has ended."""
+        if self.form == ONE_DEAL:
+            return bool(self.deals)
+        drawn = self.form == "rubicon" and is_drawn(self.rules, self.deals)
+        return self.settlement is not None or drawn
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """How the game ended; None while it goes on, for a single deal, and if it is drawn."""
+        if self.form == "rubicon":
+            return settle_partie(self.rules, self.deals)
+        return settle_hundred(self.rules, self.deals) if self.form == "hundred-up" else None
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The points of person and opponent over all deals, as far as they were counted."""
+        scores = [_played(one).score for one in (*self.played, self.table) if not one.is_void]
+        return sum(score[PERSON] for score in scores), sum(score[OPPONENT] for score in scores)
+
+    @property
+    def can_undo(self) -> bool:
+        """Tell whether the person has taken a decision in this deal."""
+        return _last_decision(self) is not None
+
+    def names(self, table: Table | None = None) -> tuple[str, str]:
+        """Return what elder and younger are called, in this deal or another."""
+        seat = (table or self.table).seat
+        other = NAMED[OPPONENT]
+        return (self.name, other) if seat is Seat.ELDER else (other, self.name)
+
+
+def forms(rules: RuleSet) -> tuple[str, ...]:
+    """Return the forms of the game that a rule set has, and the single deal."""
+    return (ONE_DEAL, *rules.names("game.forms").value)
+
+
+def start(
+    rules: RuleSet,
+    form: str,
+    *,
+    seed: str,
+    seat: Seat = Seat.ELDER,
+    name: str = "Guest",
+    forced: bool = False,
+) -> Session:
+    """Return a new game, the first deal on the table and played on to the person's first turn.
+
+    ``seat`` is the person's in that deal. A seed that is a deal id names the first deal itself.
+    Raises `PiquetError` for terms that cannot be, `CardError` for a deal that does not fit.
+    """
+    if form not in forms(rules):
+        raise PiquetError(f"{rules.title} has no such form of the game: {form[:20]!r}")
+    if not _SEED.fullmatch(seed) and not _DEAL_ID.match(seed):
+        raise PiquetError("a seed is up to forty letters, digits and hyphens, or a deal id")
+    called = " ".join(name.split())
+    if not called.isprintable() or not 0 < len(called) <= LONGEST_NAME:
+        raise PiquetError(f"a name has 1 to {LONGEST_NAME} letters")
+    session = Session(
+        rules=rules,
+        form=form,
+        seed=seed,
+        elder=PERSON if seat is Seat.ELDER else OPPONENT,
+        name=f"{called} (you)" if called == NAMED[OPPONENT] else called,
+        forced=forced,
+        played=(),
+        table=lay(rules, _deal(rules, seed, 1), seat),
+    )
+    return _go_on(session)
+
+
+def move(session: Session, text: str) -> Session:
+    """Take the person's decision, and let the opponent play until the next one.
+
+    Raises `BadMove` for words that are no move, and `IllegalAction` with the rule that refuses it.
+    """
+    if session.deal_is_over:
+        raise IllegalAction("the deal is over", "cards.majority")
+    table = session.table
+    return _go_on(replace(session, table=act(table, read_move(table.state, text))))
+
+
+def undo(session: Session) -> Session:
+    """Go back to the person's last decision, and take back all that was shown since."""
+    place = _last_decision(session)
+    if place is None:
+        raise PiquetError("there is no decision of yours to take back in this deal")
+    return replace(session, table=back_to(session.table, place))
+
+
+def next_deal(session: Session) -> Session:
+    """Deal again, by the other player; raises `PiquetError` unless a deal is due."""
+    if not session.deal_is_over or session.is_over:
+        raise PiquetError("no new deal is due: " + ("the game" if session.is_over else "this one")
+                          + (" is over" if session.is_over else " is not over"))
+    return _go_on(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
+
+
+def lay_next(session: Session, deal: Deal) -> Session:
+    """Put the deal on the table away and another on it, in which nothing is played yet."""
+    played = (*session.played, session.table)
+    # A deal that was given up is dealt again by the same player.
+    counted = sum(not table.is_void for table in played)
+    elder = elder_of(session.rules, session.elder, counted)
+    seat = Seat.ELDER if elder == PERSON else Seat.YOUNGER
+    return replace(session, played=played, table=lay(session.rules, deal, seat))
+
+
+def record_of(session: Session, number: int) -> Record:
+    """Return the record of a deal of the session that is over, counted from 1."""
+    tables = (*session.played, session.table) if session.deal_is_over else session.played
+    if not 1 <= number <= len(tables):
+        raise PiquetError(f"deal {number} is not over, so its cards are not open yet")
+    table = tables[number - 1]
+    names = session.names(table)
+    place = "" if session.form == ONE_DEAL else f", deal {number} of the game"
+    return written(table, names, f"{names[0]} against {names[1]}{place}")
+
+
+# -- inside --------------------------------------------------------------------------------------
+
+
+def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
+    """Return the deal of that number; a saved game names its deals, so only a link rests on this."""
+    if number == 1 and _DEAL_ID.match(seed):
+        return parse_deal_id(seed)
+    return shuffled(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - a game, no secret
+
+
+def _go_on(session: Session) -> Session:
+    """Let the opponent move, and the person's only card fall, until there is something to decide."""
+    opponent: Player = Thumb()
+    while not session.deal_is_over:
+        table = session.table
+        if table.state.seat is table.seat:
+            ways = legal_actions(table.state) if session.forced and _in_play(table.state) else ()
+            if len(ways) != 1:
+                break
+            action = ways[0]
+        else:
+            action = opponent.choose(turn_of(table.state))
+        session = replace(session, table=act(table, action))
+    return session
+
+
+def _in_play(state: DealState) -> bool:
+    return state.phase in (Phase.LEAD, Phase.FOLLOW)
+
+
+def _last_decision(session: Session) -> int | None:
+    """Return the place of the person's last move that was not his only one."""
+    table = session.table
+    for place in range(len(table.lines) - 1, -1, -1):
+        state = table.states[place]
+        if state.seat is table.seat and not (session.forced and _is_forced(state)):
+            return place
+    return None
+
+
+def _is_forced(state: DealState) -> bool:
+    return _in_play(state) and len(legal_actions(state)) == 1
+
+
+def _played(table: Table) -> PlayedDeal:
+    elder = PERSON if table.seat is Seat.ELDER else OPPONENT
+    return PlayedDeal(elder=elder, events=table.events)
+
+
+def _decided(session: Session) -> bool:
+    """Tell whether a hundred up has been won before the deal is played out.
+
+    Both have declared by the end of the first trick. From then on a declaration that reached the
+    number has won; and, where the order of reckoning alone decides, so has whoever reaches it.
+    """
+    table, rules = session.table, session.rules
+    if session.form != "hundred-up" or not table.state.taken:
+        return False
+    before = tuple(_played(one) for one in session.played if not one.is_void)
+    now = _played(table)
+    if rules.choice("hundred.end").value != "first-in-order":
+        now = replace(now, events=tuple(e for e in now.events if _is_declared(e)))
+    return settle_hundred(rules, (*before, now)) is not None
+
+
+def _is_declared(event: object) -> bool:
+    return getattr(event, "reckon", "") not in ("play", "cards")

@@ -1,0 +1,299 @@
+"""Games against the opponent: played, taken back, saved, damaged, and never peeked at."""
+
+import random
+from binascii import a2b_base64, b2a_base64, crc32
+
+import pytest
+from hiding import exchanged
+
+from piquet_core.errors import IllegalAction, PiquetError
+from piquet_core.events import tally
+from piquet_core.game import deals_to_play, elder_of
+from piquet_core.notation import dumps, format_deal_id, loads
+from piquet_core.players import Chance, Player, Thumb, Turn, turn_of
+from piquet_core.playing import (
+    OPPONENT,
+    PERSON,
+    SavedGameError,
+    Session,
+    hint,
+    move,
+    next_deal,
+    read_session,
+    record_of,
+    start,
+    undo,
+    write_session,
+)
+from piquet_core.playing import session as sessions
+from piquet_core.replay import run
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.seat import Seat
+from piquet_core.state import Phase
+from piquet_core.whatif import move_of
+
+RULES = load_ruleset("hoyle1909")
+AB_ID = "32-XY8BPT54XW5N-D"  # the deal of A and B; tests/engine/test_dealid.py derives it
+ALL_FORMS = [
+    (id, form) for id in ruleset_ids() for form in sessions.forms(load_ruleset(id))
+]
+
+
+def decided(session: Session, player: Player) -> Session:
+    """Return the session after one decision of a player who sits in the person's place."""
+    state = session.table.state
+    return move(session, move_of(state, player.choose(turn_of(state))))
+
+
+def one_deal(session: Session, player: Player) -> Session:
+    while not session.deal_is_over:
+        session = decided(session, player)
+    return session
+
+
+def to_the_end(session: Session, player: Player) -> Session:
+    session = one_deal(session, player)
+    while not session.is_over:
+        session = one_deal(next_deal(session), player)
+    return session
+
+
+@pytest.mark.parametrize(("id", "form"), ALL_FORMS)
+def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str) -> None:
+    rules = load_ruleset(id)
+    session = to_the_end(
+        start(rules, form, seed=f"whole-{id}", seat=Seat.YOUNGER), Chance(random.Random(1))
+    )
+    assert session.totals == tuple(map(sum, zip(*(one.score for one in session.deals), strict=True)))
+    if form == "rubicon":
+        assert deals_to_play(rules, session.deals) == 0
+    elif form == "hundred-up":
+        assert session.settlement is not None
+        assert max(session.settlement.totals) >= rules.number("hundred.target").value
+    else:
+        assert len(session.deals) == 1
+    for number, table in enumerate([*session.played, session.table]):
+        elder = PERSON if table.seat is Seat.ELDER else OPPONENT
+        assert elder == elder_of(rules, OPPONENT, number)
+    assert read_session(write_session(session)) == session
+
+
+@pytest.mark.parametrize(("id", "form"), ALL_FORMS)
+def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -> None:
+    """Any legal play of the person's, the deal on the table and those before it."""
+    session = start(load_ruleset(id), form, seed=f"saved-{id}", forced=True, name="Zoë")
+    player = Chance(random.Random(2))
+    for _ in range(40):
+        assert read_session(write_session(session)) == session
+        if session.is_over:
+            break
+        session = next_deal(session) if session.deal_is_over else decided(session, player)
+
+
+def test_what_is_taken_back_is_as_if_it_had_never_been() -> None:
+    """Every decision of a whole deal is taken back once, with what the opponent did after it."""
+    player = Chance(random.Random(3))
+    for forced in (False, True):
+        session = start(RULES, "rubicon", seed="undo", seat=Seat.YOUNGER, forced=forced)
+        assert not session.can_undo  # what stands there so far is the opponent's doing
+        with pytest.raises(PiquetError, match="no decision of yours"):
+            undo(session)
+        while not session.deal_is_over:
+            after = decided(session, player)
+            assert undo(after) == session
+            session = after
+        session = next_deal(session)
+        assert len(session.played) == 1
+
+
+def test_a_forced_card_falls_by_itself() -> None:
+    """With the setting, the person is never asked when one card alone is legal."""
+    asked = 0
+    for forced in (False, True):
+        session = start(RULES, "deal", seed="forced", forced=forced)
+        while not session.deal_is_over:
+            state = session.table.state
+            turn = turn_of(state)
+            single = state.phase in (Phase.LEAD, Phase.FOLLOW) and len(turn.legal) == 1
+            assert not (forced and single)
+            asked += single
+            session = decided(session, Thumb())
+    assert asked  # without it there were such turns: at the least the last card
+
+
+def test_a_seed_names_its_deals_and_a_deal_id_the_first_itself() -> None:
+    one, same, other = (start(RULES, "deal", seed=seed) for seed in ("a1", "a1", "a2"))
+    assert one == same
+    assert one.table.state.deal != other.table.state.deal
+    given = start(RULES, "deal", seed=AB_ID)
+    assert format_deal_id(given.table.state.deal) == AB_ID
+
+
+@pytest.mark.parametrize(
+    ("terms", "message"),
+    [
+        ({"form": "skat"}, "no such form"),
+        ({"seed": ""}, "a seed is"),
+        ({"seed": "a b"}, "a seed is"),
+        ({"seed": "32-XY8BPT54XW5N-E"}, "no deal id"),
+        ({"seed": "36-" + "0" * 17 + "-0"}, "elder has|not in a pack|the talon"),
+        ({"name": " "}, "a name has"),
+        ({"name": "N" * 21}, "a name has"),
+        ({"name": "a\x00b"}, "a name has"),
+    ],
+)
+def test_terms_that_cannot_be_are_refused(terms: dict[str, str], message: str) -> None:
+    with pytest.raises(PiquetError, match=message):
+        start(RULES, **{"form": "deal", "seed": "x", **terms})  # type: ignore[arg-type]
+
+
+def test_no_move_is_taken_when_none_is_due() -> None:
+    session = start(RULES, "rubicon", seed="due")
+    with pytest.raises(PiquetError, match="not over"):
+        next_deal(session)
+    with pytest.raises(PiquetError, match="not open yet"):
+        record_of(session, 1)
+    session = one_deal(session, Thumb())
+    with pytest.raises(IllegalAction, match="the deal is over"):
+        move(session, "SA")
+    with pytest.raises(PiquetError, match="nothing to decide"):
+        hint(session)
+
+
+def test_a_refused_card_names_its_rule_and_changes_nothing() -> None:
+    session = start(RULES, "deal", seed=AB_ID, seat=Seat.YOUNGER)
+    while session.table.state.phase is not Phase.FOLLOW:
+        session = decided(session, Thumb())
+    led = session.table.state.led
+    assert led is not None
+    hand = session.table.state.hands[Seat.YOUNGER]
+    wrong = next(card for card in hand if card.suit is not led.suit)
+    assert hand.suit(led.suit)  # of A's seven of diamonds and all his others B has KQ
+    with pytest.raises(IllegalAction) as caught:
+        move(session, str(wrong))
+    assert caught.value.rule == "play.follow"
+
+
+# -- what each may see ---------------------------------------------------------------------------
+
+
+def test_the_opponent_is_given_a_turn_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Turn] = []
+
+    class Spy(Thumb):
+        def choose(self, turn: Turn) -> object:  # type: ignore[override]
+            given.append(turn)
+            return super().choose(turn)
+
+    monkeypatch.setattr(sessions, "Thumb", Spy)
+    session = start(RULES, "deal", seed="spy")
+    session = one_deal(session, Chance(random.Random(4)))
+    assert len(given) > 12
+    assert {type(turn) for turn in given} == {Turn}
+    assert {turn.knowledge.seat for turn in given} == {session.table.seat.other}
+
+
+@pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
+def test_a_hint_rests_on_no_card_that_the_person_cannot_see(id: str) -> None:
+    """The hidden cards are dealt anew among their places; the hint stays word for word."""
+    rng = random.Random(5)
+    for seat in Seat:
+        session = start(load_ruleset(id), "deal", seed=f"hint-{id}", seat=seat)
+        while not session.deal_is_over:
+            found = hint(session)
+            assert found.reason
+            state = session.table.state
+            other = exchanged(state, seat, rng)
+            turn = turn_of(other)
+            action = Thumb().choose(turn)
+            assert (move_of(other, action), Thumb().reason(turn, action)) == (
+                found.move,
+                found.reason,
+            )
+            session = move(session, found.move)
+
+
+# -- records -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("id", "form"), ALL_FORMS)
+def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -> None:
+    session = to_the_end(start(load_ruleset(id), form, seed="review"), Chance(random.Random(6)))
+    for number, table in enumerate([*session.played, session.table], 1):
+        text = dumps(record_of(session, number))
+        replay = run(loads(text))
+        assert replay.findings == ()
+        assert replay.steps[-1].score == tally(table.events)
+        assert {replay.record.player(seat) for seat in Seat} == {"Guest", "Thumb"}
+        told = [step.id for step in replay.steps if step.events]
+        assert told == [step.id for step in table.steps]
+
+
+# -- damage --------------------------------------------------------------------------------------
+
+
+def resealed(lines: list[str]) -> str:
+    return "\n".join([*lines, f"check {crc32('\n'.join(lines).encode()):08x}"]) + "\n"
+
+
+def saved() -> list[str]:
+    """The lines of a partie in its second deal, without the check."""
+    session = one_deal(start(RULES, "rubicon", seed="damage"), Thumb())
+    return write_session(decided(next_deal(session), Thumb())).splitlines()[:-1]
+
+
+def test_one_letter_of_a_saved_game_changed_is_noticed() -> None:
+    text, rng = resealed(saved()), random.Random(7)
+    assert read_session(text).number == 2
+    for _ in range(200):
+        place = rng.randrange(len(text) - 1)
+        letter = rng.choice("x7 \n~")
+        if text[place] != letter:
+            with pytest.raises(SavedGameError):
+                read_session(text[:place] + letter + text[place + 1 :])
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "{}", "piquet game", "piquet game 1", "x" * 200_000])
+def test_what_is_no_saved_game_says_so(text: str) -> None:
+    with pytest.raises(SavedGameError):
+        read_session(text)
+
+
+def test_a_later_form_is_named() -> None:
+    lines = saved()
+    with pytest.raises(SavedGameError, match="'2'"):
+        read_session(resealed(["piquet game 2", *lines[1:]]))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (1, "rules skat"),
+        (2, "form hundred"),
+        (4, "elder nobody"),
+        (5, "called Guest"),
+        (7, "deal 32-XY8BPT54XW5N-D"),  # not over, yet another follows
+        (7, "deal 32-XY8BPT54XW5N-D C2"),
+        (7, "deal "),
+        (8, "table !"),
+        (8, "deal 32-XY8BPT54XW5N-D"),
+        (8, "table " + b2a_base64(b"32-XY8BPT54XW5N-D none", newline=False).decode()),
+    ],
+)
+def test_a_text_that_is_whole_and_wrong_is_refused(line: int, words: str) -> None:
+    """Elder must exchange one card at least, so the last is no game by these rules."""
+    lines = saved()
+    lines[line] = words
+    with pytest.raises(SavedGameError):
+        read_session(resealed(lines))
+
+
+def test_the_cards_on_the_table_are_sealed_in_a_saved_game() -> None:
+    *_, table = saved()
+    assert table.startswith("table ")
+    assert format_deal_id_of(table) not in table
+    assert " " not in table.removeprefix("table ")
+
+
+def format_deal_id_of(table: str) -> str:
+    return a2b_base64(table.removeprefix("table ")).decode().split(" ")[0]
