@@ -37,6 +37,7 @@ from piquet_core.registers import REGISTERS, tell
 from piquet_core.replay import run
 from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seat import Seat
+from piquet_core.sitting import OPERATIONS as AT_THE_TABLE
 from piquet_core.steps import Replay, Step
 from piquet_core.view import observe
 from piquet_core.whatif import WhatIf, cover, move_of, play_on, written
@@ -324,4 +325,5 @@ _OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "tell": _tell,
     "write": _write,
     "know": _know,
+    **AT_THE_TABLE,
 }

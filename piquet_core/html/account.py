@@ -21,7 +21,7 @@ def render_account(replay: Replay, links: Links, prefix: str = "") -> Markup:
     """Return the deal as two tables; each row's id is ``prefix`` and the step id."""
     return element(
         "div",
-        _hands(replay),
+        render_hands(replay),
         _supplied(replay.record),
         _steps(replay, links, prefix),
         _verdict(replay, links, prefix),
@@ -58,7 +58,8 @@ def _heading(id: str) -> str:
 # -- hands ---------------------------------------------------------------------------------------
 
 
-def _hands(replay: Replay) -> Markup:
+def render_hands(replay: Replay) -> Markup:
+    """Return both hands as dealt, exchanged and played with, and what is left of the talon."""
     deal = replay.steps[0].state.deal
     talon = list(deal.talon)
     rows: list[tuple[str, list[Hand]]] = [("Dealt", [deal.hand(seat) for seat in Seat])]

@@ -15,8 +15,12 @@ from piquet_core.names import card_name
 _CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
 
 
-def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup:
+def render_choices(
+    found: Choices, names: Sequence[str], links: Links, hand: Markup | None = None
+) -> Markup:
     """Return the question and its answers.
+
+    ``hand`` is put between the two where no cards are chosen from.
 
     A control carries its move in ``data-move``; one that the rules refuse is ``aria-disabled`` and
     described by the sentence that says why, which stays hidden until it is asked for.
@@ -38,6 +42,7 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
     return element(
         "div",
         head,
+        None if by_card else hand,
         element("div", *buttons, class_="pq-pick pq-pick-cards" if by_card else "pq-pick"),
         *refusals,
         more,

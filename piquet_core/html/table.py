@@ -33,14 +33,19 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
     elder, younger = view.hands
     return element(
         "div",
-        _side(younger, view, names),
-        element(
-            "div",
-            _talon(view) or _calls(view, names) or _trick(view.trick, names),
-            class_="pq-middle",
-        ),
-        _side(elder, view, names),
+        render_side(younger, view, names),
+        render_middle(view, names),
+        render_side(elder, view, names),
         class_="pq-table",
+    )
+
+
+def render_middle(view: View, names: Sequence[str]) -> Markup:
+    """Return what lies between the players: the talon, the calls, or the trick."""
+    return element(
+        "div",
+        _talon(view) or _calls(view, names) or _trick(view.trick, names),
+        class_="pq-middle",
     )
 
 
@@ -85,10 +90,24 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
 # -- one player's side ---------------------------------------------------------------------------
 
 
-def _side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
+def render_side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
+    """Return a player's name, score and hand."""
+    name = names[hand.seat]
+    cards = element(
+        "div", *_fan(hand), class_="pq-hand", aria_hidden="true", data_cards=len(hand.cards)
+    )
+    spoken = element("p", f"{name} holds {_spoken(hand)}.", class_="pq-sr")
+    seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
+    return element(
+        "div", render_who(hand, view, names), cards, spoken, class_=f"pq-side pq-{seat}"
+    )
+
+
+def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:
+    """Return a player's name, what he laid out, his tricks and his score."""
     name = names[hand.seat]
     role = "younger, dealer" if hand.seat is Seat.YOUNGER else "elder"
-    who = element(
+    return element(
         "p",
         element("b", name, class_="pq-name"),
         element("span", role, class_="pq-role"),
@@ -108,12 +127,6 @@ def _side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
         ),
         class_="pq-who",
     )
-    cards = element(
-        "div", *_fan(hand), class_="pq-hand", aria_hidden="true", data_cards=len(hand.cards)
-    )
-    spoken = element("p", f"{name} holds {_spoken(hand)}.", class_="pq-sr")
-    seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
-    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}")
 
 
 def _fan(hand: HandView) -> list[Child]:

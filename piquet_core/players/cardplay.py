@@ -114,18 +114,20 @@ def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
     """Return what a discarded card would have been good for, the dearest highest."""
     suit, against = hand.suit(card.suit), theirs.suit(card.suit)
     higher = sum(other > card for other in against)
-    below = sum(other < card for other in suit)
     if not higher and against:
         return (3, card.rank, 0)  # a sure trick
     if not against:
         return (2, len(suit), card.rank)  # good as soon as the suit can be led
-    guard = any(
-        0 < sum(other > high for other in against) <= sum(other < high for other in suit)
+    # A card keeps a higher one from falling to a lead, if as many lie below that as could beat it.
+    guarded = [
+        high.rank
         for high in suit
-        if high != card
-    )
-    guarded = higher <= below
-    return (1 if guard or guarded else 0, card.rank, -len(suit))
+        if high >= card
+        and 0
+        < sum(other > high for other in against)
+        <= sum(other < high for other in suit)
+    ]
+    return (1, max(guarded), card.rank) if guarded else (0, card.rank, -len(suit))
 
 
 # -- what the other may hold ---------------------------------------------------------------------

@@ -7,7 +7,7 @@ from piquet_core.names import card_name, rank_plural, suit_name
 from piquet_core.players.player import Turn
 from piquet_core.seat import Seat
 
-_TOO_GOOD = 14
+_TOO_GOOD = 10.5
 """From this worth on a card is kept, even if more cards may be taken in."""
 
 
@@ -35,8 +35,10 @@ def keeping(turn: Turn, out: Hand) -> str:
         if alike >= 3:
             reasons.append(f"{_NUMBERS[alike]} {rank_plural(rank)}")
     aces = [card for card in kept if card.rank is Rank.ACE and card.suit is not best]
-    if aces:
-        reasons.append("ace" + "s" * (len(aces) > 1) + ", which take tricks")
+    if len(aces) == 1:
+        reasons.append(f"the {card_name(aces[0])}, which takes a trick")
+    elif aces:
+        reasons.append("the aces, which take tricks")
     guarded = [
         card
         for card in kept
@@ -72,6 +74,8 @@ def _worth(
         alike = sum(other.rank is card.rank for other in hand)
         worth += {4: 14, 3: 6, 2: 2}.get(alike, 0.5)
     worth += {Rank.ACE: 5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(card.rank, 0)
+    if card.rank is Rank.KING and any(other.rank is Rank.ACE for other in suit):
+        worth += 2  # beside its ace it takes a trick as surely
     # Younger, who is led up to, needs a small card beside a king, and two beside a queen.
     higher = [other for other in suit if other > card]
     if younger and len(higher) == 1 and higher[0].rank is Rank.KING and len(suit) == 2:

@@ -22,6 +22,7 @@ from piquet_core.sphinxext import (
     library,
     lines,
     overview,
+    play,
     replay,
     sheet,
     trace,
@@ -48,6 +49,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     sheet.setup(app)
     replay.setup(app)
     workbench.setup(app)
+    play.setup(app)
     figures.setup(app)
     finding.setup(app)
     library.setup(app)

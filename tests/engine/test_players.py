@@ -7,13 +7,15 @@ import pytest
 from hiding import exchanged
 from playing import ROOT
 
+from piquet_core.actions import Exchange, Play
+from piquet_core.cards import Rank, parse_card, parse_hand
 from piquet_core.engine import apply, start
 from piquet_core.events import tally
 from piquet_core.notation import loads
 from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
 from piquet_core.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.state import Deal, Phase, shuffled
+from piquet_core.state import Deal, DealState, Phase, shuffled
 
 
 def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[int, int]:
@@ -47,6 +49,91 @@ def test_thumbs_beat_chance(id: str) -> None:
         other_elder, other_younger = played(rules, deal, Chance(rng), Thumb())
         margin += elder - younger + other_younger - other_elder
     assert margin > 0
+
+
+def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
+    """Twelve pairs of six deals, seats swapped; `make bench` plays five hundred."""
+    rules, rng = load_ruleset("hoyle1909"), random.Random(1882)
+    won = 0
+    for _ in range(12):
+        margin = 0
+        for _deal in range(6):
+            deal = shuffled(rules, rng)
+            elder, younger = played(rules, deal, Thumb(), Chance(rng))
+            other_elder, other_younger = played(rules, deal, Chance(rng), Thumb())
+            margin += elder - younger + other_younger - other_elder
+        won += margin > 0
+    assert won == 12
+
+
+def position(elder: str, younger: str, moves: str = "") -> Turn:
+    """The turn after some cards of two hands that are played with, nothing called before."""
+    state = DealState(
+        rules=load_ruleset("hoyle1909"),
+        deal=Deal(elder=parse_hand(elder), younger=parse_hand(younger), talon=()),
+        phase=Phase.LEAD,
+        hands=(parse_hand(elder), parse_hand(younger)),
+        talon=(),
+    )
+    for card in moves.split():
+        assert state.seat is not None
+        state, _events = apply(state, Play(seat=state.seat, card=parse_card(card)))
+    return turn_of(state)
+
+
+@pytest.mark.parametrize(
+    ("elder", "younger", "moves", "card", "why"),
+    [
+        # Elder's clubs cannot be stopped, and all else is sure behind them: every card is good.
+        ("AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9", "", "SA", "All your cards are good"),
+        # The king of hearts is out: it is driven out while the ace of spades is a way back.
+        ("A7.QJT98.987.87", "KQJ.AK7.AKQ.AKQ", "", "HQ", "drive out"),
+        # Two cards keep the queen of spades from ace and king; one keeps that of diamonds from
+        # neither, so it is spared.
+        ("97.AKQJT.A98.98", "QT8.7.Q7.AKJ7", "HA H7 HK", "D7", "you have none of the suit"),
+        # The trick is taken, and no dearer than it must be.
+        ("KJ9.JT98.987.87", "AQT.AKQ.AKQ.AKQ", "SJ", "SQ", "lowest card that does it"),
+    ],
+)
+def test_a_rule_of_thumb_names_the_card_and_itself(
+    elder: str, younger: str, moves: str, card: str, why: str
+) -> None:
+    turn = position(elder, younger, moves)
+    action = Thumb().choose(turn)
+    assert isinstance(action, Play)
+    assert str(action.card) == card
+    assert why.lower() in Thumb().reason(turn, action).lower()
+
+
+def test_a_king_keeps_its_guard() -> None:
+    """Found in a game that Thumb lost by it: hearts are run, and of A J 10 9 a spade can be spared.
+
+    With the seven gone the king of clubs falls to the ace; of K 7 it takes the second club.
+    """
+    turn = position("K7.AKQJT9.87.A8", "AJT9.8.QJT97.K7", "HA H8 HK")
+    action = Thumb().choose(turn)
+    assert isinstance(action, Play)
+    assert str(action.card) != "C7"
+
+
+def test_a_reason_is_given_for_its_own_choice_only() -> None:
+    turn = position("AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9")
+    chosen = Thumb().choose(turn)
+    for action in turn.legal:
+        assert bool(Thumb().reason(turn, action)) is (action == chosen)
+
+
+def test_three_aces_are_kept_by_one_who_may_lay_out_more() -> None:
+    """Dealt A.A.AQT987.KQ97, elder may take five: of clubs and low diamonds, not of the aces."""
+    deal = Deal(
+        elder=parse_hand("A.A.AQT987.KQ97"),
+        younger=parse_hand("8.KJT98.KJ.AJT8"),
+        talon=tuple(map(parse_card, ["HQ", "SJ", "ST", "SK", "S9", "S7", "H7", "SQ"])),
+    )
+    state, _events = start(load_ruleset("hoyle1909"), deal)
+    action = Thumb().choose(turn_of(state))
+    assert isinstance(action, Exchange)
+    assert not [card for card in action.discards if card.rank is Rank.ACE]
 
 
 def test_a_turn_holds_knowledge_and_no_state() -> None:

@@ -4,6 +4,7 @@
  * moves only as the words that the engine put on its buttons.
  */
 
+import { count, explain, firstChoice, laid } from "./choices.js";
 import { find } from "./page.js";
 
 /**
@@ -32,7 +33,7 @@ export class Own {
     this.century = find(replay.figure, ".pq-otherwise");
     this.question = "";
     this.asked.addEventListener("click", (event) => this.pick(event));
-    this.asked.addEventListener("change", () => this.count());
+    this.asked.addEventListener("change", () => count(this.asked));
   }
 
   /** @param {OwnLine | null} line */
@@ -101,39 +102,13 @@ export class Own {
       /** @type {HTMLElement} */ (event.target).closest("[data-move]")
     );
     if (!button || !this.line) return;
-    if (button.getAttribute("aria-disabled") === "true") this.explain(button);
+    if (button.getAttribute("aria-disabled") === "true") this.replay.live.textContent = explain(this.asked, button);
     else this.go([...this.line.moves, button.dataset.move ?? ""]);
   }
 
-  /** Show and speak why the rules refuse a choice. @param {HTMLElement} button */
-  explain(button) {
-    const id = button.getAttribute("aria-describedby") ?? "";
-    for (const one of this.asked.querySelectorAll(".pq-refused")) {
-      /** @type {HTMLElement} */ (one).hidden = one.id !== id;
-      if (one.id === id) this.replay.live.textContent = one.textContent;
-    }
-  }
-
-  /** How many cards are chosen, and whether they may go. */
-  count() {
-    const set = this.asked.querySelector("fieldset");
-    if (!set) return;
-    const chosen = this.chosen().length;
-    const { least = "0", most = "0" } = set.dataset;
-    find(set, ".pq-chosen").textContent = `${chosen} chosen`;
-    const may = chosen >= Number(least) && chosen <= Number(most);
-    find(set, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
-  }
-
-  chosen() {
-    const boxes = this.asked.querySelectorAll("input:checked");
-    return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
-  }
-
   lay() {
-    const button = this.asked.querySelector('[data-act="lay"]');
-    if (!this.line || button?.getAttribute("aria-disabled") === "true") return;
-    this.go([...this.line.moves, this.chosen().join("+") || "none"]);
+    const move = laid(this.asked);
+    if (this.line && move !== null) this.go([...this.line.moves, move]);
   }
 
   /** Draw the question if the last step is on the table; before it, offer to decide otherwise. */
@@ -153,8 +128,7 @@ export class Own {
   }
 
   focus() {
-    const first = this.asked.querySelector('button:not([aria-disabled="true"]), input');
-    /** @type {HTMLElement} */ (first ?? this.replay.stage).focus({ preventScroll: true });
+    (firstChoice(this.asked) ?? this.replay.stage).focus({ preventScroll: true });
   }
 
   /** Show what the players can know at this step, if that is wanted. */

@@ -1,0 +1,243 @@
+"""A game at the table, drawn for the person who plays it: nothing that their seat may not see.
+
+Every part comes from `observe` for the person's seat, until the deal is over and both hands lie open.
+"""
+
+from __future__ import annotations
+
+from piquet_core.choices import choices
+from piquet_core.events import DealEnded
+from piquet_core.html.account import render_hands
+from piquet_core.html.cards import card_svg
+from piquet_core.html.choices import render_choices
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.table import (
+    render_middle,
+    render_side,
+    render_story,
+    render_who,
+    spoken_cards,
+)
+from piquet_core.narration import narrate, plain
+from piquet_core.playing import OPPONENT, PERSON, Session, Table, record_of
+from piquet_core.replay import run
+from piquet_core.seat import Seat
+from piquet_core.steps import Step
+from piquet_core.view import HandView, observe
+
+
+def render_board(session: Session) -> Markup:
+    """Return the opponent's side, what lies between, and the person's name and score."""
+    table, names = session.table, session.names()
+    view = observe(table.steps[-1], table.seat)
+    own, other = view.hands[table.seat], view.hands[table.seat.other]
+    return element(
+        "div",
+        render_side(other, view, names),
+        render_middle(view, names),
+        render_who(own, view, names),
+        class_="pq-table",
+    )
+
+
+def render_question(session: Session, links: Links) -> Markup:
+    """Return what the person is to decide, over the hand; once the deal is over, its result."""
+    table = session.table
+    found = None if session.deal_is_over else choices(table.state)
+    if found is None:
+        return render_result(session, links)
+    view = observe(table.steps[-1], table.seat)
+    return render_choices(found, session.names(), links, _hand(view.hands[table.seat]))
+
+
+def _hand(hand: HandView) -> Markup:
+    """Return the person's cards to look at, as large as those to choose from."""
+    cards = [
+        element("span", Markup(card_svg(card)), class_="pq-drawn" if card in hand.drawn else None)
+        for card in hand.cards
+    ]
+    return element(
+        "div",
+        element("div", *cards, class_="pq-pick pq-pick-cards pq-held", aria_hidden="true"),
+        element("p", f"You hold {spoken_cards(hand.cards)}.", class_="pq-sr"),
+    )
+
+
+# -- what happened -------------------------------------------------------------------------------
+
+
+def render_news(session: Session, links: Links) -> Markup:
+    """Return what happened since the person's last decision, each point with its clause."""
+    return element("div", *_stories(session.table, session.table.recent(), session, links))
+
+
+def render_log(session: Session, links: Links) -> Markup:
+    """Return the whole deal so far, as the person saw it."""
+    table = session.table
+    return element("div", *_stories(table, table.steps, session, links))
+
+
+def _stories(
+    table: Table, steps: tuple[Step, ...], session: Session, links: Links
+) -> list[Child]:
+    return [
+        render_story(observe(step, table.seat), session.names(), links)
+        for step in steps
+        if not step.is_silent(table.seat)
+    ]
+
+
+def spoken(session: Session) -> str:
+    """Return what happened, and what is asked, as it is read aloud."""
+    table, names = session.table, session.names()
+    said = [
+        plain(narrate(observe(step, table.seat), names))
+        for step in table.recent()
+        if not step.is_silent(table.seat)
+    ]
+    found = None if session.deal_is_over else choices(table.state)
+    said.append(found.question if found else plain(_verdict(session)))
+    return " ".join(said)
+
+
+# -- the score -----------------------------------------------------------------------------------
+
+
+def render_sheet(session: Session, links: Links) -> Markup:
+    """Return the score of the game, deal by deal."""
+    other = session.names()[session.table.seat.other]
+    head = element(
+        "tr",
+        element("th", "Deal", scope="col"),
+        element("th", "Dealt by", scope="col"),
+        element("th", session.name, scope="col", class_="pq-total"),
+        element("th", other, scope="col", class_="pq-total"),
+    )
+    tables = (*session.played, session.table)
+    rows = [_row(session, number, table) for number, table in enumerate(tables, 1)]
+    person, opponent = session.totals
+    foot = element(
+        "tr",
+        element("th", "Together", scope="row", colspan=2),
+        element("td", str(person), class_="pq-total"),
+        element("td", str(opponent), class_="pq-total"),
+    )
+    caption = element("caption", "The score")
+    return element(
+        "div",
+        element(
+            "table",
+            caption,
+            element("thead", head),
+            element("tbody", *rows),
+            element("tfoot", foot) if len(rows) > 1 else None,
+            class_="pq-scores",
+        ),
+        element("p", join(_terms(session, links)), class_="pq-terms"),
+    )
+
+
+def _row(session: Session, number: int, table: Table) -> Markup:
+    scores = (table.state.score[table.seat], table.state.score[table.seat.other])
+    going = table is session.table and not session.deal_is_over
+    note = ", on the table" if going else ", given up" if table.is_void else ""
+    return element(
+        "tr",
+        element("th", f"{number}{note}", scope="row"),
+        element("td", session.names(table)[Seat.YOUNGER]),
+        *(element("td", str(score), class_="pq-total") for score in scores),
+    )
+
+
+def _terms(session: Session, links: Links) -> list[Child]:
+    """Return what the game is played for, with the clauses that say so."""
+    rules = session.rules
+    said: list[Child] = [f"{rules.title}: "]
+    if session.form == "rubicon":
+        deals, line = rules.number("rubicon.deals"), rules.number("rubicon.line")
+        return [
+            *said,
+            "a partie of ",
+            links.to_rule(deals.id, deals.words),
+            "; the ",
+            links.to_rule(line.id, "Rubicon"),
+            f" is at {line.value}.",
+        ]
+    if session.form == "hundred-up":
+        target, end = rules.number("hundred.target"), rules.choice("hundred.end")
+        return [
+            *said,
+            "to ",
+            links.to_rule(target.id, str(target.value)),
+            "; ",
+            links.to_rule(end.id, end.words),
+            ".",
+        ]
+    return [*said, "a single deal."]
+
+
+# -- the end of a deal ---------------------------------------------------------------------------
+
+
+def render_result(session: Session, links: Links) -> Markup:
+    """Return how the deal and the game ended, both hands, and what can be done next."""
+    record = record_of(session, session.number)
+    buttons: list[Child] = []
+    if not session.is_over:
+        buttons.append(_button("next", f"Deal {session.number + 1}"))
+    buttons += [
+        _button("review", "Review my deal"),
+        _button("record", "Save the record"),
+        _button("new", "A new game"),
+    ]
+    return element(
+        "div",
+        element("h2", plain(_verdict(session))),
+        element("p", join(_settled(session, links)), class_="pq-settled")
+        if session.is_over
+        else None,
+        element("p", *buttons, class_="pq-ownbar"),
+        element("div", render_hands(run(record)), class_="pq-account"),
+        class_="pq-ended",
+    )
+
+
+def _button(do: str, text: str) -> Markup:
+    return element("button", text, type="button", data_do=do)
+
+
+def _verdict(session: Session) -> tuple[str, ...]:
+    """Return in a sentence how the deal stands at its end."""
+    table = session.table
+    if table.is_void:
+        return ("Both agreed to a new deal.",)
+    mine, theirs = table.state.score[table.seat], table.state.score[table.seat.other]
+    names = session.names()
+    out = any(isinstance(event, DealEnded) for event in table.events)
+    ended = "is over" if out else "ends here"
+    return (
+        f"Deal {session.number} {ended}: {names[table.seat]} {mine}, {names[table.seat.other]} {theirs}.",
+    )
+
+
+def _settled(session: Session, links: Links) -> list[Child]:
+    """Return who has won and what it is worth, with the clause."""
+    settled = session.settlement
+    names = {PERSON: session.name, OPPONENT: session.names()[session.table.seat.other]}
+    if settled is None:
+        person, opponent = session.totals
+        if person == opponent:
+            return [f"It is drawn, {person} all."]
+        won = PERSON if person > opponent else OPPONENT
+        return [f"{names[won]} has won by {abs(person - opponent)} points."]
+    high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
+    answer = session.rules.answers[settled.rule]
+    said: list[Child] = [f"{names[settled.winner]} has won, {high} to {low}"]
+    if session.form == "rubicon":
+        short = " The loser is short of the Rubicon." if settled.rubiconed else ""
+        said += [f", and the partie is worth {settled.points}.{short} "]
+    else:
+        said += [". It counts double. " if settled.double else ". "]
+    rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
+    return [*said, element("small", rule, ": ", answer.words, ". ", links.to_answer(answer))]

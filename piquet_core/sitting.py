@@ -1,0 +1,168 @@
+"""What a page may ask of a game at the table: sit down, act, take back, ask for a hint, review.
+
+The game goes to and fro as text, so that the page can keep it; what is drawn of it is only what
+the person's seat may see.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from piquet_core.errors import PiquetError
+from piquet_core.html import Links
+from piquet_core.html.playing import (
+    render_board,
+    render_log,
+    render_news,
+    render_question,
+    render_sheet,
+    spoken,
+)
+from piquet_core.notation import dumps
+from piquet_core.playing import (
+    Session,
+    hint,
+    move,
+    next_deal,
+    read_session,
+    record_of,
+    start,
+    undo,
+    write_session,
+)
+from piquet_core.rules import load_ruleset
+from piquet_core.seat import Seat
+
+_SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
+_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+_KEPT = 8
+# The games last answered with, so that a move does not replay what was played before it.
+_games: OrderedDict[str, Session] = OrderedDict()
+
+
+class _AskedWronglyError(PiquetError):
+    """A request that lacks something: the page's fault, not the reader's."""
+
+
+def sit(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Begin a game by its terms, or go on with one that was saved."""
+    if args.get("game"):
+        return _answer(_session(args), args)
+    seat = _text(args, "seat")
+    if seat not in _SEATS:
+        raise _AskedWronglyError(f"no such seat: {seat[:20]!r}")
+    session = start(
+        load_ruleset(_text(args, "rules")),
+        _text(args, "form"),
+        seed=_text(args, "seed").strip() or _fresh(),
+        seat=_SEATS[seat],
+        name=_text(args, "name").strip() or "Guest",
+        forced=args.get("forced") is True,
+    )
+    return _answer(session, args)
+
+
+def act(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Take the person's decision; ``forced`` may change the setting with it."""
+    session = _session(args)
+    if isinstance(args.get("forced"), bool):
+        session = replace(session, forced=args["forced"])
+    return _answer(move(session, _text(args, "move")), args)
+
+
+def take_back(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Go back to the person's last decision."""
+    return _answer(undo(_session(args)), args)
+
+
+def deal_again(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Deal the next deal of the game."""
+    return _answer(next_deal(_session(args)), args)
+
+
+def advise(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Say what the rules of thumb would do: the moves to mark, and why."""
+    found = hint(_session(args))
+    return {"moves": found.move.split("+"), "move": found.move, "reason": found.reason}
+
+
+def review(args: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record of a deal that is over: the last one, or that of a number."""
+    session = _session(args)
+    number = args.get("deal", session.number)
+    if not isinstance(number, int):
+        raise _AskedWronglyError("deal must be a number")
+    return {"text": dumps(record_of(session, number))}
+
+
+OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "sit": sit,
+    "act": act,
+    "undo": take_back,
+    "next": deal_again,
+    "hint": advise,
+    "review": review,
+}
+
+
+def _answer(session: Session, args: Mapping[str, Any]) -> dict[str, Any]:
+    links = Links(**{name: _text(args, name) for name in ("rule", "source", "term")})
+    text = write_session(session)
+    _games[text] = session
+    if len(_games) > _KEPT:
+        _games.popitem(last=False)
+    return {
+        "game": text,
+        "title": _title(session),
+        "terms": _terms(session),
+        "board": render_board(session),
+        "question": render_question(session, links),
+        "news": render_news(session, links),
+        "log": render_log(session, links),
+        "sheet": render_sheet(session, links),
+        "said": spoken(session),
+        "undo": session.can_undo,
+        "asks": not session.deal_is_over,
+        "forced": session.forced,
+    }
+
+
+def _title(session: Session) -> str:
+    person, opponent = session.totals
+    other = session.names()[session.table.seat.other]
+    return (
+        f"{session.rules.title}, deal {session.number}: {session.name} {person}, {other} {opponent}"
+    )
+
+
+def _terms(session: Session) -> dict[str, str]:
+    """Return what an address needs to name the same game."""
+    first = session.played[0] if session.played else session.table
+    return {
+        "rules": session.rules.id,
+        "form": session.form,
+        "seat": first.seat.name.lower(),
+        "seed": session.seed,
+    }
+
+
+def _session(args: Mapping[str, Any]) -> Session:
+    text = _text(args, "game")
+    known = _games.get(text)
+    return known if known is not None else read_session(text)
+
+
+def _fresh() -> str:
+    rng = random.SystemRandom()
+    return "".join(rng.choice(_LETTERS) for _ in range(8))
+
+
+def _text(args: Mapping[str, Any], name: str) -> str:
+    value = args.get(name, "")
+    if not isinstance(value, str):
+        raise _AskedWronglyError(f"{name} must be a text")
+    return value

@@ -1,0 +1,44 @@
+// @ts-check
+/** The choices that the engine draws: why one is refused, and how many cards are picked. */
+
+import { find } from "./page.js";
+
+/** Show why the rules refuse a choice, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
+export function explain(asked, button) {
+  const id = button.getAttribute("aria-describedby") ?? "";
+  let said = "";
+  for (const one of asked.querySelectorAll(".pq-refused")) {
+    /** @type {HTMLElement} */ (one).hidden = one.id !== id;
+    if (one.id === id) said = one.textContent ?? "";
+  }
+  return said;
+}
+
+/** Say how many cards are picked, and whether they may go. @param {HTMLElement} asked */
+export function count(asked) {
+  const set = asked.querySelector("fieldset");
+  if (!set) return;
+  const chosen = picked(asked).length;
+  const { least = "0", most = "0" } = set.dataset;
+  find(set, ".pq-chosen").textContent = `${chosen} chosen`;
+  const may = chosen >= Number(least) && chosen <= Number(most);
+  find(set, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
+}
+
+/** @param {HTMLElement} asked @returns {string[]} */
+export function picked(asked) {
+  const boxes = asked.querySelectorAll("input:checked");
+  return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
+}
+
+/** The move that the picked cards make; null while they may not go. @param {HTMLElement} asked */
+export function laid(asked) {
+  const button = asked.querySelector('[data-act="lay"]');
+  if (!button || button.getAttribute("aria-disabled") === "true") return null;
+  return picked(asked).join("+") || "none";
+}
+
+/** The first choice that may be taken. @param {HTMLElement} asked @returns {HTMLElement | null} */
+export function firstChoice(asked) {
+  return asked.querySelector('button:not([aria-disabled="true"]), input');
+}

@@ -1,0 +1,290 @@
+// @ts-check
+/**
+ * A game at the table. The engine draws what the reader may see and says what may be done; this
+ * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
+ */
+
+import { count, explain, firstChoice, laid } from "./choices.js";
+import { Refusal, engine } from "./engine.js";
+import { find, recall, remember } from "./page.js";
+import { Replay } from "./piquet.js";
+
+const GAME = "pq-game";
+const TITLE = "pq-game-title";
+const ASIDE = "pq-game-aside";
+
+/**
+ * @typedef {{game: string, title: string, terms: Record<string, string>, board: string,
+ *   question: string, news: string, log: string, sheet: string, said: string, undo: boolean,
+ *   asks: boolean, forced: boolean}} Drawn
+ */
+
+class Game {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
+    this.kept = find(place, ".pq-kept");
+    this.notice = find(place, ".pq-notice");
+    this.booting = find(place, ".pq-booting");
+    this.sitting = find(place, ".pq-sitting");
+    this.asked = find(place, ".pq-ask");
+    this.advice = find(place, ".pq-hint");
+    this.said = find(place, ".pq-said");
+    this.live = find(place, ".pq-live");
+    this.reviewed = find(place, ".pq-review");
+    /** @type {Drawn | null} */
+    this.drawn = null;
+    this.busy = false;
+    place.hidden = false;
+    this.offer();
+    this.read();
+    this.listen();
+  }
+
+  listen() {
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.sit(Object.fromEntries(new FormData(this.form)));
+    });
+    this.form.addEventListener("change", () => this.fit());
+    this.place.addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement | null} */ (
+        /** @type {HTMLElement} */ (target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
+      );
+      if (!button) return;
+      if (button.dataset.do) this.does(button.dataset.do);
+      else if (button.dataset.act === "lay") this.lay();
+      else this.pick(button);
+    });
+    this.asked.addEventListener("change", () => count(this.asked));
+    this.sitting.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = { h: "hint", u: "undo" }[event.key.toLowerCase()];
+      if (!act) return;
+      event.preventDefault();
+      this.does(act);
+    });
+  }
+
+  /** @param {string} what */
+  does(what) {
+    /** @type {Record<string, () => unknown>} */
+    const acts = {
+      resume: () => this.sit({ game: recall(GAME) }),
+      hint: () => this.hint(),
+      undo: () => this.drawn?.undo && this.change("undo", {}),
+      next: () => this.change("next", {}),
+      review: () => this.review(),
+      record: () => this.record(),
+      link: () => this.link(),
+      leave: () => this.leave(),
+      new: () => this.leave(),
+      copy: () => save("game.txt", recall(ASIDE)),
+    };
+    void acts[what]?.();
+  }
+
+  // -- the terms ---------------------------------------------------------------------------------
+
+  /** Offer what there is: the game that was kept, and the terms of a new one. */
+  offer() {
+    this.kept.hidden = !recall(GAME);
+    find(this.kept, "span").textContent = recall(TITLE);
+    this.form.hidden = false;
+    this.fit();
+  }
+
+  /** Take over the terms that an address brings. */
+  read() {
+    const query = new URLSearchParams(location.search.slice(0, 500));
+    for (const name of ["rules", "form", "seed", "seat"]) {
+      const field = this.form.elements.namedItem(name);
+      const value = query.get(name) ?? "";
+      if (!value || !field) continue;
+      if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)) continue;
+      /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList} */ (field).value = value;
+      this.fit();
+    }
+    if (query.get("seed")) find(this.form, "details").setAttribute("open", "");
+  }
+
+  /** Only the forms of the game that the chosen rules have can be chosen. */
+  fit() {
+    const rules = /** @type {HTMLSelectElement} */ (find(this.form, '[name="rules"]')).value;
+    const select = /** @type {HTMLSelectElement} */ (find(this.form, '[name="form"]'));
+    for (const option of select.options) {
+      const fits = (option.dataset.for ?? "").split(" ").includes(rules);
+      option.hidden = option.disabled = !fits;
+    }
+    if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((one) => !one.disabled)?.value ?? "";
+  }
+
+  /** @param {Record<string, unknown>} terms */
+  async sit(terms) {
+    const within = this.place.contains(document.activeElement);
+    this.booting.hidden = false;
+    this.form.hidden = this.kept.hidden = true;
+    this.tell("");
+    const drawn = await this.ask("sit", { ...terms, forced: terms.forced === "on" });
+    this.booting.hidden = true;
+    if (!drawn) {
+      this.offer();
+      return;
+    }
+    this.sitting.hidden = false;
+    this.draw(drawn);
+    this.sitting.scrollIntoView({ block: "start" });
+    if (within) this.focus();
+  }
+
+  /** Leave the table; the game stays where it is kept. */
+  leave() {
+    this.sitting.hidden = true;
+    this.reviewed.replaceChildren();
+    this.offer();
+    find(this.form, "select").focus();
+  }
+
+  // -- the game ----------------------------------------------------------------------------------
+
+  /** @param {HTMLElement} button */
+  pick(button) {
+    if (button.getAttribute("aria-disabled") === "true") this.live.textContent = explain(this.asked, button);
+    else void this.change("act", { move: button.dataset.move });
+  }
+
+  lay() {
+    const move = laid(this.asked);
+    if (move !== null) void this.change("act", { move });
+  }
+
+  /** @param {string} op @param {object} args */
+  async change(op, args) {
+    if (!this.drawn || this.busy) return;
+    const within = this.sitting.contains(document.activeElement);
+    const drawn = await this.ask(op, { game: this.drawn.game, ...args });
+    if (!drawn) return;
+    this.draw(drawn);
+    if (within) this.focus();
+  }
+
+  /** @param {Drawn} drawn */
+  draw(drawn) {
+    this.drawn = drawn;
+    remember(GAME, drawn.game);
+    remember(TITLE, drawn.title);
+    find(this.sitting, ".pq-board").innerHTML = drawn.board;
+    this.asked.innerHTML = drawn.question;
+    find(this.sitting, ".pq-tell").innerHTML = drawn.news;
+    find(this.sitting, ".pq-sheet").innerHTML = drawn.sheet;
+    find(this.sitting, ".pq-log > div").innerHTML = drawn.log;
+    find(this.sitting, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
+    find(this.sitting, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks));
+    this.sitting.classList.toggle("pq-deal-over", !drawn.asks);
+    this.advice.hidden = true;
+    this.said.textContent = "";
+    this.reviewed.replaceChildren();
+    this.live.textContent = drawn.said;
+  }
+
+  focus() {
+    (firstChoice(this.asked) ?? this.sitting).focus({ preventScroll: true });
+  }
+
+  async hint() {
+    if (!this.drawn?.asks || this.busy) return;
+    const found = await this.ask("hint", { game: this.drawn.game });
+    if (!found) return;
+    this.advice.hidden = false;
+    this.advice.textContent = found.reason;
+    this.live.textContent = found.reason;
+    for (const one of this.asked.querySelectorAll("[data-move], label")) {
+      const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
+      const meant = move === found.move || (one.matches("label") && found.moves.includes(move));
+      one.classList.toggle("pq-hinted", meant);
+    }
+    const meant = [...this.asked.querySelectorAll(".pq-hinted")];
+    const names = meant.map((one) => (one.getAttribute("aria-label") ?? one.querySelector("[aria-label]")?.getAttribute("aria-label") ?? one.textContent));
+    this.advice.prepend(Object.assign(document.createElement("b"), { textContent: `${names.join(", ")}: ` }));
+    this.live.textContent = this.advice.textContent;
+  }
+
+  // -- afterwards --------------------------------------------------------------------------------
+
+  /** Open the deal that was just played in the replay. */
+  async review() {
+    const record = await this.ask("review", { game: this.drawn?.game ?? "" });
+    const { base = "", runtime = "" } = this.place.dataset;
+    const opened = record && (await this.ask("open", { record: record.text, base, runtime }));
+    if (!opened) return;
+    this.reviewed.innerHTML = opened.html;
+    const figure = find(this.reviewed, "figure.pq-replay");
+    const replay = new Replay(figure);
+    replay.wake();
+    replay.meet();
+  }
+
+  async record() {
+    const record = await this.ask("review", { game: this.drawn?.game ?? "" });
+    if (record) save("deal.piquet", record.text);
+  }
+
+  async link() {
+    if (!this.drawn) return;
+    const url = new URL(location.pathname, location.href);
+    for (const [name, value] of Object.entries(this.drawn.terms)) url.searchParams.set(name, value);
+    try {
+      await navigator.clipboard.writeText(url.href);
+      this.said.textContent = "The link to a game with the same deals is copied.";
+    } catch {
+      this.said.textContent = `A game with the same deals: ${url.href}`;
+    }
+  }
+
+  // -- the engine --------------------------------------------------------------------------------
+
+  /** @param {string} op @param {Record<string, unknown>} args @returns {Promise<any>} */
+  async ask(op, args) {
+    const { rule = "", source = "", term = "" } = this.place.dataset;
+    this.busy = true;
+    try {
+      return await engine(this.place.dataset).ask(op, { rule, source, term, ...args });
+    } catch (error) {
+      this.refused(args, error);
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {Record<string, unknown>} args @param {unknown} error */
+  refused(args, error) {
+    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    if (!(error instanceof Refusal)) this.tell(`The engine could not start here: ${reason}`);
+    else if (args.game && args.game === recall(GAME)) {
+      remember(ASIDE, recall(GAME));
+      remember(GAME, "");
+      this.tell(`The game that was kept here cannot be played on: ${reason}. It is set aside.`, "Save it as a file");
+    } else this.tell(reason);
+  }
+
+  /** @param {string} text @param {string} offer a button to keep what was set aside */
+  tell(text, offer = "") {
+    this.notice.hidden = !text;
+    this.notice.textContent = text;
+    if (!offer) return;
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: offer });
+    button.dataset.do = "copy";
+    this.notice.append(" ", button);
+  }
+}
+
+/** Give the reader a text as a file. @param {string} name @param {string} text */
+function save(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
+for (const place of document.querySelectorAll(".pq-game")) new Game(/** @type {HTMLElement} */ (place));

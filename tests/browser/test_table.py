@@ -1,0 +1,226 @@
+"""A reader at the table, in the real page: whole games by tap and by key, kept, lost and found."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open
+from test_axe import violations
+
+from piquet_core.html.cards import card_svg
+from piquet_core.names import card_name
+from piquet_core.notation import loads
+from piquet_core.replay import run
+from piquet_core.seat import Seat
+
+pytestmark = pytest.mark.browser
+
+TABLE = "tutorials/table.html"
+# Takes the first thing that may be done, until the deal is over, or until the question is that of a step.
+CLICKER = """async wanted => {
+  const ask = document.querySelector(".pq-ask");
+  const kept = () => localStorage.getItem("pq-game");
+  for (let moves = 0; moves < 60; moves++) {
+    if (ask.querySelector(".pq-ended")) return moves;
+    if (wanted && ask.textContent.includes(wanted)) return moves;
+    const before = kept();
+    const set = ask.querySelector("fieldset");
+    if (set) {
+      const boxes = [...set.querySelectorAll("input")].slice(0, Math.max(1, Number(set.dataset.least)));
+      for (const box of boxes) box.click();
+      set.querySelector("[data-act=lay]").click();
+    } else ask.querySelector("button:not([aria-disabled=true])").click();
+    for (let i = 0; i < 500 && kept() === before; i++) await new Promise(done => setTimeout(done, 10));
+    if (kept() === before) throw new Error("nothing happened: " + ask.textContent);
+  }
+  throw new Error("a deal without an end");
+}"""
+
+
+def sit(visit: Open, terms: str, *, phone: bool = False) -> Page:
+    """Open the page, press Start, wait for the first question."""
+    page = visit(f"{TABLE}?{terms}").page
+    if phone:
+        page.set_viewport_size({"width": 360, "height": 740})
+    page.wait_for_load_state("networkidle")
+    page.locator(".pq-go").click()
+    asked(page)
+    return page
+
+
+def asked(page: Page) -> None:
+    page.locator(".pq-ask :is(.pq-choices, .pq-ended)").wait_for(timeout=ENGINE_TIMEOUT)
+
+
+def play(page: Page, until: str = "") -> int:
+    moves: int = page.evaluate(CLICKER, until)
+    return moves
+
+
+def heard(page: Page) -> list[dict[str, Any]]:
+    """Everything that the engine has answered."""
+    words: list[str] = page.evaluate("window.workers.flatMap(one => one.heard)")
+    return [json.loads(one).get("ok", {}) for one in words]
+
+
+def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
+    """Until it is over, no message has a card of the other hand; the record has them all."""
+    page = sit(visit, "form=deal&seed=browser&seat=elder&rules=hoyle1909", phone=True)
+    first = heard(page)[0]
+    assert play(page) >= 12
+    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
+    with page.expect_download() as saved:
+        page.locator('[data-do="record"]').click()
+    record = loads(saved.value.path().read_text("utf-8"))
+    replay = run(record)
+    assert replay.findings == ()
+    deal = replay.steps[0].state.deal
+    drawn = " ".join(str(value) for name, value in first.items() if name != "game")
+    for card in deal.hand(Seat.ELDER):
+        assert card_svg(card) in drawn  # the person's own, so that the next lines mean something
+    for card in (*deal.hand(Seat.YOUNGER), *deal.talon):
+        assert card_svg(card) not in drawn
+        assert card_name(card) not in drawn
+    page.locator('[data-do="review"]').click()
+    figure = page.locator(".pq-review figure.pq-replay")
+    figure.wait_for()
+    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    assert figure.locator(".pq-jump option").count() == len(replay.steps)
+    figure.locator('[data-act="last"]').click()
+    expect(figure.locator(".pq-say")).to_contain_text("The deal is over")
+
+
+def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
+    page = sit(visit, "form=rubicon&seed=partie&seat=younger&rules=hoyle1909")
+    for deal in range(1, 13):
+        play(page)
+        expect(page.locator(".pq-scores tbody tr")).to_have_count(deal)
+        following = page.locator('[data-do="next"]')
+        if not following.count():
+            break
+        following.click()
+        expect(page.locator(".pq-scores tbody tr")).to_have_count(deal + 1)
+    assert deal >= 6  # two more for each tie
+    expect(page.locator(".pq-settled")).to_contain_text("has won")
+    assert "rubicon.settlement" in (
+        page.locator(".pq-settled a.pq-rule").get_attribute("href") or ""
+    )
+
+
+def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=refuse&seat=younger&rules=hoyle1909")
+    expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_contain_text("Keep")
+    assert page.locator(".pq-ask label.pq-hinted").count() >= 1
+    before = page.locator(".pq-sitting .pq-board").inner_html(), page.locator(".pq-ask").inner_text()
+    for label in page.locator(".pq-ask label.pq-hinted").all():
+        label.click()
+    page.locator('[data-act="lay"]').click()
+    expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "false")
+    expect(page.locator(".pq-ask legend")).to_have_count(0)
+    page.locator('[data-do="undo"]').click()
+    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    assert (
+        page.locator(".pq-sitting .pq-board").inner_html(),
+        page.locator(".pq-ask").inner_text(),
+    ) == before
+    wrong = page.locator('.pq-pick-cards button[aria-disabled="true"]')
+    for _ in range(12):
+        play(page, "Which card is played?")
+        if wrong.count():
+            break
+        kept = page.evaluate("localStorage.getItem('pq-game')")
+        page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
+        page.wait_for_function("kept => localStorage.getItem('pq-game') !== kept", arg=kept)
+    wrong.first.click(force=True)
+    refusal = page.locator(".pq-refused:visible")
+    expect(refusal).to_contain_text("does not follow the suit")
+    assert "play.follow" in (refusal.locator("a.pq-rule").get_attribute("href") or "")
+    expect(page.locator(".pq-sitting .pq-live")).to_have_text(refusal.text_content() or "?")
+
+
+def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
+    page = sit(visit, "form=hundred-up&seed=again&rules=little", phone=True)
+    play(page, "Which card is led?")
+    board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
+    page.wait_for_load_state("networkidle")
+    page.goto(page.url.partition("?")[0], wait_until="networkidle")
+    expect(page.locator(".pq-kept")).to_contain_text("deal 1: Guest")
+    page.locator('[data-do="resume"]').click()
+    asked(page)
+    assert page.locator(".pq-board").inner_html() == board
+    assert page.locator(".pq-tell").inner_html() == news
+    play(page)
+
+
+@pytest.mark.parametrize("kept", ["{}", "piquet game 7\nrules x\ncheck 0"])
+def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) -> None:
+    page = visit(TABLE).page
+    page.evaluate("kept => localStorage.setItem('pq-game', kept)", kept)
+    page.wait_for_load_state("networkidle")
+    page.reload(wait_until="networkidle")
+    page.locator('[data-do="resume"]').click()
+    expect(page.locator(".pq-notice")).to_contain_text("set aside", timeout=ENGINE_TIMEOUT)
+    assert page.evaluate("localStorage.getItem('pq-game-aside')") == kept
+    with page.expect_download() as saved:
+        page.locator('[data-do="copy"]').click()
+    assert saved.value.path().read_text("utf-8") == kept
+    page.locator(".pq-go").click()  # and a new game can begin
+    asked(page)
+
+
+def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
+    """Enter starts; after every decision the focus is on the first thing that may be done."""
+    page = visit(f"{TABLE}?form=deal&seed=keys").page
+    page.wait_for_load_state("networkidle")
+    page.locator(".pq-go").focus()
+    page.keyboard.press("Enter")
+    asked(page)
+    page.keyboard.press("h")
+    expect(page.locator(".pq-hint")).to_be_visible()
+    for _ in range(60):
+        if page.locator(".pq-ended").count():
+            break
+        before = page.evaluate("localStorage.getItem('pq-game')")
+        page.wait_for_function("document.querySelector('.pq-ask').contains(document.activeElement)")
+        if page.locator(".pq-ask fieldset").count():
+            page.keyboard.press("Space")
+            for _box in range(12):
+                page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_function("kept => localStorage.getItem('pq-game') !== kept", arg=before)
+    expect(page.locator(".pq-ended")).to_be_visible()
+    said = page.locator(".pq-sitting .pq-live").text_content() or ""
+    assert "Deal 1 is over" in said
+
+
+def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=phone&seat=younger", phone=True)
+    for until in ("laid out", "What is the answer", "Which card is played"):
+        play(page, until)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        for box in page.locator(".pq-ask :is(label, button)").all():
+            size = box.bounding_box()
+            assert size is not None
+            assert min(size["width"], size["height"]) >= 44
+
+
+def test_axe_finds_nothing_in_the_game_and_at_its_end(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=axe&seat=younger")
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_be_visible()
+    assert violations(page, ".pq-game") == []
+    play(page, "Which card is played")
+    page.locator(".pq-log > summary").click()
+    assert violations(page, ".pq-game") == []
+    play(page)
+    assert violations(page, ".pq-game") == []
+
+
+def test_without_a_script_the_page_says_how_to_play_at_a_real_table(visit: Open) -> None:
+    page = visit(TABLE, java_script_enabled=False).page
+    expect(page.locator(".pq-game")).to_be_hidden()
+    expect(page.locator(".pq-needs-script")).to_be_visible()
+    expect(page.locator("#at-a-real-table ol li")).to_have_count(5)

@@ -1,0 +1,188 @@
+"""The table as a page asks for it: one person's view in every message, and games that come back."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+from hiding import exchanged
+from test_bridge import ask
+
+from piquet_core import sitting
+from piquet_core.cards import Hand, pack
+from piquet_core.html.cards import card_svg
+from piquet_core.names import card_name
+from piquet_core.notation import loads
+from piquet_core.playing import Session, hint, move, read_session, start, write_session
+from piquet_core.playing.table import Table
+from piquet_core.replay import run
+from piquet_core.rules import load_ruleset
+from piquet_core.seat import Seat
+
+LINKS = {"rule": "../rules/{}.html", "source": "../sources.html#{}", "term": "../glossary.html#{}"}
+TERMS = {"rules": "hoyle1909", "form": "rubicon", "seat": "younger", "seed": "s1", "name": "Ann"}
+
+
+def ok(op: str, **args: Any) -> dict[str, Any]:
+    answer = ask(op, **LINKS, **args)
+    assert "ok" in answer, answer
+    found: dict[str, Any] = answer["ok"]
+    return found
+
+
+def played_on(game: dict[str, Any], decisions: int) -> dict[str, Any]:
+    for _ in range(decisions):
+        if not game["asks"]:
+            break
+        game = ok("act", game=game["game"], move=ok("hint", game=game["game"])["move"])
+    return game
+
+
+def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
+    game = ok("sit", **TERMS)
+    assert "Ann" in game["board"]
+    assert game["terms"] == {"rules": "hoyle1909", "form": "rubicon", "seat": "younger", "seed": "s1"}
+    game = played_on(game, 40)
+    assert not game["asks"]
+    assert 'data-do="next"' in game["question"]
+    replay = run(loads(ok("review", game=game["game"])["text"]))
+    assert replay.findings == ()
+    second = ok("next", game=game["game"])
+    assert second["asks"]
+    assert "deal 2" in second["title"]
+    assert ok("review", game=second["game"], deal=1)["text"].count('Title "Thumb against Ann') == 1
+
+
+def test_a_game_goes_on_where_the_engine_has_forgotten_it() -> None:
+    game = played_on(ok("sit", **TERMS), 5)
+    sitting._games.clear()
+    assert ok("sit", game=game["game"]) == game
+
+
+def test_a_decision_is_taken_back() -> None:
+    before = played_on(ok("sit", **TERMS), 4)
+    after = played_on(before, 1)
+    assert after != before
+    # The cards just taken in or counted are marked as the last step has them, so all is the same.
+    assert ok("undo", game=after["game"]) == before
+
+
+def test_a_seed_is_made_where_none_is_given() -> None:
+    seeds = {ok("sit", **{**TERMS, "seed": ""})["terms"]["seed"] for _ in range(4)}
+    assert len(seeds) == 4
+    assert all(seed.isalnum() for seed in seeds)
+
+
+@pytest.mark.parametrize(
+    ("op", "args", "kind"),
+    [
+        ("sit", {}, "request"),
+        ("sit", {**TERMS, "seat": "third"}, "request"),
+        ("sit", {**TERMS, "rules": "skat"}, "ruleset"),
+        ("sit", {**TERMS, "form": "skat"}, "request"),
+        ("sit", {**TERMS, "name": "<b>" * 20}, "request"),
+        ("sit", {**TERMS, "seed": 7}, "request"),
+        ("act", {}, "request"),
+        ("act", {"game": "piquet game 9", "move": "SA"}, "request"),
+        ("undo", {"game": []}, "request"),
+        ("review", {"game": "", "deal": "1"}, "request"),
+    ],
+)
+def test_a_bad_request_is_answered_with_its_kind(op: str, args: dict[str, Any], kind: str) -> None:
+    assert ask(op, **args)["error"]["kind"] == kind
+
+
+def test_a_refused_move_names_its_rule() -> None:
+    game = ok("sit", **TERMS)
+    error = ask("act", game=game["game"], move="none")["error"]
+    assert (error["kind"], error["rule"]) == ("illegal", "exchange.younger-min")
+
+
+def test_a_name_that_is_markup_stays_text() -> None:
+    game = ok("sit", **{**TERMS, "name": "<i>Ann</i>"})
+    for name in ("board", "question", "news", "log", "sheet"):
+        assert "<i>" not in game[name]
+    assert "&lt;i&gt;" in game["board"]
+
+
+# -- nothing of the other hand -------------------------------------------------------------------
+
+
+def parts(game: dict[str, Any]) -> list[str]:
+    return [str(value) for name, value in game.items() if name != "game"]
+
+
+def hidden(session: Session) -> Hand:
+    """The cards that the person has no way to have seen."""
+    table = session.table
+    state, seat = table.state, table.seat
+    seen = state.deal.hand(seat) | state.hands[seat] | state.discards[seat] | state.looked[seat]
+    seen |= Hand.of(card for trick in state.taken for card in (trick.led, trick.followed))
+    seen |= Hand.of([state.led] if state.led is not None else []) | state.shown[seat.other]
+    return pack(state.rules.number("pack.size").value) - seen
+
+
+@pytest.mark.parametrize("id", ["hoyle1909", "little", "picquet1651"])
+@pytest.mark.parametrize("seat", list(Seat))
+def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, seat: Seat) -> None:
+    """Neither drawn nor in words nor as a move, at every turn of a deal; only its record is sealed."""
+    session = start(load_ruleset(id), "deal", seed="no-peek", seat=seat)
+    asked = 0
+    while not session.deal_is_over:
+        message = " ".join(parts(ok("sit", game=write_session(session))))
+        for card in hidden(session):
+            assert card_svg(card) not in message
+            assert f'#pq-{card}"' not in message
+            assert card_name(card) not in message
+            assert f'data-move="{card}"' not in message
+        asked += len(hidden(session)) > 0
+        session = move(session, hint(session).move)
+    assert asked > 12
+
+
+@pytest.mark.parametrize("id", ["hoyle1909", "old36"])
+@pytest.mark.parametrize("seat", list(Seat))
+def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
+    """The hidden cards are dealt anew among their places: not a letter of the page changes."""
+    rng = random.Random(8)
+    session = start(load_ruleset(id), "deal", seed="shuffle", seat=seat)
+    while not session.deal_is_over:
+        table = session.table
+        # The steps keep what was said of them; the states under them get the other cards.
+        now = exchanged(table.state, seat, rng)
+        steps = tuple(
+            type(step)(**{**{f: getattr(step, f) for f in step.__slots__}, "state": now})
+            if step.state is table.state
+            else step
+            for step in table.steps
+        )
+        other = Table(
+            seat=seat,
+            states=(*table.states[:-1], now),
+            lines=table.lines,
+            steps=steps,
+            made=table.made,
+        )
+        there = {f: getattr(session, f) for f in session.__slots__}
+        twin = Session(**{**there, "table": other})
+        args = dict(LINKS)
+        assert parts(sitting._answer(twin, args)) == parts(sitting._answer(session, args))
+        session = move(session, hint(session).move)
+    sitting._games.clear()
+
+
+def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
+    """A partie to its end: six rows, totals that add up, and the worth of it with its clause."""
+    game = ok("sit", **TERMS)
+    for _ in range(6):
+        game = played_on(game, 40)
+        session = read_session(game["game"])
+        if session.is_over:
+            break
+        game = ok("next", game=game["game"])
+    session = read_session(game["game"])
+    assert session.settlement is not None
+    assert f"worth {session.settlement.points}" in game["question"]
+    assert "rubicon.settlement.html" in game["question"]
+    assert game["sheet"].count('scope="row"') == 7
+    assert json.dumps(session.totals)[1:-1].replace(", ", '</td><td class="pq-total">') in game["sheet"]
