@@ -32,7 +32,7 @@ class WorkbenchDirective(SphinxDirective):
             " tells it.",
             classes=["pq-needs-script"],
         )
-        return [workbench_node("", docname=self.env.docname), note]
+        return [workbench_node("", docname=self.env.docname, first=self.config.piquet_first_ruleset), note]
 
 
 def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
@@ -42,6 +42,7 @@ def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
         self.body.append(
             render_workbench(
                 page_links(self.builder, docname),
+                node["first"],
                 **engine_data(self.builder, docname),
             )
         )
