@@ -186,7 +186,18 @@ def record_of(session: Session, number: int) -> Record:
     table = tables[number - 1]
     names = session.names(table)
     place = "" if session.form == ONE_DEAL else f", deal {number} of the game"
-    return written(table, names, f"{names[0]} against {names[1]}{place}")
+    return written(table, names, f"{names[0]} against {names[1]}{place}", _before(session, number))
+
+
+def _before(session: Session, number: int) -> str:
+    """Return how a hundred up stood for elder and younger before a deal; "" for other games."""
+    if session.form != "hundred-up" or number == 1:
+        return ""
+    tables = (*session.played, session.table)
+    scores = [_played(one).score for one in tables[: number - 1] if not one.is_void]
+    player = PERSON if tables[number - 1].seat is Seat.ELDER else OPPONENT
+    totals = [sum(score[who] for score in scores) for who in (player, 1 - player)]
+    return f"{totals[0]} {totals[1]}"
 
 
 # -- inside --------------------------------------------------------------------------------------

@@ -100,13 +100,18 @@ def back_to(table: Table, place: int) -> Table:
     )
 
 
-def written(table: Table, names: tuple[str, str], title: str) -> Record:
-    """Return the record of the deal, with every decision that was taken in it."""
+def written(table: Table, names: tuple[str, str], title: str, before: str = "") -> Record:
+    """Return the record of the deal, with every decision that was taken in it.
+
+    ``before`` are the totals of elder and younger with which the deal was begun.
+    """
     blank = dealt(table.state.rules, table.state.deal)
     given = {"Title": title, "Elder": names[0], "Younger": names[1]}
     tags = [Tag(name=tag.name, value=given.get(tag.name, tag.value)) for tag in blank.tags]
     if table.is_over and not table.is_void:
         tags = [tag for tag in tags if tag.name != "Certainty"]
+    if before:
+        tags.append(Tag(name="Before", value=before))
     lines = tuple(
         line
         for line, before, after in zip(table.lines, table.made, table.made[1:], strict=False)

@@ -225,6 +225,10 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
         assert replay.findings == ()
         assert replay.steps[-1].score == tally(table.events)
         assert {replay.record.player(seat) for seat in Seat} == {"Guest", "Thumb"}
+        standing = replay.steps[-1].standing
+        if standing is not None and number == session.number and session.settlement is not None:
+            assert sorted(standing.after) == sorted(session.totals)
+            assert standing.winner is not None
         told = [step.id for step in replay.steps if step.events]
         assert told == [step.id for step in table.steps]
 
