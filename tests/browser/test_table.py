@@ -2,6 +2,7 @@
 
 import json
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -66,7 +67,7 @@ def heard(page: Page) -> list[dict[str, Any]]:
 
 def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
     """Until it is over, no message has a card of the other hand; the record has them all."""
-    page = sit(visit, "form=deal&seed=browser&seat=elder&rules=hoyle1909", phone=True)
+    page = sit(visit, "form=deal&seed=browser&seat=elder&by=hoyle1909", phone=True)
     first = heard(page)[0]
     assert play(page) >= 12
     expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
@@ -86,13 +87,14 @@ def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
     figure = page.locator(".pq-review figure.pq-replay")
     figure.wait_for()
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-jump")).to_have_value("deal")
     assert figure.locator(".pq-jump option").count() == len(replay.steps)
     figure.locator('[data-act="last"]').click()
     expect(figure.locator(".pq-say")).to_contain_text("The deal is over")
 
 
 def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
-    page = sit(visit, "form=rubicon&seed=partie&seat=younger&rules=hoyle1909")
+    page = sit(visit, "form=rubicon&seed=partie&seat=younger&by=hoyle1909")
     for deal in range(1, 13):
         play(page)
         expect(page.locator(".pq-scores tbody tr")).to_have_count(deal)
@@ -109,7 +111,7 @@ def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
 
 
 def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=refuse&seat=younger&rules=hoyle1909")
+    page = sit(visit, "form=deal&seed=refuse&seat=younger&by=hoyle1909")
     expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
     page.locator('[data-do="hint"]').click()
     expect(page.locator(".pq-hint")).to_contain_text("Keep")
@@ -141,12 +143,32 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
     expect(page.locator(".pq-sitting .pq-live")).to_have_text(refusal.text_content() or "?")
 
 
+def test_a_game_is_sent_by_its_link(visit: Open) -> None:
+    """The same terms and the same cards, in another profile; nothing of the game as it was played."""
+    page = sit(visit, "form=hundred-up&seed=sent&by=little&seat=younger")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    board = page.locator(".pq-ask").inner_text(), page.locator(".pq-board").inner_html()
+    play(page, "Which card is played?")
+    page.locator('[data-do="link"]').click()
+    expect(page.locator(".pq-said")).to_contain_text("copied")
+    link = urlsplit(page.evaluate("navigator.clipboard.readText()"))
+    assert parse_qs(link.query) == {
+        "by": ["little"],
+        "form": ["hundred-up"],
+        "seat": ["younger"],
+        "seed": ["sent"],
+    }
+    other = sit(visit, link.query)
+    expect(other.locator(".pq-terms")).to_contain_text("Little Piquet")
+    assert (other.locator(".pq-ask").inner_text(), other.locator(".pq-board").inner_html()) == board
+
+
 def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
-    page = sit(visit, "form=hundred-up&seed=again&rules=little", phone=True)
+    page = sit(visit, "form=hundred-up&seed=again&by=little", phone=True)
     play(page, "Which card is led?")
     board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
     page.wait_for_load_state("networkidle")
-    page.goto(page.url.partition("?")[0], wait_until="networkidle")
+    page.reload(wait_until="networkidle")
     expect(page.locator(".pq-kept")).to_contain_text("deal 1: Guest")
     page.locator('[data-do="resume"]').click()
     asked(page)

@@ -12,6 +12,8 @@ import { Replay } from "./piquet.js";
 const GAME = "pq-game";
 const TITLE = "pq-game-title";
 const ASIDE = "pq-game-aside";
+// What the terms are called in an address; a replay has names of its own for other things there.
+const TERMS = { rules: "by", form: "form", seat: "seat", seed: "seed" };
 
 /**
  * @typedef {{game: string, title: string, terms: Record<string, string>, board: string,
@@ -98,9 +100,9 @@ class Game {
   /** Take over the terms that an address brings. */
   read() {
     const query = new URLSearchParams(location.search.slice(0, 500));
-    for (const name of ["rules", "form", "seed", "seat"]) {
+    for (const [name, key] of Object.entries(TERMS)) {
       const field = this.form.elements.namedItem(name);
-      const value = query.get(name) ?? "";
+      const value = query.get(key) ?? "";
       if (!value || !field) continue;
       if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)) continue;
       /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList} */ (field).value = value;
@@ -132,6 +134,7 @@ class Game {
       this.offer();
       return;
     }
+    history.replaceState(null, "", location.pathname); // the terms have served; the game is kept
     this.sitting.hidden = false;
     this.draw(drawn);
     this.sitting.scrollIntoView({ block: "start" });
@@ -233,7 +236,7 @@ class Game {
   async link() {
     if (!this.drawn) return;
     const url = new URL(location.pathname, location.href);
-    for (const [name, value] of Object.entries(this.drawn.terms)) url.searchParams.set(name, value);
+    for (const [name, key] of Object.entries(TERMS)) url.searchParams.set(key, this.drawn.terms[name]);
     try {
       await navigator.clipboard.writeText(url.href);
       this.said.textContent = "The link to a game with the same deals is copied.";
