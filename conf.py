@@ -28,6 +28,7 @@ extensions = [
     "piquet_core.sphinxext",
     "piquet_core.sphinxext.datasets",
     "piquet_core.sphinxext.runtime",
+    "piquet_core.sphinxext.courts",
     "piquet_core.sphinxext.theme",
     "piquet_core.sphinxext.whole",
     "piquet_core.sphinxext.bibliography",

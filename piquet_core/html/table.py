@@ -158,7 +158,10 @@ def _laid_out(hand: HandView) -> Markup | None:
         return element("span", f"laid out {hand.discards_hidden}", class_="pq-out")
     if not hand.discards:
         return None
-    cards = [Markup(inline_card(card)) for card in hand.discards]
+    # The key lets a script follow a card from the hand to here.
+    cards = [
+        element("span", Markup(inline_card(card)), data_card=str(card)) for card in hand.discards
+    ]
     return element("span", "laid out ", join(tuple(cards), " "), class_="pq-out")
 
 

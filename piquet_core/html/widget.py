@@ -143,11 +143,15 @@ def _toolbar(
             class_="pq-slider",
             aria_label="Step",
         ),
-        jump,
         element(
-            "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
+            "div",
+            jump,
+            element(
+                "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
+            ),
+            _options(replay, names, prefix, variants),
+            class_="pq-more-controls",
         ),
-        _options(replay, names, prefix, variants),
         class_="pq-controls",
         hidden=True,
     )
@@ -278,6 +282,8 @@ def _options(
             ),
             _choice("suits", "Suits", (("two", "Two colours"), ("four", "Four colours")), prefix),
             _choice("index", "Letters", (("en", "A K Q J"), ("fr", "A R D V")), prefix),
+            # The script takes it away where a page has no figures to fetch.
+            _choice("courts", "Courts", (("letters", "Letters"), ("figures", "Figures")), prefix),
             _other_rules(replay, variants),
             element(
                 "label",

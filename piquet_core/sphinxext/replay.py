@@ -35,6 +35,7 @@ from piquet_core.replay import run
 from piquet_core.rules import find_ruleset
 from piquet_core.seat import Seat
 from piquet_core.sphinxext.cite import cite_this
+from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 from piquet_core.sphinxext.edition import edition_of
@@ -172,7 +173,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     elif not node["compact"]:
         more = _cite_step(replay, builder, node)
     if node["first"]:
-        self.body.append(sprite())
+        self.body.append(sprite(courts=courts_folder(builder, docname)))
     self.body.append(
         render_widget(
             replay,

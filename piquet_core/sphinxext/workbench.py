@@ -11,6 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
+from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import paragraph
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
@@ -38,7 +39,7 @@ class WorkbenchDirective(SphinxDirective):
 def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
     if self.builder.name in PAGES:
         docname = node["docname"]
-        self.body.append(sprite())
+        self.body.append(sprite(courts=courts_folder(self.builder, docname)))
         self.body.append(
             render_workbench(
                 page_links(self.builder, docname),

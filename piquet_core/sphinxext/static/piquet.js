@@ -6,7 +6,9 @@
  */
 
 import { address, isPrinted, printed, read } from "./address.js";
+import { fetchFigures, hasFigures } from "./courts.js";
 import { Refusal, engine } from "./engine.js";
+import { glide, places } from "./motion.js";
 import { Own } from "./own.js";
 import { find, recall, remember } from "./page.js";
 
@@ -57,6 +59,7 @@ export class Replay {
     this.controls.hidden = false;
     this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
     this.own = new Own(this);
+    if (!hasFigures()) figure.querySelector('input[data-set="courts"]')?.closest("fieldset")?.remove();
     this.restore();
     this.mark();
     this.listen();
@@ -162,10 +165,27 @@ export class Replay {
     } else if (name === "speed") {
       this.seconds = Number(value);
       if (this.timer) this.play();
+    } else if (name === "courts") {
+      remember("pq-courts", value);
+      void this.courts(value);
     } else {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
       remember(`pq-${name}`, value);
     }
+  }
+
+  /** Show the courts as letters or, once they are here, as figures. @param {string} value */
+  async courts(value) {
+    try {
+      if (value === "figures") await fetchFigures();
+    } catch {
+      const letters = find(this.figure, 'input[data-set="courts"][value="letters"]');
+      /** @type {HTMLInputElement} */ (letters).checked = true;
+      this.tellStatus("The figures could not be fetched, so the courts keep their letters.");
+      return;
+    }
+    const wanted = /** @type {HTMLInputElement} */ (find(this.figure, `input[data-set="courts"]:checked`)).value;
+    document.documentElement.setAttribute("data-pq-courts", wanted);
   }
 
   /** Open every reason of the step, or close them again. */
@@ -186,7 +206,7 @@ export class Replay {
   }
 
   restore() {
-    for (const name of ["suits", "index"]) {
+    for (const name of ["suits", "index", "courts"]) {
       const value = recall(`pq-${name}`);
       const known = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
       if (value && known) this.choose(name, value);
@@ -249,8 +269,15 @@ export class Replay {
     const next = Math.min(Math.max(place, 0), this.ids.length - 1);
     history.replaceState(null, "", address(this.prefix, this.wanted, this.ids[next]));
     if (next === this.place) return;
+    const before = Math.abs(next - this.place) === 1 && !this.hurried ? places(this.board) : null;
     this.place = next;
     this.redraw();
+    if (before) glide(this.board, before);
+  }
+
+  /** Steps come faster than anybody could follow them. */
+  get hurried() {
+    return this.timer !== 0 && this.seconds < 2;
   }
 
   /** Go where the address says, if it names a step of this replay. @param {boolean} first */
@@ -412,7 +439,7 @@ export class Replay {
 
   /** Speak the visible sentence, unless steps come faster than they can be spoken. */
   say() {
-    if (!this.awake || (this.timer && this.seconds < 2)) return;
+    if (!this.awake || this.hurried) return;
     const said = this.tell.querySelector(".pq-say")?.textContent ?? "";
     this.live.textContent = `${said} ${this.own.question}`.trim();
   }
@@ -470,7 +497,9 @@ export class Replay {
     });
     const same = steps.length === this.printed.size && differing.length === 0;
     const page = same ? "each as drawn on this page" : `${differing.length} unlike this page`;
-    const totals = agree === printed ? `all ${printed} totals of the source hold` : `${agree} of the ${printed} totals of the source hold`;
+    const all = printed === 1 ? "the one total" : `all ${printed} totals`;
+    const held = `${agree === printed ? all : `${agree} of the ${printed} totals`} of the source ${printed === 1 && agree ? "holds" : "hold"}`;
+    const totals = printed ? held : "the source prints no totals";
     return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
   }
 
