@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import DEAL_PAGE, RULE_PAGE, Open, Reader
+from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +37,17 @@ def too_wide(page: Page) -> list[str]:
 @pytest.mark.parametrize("path", PAGES)
 def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
     reader = visit(path)
+    reader.page.set_viewport_size(PHONE)
+    assert too_wide(reader.page) == []
+
+
+@pytest.mark.parametrize(
+    "path", sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("docs/deals/*.html"))
+)
+def test_deal_page_fits_a_desk_and_a_phone(visit: Open, path: str) -> None:
+    reader = visit(path)
+    reader.page.wait_for_load_state("networkidle")
+    assert too_wide(reader.page) == []
     reader.page.set_viewport_size(PHONE)
     assert too_wide(reader.page) == []
 
