@@ -19,7 +19,7 @@ def choose(reader: Reader, what: str) -> None:
     options = reader.find(".pq-options")
     if options.get_attribute("open") is None:
         options.locator("summary").click()
-    reader.find(f'input[data-set="courts"][value="{what}"]').check()
+    reader.find(f'input[data-set="courts"][value="{what}"]').click()
 
 
 def shows(reader: Reader, kind: str) -> None:
@@ -73,7 +73,7 @@ def test_choice_is_remembered_on_every_page_with_cards(visit: Open) -> None:
 def test_figure_is_seen_on_the_card(visit: Open) -> None:
     """The picture is painted where the card lies, through the reference into the sprite."""
     reader = visit()
-    king = reader.find('.pq-hand svg:has(use[href="#pq-HK"])').first
+    king = reader.find('.pq-cards svg:has(use[href="#pq-HK"])')  # in the talon
     king.scroll_into_view_if_needed()
     letters = king.screenshot()
     choose(reader, "figures")
