@@ -16,6 +16,9 @@ from piquet_core.seat import Seat
 from piquet_core.steps import Branch, Check, Replay, Step
 from piquet_core.view import observe
 
+# Letters that fit a column of totals on a phone.
+_NARROW = 3
+
 
 def render_account(replay: Replay, links: Links, prefix: str = "") -> Markup:
     """Return the deal as two tables; each row's id is ``prefix`` and the step id."""
@@ -166,12 +169,14 @@ def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
             rows.append(_row(step, names, links, prefix))
             rows += [_branch(branch, names, links, prefix) for branch in step.branches]
         bodies.append(element("tbody", *rows))
+    # Names that a narrow column cannot hold stand upright on a phone.
+    total = "pq-total pq-upright" if max(map(len, names)) > _NARROW else "pq-total"
     head = element(
         "thead",
         element(
             "tr",
             element("th", "What happens", scope="col"),
-            *(element("th", name, scope="col", class_="pq-total") for name in names),
+            *(element("th", name, scope="col", class_=total) for name in names),
         ),
     )
     note = " A dot marks a total that the source prints and the rules give."
