@@ -31,7 +31,7 @@ class Sharing:
 def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
     """Return the panel, closed; all of it is for the script."""
     id = format_deal_id(replay.steps[0].state.deal)
-    bench = element("a", "Open in the workbench", href=sharing.workbench, class_="pq-bench-link")
+    bench = element("a", "Open in workbench", href=sharing.workbench, class_="pq-bench-link")
     return element(
         "details",
         element("summary", "Share"),
@@ -40,9 +40,9 @@ def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
             element(
                 "p",
                 _button("copy", "Copy link to this step"),
-                _button("copy-text", "Copy the deal as text"),
+                _button("copy-text", "Copy as text"),
                 _button(
-                    "download", "Download the record", file=f"{replay.record.tag('Id')}.piquet"
+                    "download", "Download record", file=f"{replay.record.tag('Id')}.piquet"
                 ),
                 bench if sharing.workbench else None,
                 class_="pq-shares",

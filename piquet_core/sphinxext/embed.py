@@ -36,7 +36,7 @@ def render_embed(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node)
     title = deal.title or deal.id
     body = element(
         "body",
-        sprite(),
+        Markup(sprite()),
         element(
             "main",
             element("h1", element("a", title, href=home, class_="pq-home")),
@@ -79,9 +79,15 @@ def _head(builder: StandaloneHTMLBuilder, deal: Entry, title: str) -> Markup:
         element("meta", http_equiv="Content-Security-Policy", content=POLICY),
         element("link", rel="canonical", href=canonical),
         element("base", target="_top"),
+        _icon(builder, static),
         *(element("link", rel="stylesheet", href=static + file) for file in STYLES),
         *(element("script", src=static + file, type="module") for file in scripts),
     )
+
+
+def _icon(builder: StandaloneHTMLBuilder, static: str) -> Markup | None:
+    icon = str(builder.config.html_favicon or "").rpartition("/")[2]
+    return element("link", rel="icon", href=static + icon) if icon else None
 
 
 def _source(replay: Replay, links: Links, home: str) -> Markup:
