@@ -51,7 +51,7 @@ def test_the_page_holds_the_replay_and_no_more(project: Project) -> None:
     for chrome in ("<nav", "<header", "<footer", '<table class="pq-steps"', "pq-cite"):
         assert chrome not in html
     assert '<h1><a href="../deal.html" class="pq-home">A and B play at Piquet</a></h1>' in html
-    assert '<a href="../books.html#source-hoyle1909-example">' in html
+    assert '<p class="pq-from">Source: <cite>Hoyle' in html
     assert 'href="../play.last-trick.html"' in html
 
 
