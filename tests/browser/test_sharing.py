@@ -197,14 +197,14 @@ def test_the_record_comes_as_a_file_with_the_line_of_the_reader(visit: Open) -> 
         reader.button("download").click()
     assert waiting.value.suggested_filename == "hoyle1909-ab.piquet"
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == RECORD
-    reader.page.goto(f"{reader.page.url.partition('#')[0]}?w=t2y~DQ#t2y")
+    reader.page.goto(f"{reader.page.url.partition('#')[0]}?w=t6e~HA#t6e")
     reader.page.wait_for_load_state("networkidle")
     expect(reader.find(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
     opened(reader.page)
     with reader.page.expect_download() as waiting:
         reader.button("download").click()
     text = Path(waiting.value.path()).read_text(encoding="utf-8")
-    assert "(\n  {What if? Not in the source.}\n  t2y  DQ\n)" in text
+    assert "(\n  {What if? Not in the source.}\n  t6e  HA\n)" in text
 
 
 def test_the_code_is_for_what_is_shown(visit: Open) -> None:
@@ -300,16 +300,16 @@ def test_the_button_at_the_step_and_the_link_in_the_account_play_it(visit: Open)
 
 
 def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -> None:
-    reader = visit(f"{DEAL_PAGE}?w=t2y~DQ#t2y")
+    reader = visit(f"{DEAL_PAGE}?w=t6e~HA#t6e")
     reader.until_live()
     opened(reader.page)
     link = reader.find(".pq-bench-link")
-    expect(link).to_have_attribute("href", re.compile("#record=.*t2y%20%20DQ"))
+    expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
     link.click()
     reader.page.wait_for_load_state("networkidle")
     figure = reader.page.locator(".pq-result figure.pq-replay")
     expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)
-    assert "t2y  DQ" in reader.page.locator("#pq-text").input_value()
+    assert "t6e  HA" in reader.page.locator("#pq-text").input_value()
 
 
 def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> None:
