@@ -48,6 +48,8 @@ templates_path = ["docs/_templates"]
 nitpicky = True
 piquet_check_worked = True  # an article without a worked example is not finished
 piquet_first_ruleset = "hoyle1909"  # the book that the articles mean by "the book" leads every table
+piquet_workbench_page = "docs/deals/own"
+piquet_embedding_page = "docs/deals/embedding"
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 

@@ -45,15 +45,23 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
 
 
 def render_story(
-    view: View, names: Sequence[str], links: Links, register: str = "plain"
+    view: View,
+    names: Sequence[str],
+    links: Links,
+    register: str = "plain",
+    more: Markup | None = None,
 ) -> Markup:
-    """Return what happened: the sentence in a register, the clause of every point, the comment."""
+    """Return what happened: the sentence in a register, the clause of every point, the comment.
+
+    ``more`` stands behind them.
+    """
     return element(
         "div",
         element("p", sentence(tell(view, names, register), links), class_="pq-say"),
         _clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
+        more,
         class_="pq-story",
     )
 

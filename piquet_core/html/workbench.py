@@ -9,10 +9,10 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 EXAMPLE_ROWS = 14
 
 
-def render_workbench(links: Links, **data: str) -> Markup:
-    """Return the form; ``data`` is what the engine needs to start."""
+def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
+    """Return the form; ``first`` is the rule set it begins with, ``data`` starts the engine."""
     choices = [
-        element("option", load_ruleset(id).title, value=id, selected=id == "hoyle1909")
+        element("option", load_ruleset(id).title, value=id, selected=id == first)
         for id in ruleset_ids()
     ]
     record = element(

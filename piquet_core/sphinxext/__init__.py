@@ -17,12 +17,14 @@ from piquet_core.sphinxext import (
     directives,
     domain,
     edition,
+    embed,
     figures,
     finding,
     library,
     lines,
     overview,
     replay,
+    sharing,
     sheet,
     trace,
     workbench,
@@ -46,7 +48,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     differences.setup(app)
     overview.setup(app)
     sheet.setup(app)
+    sharing.setup(app)
     replay.setup(app)
+    embed.setup(app)
     workbench.setup(app)
     figures.setup(app)
     finding.setup(app)

@@ -33,7 +33,8 @@ class WorkbenchDirective(SphinxDirective):
             " tells it.",
             classes=["pq-needs-script"],
         )
-        return [workbench_node("", docname=self.env.docname), note]
+        first = self.env.config.piquet_first_ruleset
+        return [workbench_node("", docname=self.env.docname, first=first), note]
 
 
 def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
@@ -43,6 +44,7 @@ def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
         self.body.append(
             render_workbench(
                 page_links(self.builder, docname),
+                first=node["first"],
                 **engine_data(self.builder, docname),
             )
         )
@@ -68,6 +70,7 @@ def _add_files(
     if doctree is not None and next(doctree.findall(workbench_node), None) is not None:
         app.add_css_file("cards.css")
         app.add_css_file("piquet.css")
+        app.add_css_file("share.css")
         app.add_js_file("workbench.js", type="module")
 
 

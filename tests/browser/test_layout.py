@@ -68,7 +68,8 @@ def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
 
 def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
     live.page.set_viewport_size(PHONE)
-    live.find(".pq-options > summary").click()
+    for panel in ("options", "share"):
+        live.find(f".pq-{panel} > summary").click()
     touched = live.find(".pq-controls :is(button, summary, select)")
     for one in touched.all():
         box = one.bounding_box()
@@ -80,7 +81,8 @@ def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
         box = label.bounding_box()
         assert box is not None
         assert box["height"] >= 24
-    live.find(".pq-options > summary").click()
+    for panel in ("options", "share"):
+        live.find(f".pq-{panel} > summary").click()
 
 
 def test_dark_page_is_dark(live: Reader) -> None:

@@ -5,12 +5,13 @@
  * by the same engine in a worker as soon as the reader touches a replay.
  */
 
-import { address, isPrinted, printed, read } from "./address.js";
+import { DRESS, address, asked, isPrinted, printed, read } from "./address.js";
 import { fetchFigures, hasFigures } from "./courts.js";
 import { Refusal, engine } from "./engine.js";
 import { glide, places } from "./motion.js";
 import { Own } from "./own.js";
 import { find, recall, remember } from "./page.js";
+import { Share } from "./share.js";
 
 /**
  * @typedef {import("./address.js").Wanted} Wanted
@@ -60,6 +61,7 @@ export class Replay {
     this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
     this.own = new Own(this);
     if (!hasFigures()) figure.querySelector('input[data-set="courts"]')?.closest("fieldset")?.remove();
+    this.share = new Share(this);
     this.restore();
     this.mark();
     this.listen();
@@ -74,9 +76,10 @@ export class Replay {
   listen() {
     this.figure.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement | null} */ (
-        /** @type {HTMLElement} */ (event.target).closest("[data-act], [data-go]")
+        /** @type {HTMLElement} */ (event.target).closest("[data-act], [data-go], [data-line]")
       );
       if (button?.dataset.go) this.go(this.ids.indexOf(button.dataset.go));
+      else if (button?.dataset.line) this.own.play(button.dataset.line);
       else if (button) this.act(button.dataset.act ?? "");
     });
     this.figure.addEventListener("keydown", (event) => this.key(event));
@@ -95,6 +98,7 @@ export class Replay {
       if (input.dataset.set) this.set(input.dataset.set, input.value);
     });
     window.addEventListener("hashchange", () => this.follow(false));
+    document.addEventListener("click", (event) => this.link(event));
     for (const id of this.printed.keys()) {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
@@ -103,12 +107,25 @@ export class Replay {
     }
   }
 
+  /** A link to a line of this replay needs no new page. @param {MouseEvent} event */
+  link(event) {
+    const link = /** @type {HTMLElement} */ (event.target).closest("a");
+    if (!link?.search || link.pathname !== location.pathname || link.origin !== location.origin) return;
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const query = new URLSearchParams(link.search);
+    if (!["w", "rules"].some((name) => query.has(this.prefix + name))) return;
+    event.preventDefault();
+    this.wake();
+    const step = link.hash.slice(1 + this.prefix.length);
+    void this.want(read(this.prefix, link.search), step).then(() => this.meet());
+  }
+
   // -- what the reader does ----------------------------------------------------------------------
 
   /** @param {string} act */
   act(act) {
-    if (act === "copy") this.copy();
-    else if (this.own.acts(act)) this.pause();
+    if (this.share.acts(act)) return;
+    if (this.own.acts(act)) this.pause();
     else if (act === "play") this.timer ? this.pause() : this.play();
     else {
       this.pause();
@@ -135,6 +152,7 @@ export class Replay {
       3: () => this.choose("view", "y"),
       c: () => this.act("copy"),
       w: () => this.act("whatif"),
+      v: () => this.act("variation"),
       k: () => this.toggle("know"),
       y: () => this.why(),
       Escape: () => this.act("back"),
@@ -171,6 +189,7 @@ export class Replay {
     } else {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
       remember(`pq-${name}`, value);
+      this.share.draw();
     }
   }
 
@@ -206,10 +225,18 @@ export class Replay {
   }
 
   restore() {
-    for (const name of ["suits", "index", "courts"]) {
-      const value = recall(`pq-${name}`);
-      const known = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
-      if (value && known) this.choose(name, value);
+    for (const name of [...DRESS, "courts"]) {
+      // What an address asks for holds for this page only; what the reader has chosen, everywhere.
+      const wish = DRESS.includes(name) ? asked(name) : "";
+      for (const value of [wish, recall(`pq-${name}`)]) {
+        const known = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
+        if (!known) continue;
+        if (value === wish) {
+          /** @type {HTMLInputElement} */ (known).checked = true;
+          document.documentElement.setAttribute(`data-pq-${name}`, value);
+        } else this.choose(name, value);
+        break;
+      }
     }
   }
 
@@ -247,20 +274,6 @@ export class Replay {
     button.classList.toggle("pq-playing", text === "Pause");
   }
 
-  async copy() {
-    const link = address(this.prefix, this.wanted, this.ids[this.place]);
-    try {
-      await navigator.clipboard.writeText(link);
-      this.tellStatus("The link to this step is copied.");
-      const button = find(this.figure, '[data-act="copy"]');
-      const label = button.textContent;
-      button.textContent = "Copied ✓";
-      window.setTimeout(() => (button.textContent = label), 2000);
-    } catch {
-      this.tellStatus(`The link to this step: ${link}`);
-    }
-  }
-
   // -- steps -------------------------------------------------------------------------------------
 
   /** @param {number} place */
@@ -290,6 +303,8 @@ export class Replay {
       this.place = place;
       this.redraw();
     }
+    // A frame leaves the page around it where it is.
+    if (this.figure.dataset.page) return;
     // The browser scrolls to the row of that id in the account; the table itself is what was meant.
     if (first) window.addEventListener("load", () => setTimeout(() => this.meet()), { once: true });
     else this.meet();
