@@ -28,6 +28,7 @@ extensions = [
     "piquet_core.sphinxext",
     "piquet_core.sphinxext.datasets",
     "piquet_core.sphinxext.runtime",
+    "piquet_core.sphinxext.courts",
     "piquet_core.sphinxext.theme",
     "piquet_core.sphinxext.whole",
     "piquet_core.sphinxext.bibliography",
@@ -47,6 +48,8 @@ templates_path = ["docs/_templates"]
 nitpicky = True
 piquet_check_worked = True  # an article without a worked example is not finished
 piquet_first_ruleset = "hoyle1909"  # the book that the articles mean by "the book" leads every table
+piquet_workbench_page = "docs/deals/own"
+piquet_embedding_page = "docs/deals/embedding"
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 

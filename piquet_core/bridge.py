@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
+from piquet_core.branches import find_way, standing, ways
 from piquet_core.choices import choices
 from piquet_core.compare import compare_rules
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
@@ -27,6 +28,7 @@ from piquet_core.html import (
     render_table,
 )
 from piquet_core.html.account import groups
+from piquet_core.html.branches import render_ways
 from piquet_core.html.widget import render_widget, step_label
 from piquet_core.inference import infer
 from piquet_core.narration import plain
@@ -115,9 +117,7 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
     own = _own(args, replay)
     return {
         **_hello({}),
-        "steps": _drawn(
-            (*own.kept, *own.steps) if own else replay.steps, seat, names, links, _register(args)
-        ),
+        "steps": _drawn(replay, own, seat, names, links, _register(args)),
         "printed": len(replay.checks),
         "agree": sum(check.agrees for check in replay.checks),
         "findings": [finding.message for finding in replay.findings],
@@ -128,13 +128,18 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(
-    steps: Sequence[Step],
+    replay: Replay,
+    own: WhatIf | None,
     seat: Seat | None,
     names: tuple[str, str],
     links: Links,
     register: str,
 ) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
+    steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
+    # A variation tells what the other player could have done: it is for who sees both hands.
+    lines = ways(replay) if seat is None else ()
+    printed = {step.id for step in (own.kept if own else steps)}
     heading = {step.id: title for title, group in groups(steps) for step in group}
     for step in steps:
         if seat is not None and step.is_silent(seat) and found:
@@ -142,6 +147,7 @@ def _drawn(
             found.append({**found[-1], "id": step.id})
             continue
         view = observe(step, seat)
+        more = render_ways(lines if step.id in printed else (), step.id, names, links)
         found.append(
             {
                 "id": step.id,
@@ -149,7 +155,7 @@ def _drawn(
                 "group": heading[step.id],
                 "decides": step.action is not None,
                 "table": render_table(view, names),
-                "story": render_story(view, names, links, register),
+                "story": render_story(view, names, links, register, more),
             }
         )
     return found
@@ -159,8 +165,11 @@ def _own_line(
     own: WhatIf, seat: Seat | None, names: tuple[str, str], links: Links
 ) -> dict[str, Any]:
     found = choices(own.state)
+    way = find_way(own.replay, own.at, own.moves)
     return {
         "at": own.at,
+        "standing": way.standing if way else standing(),
+        "remark": way.branch.comment if way and seat is None else "",
         "left": step_label(own.at, names),
         "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
@@ -196,7 +205,9 @@ def _write(args: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record as text, with the reader's own line in it if there is one."""
     replay = _replayed(args)
     own = _own(args, replay)
-    return {"text": dumps(written(own, "What if? Not in the source.") if own else replay.record)}
+    if own is None or find_way(replay, own.at, own.moves):  # a variation is there already
+        return {"text": dumps(replay.record)}
+    return {"text": dumps(written(own, "What if? Not in the source."))}
 
 
 def _open(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -233,7 +244,8 @@ def _tell(args: Mapping[str, Any]) -> dict[str, Any]:
     lines = [replay.record.tag("Title") or replay.record.tag("Id")]
     for step in (*own.kept, *own.steps) if own else replay.steps:
         if own and own.steps and step is own.steps[0]:
-            lines.append("What if? Not in the source:")
+            way = find_way(replay, own.at, own.moves)
+            lines.append(f"What if? {way.standing if way else standing()}")
         if not (seat is not None and step.is_silent(seat)):
             lines.append(f"{step.id}  {plain(tell(observe(step, seat), names, register))}")
     return {"text": "\n".join(lines) + "\n"}

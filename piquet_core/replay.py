@@ -318,7 +318,11 @@ class Fold:
             id = f"{self.prefix}{line.label}-{number}"
             fold = Fold(self.record, self.findings, prefix=f"{id}-", adapt=self.adapt)
             steps = fold.lines(variation.lines, before, before.score, [])
-            found.append(Branch(id=id, comment=variation.comment, steps=tuple(steps)))
+            found.append(
+                Branch(
+                    id=id, comment=variation.comment, steps=tuple(steps), grade=variation.grade
+                )
+            )
         return tuple(found)
 
     def checked(self, step: Step, line: Line) -> Step:

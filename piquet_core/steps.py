@@ -109,11 +109,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A variation, replayed from before the step it is attached to; it is not in the source."""
+    """A variation, replayed from before the step it is attached to; ``grade`` is the record's."""
 
     id: str
     comment: str
     steps: tuple[Step, ...]
+    grade: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,8 @@ PAGES = sorted(
 )
 # Made by Sphinx and not written: nobody shares them.
 BARE = {"404.html", "genindex.html", "search.html"}
+# Made for frames of other pages, and no search engine is to show them: their deals' pages are shared.
+FRAMED = "docs/deals/embed/"
 TAGS = {"og:title", "og:type", "og:url", "og:site_name", "og:description", "og:image"}
 META = re.compile(
     r'<meta (?:name|property)="([^"]+)" content="([^"]*)"|<meta content="([^"]*)" name="([^"]+)"'
@@ -61,7 +63,7 @@ def brief(page: str) -> bool:
 
 def test_each_page_can_be_shared() -> None:
     for page in PAGES:
-        if page in BARE:
+        if page in BARE or page.startswith(FRAMED):
             continue
         found = {name: values for name, values in metas(page).items() if name.startswith("og:")}
         assert set(found) >= TAGS, page
@@ -74,6 +76,16 @@ def test_each_page_can_be_shared() -> None:
         assert address.path.endswith("/" + page)
         image = urlsplit(found["og:image"][0]).path
         assert (SITE / "_static" / image.rpartition("/")[2]).is_file()
+
+
+def test_each_deal_has_a_page_for_frames_that_search_engines_leave_out() -> None:
+    deals = {path.stem for path in (ROOT / "docs" / "deals").glob("*.piquet")}
+    framed = {page.removeprefix(FRAMED) for page in PAGES if page.startswith(FRAMED)}
+    assert framed == {f"{deal}.html" for deal in deals}
+    for page in sorted(framed):
+        assert metas(FRAMED + page)["robots"] == ["noindex"]
+        canonical = rf'rel="canonical" href="(\.\.|https://\S+/docs/deals)/{re.escape(page)}"'
+        assert re.search(canonical, head(FRAMED + page)), page
 
 
 def test_descriptions_differ() -> None:

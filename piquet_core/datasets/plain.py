@@ -112,6 +112,7 @@ def step_json(step: Step, names: Names, more: Callable[[Step | Branch], dict[str
             {
                 "id": branch.id,
                 "comment": branch.comment,
+                "certainty": branch.grade or "inferred",
                 **more(branch),
                 "steps": [step_json(one, names, more) for one in branch.steps],
             }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from piquet_core.actions import Exchange
+from piquet_core.branches import Way, ways
 from piquet_core.cards import SUITS, Hand
+from piquet_core.html.branches import link_to
 from piquet_core.html.cards import inline_card
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
@@ -13,8 +15,11 @@ from piquet_core.html.table import sentence
 from piquet_core.narration import narrate, reasons
 from piquet_core.notation import Mark, Record
 from piquet_core.seat import Seat
-from piquet_core.steps import Branch, Check, Replay, Step
+from piquet_core.steps import Check, Replay, Step
 from piquet_core.view import observe
+
+# Letters that fit a column of totals on a phone.
+_NARROW = 3
 
 
 def render_account(replay: Replay, links: Links, prefix: str = "") -> Markup:
@@ -155,6 +160,7 @@ def _supplied(record: Record) -> Markup | None:
 
 def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
     names = _names(replay)
+    lines = ways(replay)
     bodies: list[Child] = []
     for title, steps in groups(replay.steps):
         rows: list[Child] = [
@@ -165,14 +171,17 @@ def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
         ]
         for step in steps:
             rows.append(_row(step, names, links, prefix))
-            rows += [_branch(branch, names, links, prefix) for branch in step.branches]
+            own = [way for way in lines if way.branch in step.branches]
+            rows += [_branch(way, names, links, prefix) for way in own]
         bodies.append(element("tbody", *rows))
+    # Names that a narrow column cannot hold stand upright on a phone.
+    total = "pq-total pq-upright" if max(map(len, names)) > _NARROW else "pq-total"
     head = element(
         "thead",
         element(
             "tr",
             element("th", "What happens", scope="col"),
-            *(element("th", name, scope="col", class_="pq-total") for name in names),
+            *(element("th", name, scope="col", class_=total) for name in names),
         ),
     )
     note = " A dot marks a total that the source prints and the rules give."
@@ -227,8 +236,9 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
     )
 
 
-def _branch(branch: Branch, names: Sequence[str], links: Links, prefix: str) -> Markup:
-    """Return a variation: closed on screen, open on paper, and marked as none of the source's."""
+def _branch(way: Way, names: Sequence[str], links: Links, prefix: str) -> Markup:
+    """Return a variation: closed on screen, open on paper; it says how far the source has it."""
+    branch = way.branch
     items = [
         element(
             "li",
@@ -248,8 +258,9 @@ def _branch(branch: Branch, names: Sequence[str], links: Links, prefix: str) -> 
                 element(
                     "summary",
                     element("b", "What if?"),
-                    f" Not in the source; it would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
+                    f" {way.standing} It would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
                 ),
+                element("p", link_to(way, prefix), class_="pq-playable"),
                 element("p", branch.comment) if branch.comment else None,
                 element("ol", *items),
                 class_="pq-branch",

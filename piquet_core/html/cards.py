@@ -11,6 +11,7 @@ through properties, set on any ancestor:
 ==============================  ===========================================================
 ``data-pq-index="fr"``          courts are R D V instead of K Q J
 ``data-pq-suits="four"``        diamonds blue, clubs green
+``data-pq-courts="figures"``    courts are figures instead of letters, once a script has fetched them
 ``class="pq-small"``            one large corner index: for strips and cards under 60 px wide
                                 (browsers with container queries do this by themselves)
 ``--pq-w``                      the width of a card
@@ -75,20 +76,24 @@ def _reference(name: str, label: str, classes: str) -> str:
 
 
 @cache
-def sprite(*, faces: bool = True) -> str:
+def sprite(*, faces: bool = True, courts: str = "") -> str:
     """Return the hidden drawing that all cards of a page refer to; put it in once.
 
     Without `faces` it holds only the four pips, which is all that `inline_card` asks for.
+    `courts` is the folder from which a script may fetch figures for the court cards.
 
     Ids are ``pq-`` and the card (``pq-SA``), ``pq-back``, and ``pq-S`` … for the four pips.
     Every card repeats its pips as one path: few nodes where a page shows a thousand cards, and
     repetition is what compression is good at.
     """
     pips = "".join(_path(_PIPS[suit], "", f"pq-{suit.letter}") for suit in SUITS)
-    cards = "".join(f'<g id="pq-{card}">{_face()}{_drawing(card)}</g>' for card in CARDS)
+    cards = "".join(
+        f'<g id="pq-{card}">{_face()}{_drawing(card, figures=bool(courts))}</g>' for card in CARDS
+    )
     cards += f'<g id="pq-back">{_face()}{_back()}</g>'
+    place = f' data-courts="{esc(courts)}"' if courts else ""
     return (
-        f'<svg {XMLNS} class="pq-sprite" width="0" height="0" aria-hidden="true">'
+        f'<svg {XMLNS} class="pq-sprite" width="0" height="0" aria-hidden="true"{place}>'
         f"<defs>{pips}{cards if faces else ''}</defs></svg>"
     )
 
@@ -110,12 +115,12 @@ def _face() -> str:
     )
 
 
-def _drawing(card: Card) -> str:
+def _drawing(card: Card, *, figures: bool) -> str:
     suit, rank = card.suit, card.rank
     if rank is Rank.ACE:
         body = _ace(suit)
     elif rank in _FRENCH:
-        body = _court(suit, rank)
+        body = _court(card, figures=figures)
     else:
         body = _number(suit, rank)
     colour = ' color="#a11" fill="#a11"' if suit in (Suit.HEARTS, Suit.DIAMONDS) else ""
@@ -177,7 +182,9 @@ def _ace(suit: Suit) -> str:
     )
 
 
-def _court(suit: Suit, rank: Rank) -> str:
+def _court(card: Card, *, figures: bool) -> str:
+    """Return the letter of a court in its frame; with `figures` also the place of its figure."""
+    suit, rank = card.suit, card.rank
     ink = _SUIT_CLASS[suit]
     letters = "".join(
         _in_language(
@@ -185,14 +192,26 @@ def _court(suit: Suit, rank: Rank) -> str:
         )
         for language, sign in (("pq-en", rank.letter), ("pq-fr", _FRENCH[rank]))
     )
-    return (
-        '<g class="pq-b">'
-        + _path(_frame(46, 30), f"pq-t {ink}", more=' fill-opacity=".05"')
+    drawn = (
+        _path(_frame(46, 30), f"pq-t {ink}", more=' fill-opacity=".05"')
         + _path(_frame(46, 30), f"pq-l {ink}", more=f'{_LINE} stroke-width="1.3"')
         + _path(_frame(51, 35), f"pq-l {ink}", more=f'{_LINE} stroke-width=".6"')
         + _path(_place(_DEVICE[rank], 100, 64, 0.7) + _place(_PIPS[suit], 100, 221, 0.27), ink)
         + letters
-        + "</g>"
+    )
+    if not figures:
+        return f'<g class="pq-b">{drawn}</g>'
+    return f'<g class="pq-b pq-letter">{drawn}</g>{_figure(card)}'
+
+
+def _figure(card: Card) -> str:
+    """Return a panel of paper with the place of a picture, which has no address until it is wanted."""
+    x, y, width, height = _PANEL
+    box = f'x="{x}" y="{y}" width="{width}" height="{height}"'
+    return (
+        f'<g class="pq-figure" display="none"><rect class="pq-ground" {box} fill="#fff"/>'
+        f'<image data-court="{card}" {box} preserveAspectRatio="xMidYMid slice"/>'
+        f'<rect class="pq-l pq-panel-edge" {box} fill="none" stroke="#777"/></g>'
     )
 
 
@@ -290,6 +309,9 @@ _LAYOUT: dict[Rank, list[tuple[int, int]]] = {
     Rank.NINE: [*_TWO_BY_FOUR, (_MID, 140)],
     Rank.TEN: [*_TWO_BY_FOUR, (_MID, 82), (_MID, 198)],
 }
+
+# Where a figure stands: what the indices leave of the card.
+_PANEL = (41, 36, 118, 208)
 
 # The corner index: sturdy, low contrast; 100 high from the top line, with its width.
 _INDEX_X, _INDEX_SIZE = 23, 0.29

@@ -15,7 +15,7 @@ class Markup(str):
 Child = Markup | str | None
 Attribute = str | int | bool | None
 
-_VOID = frozenset({"br", "hr", "img", "input", "link", "meta", "wbr"})
+_VOID = frozenset({"base", "br", "hr", "img", "input", "link", "meta", "wbr"})
 
 
 def esc(text: str) -> Markup:

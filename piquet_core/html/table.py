@@ -50,15 +50,23 @@ def render_middle(view: View, names: Sequence[str]) -> Markup:
 
 
 def render_story(
-    view: View, names: Sequence[str], links: Links, register: str = "plain"
+    view: View,
+    names: Sequence[str],
+    links: Links,
+    register: str = "plain",
+    more: Markup | None = None,
 ) -> Markup:
-    """Return what happened: the sentence in a register, the clause of every point, the comment."""
+    """Return what happened: the sentence in a register, the clause of every point, the comment.
+
+    ``more`` stands behind them.
+    """
     return element(
         "div",
         element("p", sentence(tell(view, names, register), links), class_="pq-say"),
         _clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
+        more,
         class_="pq-story",
     )
 
@@ -171,7 +179,10 @@ def _laid_out(hand: HandView) -> Markup | None:
         return element("span", f"laid out {hand.discards_hidden}", class_="pq-out")
     if not hand.discards:
         return None
-    cards = [Markup(inline_card(card)) for card in hand.discards]
+    # The key lets a script follow a card from the hand to here.
+    cards = [
+        element("span", Markup(inline_card(card)), data_card=str(card)) for card in hand.discards
+    ]
     return element("span", "laid out ", join(tuple(cards), " "), class_="pq-out")
 
 

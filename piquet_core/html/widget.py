@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from piquet_core.branches import Way, ways
 from piquet_core.decisions import label_of
 from piquet_core.html.account import groups
+from piquet_core.html.branches import render_ways
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.share import Sharing, render_share
 from piquet_core.html.table import render_story, render_table
 from piquet_core.registers import REGISTERS
 from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
@@ -29,15 +32,19 @@ def render_widget(
     titled: bool = False,
     more: Markup | None = None,
     variants: Sequence[str] = (),
+    sharing: Sharing | None = None,
     **data: str,
 ) -> Markup:
     """Return the figure.
 
     ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the
     deal's title, so that the caption must show it; ``variants`` are changes to the rule set that a
-    reader is offered, as `find_ruleset` reads them; ``data`` goes into data attributes.
+    reader is offered, as `find_ruleset` reads them; ``sharing`` says where the replay can be had
+    besides; ``data`` goes into data attributes.
     """
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
+    lines = ways(replay)
+    sharing = sharing or Sharing()
     shown = observe(replay.step(first), None)
     title = replay.record.tag("Title") or replay.record.tag("Id")
     caption = element(
@@ -52,12 +59,19 @@ def render_widget(
         element("div", render_table(shown, names), class_="pq-board"),
         element(
             "div",
-            render_story(shown, names, links),
+            render_story(shown, names, links, more=render_ways(lines, first, names, links)),
             class_="pq-tell",
         ),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         _own(prefix),
-        _toolbar(replay, names, prefix, variants),
+        _toolbar(
+            replay,
+            element(
+                "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
+            ),
+            _options(replay, names, prefix, variants),
+            render_share(replay, sharing, prefix),
+        ),
         element("p", class_="pq-engine", role="status"),
         class_="pq-stage",
         tabindex=-1,
@@ -71,13 +85,15 @@ def render_widget(
         element("div", class_="pq-otherwise", hidden=True),
         element("div", class_="pq-know", hidden=True),
         more,
-        *(_template(replay, step.id, links) for step in replay.steps),
+        *(_template(replay, step.id, lines, links) for step in replay.steps),
         element("template", element("pre", record_text), class_="pq-record"),
         class_="pq-replay",
         data_first=first,
         data_prefix=prefix,
         data_next=_next(replay),
+        data_lines=" ".join(way.address for way in lines) or None,
         data_decisions=" ".join(step.id for step in replay.steps if step.action is not None),
+        data_page=sharing.page or None,
         data_rule=links.rule,
         data_source=links.source,
         data_term=links.term,
@@ -91,18 +107,17 @@ def _next(replay: Replay) -> str | None:
     return None if label == "over" else label
 
 
-def _template(replay: Replay, id: str, links: Links) -> Markup:
+def _template(replay: Replay, id: str, lines: Sequence[Way], links: Links) -> Markup:
     """Return a step, inert until the script shows it: not drawn, not printed, not read out."""
     names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     view = observe(replay.step(id), None)
-    return element(
-        "template", render_table(view, names), render_story(view, names, links), data_step=id
-    )
+    more = render_ways(lines, id, names, links)
+    story = render_story(view, names, links, more=more)
+    return element("template", render_table(view, names), story, data_step=id)
 
 
-def _toolbar(
-    replay: Replay, names: tuple[str, str], prefix: str, variants: Sequence[str]
-) -> Markup:
+def _toolbar(replay: Replay, *extras: Markup) -> Markup:
+    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     buttons = [
         _button("first", "First step", "Home"),
         _button("prev", "Previous step", "Left arrow"),
@@ -144,10 +159,7 @@ def _toolbar(
             aria_label="Step",
         ),
         jump,
-        element(
-            "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
-        ),
-        _options(replay, names, prefix, variants),
+        element("div", *extras, class_="pq-extras"),
         class_="pq-controls",
         hidden=True,
     )
@@ -198,7 +210,9 @@ def _own(prefix: str) -> Markup:
     lead = element(
         "p",
         element("b", "What if?", id=f"{prefix}pq-own"),
-        " Not in the source. The printed line was left at ",
+        " ",
+        element("span", "Not in the source.", class_="pq-standing"),
+        " The printed line was left at ",
         element("span", class_="pq-where"),
         ".",
         class_="pq-notsource",
@@ -213,6 +227,7 @@ def _own(prefix: str) -> Markup:
     return element(
         "div",
         lead,
+        element("p", class_="pq-remark pq-comment", hidden=True),
         element("div", class_="pq-ask"),
         buttons,
         class_="pq-own",
@@ -260,7 +275,7 @@ def _variant(base: RuleSet, changes: str) -> Markup:
 def _options(
     replay: Replay, names: tuple[str, str], prefix: str, variants: Sequence[str]
 ) -> Markup:
-    """Return the settings: whose view, how fast, which pack; and a link to the step."""
+    """Return the settings: whose view, how fast, which pack."""
     return element(
         "details",
         element("summary", "Options"),
@@ -278,13 +293,14 @@ def _options(
             ),
             _choice("suits", "Suits", (("two", "Two colours"), ("four", "Four colours")), prefix),
             _choice("index", "Letters", (("en", "A K Q J"), ("fr", "A R D V")), prefix),
+            # The script takes it away where a page has no figures to fetch.
+            _choice("courts", "Courts", (("letters", "Letters"), ("figures", "Figures")), prefix),
             _other_rules(replay, variants),
             element(
                 "label",
                 element("input", type="checkbox", data_set="know"),
                 " What each can know of the other’s hand",
             ),
-            element("button", "Copy link to this step", type="button", data_act="copy"),
             element(
                 "p",
                 "Keys, while the focus is in the replay: ",
@@ -338,6 +354,7 @@ _KEYS = (
     _kbd("3", "younger’s view"),
     _kbd("Y", "why"),
     _kbd("W", "what if"),
+    _kbd("V", "next variation"),
     _kbd("Esc", "back to the printed line"),
     _kbd("K", "what they can know"),
     _kbd("C", "copy link"),

@@ -9,8 +9,8 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 EXAMPLE_ROWS = 14
 
 
-def render_workbench(links: Links, first: str, **data: str) -> Markup:
-    """Return the form, rule set ``first`` chosen; ``data`` is what the engine needs to start."""
+def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
+    """Return the form; ``first`` is the rule set it begins with, ``data`` starts the engine."""
     choices = [
         element("option", load_ruleset(id).title, value=id, selected=id == first)
         for id in ruleset_ids()

@@ -60,6 +60,9 @@ THEMES = (
 )
 """What a deal can be an example of; an index of deals filters by them."""
 
+STANDINGS = ("stated", "implied", "partial")
+"""The grades of a variation that is not wholly ours."""
+
 DEEPEST = 16
 """How deep variations may nest: far more than a reader follows, far less than a stack holds."""
 
@@ -342,6 +345,7 @@ class _Parser:
             if token is None or token.kind != "open":
                 return tuple(found)
             self.at += 1
+            grade = self.grade()
             comment = self.comment()
             self.depth += 1
             if self.depth > DEEPEST:
@@ -355,7 +359,14 @@ class _Parser:
                 self.at += 1  # the parenthesis that lines() stopped at
             if not lines:
                 self.fault(token.span, "this variation is empty")
-            found.append(Variation(comment=comment, lines=lines))
+            found.append(Variation(comment=comment, lines=lines, grade=grade))
+
+    def grade(self) -> str:
+        """Read how far the source has a variation, if it says so."""
+        token = self.peek()
+        if token is None or token.kind != "word" or token.text not in STANDINGS:
+            return ""
+        return self.take().text
 
     def check_labels(self, lines: tuple[Line, ...]) -> None:
         seen: set[str] = set()

@@ -88,10 +88,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:
-    """Another way to go on, from before the line that it is attached to; not in the source."""
+    """Another way to go on, from before the line that it is attached to.
+
+    ``grade`` says how far the source has it, in the words of the tag Certainty; empty, it is ours.
+    """
 
     comment: str = ""
     lines: tuple[Line, ...] = ()
+    grade: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

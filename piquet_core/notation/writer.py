@@ -48,7 +48,7 @@ def _lines(lines: tuple[Line, ...], indent: str) -> list[str]:
         found.append(f"{indent}{line.label:<4} {' '.join(words)}".rstrip())
         found += _comment(line.comment, indent)
         for variation in line.variations:
-            found.append(f"{indent}(")
+            found.append(f"{indent}({variation.grade}")
             found += _comment(variation.comment, indent)
             found += _lines(variation.lines, indent + "  ")
             found.append(f"{indent})")

@@ -17,6 +17,7 @@ from piquet_core.sphinxext import (
     directives,
     domain,
     edition,
+    embed,
     figures,
     finding,
     library,
@@ -24,6 +25,7 @@ from piquet_core.sphinxext import (
     overview,
     play,
     replay,
+    sharing,
     sheet,
     trace,
     workbench,
@@ -47,7 +49,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     differences.setup(app)
     overview.setup(app)
     sheet.setup(app)
+    sharing.setup(app)
     replay.setup(app)
+    embed.setup(app)
     workbench.setup(app)
     play.setup(app)
     figures.setup(app)

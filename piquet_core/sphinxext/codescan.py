@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from piquet_core.rules import catalogue
@@ -32,9 +33,14 @@ def files(package: Path) -> Iterator[tuple[str, Path]]:
 def scan(path: Path) -> Found:
     """Return the rules that a file names, with the outermost functions or methods that do."""
     try:
-        tree = ast.parse(path.read_text("utf-8"))
+        return _scan(path.read_text("utf-8"))
     except (OSError, SyntaxError, UnicodeDecodeError):
         return {}
+
+
+@cache  # one process may build many small sites, as the tests do
+def _scan(text: str) -> Found:
+    tree = ast.parse(text)
     found: Found = {}
     for name, node in _named(tree.body, ""):
         for id in _ids(node):

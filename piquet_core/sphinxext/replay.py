@@ -20,6 +20,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.branches import standing
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import Links, render_account, render_widget, sprite
@@ -35,10 +36,12 @@ from piquet_core.replay import run
 from piquet_core.rules import find_ruleset
 from piquet_core.seat import Seat
 from piquet_core.sphinxext.cite import cite_this
+from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.runtime import runtime_manifest
+from piquet_core.sphinxext.sharing import sharing_of
 from piquet_core.steps import Branch, Replay
 from piquet_core.view import observe
 
@@ -172,7 +175,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     elif not node["compact"]:
         more = _cite_step(replay, builder, node)
     if node["first"]:
-        self.body.append(sprite())
+        self.body.append(sprite(courts=courts_folder(builder, docname)))
     self.body.append(
         render_widget(
             replay,
@@ -183,6 +186,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             titled=node["compact"],
             more=more,
             variants=node["variants"],
+            sharing=sharing_of(builder, docname, replay.record.tag("Id")),
             **data,
         )
     )
@@ -318,7 +322,8 @@ def _paragraph(parts: Sequence[Part], docname: str) -> nodes.paragraph:
 
 def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
     story = " ".join(plain(narrate(observe(step, None), names)) for step in branch.steps)
-    return nodes.paragraph("", f"What if? Not in the source. {branch.comment} {story}")
+    said = f"What if? {standing(branch.grade)} {branch.comment} {story}"
+    return nodes.paragraph("", said)
 
 
 # -- registration --------------------------------------------------------------------------------
@@ -340,6 +345,7 @@ def _add_files(
     if doctree is not None and next(doctree.findall(replay_node), None) is not None:
         app.add_css_file("cards.css")
         app.add_css_file("piquet.css")
+        app.add_css_file("share.css")
         app.add_js_file("piquet.js", type="module")
 
 

@@ -11,6 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
+from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import paragraph
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
@@ -32,17 +33,18 @@ class WorkbenchDirective(SphinxDirective):
             " tells it.",
             classes=["pq-needs-script"],
         )
-        return [workbench_node("", docname=self.env.docname, first=self.config.piquet_first_ruleset), note]
+        first = self.env.config.piquet_first_ruleset
+        return [workbench_node("", docname=self.env.docname, first=first), note]
 
 
 def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
     if self.builder.name in PAGES:
         docname = node["docname"]
-        self.body.append(sprite())
+        self.body.append(sprite(courts=courts_folder(self.builder, docname)))
         self.body.append(
             render_workbench(
                 page_links(self.builder, docname),
-                node["first"],
+                first=node["first"],
                 **engine_data(self.builder, docname),
             )
         )
@@ -68,6 +70,7 @@ def _add_files(
     if doctree is not None and next(doctree.findall(workbench_node), None) is not None:
         app.add_css_file("cards.css")
         app.add_css_file("piquet.css")
+        app.add_css_file("share.css")
         app.add_js_file("workbench.js", type="module")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import DEAL_PAGE, RULE_PAGE, Open, Reader
+from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
@@ -41,6 +41,17 @@ def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
     assert too_wide(reader.page) == []
 
 
+@pytest.mark.parametrize(
+    "path", sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("docs/deals/*.html"))
+)
+def test_deal_page_fits_a_desk_and_a_phone(visit: Open, path: str) -> None:
+    reader = visit(path)
+    reader.page.wait_for_load_state("networkidle")
+    assert too_wide(reader.page) == []
+    reader.page.set_viewport_size(PHONE)
+    assert too_wide(reader.page) == []
+
+
 def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
     live.page.set_viewport_size(PHONE)
     for view in ("both", "y"):
@@ -57,7 +68,8 @@ def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
 
 def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
     live.page.set_viewport_size(PHONE)
-    live.find(".pq-options > summary").click()
+    for panel in ("options", "share"):
+        live.find(f".pq-{panel} > summary").click()
     touched = live.find(".pq-controls :is(button, summary, select)")
     for one in touched.all():
         box = one.bounding_box()
@@ -69,7 +81,8 @@ def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
         box = label.bounding_box()
         assert box is not None
         assert box["height"] >= 24
-    live.find(".pq-options > summary").click()
+    for panel in ("options", "share"):
+        live.find(f".pq-{panel} > summary").click()
 
 
 def test_dark_page_is_dark(live: Reader) -> None:

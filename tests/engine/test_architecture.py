@@ -23,7 +23,7 @@ FLOORS = (
     ("exchange", "declaration", "play", "engine", "game"),
     ("notation", "decisions", "newdeal", "replay", "standing", "steps", "view"),
     ("citing",),
-    ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "choices", "players", "playing", "inference", "worked", "exercises", "html", "datasets"),
+    ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "branches", "choices", "players", "playing", "inference", "worked", "exercises", "html", "datasets"),
     ("bridge", "sitting", "cli", "__main__"),
     ("sphinxext", "__init__"),  # the package's own file is the public interface to all below
 )

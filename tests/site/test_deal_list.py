@@ -9,6 +9,8 @@ import pytest
 from project import Project
 from test_replay import articles
 
+from piquet_core.rules import catalogue
+
 pytestmark = pytest.mark.site
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
@@ -20,7 +22,7 @@ def library(project: Project, **records: str) -> Project:
     pages = {f"deals/{name}": f"# {name}\n\n```{{replay}} {name}.piquet\n```\n" for name in NAMES}
     toc = "\n".join(NAMES)
     pages["deals/index"] = f"# Deals\n\n```{{library}}\n```\n\n```{{toctree}}\n{toc}\n```\n"
-    top = articles()
+    top = articles(catalogue())
     top["index"] += "\n```{toctree}\ndeals/index\n```\n"
     (project.path / "deals").mkdir()
     project.write({**top, **pages})

@@ -12,6 +12,14 @@
 
 const MOST = 2000;
 
+/** Settings of how the cards look, which an address may name as well. */
+export const DRESS = ["suits", "index"];
+
+/** What the address asks for by a name. @param {string} name */
+export function asked(name) {
+  return new URLSearchParams(location.search.slice(0, MOST)).get(name) ?? "";
+}
+
 /** @returns {Wanted} */
 export function printed() {
   return { view: "both", words: "plain", rules: "", at: "", moves: [] };
@@ -22,9 +30,9 @@ export function isPrinted({ view, words, rules, at }) {
   return view === "both" && words === "plain" && !rules && !at;
 }
 
-/** Read what the query says; the engine judges it. @param {string} prefix @returns {Wanted} */
-export function read(prefix) {
-  const query = new URLSearchParams(location.search.slice(0, MOST));
+/** Read what a query says; the engine judges it. @param {string} prefix @param {string} search @returns {Wanted} */
+export function read(prefix, search = location.search) {
+  const query = new URLSearchParams(search.slice(0, MOST));
   const [at, line = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
   const view = query.get(`${prefix}view`) ?? "";
   return {
@@ -36,9 +44,13 @@ export function read(prefix) {
   };
 }
 
-/** Return the address of a step of what is shown. @param {string} prefix @param {Wanted} wanted @param {string} step */
-export function address(prefix, wanted, step) {
-  const url = new URL(location.href);
+/**
+ * Return the address of a step of what is shown.
+ * @param {string} prefix @param {Wanted} wanted @param {string} step
+ * @param {string} page where it is shown, if not here
+ */
+export function address(prefix, wanted, step, page = location.href) {
+  const url = new URL(page, document.baseURI);
   const parts = {
     view: wanted.view === "both" ? "" : wanted.view,
     words: wanted.words === "plain" ? "" : wanted.words,

@@ -10,6 +10,8 @@ import { find } from "./page.js";
 /**
  * @typedef {object} OwnLine
  * @property {string} at
+ * @property {string} standing how far the source has it
+ * @property {string} remark what the record says of it, if it is a variation of the record
  * @property {string} left the same step in words
  * @property {string[]} moves
  * @property {number} from how many of the steps are printed ones
@@ -29,6 +31,8 @@ export class Own {
     this.panel = find(replay.figure, ".pq-own");
     this.asked = find(this.panel, ".pq-ask");
     this.where = find(this.panel, ".pq-where");
+    this.standing = find(this.panel, ".pq-standing");
+    this.remark = find(this.panel, ".pq-remark");
     this.known = find(replay.figure, ".pq-know");
     this.century = find(replay.figure, ".pq-otherwise");
     this.question = "";
@@ -51,6 +55,7 @@ export class Own {
       undo: () => this.line && this.go(this.line.moves.slice(0, -1)),
       auto: () => this.auto(),
       lay: () => this.lay(),
+      variation: () => this.next(),
     };
     const action = acts[/** @type {keyof typeof acts} */ (act)];
     if (action) void action();
@@ -80,6 +85,29 @@ export class Own {
     void replay.want({ ...replay.wanted, at: line.at, moves }, "").then(() => {
       if (within) this.focus();
     });
+  }
+
+  /** Play the variation of the record that comes next, and after the last the first again. */
+  next() {
+    const { replay, line } = this;
+    const known = (replay.figure.dataset.lines ?? "").split(" ").filter(Boolean);
+    if (!known.length) {
+      replay.tellStatus("This record has no variation.");
+      return;
+    }
+    const order = [...replay.printed.keys()];
+    const here = order.indexOf(line?.at ?? replay.ids[replay.place]);
+    const now = line ? known.indexOf(`${line.at}~${line.moves.join(".")}`) : -1;
+    const later = known.findIndex((one) => order.indexOf(one.split("~")[0]) >= here);
+    this.play(known[now < 0 ? Math.max(0, later) : (now + 1) % known.length]);
+  }
+
+  /** Put a variation on the table, at its first step. @param {string} text as an address has it */
+  play(text) {
+    const { replay } = this;
+    const [at, moves] = text.split("~");
+    replay.wake();
+    void replay.want({ ...replay.wanted, at, moves: moves.split(".") }, at).then(() => replay.meet());
   }
 
   /** Back to the printed line, where it was left. */
@@ -120,6 +148,9 @@ export class Own {
     find(this.panel, '[data-act="undo"]').setAttribute("aria-disabled", String(!line.moves.length));
     find(this.panel, '[data-act="auto"]').setAttribute("aria-disabled", String(line.over));
     this.where.textContent = line.left;
+    this.standing.textContent = line.standing;
+    this.remark.textContent = line.remark;
+    this.remark.hidden = !line.remark;
     if (!last) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
     else if (line.over) this.asked.textContent = "The deal is over.";
     else if (line.hidden) this.asked.textContent = `It is ${line.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;

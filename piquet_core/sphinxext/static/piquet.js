@@ -5,10 +5,13 @@
  * by the same engine in a worker as soon as the reader touches a replay.
  */
 
-import { address, isPrinted, printed, read } from "./address.js";
+import { DRESS, address, asked, isPrinted, printed, read } from "./address.js";
+import { fetchFigures, hasFigures } from "./courts.js";
 import { Refusal, engine } from "./engine.js";
+import { glide, places } from "./motion.js";
 import { Own } from "./own.js";
 import { find, recall, remember } from "./page.js";
+import { Share } from "./share.js";
 
 /**
  * @typedef {import("./address.js").Wanted} Wanted
@@ -57,6 +60,8 @@ export class Replay {
     this.controls.hidden = false;
     this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
     this.own = new Own(this);
+    if (!hasFigures()) figure.querySelector('input[data-set="courts"]')?.closest("fieldset")?.remove();
+    this.share = new Share(this);
     this.restore();
     this.mark();
     this.listen();
@@ -71,9 +76,10 @@ export class Replay {
   listen() {
     this.figure.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement | null} */ (
-        /** @type {HTMLElement} */ (event.target).closest("[data-act], [data-go]")
+        /** @type {HTMLElement} */ (event.target).closest("[data-act], [data-go], [data-line]")
       );
       if (button?.dataset.go) this.go(this.ids.indexOf(button.dataset.go));
+      else if (button?.dataset.line) this.own.play(button.dataset.line);
       else if (button) this.act(button.dataset.act ?? "");
     });
     this.figure.addEventListener("keydown", (event) => this.key(event));
@@ -92,6 +98,7 @@ export class Replay {
       if (input.dataset.set) this.set(input.dataset.set, input.value);
     });
     window.addEventListener("hashchange", () => this.follow(false));
+    document.addEventListener("click", (event) => this.link(event));
     for (const id of this.printed.keys()) {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
@@ -100,12 +107,25 @@ export class Replay {
     }
   }
 
+  /** A link to a line of this replay needs no new page. @param {MouseEvent} event */
+  link(event) {
+    const link = /** @type {HTMLElement} */ (event.target).closest("a");
+    if (!link?.search || link.pathname !== location.pathname || link.origin !== location.origin) return;
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const query = new URLSearchParams(link.search);
+    if (!["w", "rules"].some((name) => query.has(this.prefix + name))) return;
+    event.preventDefault();
+    this.wake();
+    const step = link.hash.slice(1 + this.prefix.length);
+    void this.want(read(this.prefix, link.search), step).then(() => this.meet());
+  }
+
   // -- what the reader does ----------------------------------------------------------------------
 
   /** @param {string} act */
   act(act) {
-    if (act === "copy") this.copy();
-    else if (this.own.acts(act)) this.pause();
+    if (this.share.acts(act)) return;
+    if (this.own.acts(act)) this.pause();
     else if (act === "play") this.timer ? this.pause() : this.play();
     else {
       this.pause();
@@ -132,6 +152,7 @@ export class Replay {
       3: () => this.choose("view", "y"),
       c: () => this.act("copy"),
       w: () => this.act("whatif"),
+      v: () => this.act("variation"),
       k: () => this.toggle("know"),
       y: () => this.why(),
       Escape: () => this.act("back"),
@@ -162,10 +183,28 @@ export class Replay {
     } else if (name === "speed") {
       this.seconds = Number(value);
       if (this.timer) this.play();
+    } else if (name === "courts") {
+      remember("pq-courts", value);
+      void this.courts(value);
     } else {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
       remember(`pq-${name}`, value);
+      this.share.draw();
     }
+  }
+
+  /** Show the courts as letters or, once they are here, as figures. @param {string} value */
+  async courts(value) {
+    try {
+      if (value === "figures") await fetchFigures();
+    } catch {
+      const letters = find(this.figure, 'input[data-set="courts"][value="letters"]');
+      /** @type {HTMLInputElement} */ (letters).checked = true;
+      this.tellStatus("The figures could not be fetched, so the courts keep their letters.");
+      return;
+    }
+    const wanted = /** @type {HTMLInputElement} */ (find(this.figure, `input[data-set="courts"]:checked`)).value;
+    document.documentElement.setAttribute("data-pq-courts", wanted);
   }
 
   /** Open every reason of the step, or close them again. */
@@ -186,10 +225,18 @@ export class Replay {
   }
 
   restore() {
-    for (const name of ["suits", "index"]) {
-      const value = recall(`pq-${name}`);
-      const known = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
-      if (value && known) this.choose(name, value);
+    for (const name of [...DRESS, "courts"]) {
+      // What an address asks for holds for this page only; what the reader has chosen, everywhere.
+      const wish = DRESS.includes(name) ? asked(name) : "";
+      for (const value of [wish, recall(`pq-${name}`)]) {
+        const known = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
+        if (!known) continue;
+        if (value === wish) {
+          /** @type {HTMLInputElement} */ (known).checked = true;
+          document.documentElement.setAttribute(`data-pq-${name}`, value);
+        } else this.choose(name, value);
+        break;
+      }
     }
   }
 
@@ -227,20 +274,6 @@ export class Replay {
     button.classList.toggle("pq-playing", text === "Pause");
   }
 
-  async copy() {
-    const link = address(this.prefix, this.wanted, this.ids[this.place]);
-    try {
-      await navigator.clipboard.writeText(link);
-      this.tellStatus("The link to this step is copied.");
-      const button = find(this.figure, '[data-act="copy"]');
-      const label = button.textContent;
-      button.textContent = "Copied ✓";
-      window.setTimeout(() => (button.textContent = label), 2000);
-    } catch {
-      this.tellStatus(`The link to this step: ${link}`);
-    }
-  }
-
   // -- steps -------------------------------------------------------------------------------------
 
   /** @param {number} place */
@@ -249,8 +282,15 @@ export class Replay {
     const next = Math.min(Math.max(place, 0), this.ids.length - 1);
     history.replaceState(null, "", address(this.prefix, this.wanted, this.ids[next]));
     if (next === this.place) return;
+    const before = Math.abs(next - this.place) === 1 && !this.hurried ? places(this.board) : null;
     this.place = next;
     this.redraw();
+    if (before) glide(this.board, before);
+  }
+
+  /** Steps come faster than anybody could follow them. */
+  get hurried() {
+    return this.timer !== 0 && this.seconds < 2;
   }
 
   /** Go where the address says, if it names a step of this replay. @param {boolean} first */
@@ -263,6 +303,8 @@ export class Replay {
       this.place = place;
       this.redraw();
     }
+    // A frame leaves the page around it where it is.
+    if (this.figure.dataset.page) return;
     // The browser scrolls to the row of that id in the account; the table itself is what was meant.
     if (first) window.addEventListener("load", () => setTimeout(() => this.meet()), { once: true });
     else this.meet();
@@ -412,7 +454,7 @@ export class Replay {
 
   /** Speak the visible sentence, unless steps come faster than they can be spoken. */
   say() {
-    if (!this.awake || (this.timer && this.seconds < 2)) return;
+    if (!this.awake || this.hurried) return;
     const said = this.tell.querySelector(".pq-say")?.textContent ?? "";
     this.live.textContent = `${said} ${this.own.question}`.trim();
   }
@@ -470,7 +512,9 @@ export class Replay {
     });
     const same = steps.length === this.printed.size && differing.length === 0;
     const page = same ? "each as drawn on this page" : `${differing.length} unlike this page`;
-    const totals = agree === printed ? `all ${printed} totals of the source hold` : `${agree} of the ${printed} totals of the source hold`;
+    const all = printed === 1 ? "the one total" : `all ${printed} totals`;
+    const held = `${agree === printed ? all : `${agree} of the ${printed} totals`} of the source ${printed === 1 && agree ? "holds" : "hold"}`;
+    const totals = printed ? held : "the source prints no totals";
     return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
   }
 

@@ -34,20 +34,24 @@ class Workbench {
       this.text.value = await file.text();
       await this.open();
     });
+    window.addEventListener("hashchange", () => {
+      if (location.hash.startsWith("#record=")) void this.follow();
+    });
     void this.follow();
   }
 
   /** Open what the address brings: a record behind the #, or a deal's id in the query. */
   async follow() {
     const query = new URLSearchParams(location.search);
-    const record = new URLSearchParams(location.hash.slice(1)).get("record");
+    const brought = new URLSearchParams(location.hash.slice(1));
+    const record = brought.get("record");
     const id = query.get("deal");
     if ([...this.rules.options].some(({ value }) => value === query.get("by"))) {
       this.rules.value = query.get("by") ?? "";
     }
     if (record) {
       this.text.value = record;
-      await this.open();
+      await this.open(brought.get("step") ?? "");
     } else if (id) {
       this.id.value = id;
       await this.deal(id);
@@ -62,7 +66,8 @@ class Workbench {
     await this.open();
   }
 
-  async open() {
+  /** @param {string} step where to begin, if the record has such a one */
+  async open(step = "") {
     const { base = "", runtime = "" } = this.bench.dataset;
     const record = this.text.value;
     const answer = await this.ask("open", { record, base, runtime });
@@ -75,7 +80,8 @@ class Workbench {
     this.show(answer.findings.join("\n\n"));
     this.status.textContent = `${answer.title}: deal ${answer.dealId}.`;
     replay.wake();
-    if (figure.dataset.next) void replay.want({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
+    if (replay.ids.includes(step)) replay.go(replay.ids.indexOf(step));
+    else if (figure.dataset.next) void replay.want({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
     figure.scrollIntoView({ block: "start" });
   }
 

@@ -1,0 +1,35 @@
+"""The variations of a record: on the table at their step, and below in the account of the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.branches import Way
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element
+from piquet_core.html.table import sentence
+from piquet_core.narration import narrate
+from piquet_core.view import observe
+
+PLAY = "Play it on the table"
+
+
+def render_ways(
+    ways: Sequence[Way], step: str, names: Sequence[str], links: Links
+) -> Markup | None:
+    """Return the variations that leave the deal at a step, each with a button for the script."""
+    items: list[Child] = []
+    for way in ways:
+        if way.at != step or not way.branch.steps:
+            continue
+        first = sentence(narrate(observe(way.branch.steps[0], None), names), links)
+        button = element("button", PLAY, type="button", data_line=way.address)
+        lead = element("b", "What if?")
+        items.append(element("li", lead, " ", first, f" {way.standing} ", button))
+    return element("ul", *items, class_="pq-ways") if items else None
+
+
+def link_to(way: Way, prefix: str = "") -> Markup:
+    """Return a link that plays a variation on the table above the account."""
+    address = f"?{prefix}w={way.address}#{prefix}{way.at}"
+    return element("a", PLAY, href=address, class_="pq-line")

@@ -1,0 +1,93 @@
+"""The panel “Share” of a replay: its link, its words, its record, and the code that embeds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.html.markup import Markup, element
+from piquet_core.notation import format_deal_id
+from piquet_core.steps import Replay
+
+PREVIEW = "This is a preview build: the address in the code is a placeholder."
+HEIGHT = 720
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sharing:
+    """Where a replay can be had besides its page; what is empty is not offered.
+
+    ``embed`` is the whole address of the page to embed, ``preview`` says that it is a placeholder;
+    ``workbench`` and ``guide`` are the pages to open a record in and to read about embedding;
+    ``page`` is the deal's own page, for a figure that stands elsewhere and must not be linked to.
+    """
+
+    embed: str = ""
+    preview: bool = False
+    workbench: str = ""
+    guide: str = ""
+    page: str = ""
+
+
+def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
+    """Return the panel, closed; all of it is for the script."""
+    id = format_deal_id(replay.steps[0].state.deal)
+    bench = element("a", "Open in workbench", href=sharing.workbench, class_="pq-bench-link")
+    return element(
+        "details",
+        element("summary", "Share"),
+        element(
+            "div",
+            element(
+                "p",
+                _button("copy", "Copy link to this step"),
+                _button("copy-text", "Copy as text"),
+                _button(
+                    "download", "Download record", file=f"{replay.record.tag('Id')}.piquet"
+                ),
+                bench if sharing.workbench else None,
+                class_="pq-shares",
+            ),
+            element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
+            _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
+            element("pre", class_="pq-shown", tabindex=0, hidden=True),
+            class_="pq-panel",
+        ),
+        class_="pq-share",
+    )
+
+
+def frame(address: str, title: str) -> Markup:
+    """Return the code by which another page shows a replay."""
+    return element(
+        "iframe",
+        src=address,
+        title=f"{title}: a deal of Piquet, step by step",
+        width="100%",
+        height=HEIGHT,
+        style="border:0",
+        loading="lazy",
+        allow="clipboard-write",
+    )
+
+
+def _button(act: str, label: str, **data: str) -> Markup:
+    named = {f"data_{name}": value for name, value in data.items()}
+    return element("button", label, type="button", data_act=act, **named)
+
+
+def _code(replay: Replay, sharing: Sharing, id: str) -> Markup:
+    title = replay.record.tag("Title") or replay.record.tag("Id")
+    code = str(frame(sharing.embed, title))
+    return element(
+        "div",
+        element("label", "Code to show it in another page, as it stands now", for_=id),
+        element("textarea", code, id=id, rows=4, readonly=True, spellcheck="false"),
+        element(
+            "p",
+            _button("copy-code", "Copy the code"),
+            element("a", "How embedding works", href=sharing.guide) if sharing.guide else None,
+            class_="pq-shares",
+        ),
+        element("p", PREVIEW, class_="pq-preview") if sharing.preview else None,
+        class_="pq-code",
+    )

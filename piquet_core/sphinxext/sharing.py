@@ -1,0 +1,42 @@
+"""Where a replay can be had besides its page: its page to embed, the workbench, the words about both."""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+
+from piquet_core.html.share import Sharing
+from piquet_core.sphinxext.domain import Entry, piquet_domain
+from piquet_core.sphinxext.edition import edition_of
+
+FOLDER = "embed"
+
+
+def embed_name(deal: Entry) -> str:
+    """Return the name of the page to embed, as if it were a document beside that of its deal."""
+    folder, slash, _ = deal.docname.rpartition("/")
+    return f"{folder}{slash}{FOLDER}/{deal.id}"
+
+
+def sharing_of(builder: Builder, name: str, id: str) -> Sharing:
+    """Return where the replay of a deal can be had, as seen from the page of that name."""
+    deal = piquet_domain(builder.env).find("deal", id)
+    edition = edition_of(builder.config)
+    inside = deal is not None and name == embed_name(deal)
+    return Sharing(
+        embed=edition.permalink(builder.get_target_uri(embed_name(deal))) if deal else "",
+        preview=edition.is_preview,
+        workbench=_page(builder, name, builder.config.piquet_workbench_page),
+        guide=_page(builder, name, builder.config.piquet_embedding_page),
+        page=builder.get_relative_uri(name, deal.docname) if deal and inside else "",
+    )
+
+
+def _page(builder: Builder, name: str, docname: str) -> str:
+    return builder.get_relative_uri(name, docname) if docname in builder.env.all_docs else ""
+
+
+def setup(app: Sphinx) -> None:
+    """Register the names of the two pages, which a site may lack."""
+    app.add_config_value("piquet_workbench_page", "", "html", frozenset({str}))
+    app.add_config_value("piquet_embedding_page", "", "html", frozenset({str}))

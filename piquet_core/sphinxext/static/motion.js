@@ -1,0 +1,67 @@
+// @ts-check
+/**
+ * Motion that explains: when one step follows another, a card that changes its place glides there.
+ * What is laid out goes first, then all else. Only a card that lies open before and after is
+ * followed: the way of a hidden card would give it away.
+ */
+
+const TIME = 200;
+const HIDDEN = "#pq-back";
+
+/**
+ * @typedef {{x: number, y: number, size: number, element: Element, open: boolean}} Place
+ * the middle of a card, measured from the corner of the board, and its width; or of its name among
+ * the cards laid out, which is not open on the table
+ */
+
+/** Tell where each card that can be seen is. @param {HTMLElement} board @returns {Map<string, Place>} */
+export function places(board) {
+  /** @type {Map<string, Place>} */
+  const found = new Map();
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return found;
+  const { left, top } = board.getBoundingClientRect();
+  for (const element of board.querySelectorAll("svg.pq-card, .pq-out [data-card]")) {
+    const laid = /** @type {HTMLElement} */ (element).dataset.card;
+    const name = laid ? `#pq-${laid}` : (element.firstElementChild?.getAttribute("href") ?? HIDDEN);
+    if (name === HIDDEN) continue;
+    const box = element.getBoundingClientRect();
+    const place = { x: box.x + box.width / 2 - left, y: box.y + box.height / 2 - top, size: box.width };
+    found.set(name, { ...place, element, open: !laid });
+  }
+  return found;
+}
+
+/**
+ * Let the cards glide from where they were to where they are.
+ * @param {HTMLElement} board the step as it is drawn now
+ * @param {Map<string, Place>} before
+ */
+export function glide(board, before) {
+  if (!before.size) return;
+  const pairs = [...places(board)].flatMap(([name, now]) => {
+    const old = before.get(name);
+    return old && Math.hypot(old.x - now.x, old.y - now.y) > 1 ? [{ old, now }] : [];
+  });
+  const leaving = pairs.filter(({ old, now }) => old.open && !now.open);
+  for (const { old, now } of leaving) leave(board, old, now);
+  const delay = leaving.length ? TIME : 0;
+  for (const { old, now } of pairs.filter(({ now }) => now.open)) {
+    now.element.animate(
+      { translate: [`${old.x - now.x}px ${old.y - now.y}px`, "0 0"], scale: [old.size / now.size, 1] },
+      { duration: TIME, delay, easing: "ease-out", fill: "backwards" },
+    );
+  }
+}
+
+/** Let a card of the step before go to where its name stands now. @param {HTMLElement} board @param {Place} old @param {Place} now */
+function leave(board, { x, y, size, element }, now) {
+  const card = /** @type {SVGElement} */ (element);
+  card.setAttribute("class", "pq-card pq-leaving");
+  Object.assign(card.style, { left: `${x - size / 2}px`, top: `${y - (size * 7) / 10}px`, width: `${size}px` });
+  board.append(card);
+  const way = { translate: ["0 0", `${now.x - x}px ${now.y - y}px`], scale: [1, now.size / size], opacity: [1, 0.2] };
+  card.animate(way, { duration: TIME, easing: "ease-in" }).finished.then(
+    () => card.remove(),
+    () => {}, // the next step came first, and took the board with all that was on it
+  );
+}

@@ -1,0 +1,118 @@
+"""Cards glide from one step to the next; never in a hurry, never where motion is unwanted or would tell."""
+
+from typing import Any
+
+import pytest
+from reading import Open, Reader
+
+pytestmark = pytest.mark.browser
+
+# Asked in the same breath as the step, so that no animation can be over before it is counted.
+STEP = """([figure, act]) => {
+  figure.querySelector(`[data-act="${act}"]`).click();
+  return document.getAnimations().map(({ effect }) => ({
+    card: effect.target.querySelector?.("use")?.getAttribute("href"),
+    leaving: effect.target.classList.contains("pq-leaving"),
+    from: effect.target.closest(".pq-elder") ? "elder" : effect.target.closest(".pq-trick") ? "trick" : "",
+    time: effect.getTiming().duration,
+    delay: effect.getTiming().delay,
+  })).filter(({ card }) => card);
+}"""
+
+
+def step(reader: Reader, act: str = "next") -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = reader.page.evaluate(STEP, [reader.figure.element_handle(), act])
+    return found
+
+
+def test_exchange_lays_out_first_and_takes_in_then(live: Reader) -> None:
+    moves = step(live)  # A lays out five and takes five: hoyle1909-ab, step xe
+    assert live.step == "xe"
+    leaving = {one["card"] for one in moves if one["leaving"]}
+    assert leaving == {"#pq-S9", "#pq-S7", "#pq-H9", "#pq-H8", "#pq-C7"}
+    taken = {"#pq-DA", "#pq-C9", "#pq-D7", "#pq-SA", "#pq-HK"}
+    coming = {one["card"]: one for one in moves if not one["leaving"]}
+    assert taken <= set(coming)
+    assert {coming[card]["from"] for card in taken} == {"elder"}
+    assert {one["time"] for one in moves} == {200}
+    assert {one["delay"] for one in moves if one["leaving"]} == {0}
+    assert {one["delay"] for one in coming.values()} == {200}
+    live.page.wait_for_function("!document.querySelector('.pq-leaving')")
+
+
+def test_card_goes_from_hand_to_trick_and_back(live: Reader) -> None:
+    live.go("cy")
+    live.go("t1e")
+    live.button("prev").click()
+    before = live.step
+    forth = {one["card"]: one["from"] for one in step(live)}
+    assert forth["#pq-DA"] == "trick"
+    back = {one["card"]: one["from"] for one in step(live, "prev")}
+    assert back["#pq-DA"] == "elder"
+    assert live.step == before
+
+
+def test_only_single_steps_move(live: Reader) -> None:
+    assert step(live, "last") == []
+    assert step(live, "first") == []
+
+
+def test_next_key_ends_what_moves_and_blocks_nothing(live: Reader) -> None:
+    for wanted in ("xe", "xy", "pe", "py"):
+        step(live)
+        assert live.step == wanted
+    assert live.find(".pq-leaving").count() == 0
+
+
+def test_nothing_moves_for_who_wants_less_motion(visit: Open) -> None:
+    reader = visit(reduced_motion="reduce")
+    assert step(reader) == []
+    assert reader.step == "xe"
+    reader.page.wait_for_load_state("networkidle")
+    reader.until_live()
+
+
+def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:
+    live.page.evaluate(
+        """(figure) => {
+            const fast = figure.querySelector('input[data-set="speed"][value="1"]');
+            fast.checked = true;
+            fast.dispatchEvent(new Event("change", { bubbles: true }));
+            figure.querySelector('[data-act="play"]').click();
+            window.moved = 0;
+            figure.addEventListener("pq-step", () => queueMicrotask(() => {
+                window.moved += document.getAnimations().filter(
+                    ({ effect }) => effect.target.matches(".pq-board svg")).length;
+            }));
+        }""",
+        live.figure.element_handle(),
+    )
+    live.page.wait_for_function(
+        "figure => figure.querySelector('.pq-jump').value === 'xe'", arg=live.figure.element_handle()
+    )
+    assert live.page.evaluate("window.moved") == 0
+    live.button("play").click()
+    live.page.evaluate(
+        """(figure) => {
+            const medium = figure.querySelector('input[data-set="speed"][value="2"]');
+            medium.checked = true;
+            medium.dispatchEvent(new Event("change", { bubbles: true }));
+        }""",
+        live.figure.element_handle(),
+    )
+
+
+@pytest.mark.parametrize("view", ["e", "y"])
+def test_no_motion_gives_a_hidden_card_away(live: Reader, view: str) -> None:
+    """In a player's view each card that moves was open on the table at the step before as well."""
+    live.look(view)
+    last = live.find(".pq-slider").get_attribute("max")
+    for _ in range(int(last or 0)):
+        seen = set(
+            live.find(".pq-board svg.pq-card use").evaluate_all(
+                "uses => uses.map((use) => use.getAttribute('href'))"
+            )
+        )
+        for one in step(live):
+            assert one["card"] in seen - {"#pq-back"}, live.step
+    assert live.step == "result"

@@ -1,0 +1,347 @@
+"""Taking a deal away: in a frame of another page, as link, words, record, code; and variations on the table."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+import pytest
+from playwright.sync_api import Frame, Page, expect
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, serving
+from test_axe import violations
+
+pytestmark = pytest.mark.browser
+
+EMBED = "docs/deals/embed/hoyle1909-ab.html"
+P16 = "docs/deals/cavendish-p16.html"
+OWN = "docs/deals/own.html"
+RECORD = (ROOT / "docs/deals/hoyle1909-ab.piquet").read_text(encoding="utf-8")
+CLIPBOARD = {"permissions": ["clipboard-read", "clipboard-write"]}
+# The five lines of docs/deals/embedding.md, read from there.
+LISTENER = re.findall(
+    r"```html\n(<script>.*?</script>)",
+    (ROOT / "docs/deals/embedding.md").read_text(encoding="utf-8"),
+    re.DOTALL,
+)[0]
+HEARD = """<script>window.heard = []; addEventListener("message", ({ data }) => heard.push(data));</script>"""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
+    """A site of somebody else, with ours in a folder."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    (folder / "site").symlink_to(SITE.resolve(), target_is_directory=True)
+    with serving(folder) as address:
+        yield folder, address
+
+
+def around(visit: Open, host: tuple[Path, str], wanted: str, **options: Any) -> tuple[Page, Frame]:
+    """Open a page with a replay in a frame far down."""
+    folder, base = host
+    (folder / "page.html").write_text(
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Elsewhere</title>'
+        f'<link rel="icon" href="data:,">{HEARD}{LISTENER}<p style="height:1500px">Words</p>'
+        f'<iframe src="site/{EMBED}{wanted}" title="A deal" width="100%" height="200" '
+        'style="border:0"></iframe>',
+        encoding="utf-8",
+    )
+    page = visit("page.html", base=base, **options).page
+    page.wait_for_load_state("networkidle")
+    return page, page.frames[1]
+
+
+def clipboard(page: Page) -> str:
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def opened(page: Page) -> None:
+    """Open the panel."""
+    page.locator(".pq-share > summary").click()
+    expect(page.locator(".pq-shares").first).to_be_visible()
+
+
+def settled(page: Page) -> int:
+    """Return the height of the frame when it no longer changes."""
+    seen = -1
+    for _ in range(20):
+        page.wait_for_timeout(150)
+        height = int(page.locator("iframe").evaluate("one => one.offsetHeight"))
+        if height == seen:
+            break
+        seen = height
+    return seen
+
+
+# -- in a frame ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
+    visit: Open, host: tuple[Path, str], width: int
+) -> None:
+    page, frame = around(visit, host, "#t6e")
+    page.set_viewport_size({"width": width, "height": 740})
+    closed = settled(page)
+    assert 350 < closed < 1200
+    overflow = "document.documentElement.scrollHeight - document.documentElement.clientHeight"
+    assert frame.evaluate(overflow) == 0
+    frame.locator(".pq-share > summary").click()
+    assert settled(page) > closed + 100
+    assert frame.evaluate(overflow) == 0
+    frame.locator(".pq-share > summary").click()
+    assert settled(page) == closed
+    assert page.evaluate(
+        'heard.every(one => JSON.stringify(Object.keys(one)) === \'["type","height"]\')'
+    )
+    assert set(page.evaluate("heard.map(one => one.type)")) == {"piquet:height"}
+
+
+def test_a_frame_leaves_focus_and_place_to_the_page_around_it(
+    visit: Open, host: tuple[Path, str]
+) -> None:
+    page, frame = around(visit, host, "#t6e")
+    assert frame.locator(".pq-jump").input_value() == "t6e"
+    assert page.evaluate("[document.activeElement.tagName, scrollY]") == ["BODY", 0]
+
+
+def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
+    visit: Open, host: tuple[Path, str]
+) -> None:
+    page, frame = around(visit, host, "?view=e&w=t6e~SA.SK&suits=four&index=fr&theme=dark#t6e")
+    expect(frame.locator(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert frame.locator(".pq-jump").input_value() == "t6e"
+    assert "ace of spades" in (frame.locator(".pq-say").text_content() or "")
+    assert frame.locator('.pq-younger use[href="#pq-back"]').count() > 0
+    root = frame.locator("html")
+    for name, value in (("pq-suits", "four"), ("pq-index", "fr"), ("theme", "dark")):
+        expect(root).to_have_attribute(f"data-{name}", value)
+    assert page.evaluate("localStorage.length") == 0  # the wish of a page is not the reader's
+    home = frame.locator(".pq-home").get_attribute("href") or ""
+    assert home.endswith("/docs/deals/hoyle1909-ab.html?view=e&w=t6e~SA.SK#t6e")
+
+
+@pytest.mark.parametrize(
+    "hostile", ["rules=<script>", "w=t6e~<img src=x onerror=alert(1)>", "words=shouting"]
+)
+def test_a_hostile_wish_gets_a_reason_and_the_printed_deal(visit: Open, hostile: str) -> None:
+    page = visit(f"{EMBED}?{hostile}&theme=<b>&suits=9&view=z#t3e").page
+    expect(page.locator(".pq-engine")).to_contain_text(
+        re.compile("cannot be shown|Live"), timeout=ENGINE_TIMEOUT
+    )
+    expect(page.locator(".pq-jump")).to_have_value("t3e")
+    assert page.locator(".pq-stage img").count() == 0
+    assert page.locator("html").get_attribute("data-theme") is None
+    assert page.locator("html").get_attribute("data-pq-suits") is None
+
+
+def test_an_idle_frame_loads_no_engine(visit: Open) -> None:
+    reader = visit(f"{EMBED}#t6e")
+    reader.page.wait_for_load_state("networkidle")
+    assert not [path for path in reader.watch.paths if "_static/piquet/" in path]
+
+
+def test_without_a_script_a_frame_shows_the_hands_and_leads_to_the_deal(visit: Open) -> None:
+    page = visit(EMBED, java_script_enabled=False).page
+    assert page.locator(".pq-hand svg:visible").count() == 24
+    expect(page.locator(".pq-controls")).to_be_hidden()
+    assert page.locator("h1 a").get_attribute("href") == "../hoyle1909-ab.html"
+    expect(page.get_by_role("link", name="The whole deal, with every total")).to_be_visible()
+
+
+def test_the_link_that_a_frame_gives_is_that_of_the_deal(visit: Open) -> None:
+    page = visit(f"{EMBED}#t6e", **CLIPBOARD).page
+    opened(page)
+    page.locator('[data-act="copy"]').click()
+    expect(page.locator(".pq-engine")).to_have_text("The link to this step is copied.")
+    assert clipboard(page).endswith("/docs/deals/hoyle1909-ab.html#t6e")
+
+
+def test_axe_finds_nothing_in_the_page_of_a_frame(visit: Open) -> None:
+    page = visit(f"{EMBED}?theme=light").page
+    opened(page)
+    for theme in ("light", "dark"):
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 740})
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8"))
+            found = page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+            assert [(one["id"], one["nodes"][0]["target"]) for one in found] == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# -- taken away ----------------------------------------------------------------------------------
+
+
+def test_words_follow_view_and_line(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}?view=y&w=t6e~SA", **CLIPBOARD)
+    reader.until_live()
+    opened(reader.page)
+    reader.button("copy-text").click()
+    expect(reader.find(".pq-engine")).to_have_text("The deal is copied as text.")
+    title, *lines = clipboard(reader.page).splitlines()
+    assert title == "A and B play at Piquet"
+    assert lines[-2:] == [
+        "What if? Not in the source.",
+        "t6e  A throws the ace of spades; the trick is B’s.",
+    ]
+    # What A laid out, B has not seen.
+    (exchange,) = [line for line in lines if line.startswith("xe ")]
+    assert "nine of spades" not in exchange
+
+
+def test_the_record_comes_as_a_file_with_the_line_of_the_reader(visit: Open) -> None:
+    reader = visit()
+    opened(reader.page)
+    with reader.page.expect_download() as waiting:
+        reader.button("download").click()
+    assert waiting.value.suggested_filename == "hoyle1909-ab.piquet"
+    assert Path(waiting.value.path()).read_text(encoding="utf-8") == RECORD
+    reader.page.goto(f"{reader.page.url.partition('#')[0]}?w=t6e~HA#t6e")
+    reader.page.wait_for_load_state("networkidle")
+    expect(reader.find(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    opened(reader.page)
+    with reader.page.expect_download() as waiting:
+        reader.button("download").click()
+    text = Path(waiting.value.path()).read_text(encoding="utf-8")
+    assert "(\n  {What if? Not in the source.}\n  t6e  HA\n)" in text
+
+
+def test_the_code_is_for_what_is_shown(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}?view=e#t6e", **CLIPBOARD)
+    reader.until_live()
+    opened(reader.page)
+    code = reader.find(".pq-code textarea")
+    expect(code).to_have_value(re.compile(r'/docs/deals/embed/hoyle1909-ab\.html\?view=e#t6e"'))
+    reader.go("ce")
+    expect(code).to_have_value(re.compile(r"\?view=e#ce"))
+    reader.find(".pq-options > summary").click()
+    reader.find('input[data-set="suits"][value="four"]').check()
+    expect(code).to_have_value(re.compile(r"suits=four&amp;view=e#ce"))
+    reader.button("copy-code").click()
+    expect(reader.find(".pq-engine")).to_have_text("The code is copied.")
+    assert clipboard(reader.page) == code.input_value()
+    assert clipboard(reader.page).endswith('allow="clipboard-write"></iframe>')
+
+
+def test_what_the_clipboard_refuses_is_shown_and_selected(visit: Open) -> None:
+    reader = visit()
+    reader.page.evaluate(
+        """() => Object.defineProperty(navigator, "clipboard", {
+            value: { writeText: () => Promise.reject(new Error("refused")) } })"""
+    )
+    opened(reader.page)
+    reader.button("copy-text").click()
+    expect(reader.find(".pq-shown")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find(".pq-engine")).to_contain_text("The text is selected")
+    assert str(reader.page.evaluate("getSelection().toString()")).startswith("A and B play")
+
+
+def test_axe_finds_nothing_in_the_panel_which_fits_a_phone(visit: Open) -> None:
+    reader = visit("docs/deals/facheux.html#t11y")
+    opened(reader.page)
+    assert violations(reader.page, ".pq-replay") == []
+    reader.page.set_viewport_size({"width": 360, "height": 740})
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= 360
+    stage = reader.find(".pq-stage").bounding_box()
+    assert stage is not None
+    for one in reader.find(".pq-extras :is(button, summary, a, textarea):visible").all():
+        box = one.bounding_box()
+        assert box is not None
+        assert box["x"] >= stage["x"] + 8
+        assert box["x"] + box["width"] <= stage["x"] + stage["width"] - 8
+
+
+# -- variations ----------------------------------------------------------------------------------
+
+
+def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
+    """Cavendish's sixteenth has three: two are his in part, the last is ours."""
+    reader = visit(P16)
+    reader.find(".pq-stage").focus()
+    for step, standing in (
+        ("t1e", "In the source in part; the rest is ours."),
+        ("t6e", "In the source in part; the rest is ours."),
+        ("t9y", "Not in the source."),
+        ("t1e", "In the source in part; the rest is ours."),
+    ):
+        reader.press("v")
+        expect(reader.find(".pq-where")).to_contain_text(
+            f"Trick {step[1:-1]}:", timeout=ENGINE_TIMEOUT
+        )
+        expect(reader.find(".pq-jump")).to_have_value(step)
+        expect(reader.find(".pq-standing")).to_have_text(standing)
+        assert f"?w={step}~" in reader.page.url
+    expect(reader.find(".pq-remark")).to_contain_text("The plain way")
+    reader.press("Escape")
+    expect(reader.find(".pq-own")).to_be_hidden()
+
+
+def test_the_button_at_the_step_and_the_link_in_the_account_play_it(visit: Open) -> None:
+    reader = visit("docs/deals/facheux.html#t11y")
+    reader.page.wait_for_load_state("networkidle")
+    reader.find(".pq-ways button").click()
+    expect(reader.find(".pq-own")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert reader.page.url.endswith("?w=t11y~CA.H6.HA#t11y")
+    assert "ace of clubs" in reader.sentence
+    reader.go("result")
+    assert reader.scores == (38, 2)
+    reader.press("Escape")
+    reader.page.evaluate("window.same = true")
+    branch = reader.page.locator(".pq-branch")
+    branch.locator("summary").click()
+    branch.get_by_role("link", name="Play it on the table").click()
+    expect(reader.find(".pq-own")).to_be_visible()
+    assert reader.page.url.endswith("?w=t11y~CA.H6.HA#t11y")
+    assert reader.page.evaluate("window.same") is True  # no page was loaded for it
+
+
+# -- a record by link ----------------------------------------------------------------------------
+
+
+def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}?w=t6e~HA#t6e")
+    reader.until_live()
+    opened(reader.page)
+    link = reader.find(".pq-bench-link")
+    expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
+    link.click()
+    reader.page.wait_for_load_state("networkidle")
+    figure = reader.page.locator(".pq-result figure.pq-replay")
+    expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert "t6e  HA" in reader.page.locator("#pq-text").input_value()
+
+
+def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> None:
+    page = visit(f"{OWN}#record={quote(RECORD)}&step=t6e", **CLIPBOARD).page
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure.locator(".pq-jump")).to_have_value("t6e", timeout=ENGINE_TIMEOUT)
+    assert page.locator("#pq-text").input_value() == RECORD
+    opened(page)
+    assert figure.locator(".pq-code, .pq-bench-link").count() == 0
+    figure.locator('[data-act="copy"]').click()
+    expect(figure.locator(".pq-engine")).to_contain_text("is copied", timeout=ENGINE_TIMEOUT)
+    _, _, fragment = clipboard(page).partition("#record=")
+    assert unquote(fragment) == f"{RECORD}&step=t6e"
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ('[Piquet "1"]\n[Id "mine"]\n[Rules "little"]\n\nelder 97.A98', "a hand has four suits"),
+        ("<script>alert(1)</script><img src=x onerror=alert(1)>", "is missing"),
+        ("%zz{" * 25_000, "is missing"),
+        ("(" * 100_000, "and 99"),
+        (RECORD.replace("t2y  DK =18", "t2y  SK =18"), "does not follow the suit"),
+    ],
+    ids=["cut", "script", "percent", "deep", "illegal"],
+)
+def test_a_hostile_record_by_link_is_kept_and_told_where_it_fails(
+    visit: Open, record: str, said: str
+) -> None:
+    page = visit(f"{OWN}#record={quote(record)}").page
+    faults = page.locator(".pq-faults")
+    expect(faults).to_contain_text(said, timeout=ENGINE_TIMEOUT)
+    expect(faults).to_contain_text("^")
+    assert page.locator("#pq-text").input_value() == record
+    assert page.locator(".pq-bench :is(script, img)").count() == 0

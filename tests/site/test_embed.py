@@ -1,0 +1,133 @@
+"""The page of a deal for other sites to show: the replay alone, unknown to search, map and contents."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from project import Project
+from test_replay import RECORD, deal_project
+
+pytestmark = pytest.mark.site
+
+PAGES = """
+piquet_workbench_page = "own"
+piquet_embedding_page = "gone"
+"""
+HOME = """
+html_baseurl = "https://a.example/piquet/"
+extensions.append("sphinx_sitemap")
+sitemap_url_scheme = "{link}"
+"""
+OWN = "# Own\n\n```{workbench}\n```\n"
+ALSO = "# Also\n\n```{replay} ab.piquet\n:compact:\n```\n"
+EMBED = "embed/hoyle1909-ab.html"
+
+
+def embedded(project: Project, conf: str = PAGES, record: str = RECORD) -> Project:
+    deal_project(project, record)
+    for name, text in (("own", OWN), ("also", ALSO)):
+        (project.path / f"{name}.md").write_text(text, "utf-8")
+    with (project.path / "conf.py").open("a", encoding="utf-8") as file:
+        file.write(conf)
+    assert project.build() == (0, "")
+    return project
+
+
+def code(html: str) -> str:
+    """Return the code to copy."""
+    (found,) = re.findall(r"<textarea id=\"[^\"]*pq-code\"[^>]*>(.*?)</textarea>", html)
+    return unescape(found)
+
+
+def test_the_page_holds_the_replay_and_no_more(project: Project) -> None:
+    html = embedded(project).read(EMBED)
+    assert html.startswith('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">')
+    assert html.count("<figure") == 1
+    assert html.count("<template data-step=") == project.read("deal.html").count(
+        "<template data-step="
+    )
+    for chrome in ("<nav", "<header", "<footer", '<table class="pq-steps"', "pq-cite"):
+        assert chrome not in html
+    assert '<h1><a href="../deal.html" class="pq-home">A and B play at Piquet</a></h1>' in html
+    assert '<p class="pq-from">Source: <cite>Hoyle' in html
+    assert 'href="../play.last-trick.html"' in html
+
+
+def test_its_head_sends_crawlers_to_the_page_of_the_deal(project: Project) -> None:
+    head = embedded(project).read(EMBED).partition("</head>")[0]
+    for tag in (
+        '<meta name="robots" content="noindex">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<link rel="canonical" href="../deal.html">',
+        '<base target="_top">',
+    ):
+        assert tag in head
+    assert "default-src &#x27;self&#x27;" in head
+    loaded = re.findall(r'(?:src|href)="(\.\./_static/[^"]+)"', head)
+    assert len(loaded) == 6
+    for address in loaded:
+        assert (project.path / "out/html" / address.removeprefix("../")).is_file(), address
+
+
+@pytest.mark.filterwarnings("ignore")  # of the extension that makes the map
+def test_neither_search_nor_map_nor_contents_know_it(project: Project) -> None:
+    embedded(project, PAGES + HOME)
+    assert "https://a.example/piquet/deal.html" in project.read("sitemap.xml")
+    for name in ("sitemap.xml", "searchindex.js", "index.html"):
+        assert "embed/" not in project.read(name), name
+    assert all(
+        "embed/" not in uri for kind in project.objects().values() for uri, _ in kind.values()
+    )
+    assert '<link rel="canonical" href="https://a.example/piquet/deal.html">' in project.read(EMBED)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_code_names_the_page_from_the_home_of_the_site(project: Project) -> None:
+    embedded(project, PAGES + HOME)
+    for name in ("deal.html", "also.html", EMBED):
+        assert code(project.read(name)).startswith(
+            '<iframe src="https://a.example/piquet/embed/hoyle1909-ab.html" '
+            'title="A and B play at Piquet: a deal of Piquet, step by step" '
+        )
+        assert "placeholder" not in project.read(name)
+    assert "embed/hoyle1909-ab.html" in code(project.read("deal.html"))
+
+
+def test_a_site_without_a_home_says_so_and_a_page_that_is_not_there_is_not_named(
+    project: Project,
+) -> None:
+    html = embedded(project).read("deal.html")
+    assert 'src="https://piquet.example/embed/hoyle1909-ab.html"' in code(html)
+    assert "the address in the code is a placeholder" in html
+    assert '<a href="own.html" class="pq-bench-link">' in html
+    assert "How embedding works" not in html
+
+
+def test_markup_in_a_record_is_harmless_there_as_well(project: Project) -> None:
+    hostile = '<script>alert(1)</script>" onload="x'
+    record = RECORD.replace(
+        '[Title "A and B play at Piquet"]', '[Title "' + hostile.replace('"', '\\"') + '"]'
+    )
+    assert record != RECORD
+    embedded(project, record=record)
+    for name in ("deal.html", EMBED):
+        html = project.read(name)
+        assert "<script>alert" not in html
+        assert '" onload="' not in html
+        assert hostile in unescape(code(html))
+
+
+def test_pages_in_folders_have_theirs_beside_them(project: Project) -> None:
+    deal_project(project)
+    assert project.build("dirhtml") == (0, "")
+    html = project.read("embed/hoyle1909-ab/index.html", "dirhtml")
+    assert '<h1><a href="../../deal/" class="pq-home">' in html
+    assert 'src="../../_static/piquet.js"' in html
+    assert not (project.path / "out/dirhtml/embed/hoyle1909-ab.html").exists()
+
+
+def test_the_form_begins_with_the_rule_set_that_leads_the_site(project: Project) -> None:
+    html = embedded(project, PAGES + 'piquet_first_ruleset = "rubicon"\n').read("own.html")
+    assert re.findall(r'<option value="([a-z0-9-]+)" selected>', html) == ["rubicon"]
