@@ -16,6 +16,7 @@ from typing import Any
 
 from piquet_core import __version__
 from piquet_core.branches import find_way, standing, ways
+from piquet_core.asking import OPERATIONS as OF_EXERCISES
 from piquet_core.choices import choices
 from piquet_core.compare import compare_rules
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
@@ -338,4 +339,5 @@ _OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "write": _write,
     "know": _know,
     **AT_THE_TABLE,
+    **OF_EXERCISES,
 }

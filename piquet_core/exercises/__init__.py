@@ -17,7 +17,7 @@ from piquet_core.exercises.item import (
     read_answer,
     write_answer,
 )
-from piquet_core.exercises.make import find_ask, item_at, item_of, kinds, new_item
+from piquet_core.exercises.make import find_ask, go_on, item_at, item_of, kinds, new_item
 from piquet_core.exercises.position import (
     Position,
     format_position,
@@ -46,6 +46,7 @@ __all__ = [
     "find_ask",
     "find_feature",
     "format_position",
+    "go_on",
     "item_at",
     "item_of",
     "judge",

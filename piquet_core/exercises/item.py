@@ -109,13 +109,15 @@ class Posed:
     most: int = 1
     marks: tuple[str, ...] = ()
     slow: bool = False
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
     """An exercise with its id, from which alone it can be made again.
 
-    ``slow`` judgements are simulated, too slow to be made for every answer beforehand.
+    What is posed may be ``slow``: its judgements are simulated, and not made for every answer
+    beforehand. Or it ``goes_on``: a right answer leads to the next item of the same deal.
     """
 
     id: str

@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from piquet_core.actions import Play
+from piquet_core.cards import parse_card
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.exercises import (
     answering,
@@ -20,8 +22,10 @@ from piquet_core.exercises import (
 )
 from piquet_core.exercises.asks import Words, asks
 from piquet_core.exercises.features import GIVEN, draw, features, find_feature
-from piquet_core.exercises.item import ExerciseError, Item, Posed
+from piquet_core.exercises.item import ExerciseError, Item, Posed, judge, read_answer
+from piquet_core.exercises.keys import Says
 from piquet_core.exercises.position import Position, format_position, parse_position
+from piquet_core.narration import Part
 from piquet_core.players import Thumb, turn_of
 from piquet_core.rules import RuleSet, find_ruleset
 
@@ -47,6 +51,7 @@ POSES: dict[str, Pose] = {
     "play.legal": tricks.legal,
     "play.take": tricks.take,
     "play.lose": tricks.lose,
+    "play.on": tricks.on,
     "predict.total": tricks.total,
     "mistake.sheet": sheets.sheet,
     "clause.why": answering.why,
@@ -107,6 +112,36 @@ def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -
 def _one_on(position: Position) -> Position:
     """Return the position after one more card, by rules of thumb."""
     return position.after(Thumb().choose(turn_of(position.state)))
+
+
+def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
+    """Return the item after a card was played and answered, and what happened; None at the end.
+
+    Raises `ExerciseError` for an item that does not go on, or a card that may not be played.
+    """
+    if not item.posed.goes_on:
+        raise ExerciseError("this exercise does not go on")
+    position = parse_position(item.rules, item.id.split(":")[-1])
+    you = position.you
+    if not judge(item, answer).verdict.passes:
+        raise ExerciseError("this card may not be played")
+    position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
+    player = Thumb()
+    told: list[Part] = []
+    while position.state.seat not in (you, None):
+        action = player.choose(turn_of(position.state))
+        if isinstance(action, Play):
+            leads = position.state.led is None
+            told += ["The other player ", "leads" if leads else "gives", " the ", action.card, ". "]
+        position = position.after(action)
+    if position.state.seat is None:
+        score, taken = position.state.score, position.state.tricks
+        told.append(
+            f"That was the last trick. You have {taken[you]} tricks and {score[you]} points, the "
+            f"other player {taken[you.other]} and {score[you.other]}."
+        )
+        return None, tuple(told)
+    return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
 
 
 def item_of(id: str) -> Item:

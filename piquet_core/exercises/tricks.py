@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from piquet_core.actions import Play
@@ -118,6 +119,33 @@ def legal(position: Position, words: Words) -> Posed:
             )
         found[card] = judgement
     return _choice(position, words, found)
+
+
+def on(position: Position, words: Words) -> Posed:
+    """Ask for the next card of a deal that is played on, with open cards."""
+    posed = legal(position, words)
+    state, you = position.state, position.you
+    lines: list[Says] = [
+        (
+            (
+                f"You have {_tricks(state.tricks[you])} and {state.score[you]} points; the other player "
+                f"{_tricks(state.tricks[you.other])} and {state.score[you.other]}."
+            ),
+        )
+    ]
+    if state.taken:
+        last = state.taken[-1]
+        whose = "yours" if last.winner is you else "the other player’s"
+        lines.append(("The last trick: ", last.led, ", then ", last.followed, f". It was {whose}."))
+    if state.led is None:
+        lines.append(("You lead: any card will do.",))
+    return replace(
+        posed, shown=(Shown(label="So far", lines=tuple(lines)), *posed.shown), goes_on=True
+    )
+
+
+def _tricks(count: int) -> str:
+    return "1 trick" if count == 1 else f"{count} tricks"
 
 
 def _more(allowed: frozenset[Card], card: Card) -> Says:
@@ -313,6 +341,11 @@ def total(position: Position, words: Words) -> Posed:
         ),
         state.score[you.other]: wrong(f"That is the other player’s total. {who} played this card."),
     }
+    for step in steps[:-1]:
+        slips[step.score[you]] = wrong(
+            "That leaves out what the end of the deal brings: ask who took the last trick, and who "
+            "has the most tricks."
+        )
     slips.pop(has, None)
     card = next(iter(before.state.hands[you] - state.hands[you]))
     lines: list[Says] = [(f"Elder has {before.state.score[0]}, younger {before.state.score[1]}.",)]

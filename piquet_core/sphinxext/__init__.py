@@ -18,6 +18,7 @@ from piquet_core.sphinxext import (
     domain,
     edition,
     embed,
+    exercise,
     figures,
     finding,
     library,
@@ -26,6 +27,7 @@ from piquet_core.sphinxext import (
     play,
     replay,
     sharing,
+    review,
     sheet,
     trace,
     workbench,
@@ -59,11 +61,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     library.setup(app)
     lines.setup(app)
     worked.setup(app)
+    exercise.setup(app)
+    review.setup(app)
     trace.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
     return {
         "version": __version__,
-        "env_version": 2,  # raise it when the nodes or the domain's data change their form
+        "env_version": 3,  # raise it when the nodes or the domain's data change their form
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -24,7 +24,7 @@ from piquet_core.names import card_name
 from piquet_core.narration import Clause, Part
 from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.replay import PAGES, replay_node
+from piquet_core.sphinxext.replay import PAGES
 
 logger = logging.getLogger(__name__)
 
@@ -209,12 +209,12 @@ def _add_drawings(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Put the pips before a page that shows cards; a page with a replay has them already."""
+    """Put the pips before a page that shows cards; a page with a whole pack has them already."""
     del pagename, templatename
     if doctree is None or next(doctree.findall(card_node), None) is None:
         return
     app.add_css_file("cards.css")
-    if app.builder.name in PAGES and next(doctree.findall(replay_node), None) is None:
+    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite(faces=False) + context["body"]
 
 

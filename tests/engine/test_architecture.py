@@ -24,7 +24,7 @@ FLOORS = (
     ("notation", "decisions", "newdeal", "replay", "standing", "steps", "view"),
     ("citing",),
     ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "branches", "choices", "players", "playing", "inference", "worked", "exercises", "html", "datasets"),
-    ("bridge", "sitting", "cli", "__main__"),
+    ("bridge", "sitting", "asking", "cli", "__main__"),
     ("sphinxext", "__init__"),  # the package's own file is the public interface to all below
 )
 FORMS = catalogue()["game.forms"].options

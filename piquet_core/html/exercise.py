@@ -1,0 +1,293 @@
+"""An exercise drawn: the question, what is shown, the controls to answer with, and the verdicts.
+
+The verdicts of every possible answer are written beside the question where they are not too many:
+a script looks an answer up by its text and needs to know no rule. ``row`` has a letter for every
+choice of options, read as a binary number whose lowest digit is the first option, or for every
+number; ``by`` has a place for every other answer. Each leads into ``verdicts``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from piquet_core.cards import Card, Hand
+from piquet_core.exercises import (
+    Form,
+    Item,
+    Judgement,
+    Option,
+    Shown,
+    Verdict,
+    answers,
+    chosen_words,
+    judge,
+    write_answer,
+)
+from piquet_core.html.cards import card_svg, inline_card
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, data_script, element, join
+from piquet_core.html.table import sentence, spoken_cards
+from piquet_core.names import card_name
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_HEADS = {
+    Verdict.RIGHT: "Right.",
+    Verdict.PART: "Partly.",
+    Verdict.WRONG: "Not so.",
+    Verdict.BEST: "As good as any.",
+    Verdict.FINE: "Fine.",
+    Verdict.COSTLY: "It costs something.",
+}
+
+
+def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = True) -> Markup:
+    """Return an item; ``id`` keeps its controls apart from those of others on the page.
+
+    With ``table`` its verdicts, hint and solution stand in it; without, a script asks the engine.
+    """
+    posed = item.posed
+    known = verdicts(item, links) if table else None
+    return element(
+        "div",
+        element("p", label, class_="pq-item-label"),
+        element("p", posed.question, class_="pq-asked", id=f"{id}-asked"),
+        *(_shown(one) for one in posed.shown),
+        _controls(item, id),
+        _buttons(item),
+        element("div", class_="pq-feedback", role="status"),
+        element("template", posed.hint, class_="pq-hint") if table else None,
+        element("template", render_solution(item, links), class_="pq-solution") if table else None,
+        data_script(known, "application/json") if known else None,
+        class_="pq-item",
+        data_item=item.id,
+        data_form=posed.form.value,
+        data_least=posed.least,
+        data_most=posed.most,
+        data_on=posed.goes_on,
+    )
+
+
+def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
+    """Return the verdict of every answer, or None where they are too many or too slow."""
+    place = {option.value: number for number, option in enumerate(item.posed.options)}
+    found: dict[str, int] = {}
+    shown: list[dict[str, Any]] = []
+    row: dict[int, int] = {}
+    by: dict[str, int] = {}
+    for chosen in answers(item):
+        made = describe(item, write_answer(item, chosen), links)
+        number = found.setdefault(made["html"], len(found))
+        if number == len(shown):
+            shown.append({key: made[key] for key in ("verdict", "passes", "html")})
+        match item.posed.form:
+            case Form.SOME:
+                row[sum(1 << place[value] for value in chosen)] = number
+            case Form.NUMBER:
+                row[int(chosen[0])] = number
+            case _:
+                by[write_answer(item, chosen)] = number
+    if not shown or len(shown) > len(LETTERS):
+        return None
+    if row:
+        letters = "".join(LETTERS[row[i]] if i in row else " " for i in range(max(row) + 1))
+        return {"verdicts": shown, "row": letters, "letters": LETTERS}
+    return {"verdicts": shown, "by": by}
+
+
+def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
+    """Return what a page is told of an answer; raises `ExerciseError` for one that is none."""
+    judgement = judge(item, answer)
+    return {
+        "verdict": judgement.verdict.value,
+        "passes": judgement.verdict.passes,
+        "chosen": chosen_words(item, answer),
+        "html": str(render_judgement(item, answer, judgement, links)),
+    }
+
+
+def render_judgement(item: Item, answer: str, judgement: Judgement, links: Links) -> Markup:
+    """Return a verdict: what follows, what else is right, and the clause."""
+    others = None
+    if judgement.verdict is Verdict.RIGHT:
+        more = [one for one in item.right if one != answer]
+        if more:
+            others = element("p", "Right as well: ", _answers(item, more), ".")
+    return join(
+        (
+            element(
+                "p",
+                element("b", _HEADS[judgement.verdict]),
+                " ",
+                sentence(judgement.says, links),
+                class_=f"pq-says pq-is-{judgement.verdict.value}",
+            ),
+            others,
+            _clause(judgement, links),
+        )
+    )
+
+
+def _answers(item: Item, written: list[str]) -> Markup:
+    cards = {option.value: option.card for option in item.posed.options}
+    said: list[Child] = []
+    for place, answer in enumerate(written):
+        drawn = [
+            Markup(inline_card(card))
+            for value in answer.split("+")
+            if (card := cards.get(value)) is not None
+        ]
+        if place:
+            said.append("; ")
+        said.append(join(tuple(drawn), " ") if drawn else chosen_words(item, answer))
+    return join(tuple(said))
+
+
+def _clause(judgement: Judgement, links: Links) -> Markup | None:
+    clause = judgement.clause
+    if clause is None:
+        return None
+    return element(
+        "p",
+        "The rule: ",
+        links.to_rule(clause.id, clause.rule.title, class_="pq-rule"),
+        f", {clause.words}. ",
+        links.to_answer(clause),
+        class_="pq-clause-line",
+    )
+
+
+def render_solution(item: Item, links: Links) -> Markup:
+    """Return the answer with its reason and clause."""
+    clause = item.posed.clause
+    return join(
+        (
+            element(
+                "p",
+                element("b", "The answer: "),
+                sentence(item.posed.solution, links),
+                class_="pq-says",
+            ),
+            _clause(Judgement(verdict=Verdict.RIGHT, says=(), clause=clause), links),
+        )
+    )
+
+
+# -- what is shown -------------------------------------------------------------------------------
+
+
+def _shown(one: Shown) -> Markup:
+    if one.lines:
+        lines = [element("li", sentence(line, Links())) for line in one.lines]
+        body = element("ul", *lines, class_="pq-lines")
+    else:
+        body = element("div", *_fan(one.cards), class_="pq-fan")
+    spoken = None
+    if one.cards:
+        words = spoken_cards(Hand.of(one.cards)) if len(one.cards) > 1 else card_name(one.cards[0])
+        spoken = element("p", words, class_="pq-sr")
+    return element(
+        "div", element("p", one.label, class_="pq-label"), body, spoken, class_="pq-shown"
+    )
+
+
+def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
+    suit = None
+    for card in cards:
+        gap = "pq-gap" if suit is not None and card.suit is not suit else ""
+        suit = card.suit
+        yield Markup(card_svg(card, classes=gap))
+
+
+# -- controls ------------------------------------------------------------------------------------
+
+
+def _controls(item: Item, id: str) -> Markup:
+    posed = item.posed
+    match posed.form:
+        case Form.NUMBER:
+            inside: Markup = element(
+                "input",
+                type="text",
+                inputmode="numeric",
+                pattern="[0-9]*",
+                maxlength=4,
+                autocomplete="off",
+                aria_labelledby=f"{id}-asked",
+                class_="pq-number",
+            )
+            return element("div", inside, class_="pq-controls-of")
+        case Form.ORDER:
+            rows = [_row(option) for option in posed.options]
+            return element("ol", *rows, class_="pq-order", aria_labelledby=f"{id}-asked")
+        case Form.MARKS:
+            cards = [_marks(option, posed.marks, id) for option in posed.options]
+            return element("div", *cards, class_="pq-marks")
+        case _:
+            kind = "checkbox" if posed.form is Form.SOME else "radio"
+            options = [_pick(option, kind, id) for option in posed.options]
+            by_card = any(option.card is not None for option in posed.options)
+            return element(
+                "div",
+                *options,
+                class_="pq-picks pq-picks-cards" if by_card else "pq-picks",
+                role="group" if kind == "checkbox" else "radiogroup",
+                aria_labelledby=f"{id}-asked",
+            )
+
+
+def _pick(option: Option, kind: str, id: str) -> Markup:
+    return element(
+        "label",
+        element("input", type=kind, name=f"{id}-pick", value=option.value),
+        _face(option),
+        element("span", option.words, class_="pq-sr" if option.card is not None else None),
+        class_="pq-pick-one",
+    )
+
+
+def _face(option: Option) -> Markup | None:
+    if option.card is None:
+        return None
+    return element("span", Markup(card_svg(option.card)), class_="pq-face-of", aria_hidden="true")
+
+
+def _row(option: Option) -> Markup:
+    return element(
+        "li",
+        element("span", option.words, class_="pq-words"),
+        element("button", "↑", type="button", data_move="-1", aria_label=f"Up: {option.words}"),
+        element("button", "↓", type="button", data_move="1", aria_label=f"Down: {option.words}"),
+        data_value=option.value,
+    )
+
+
+def _marks(option: Option, marks: tuple[str, ...], id: str) -> Markup:
+    choices = [
+        element(
+            "label",
+            element("input", type="radio", name=f"{id}-{option.value}", value=mark),
+            f" {mark}",
+        )
+        for mark in marks
+    ]
+    return element(
+        "fieldset",
+        element("legend", _face(option), element("span", option.words, class_="pq-sr")),
+        *choices,
+        data_value=option.value,
+    )
+
+
+def _buttons(item: Item) -> Markup:
+    posed = item.posed
+    none = posed.form is Form.SOME and posed.least == 0
+    return element(
+        "p",
+        element("button", "Answer", type="button", data_do="answer", class_="pq-first"),
+        element("button", "None of these", type="button", data_do="none") if none else None,
+        element("button", "Hint", type="button", data_do="hint"),
+        element("button", "Show the answer", type="button", data_do="solution", hidden=True),
+        class_="pq-item-buttons",
+        hidden=True,
+    )

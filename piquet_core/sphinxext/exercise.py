@@ -1,0 +1,368 @@
+"""The directive ``exercise``: questions that the engine answers when the page is built.
+
+HTML gets them with their verdicts, to be answered at once; every builder gets question and cards,
+and the answers with their reasons at the end of the page.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.cards import parse_hand
+from piquet_core.errors import PiquetError
+from piquet_core.exercises import (
+    ExerciseError,
+    Form,
+    Item,
+    Position,
+    features,
+    item_at,
+    item_of,
+    kinds,
+    new_item,
+    of_hands,
+    of_replay,
+    parse_position,
+)
+from piquet_core.html import sprite
+from piquet_core.html.exercise import render_item
+from piquet_core.html.markup import Markup, element
+from piquet_core.rules import RuleSet, find_ruleset
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.figures import parts
+from piquet_core.sphinxext.replay import PAGES, engine_data, page_links, replayed
+
+logger = logging.getLogger(__name__)
+_GIVEN = ("hand", "elder", "deal", "record", "id")
+
+
+class exercise_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Items of one question: attributes for HTML, children for everything else."""
+
+
+class answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The answers of a page, at its end."""
+
+
+class ExerciseDirective(SphinxDirective):
+    """``{exercise} KIND ASK``: items of one question (see docs/exercises.md).
+
+    ``feature`` and ``count`` draw deals; ``hand``, ``elder`` with ``younger``, ``deal``, ``record``
+    with ``step``, or ``id`` give one. ``rules`` is the rule set, ``title`` stands above.
+    """
+
+    required_arguments = 1
+    optional_arguments = 1
+    option_spec: ClassVar[dict[str, Any]] = {
+        **dict.fromkeys(
+            ("hand", "elder", "younger", "deal", "record", "step", "id"),
+            directives.unchanged_required,
+        ),
+        **dict.fromkeys(("feature", "rules", "title"), directives.unchanged_required),
+        "count": directives.positive_int,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Make the items; warn at the place about what cannot be made."""
+        try:
+            return [self.node(self.items())]
+        except PiquetError as error:
+            logger.warning(
+                str(error), location=self.get_location(), type="piquet", subtype="exercise"
+            )
+            return []
+
+    @property
+    def name_of(self) -> str:
+        """The kind and the question: of a kind with one question, the kind is enough."""
+        kind, *ask = self.arguments
+        if ask:
+            return f"{kind}.{ask[0]}"
+        names = kinds().get(kind, ())
+        if len(names) != 1:
+            raise ExerciseError(
+                f"{kind}: name the question as well; there are {', '.join(names or kinds())}"
+            )
+        return f"{kind}.{names[0]}"
+
+    def items(self) -> list[Item]:
+        """Return the items, drawn or given."""
+        rules = find_ruleset(self.options.get("rules", self.config.piquet_first_ruleset))
+        given = [name for name in _GIVEN if name in self.options]
+        if len(given) > 1:
+            raise ExerciseError(f"a position is given in one way, not by {' and '.join(given)}")
+        if not given:
+            return self._drawn(rules)
+        if "feature" in self.options or "count" in self.options:
+            raise ExerciseError(f"feature and count are for drawn deals; {given[0]} gives one")
+        if given == ["id"]:
+            return [item_of(self.options["id"])]
+        return [item_at(self.name_of, self._position(given[0], rules))]
+
+    def _drawn(self, rules: RuleSet) -> list[Item]:
+        name, feature = self.name_of, self.options.get("feature", "")
+        # The same page has the same deals at every build.
+        rng = random.Random(f"{self.env.docname} {name} {feature} {self._number()}")  # noqa: S311
+        found: list[Item] = []
+        while len(found) < self.options.get("count", 1):
+            item = new_item(name, rules, rng, feature)
+            if item.id not in {one.id for one in found}:
+                found.append(item)
+        return found
+
+    def _position(self, way: str, rules: RuleSet) -> Position:
+        if way in ("hand", "elder"):
+            younger = self.options.get("younger")
+            return of_hands(
+                rules, parse_hand(self.options[way]), parse_hand(younger) if younger else None
+            )
+        if way == "deal":
+            text = self.options["deal"]
+            return parse_position(rules, text if "/" in text else f"{text}/deal")
+        _, filename = self.env.relfn2path(self.options["record"])
+        self.env.note_dependency(filename)
+        try:
+            replay = replayed(Path(filename).read_text("utf-8"))
+        except OSError as error:
+            raise ExerciseError(f"the record cannot be read: {error}") from None
+        if "step" not in self.options:
+            raise ExerciseError("a record needs a step: the decision that is asked for")
+        return of_replay(replay, self.options["step"])
+
+    def _number(self) -> int:
+        """Return how many exercises stand before this one on the page."""
+        return int(self.env.temp_data.get("piquet_exercises") or 0)
+
+    def node(self, items: list[Item]) -> exercise_node:
+        number = self._number() + 1
+        self.env.temp_data["piquet_exercises"] = number
+        title = self.options.get("title", f"Exercise {number}")
+        docname = self.env.docname
+        node = exercise_node("", ids=[f"exercise-{number}"], number=number, title=title)
+        node["items"] = [item.id for item in items]
+        node["drawn"] = not any(name in self.options for name in _GIVEN)
+        node["docname"] = docname
+        node += dt.paragraph(nodes.strong("", title))
+        for place, item in enumerate(items):
+            node += _plain(item, label_of(number, place, len(items)), docname)
+        self.set_source_info(node)
+        return node
+
+
+class ExerciseListDirective(SphinxDirective):
+    """``{exercise-list}``: every question with its words, and every feature."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return two tables."""
+        names = [f"{kind}.{ask}" for kind, asks in kinds().items() for ask in asks]
+        questions = dt.table(
+            ("Question", "What is asked", "Feature if none is named"),
+            (
+                [
+                    [dt.paragraph(nodes.literal("", name.replace(".", " ")))],
+                    [dt.paragraph(find_ask(name).question)],
+                    [dt.paragraph(nodes.literal("", find_ask(name).feature))],
+                ]
+                for name in names
+            ),
+            widths=(20, 55, 25),
+            classes=["pq-asks"],
+        )
+        known = dt.table(
+            ("Feature", "What the deal has"),
+            (
+                [[dt.paragraph(nodes.literal("", name))], [dt.paragraph(dt.capital(one.words))]]
+                for name, one in features().items()
+            ),
+            widths=(25, 75),
+            classes=["pq-features"],
+        )
+        return [questions, known]
+
+
+def label_of(number: int, place: int, count: int) -> str:
+    """Return what an item is called on its page: 3, or 3b where there are several."""
+    return f"{number}{chr(ord('a') + place)}" if count > 1 else str(number)
+
+
+def _plain(item: Item, label: str, docname: str) -> nodes.container:
+    """Return an item for builders that only print: question, cards, choices."""
+    posed = item.posed
+    box = nodes.container("", classes=["pq-item-plain"])
+    box += dt.paragraph(nodes.strong("", f"{label}. "), posed.question)
+    for one in posed.shown:
+        said: list[nodes.Node] = [nodes.Text(f"{one.label}: ")]
+        for line in one.lines:
+            said += [*parts(line, docname), nodes.Text(" ")]
+        said += dt.joined(one.cards, lambda card: parts((card,), docname)[0], " ")
+        box += dt.paragraph(*said)
+    if posed.options:
+        between = "  " if posed.options[0].card is not None else "; "
+        options = dt.joined(
+            posed.options,
+            lambda one: parts((one.card if one.card is not None else one.words,), docname)[0],
+            between,
+        )
+        box += dt.paragraph("Your hand: " if posed.options[0].card is not None else "", *options)
+    if posed.form is Form.MARKS:
+        box += dt.paragraph(f"Each is {' or '.join(posed.marks)}.")
+    return box
+
+
+def _add_answers(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the answers at the end of a page that asks anything."""
+    docname = app.env.docname
+    found = list(doctree.findall(exercise_node))
+    if not found:
+        return
+    rows = nodes.bullet_list()
+    for node in found:
+        items = [item_of(id) for id in node["items"]]
+        for place, item in enumerate(items):
+            label = label_of(node["number"], place, len(items))
+            clause = item.posed.clause
+            rows += nodes.list_item(
+                "",
+                dt.paragraph(
+                    nodes.strong("", f"{label}. "),
+                    *parts(item.posed.solution, docname),
+                    " (",
+                    dt.link("rule", clause.id, clause.rule.title, docname),
+                    ")",
+                ),
+            )
+    end = doctree.next_node(nodes.section) or doctree
+    end.append(answers_node("", rows))
+
+
+# -- output --------------------------------------------------------------------------------------
+
+
+def visit_html(self: HTML5Translator, node: exercise_node) -> None:
+    """Write the items with their controls; builders without scripts get the plain nodes."""
+    builder = self.builder
+    if builder.name not in PAGES:
+        return
+    docname = node["docname"]
+    links = page_links(builder, docname)
+    items = [item_of(id) for id in node["items"]]
+    first = items[0]
+    id = node["ids"][0]
+    drawn = [
+        render_item(
+            item,
+            links,
+            id=f"{id}-{place + 1}",
+            label=f"{label_of(node['number'], place, len(items))}",
+        )
+        for place, item in enumerate(items)
+    ]
+    more = element(
+        "p",
+        element("button", "Another one", type="button", data_do="more"),
+        element("span", class_="pq-engine-note"),
+        class_="pq-more-of",
+        hidden=True,
+    )
+    self.body.append(
+        element(
+            "div",
+            element("p", node["title"], class_="pq-exercise-title", id=f"{id}-title"),
+            *drawn,
+            more if node["drawn"] else None,
+            class_="pq-exercise",
+            id=id,
+            role="group",
+            aria_labelledby=f"{id}-title",
+            data_name=f"{first.kind}.{first.ask}",
+            data_feature=first.feature,
+            data_ruleset=first.rules.id,
+            data_rule=links.rule,
+            data_source=links.source,
+            data_term=links.term,
+            **{f"data_{key}": value for key, value in engine_data(builder, docname).items()},
+        )
+    )
+    raise nodes.SkipNode
+
+
+def visit_answers_html(self: HTML5Translator, node: answers_node) -> None:
+    """Open a fold, which paper unfolds."""
+    self.body.append(
+        Markup('<details class="pq-answers"><summary>Answers to the exercises</summary>')
+    )
+
+
+def depart_answers_html(self: HTML5Translator, node: answers_node) -> None:
+    """Close the fold."""
+    self.body.append(Markup("</details>"))
+
+
+def visit_answers(self: Any, node: answers_node) -> None:
+    """Let the list speak."""
+
+
+def depart(self: Any, node: nodes.Node) -> None:
+    """Nothing to close: either all was written, or the children were."""
+
+
+def visit_plain(self: Any, node: exercise_node) -> None:
+    """Let the children speak."""
+
+
+def _add_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    del pagename, templatename
+    if doctree is not None and next(doctree.findall(exercise_node), None) is not None:
+        add_files(app, context)
+
+
+def add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Give a page that asks something its script, its styles and the pack."""
+    app.add_css_file("cards.css")
+    app.add_css_file("piquet.css")
+    app.add_css_file("lesson.css")
+    app.add_js_file("lesson.js", type="module")
+    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
+        context["body"] = sprite() + context["body"]
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, its nodes and the files its pages need."""
+    app.add_directive("exercise", ExerciseDirective)
+    app.add_directive("exercise-list", ExerciseListDirective)
+    plain = (visit_plain, depart)
+    app.add_node(
+        exercise_node,
+        html=(visit_html, depart),
+        latex=plain,
+        text=plain,
+        man=plain,
+        texinfo=plain,
+    )
+    listed = (visit_answers, depart)
+    app.add_node(
+        answers_node,
+        html=(visit_answers_html, depart_answers_html),
+        latex=listed,
+        text=listed,
+        man=listed,
+        texinfo=listed,
+    )
+    app.connect("doctree-read", _add_answers)
+    # Before the pips alone are put on pages that show cards in their text.
+    app.connect("html-page-context", _add_files, priority=400)

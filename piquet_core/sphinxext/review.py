@@ -1,0 +1,101 @@
+"""The directive ``review``: the page on which exercises come again, and progress is looked after."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.html.markup import Markup, element
+from piquet_core.sphinxext.doctree import paragraph
+from piquet_core.sphinxext.exercise import add_files
+from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
+
+
+class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The place where exercises come again; only a script can fill it."""
+
+
+class ReviewDirective(SphinxDirective):
+    """``{review}``: what is due today, and export, import and forgetting of the progress."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the place, and what those read who have no script."""
+        note = paragraph(
+            "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
+            "the lessons: the answers stand at the end of each.",
+            classes=["pq-needs-script"],
+        )
+        return [review_node("", docname=self.env.docname), note]
+
+
+def _visit_html(self: HTML5Translator, node: review_node) -> None:
+    if self.builder.name in PAGES:
+        self.body.append(_render(self, node["docname"]))
+    raise nodes.SkipNode
+
+
+def _render(self: HTML5Translator, docname: str) -> Markup:
+    links = page_links(self.builder, docname)
+    tools = element(
+        "div",
+        element("button", "Save my progress as a file", type="button", data_memory="export"),
+        element(
+            "label",
+            "Take progress over from a file: ",
+            element("input", type="file", accept=".json,application/json"),
+        ),
+        element("button", "Forget everything", type="button", data_memory="forget"),
+        class_="pq-review-tools",
+        hidden=True,
+    )
+    return element(
+        "div",
+        element("p", class_="pq-review-status", role="status"),
+        element("p", element("button", "Begin", type="button", data_memory="start", hidden=True)),
+        element("div", class_="pq-review-stage"),
+        tools,
+        class_="pq-review",
+        data_rule=links.rule,
+        data_source=links.source,
+        data_term=links.term,
+        **{f"data_{key}": value for key, value in engine_data(self.builder, docname).items()},
+    )
+
+
+def _skip(self: Any, node: review_node) -> None:
+    raise nodes.SkipNode
+
+
+def _depart(self: Any, node: review_node) -> None:
+    """Nothing to close."""
+
+
+def _add_files(
+    app: Sphinx,
+    pagename: str,
+    templatename: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
+) -> None:
+    del pagename, templatename
+    if doctree is not None and next(doctree.findall(review_node), None) is not None:
+        add_files(app, context)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive and its node."""
+    app.add_directive("review", ReviewDirective)
+    skip = (_skip, _depart)
+    app.add_node(
+        review_node,
+        html=(_visit_html, _depart),
+        latex=skip,
+        text=skip,
+        man=skip,
+        texinfo=skip,
+    )
+    app.connect("html-page-context", _add_files, priority=400)

@@ -1,0 +1,212 @@
+// @ts-check
+/**
+ * One exercise on the page: what is chosen, what is said to it. Verdicts are looked up in what was
+ * written beside the question, or asked of the engine; it holds words and ids, and knows no rule.
+ */
+
+import { engine } from "./engine.js";
+import { find } from "./page.js";
+
+/**
+ * @typedef {{verdict: string, passes: boolean, html: string}} Verdict
+ * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
+ */
+
+/** Words and places of the site, and where the engine lies, as the page's element says. @param {HTMLElement} place */
+export function asker(place) {
+  const { rule = "", source = "", term = "" } = place.dataset;
+  /** @param {string} op @param {object} args @returns {Promise<any>} */
+  return (op, args) => engine(place.dataset).ask(op, { rule, source, term, ...args });
+}
+
+export class Exercise {
+  /**
+   * @param {HTMLElement} box
+   * @param {(op: string, args: object) => Promise<any>} ask
+   * @param {(exercise: Exercise, passes: boolean, first: boolean) => void} answered
+   */
+  constructor(box, ask, answered) {
+    this.box = box;
+    this.ask = ask;
+    this.answered = answered;
+    this.id = box.dataset.item ?? "";
+    this.form = box.dataset.form ?? "";
+    this.tries = 0;
+    /** The last answer given. */
+    this.given = "";
+    this.feedback = find(box, ".pq-feedback");
+    const data = box.querySelector('script[type="application/json"]');
+    /** @type {Known | null} */
+    this.known = data ? JSON.parse(data.textContent ?? "") : null;
+    find(box, ".pq-item-buttons").hidden = false;
+    box.classList.add("pq-live");
+    box.addEventListener("click", (event) => this.click(event));
+    box.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && /** @type {HTMLElement} */ (event.target).matches("input")) {
+        event.preventDefault();
+        void this.answer(this.chosen());
+      }
+    });
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const button = /** @type {HTMLElement} */ (event.target).closest("button");
+    if (!button) return;
+    const acts = {
+      answer: () => this.answer(this.chosen()),
+      none: () => this.none(),
+      hint: () => this.hint(),
+      solution: () => this.solve(),
+    };
+    const act = acts[/** @type {keyof typeof acts} */ (button.dataset.do ?? "")];
+    if (act) void act();
+    else if (button.dataset.move) this.move(button, Number(button.dataset.move));
+  }
+
+  // -- what is chosen ------------------------------------------------------------------------------
+
+  /** The answer as text, or null after saying what is still missing. @returns {string | null} */
+  chosen() {
+    const values = this.checked();
+    if (this.form === "number") {
+      const text = /** @type {HTMLInputElement} */ (find(this.box, ".pq-number")).value.trim();
+      return /^\d{1,4}$/.test(text) ? String(Number(text)) : this.missing("Type a whole number first.");
+    }
+    if (this.form === "order") return this.rows().map((row) => row.dataset.value).join(">");
+    if (this.form === "marks") {
+      const sets = [...this.box.querySelectorAll("fieldset")];
+      const marks = sets.map((set) => /** @type {HTMLInputElement | null} */ (set.querySelector("input:checked"))?.value);
+      if (marks.includes(undefined)) return this.missing("Give every card a mark first.");
+      return sets.map((set, place) => `${set.dataset.value}=${marks[place]}`).join("+");
+    }
+    const { least = "0", most = "0" } = this.box.dataset;
+    if (values.length < Number(least) || (!values.length && this.form === "some")) {
+      return this.missing(this.form === "one" ? "Choose one first." : "Choose first, or say that there is none.");
+    }
+    if (values.length > Number(most)) return this.missing(`Choose ${most} at most.`);
+    return values.join("+");
+  }
+
+  /** @returns {string[]} */
+  checked() {
+    const boxes = this.box.querySelectorAll(".pq-picks input:checked");
+    return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
+  }
+
+  /** @returns {HTMLElement[]} */
+  rows() {
+    return [...this.box.querySelectorAll("li[data-value]")].map((row) => /** @type {HTMLElement} */ (row));
+  }
+
+  /** @param {string} text @returns {null} */
+  missing(text) {
+    this.say("", text);
+    return null;
+  }
+
+  none() {
+    for (const box of this.box.querySelectorAll(".pq-picks input:checked")) {
+      /** @type {HTMLInputElement} */ (box).checked = false;
+    }
+    return this.answer("none");
+  }
+
+  /** Move a row up or down; the focus stays on its button. @param {HTMLElement} button @param {number} by */
+  move(button, by) {
+    const row = /** @type {HTMLElement} */ (button.closest("li"));
+    const rows = this.rows();
+    const place = rows.indexOf(row) + by;
+    if (place < 0 || place >= rows.length) return;
+    if (by < 0) rows[place].before(row);
+    else rows[place].after(row);
+    button.focus();
+    this.say("", `${find(row, ".pq-words").textContent}: now number ${place + 1} of ${rows.length}.`);
+  }
+
+  /** What was chosen, in the page's own words; "" where the answer is still to be seen. */
+  words() {
+    if (this.form === "some" || this.form === "one") {
+      const names = [...this.box.querySelectorAll(".pq-pick-one")]
+        .filter((label) => label.querySelector("input:checked"))
+        .map((label) => label.lastElementChild?.textContent ?? "");
+      return names.length ? `You chose: ${names.join(", ")}.` : "You chose nothing.";
+    }
+    return "";
+  }
+
+  // -- what is said --------------------------------------------------------------------------------
+
+  /** @param {string | null} answer */
+  async answer(answer) {
+    if (answer === null) return;
+    const words = this.words();
+    let verdict = this.look(answer);
+    if (!verdict) {
+      this.say("", "The engine looks at it …");
+      try {
+        verdict = /** @type {Verdict} */ (await this.ask("judge", { item: this.id, answer }));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+        this.say("", `This answer needs the engine, which says: ${reason}`);
+        return;
+      }
+    }
+    this.tries += 1;
+    this.given = answer;
+    this.say(verdict.verdict, words, verdict.html);
+    this.box.dataset.verdict = verdict.verdict;
+    if (verdict.passes) this.box.classList.add("pq-done");
+    else this.offer();
+    this.answered(this, verdict.passes, this.tries === 1);
+  }
+
+  /** The verdict that was written beside the question. @param {string} answer @returns {Verdict | undefined} */
+  look(answer) {
+    const { known } = this;
+    if (!known) return undefined;
+    const { verdicts, row, letters, by } = known;
+    if (by) return Object.hasOwn(by, answer) ? verdicts[by[answer]] : undefined;
+    if (!row || !letters) return undefined;
+    if (this.form === "number") return verdicts[letters.indexOf(row[Math.min(Number(answer), row.length - 1)])];
+    const chosen = new Set(answer.split("+"));
+    const values = [...this.box.querySelectorAll(".pq-picks input")].map((box) => /** @type {HTMLInputElement} */ (box).value);
+    const place = values.reduce((sum, value, digit) => sum + (chosen.has(value) ? 2 ** digit : 0), 0);
+    return verdicts[letters.indexOf(row[place])];
+  }
+
+  /** @param {string} verdict @param {string} words @param {string} html */
+  say(verdict, words, html = "") {
+    this.feedback.dataset.verdict = verdict;
+    const said = document.createElement("p");
+    said.className = "pq-chosen-words";
+    said.textContent = words;
+    const more = document.createElement("div");
+    more.innerHTML = html;
+    this.feedback.replaceChildren(...(words ? [said] : []), ...more.childNodes);
+  }
+
+  offer() {
+    find(this.box, '[data-do="solution"]').hidden = false;
+  }
+
+  /** What was written beside the question, or else the engine's. @param {string} name @param {string} op @returns {Promise<string>} */
+  async text(name, op) {
+    const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector(`template.pq-${name}`));
+    if (template) return template.innerHTML;
+    const { html } = await this.ask(op, { item: this.id });
+    return html;
+  }
+
+  async hint() {
+    const html = await this.text("hint", "clue");
+    this.say("hint", "", `<p><b>Hint.</b> ${html}</p>`);
+    this.offer();
+  }
+
+  async solve() {
+    this.say("shown", "", await this.text("solution", "solution"));
+    this.tries += 1;
+    this.answered(this, false, this.tries === 1);
+  }
+}

@@ -1,0 +1,331 @@
+// @ts-check
+/**
+ * A page of exercises: where the learner stands in it, more of the same kind, and a test for who
+ * knows it already. And the page on which exercises come again.
+ */
+
+import { Exercise, asker } from "./exercise.js";
+import { Memory } from "./memory.js";
+import { find } from "./page.js";
+
+const TEST = 5;
+const ENOUGH = 4;
+const memory = new Memory();
+let made = 0;
+
+/** @template {keyof HTMLElementTagNameMap} K @param {K} name @param {string} kind @param {string} text */
+function make(name, kind, text = "") {
+  const element = document.createElement(name);
+  element.className = kind;
+  element.textContent = text;
+  return element;
+}
+
+/** @param {string} text @param {() => void} act @param {string} kind */
+function button(text, act, kind = "") {
+  const element = make("button", kind, text);
+  element.type = "button";
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** @param {unknown} error */
+function reason(error) {
+  return error instanceof Error ? error.message.split("\n")[0] : String(error);
+}
+
+/**
+ * Draw a new exercise, or that of an id, by the engine.
+ * @param {HTMLElement} block @param {object} wanted @param {string} label
+ * @param {(exercise: Exercise, passes: boolean, first: boolean) => void} answered
+ */
+async function draw(block, wanted, label, answered) {
+  const ask = asker(block);
+  made += 1;
+  const { html } = await ask("item", { ...wanted, id: `live-${made}`, label });
+  return new Exercise(boxed(html), ask, answered);
+}
+
+/** @param {string} html @returns {HTMLElement} */
+function boxed(html) {
+  const holder = document.createElement("div");
+  holder.innerHTML = html;
+  const box = /** @type {HTMLElement} */ (holder.firstElementChild);
+  box.tabIndex = -1;
+  return box;
+}
+
+/** The exercises of one question, and more of them. */
+class Block {
+  /** @param {HTMLElement} block @param {() => void} changed */
+  constructor(block, changed) {
+    this.block = block;
+    this.changed = changed;
+    const ask = asker(block);
+    const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
+    this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.answered(...how)));
+    for (const one of this.exercises) if (memory.isDone(one.id)) one.box.classList.add("pq-done");
+    const more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
+    if (more && block.dataset.runtime) {
+      more.hidden = false;
+      find(more, "button").addEventListener("click", () => void this.more(more));
+    }
+  }
+
+  get wanted() {
+    const { name = "", feature = "", ruleset = "" } = this.block.dataset;
+    return { name, feature, rules: ruleset };
+  }
+
+  /** @param {Exercise} exercise @param {boolean} passes @param {boolean} first */
+  answered(exercise, passes, first) {
+    if (first) memory.note(exercise.id, passes);
+    else if (passes) memory.done(exercise.id);
+    if (passes && "on" in exercise.box.dataset) this.offer(exercise);
+    this.changed();
+  }
+
+  /** Let a deal be played on from here. @param {Exercise} exercise */
+  offer(exercise) {
+    if (exercise.box.querySelector(".pq-next")) return;
+    const next = button("Go on", () => void this.on(exercise, next), "pq-next");
+    find(exercise.box, ".pq-item-buttons").append(next);
+    next.focus();
+  }
+
+  /** @param {Exercise} exercise @param {HTMLElement} next */
+  async on(exercise, next) {
+    next.textContent = "The engine plays …";
+    const { id, given } = exercise;
+    try {
+      made += 1;
+      const label = "The next card";
+      const { html, told } = await asker(this.block)("go-on", { item: id, answer: given, id: `live-${made}`, label });
+      const story = document.createElement("p");
+      story.innerHTML = told;
+      if (!html) {
+        exercise.feedback.replaceChildren(story);
+        next.remove();
+        return;
+      }
+      const one = new Exercise(boxed(html), asker(this.block), (one, passes) => this.played(one, passes));
+      find(one.box, ".pq-asked").before(story);
+      exercise.box.replaceWith(one.box);
+      one.box.focus();
+    } catch (error) {
+      next.textContent = `This needs the engine (${reason(error)})`;
+    }
+  }
+
+  /** A card of a deal that is played on is no exercise to be remembered. @param {Exercise} exercise @param {boolean} passes */
+  played(exercise, passes) {
+    if (passes) this.offer(exercise);
+  }
+
+  /** @param {HTMLElement} place */
+  async more(place) {
+    const note = find(place, ".pq-engine-note");
+    note.textContent = "The engine deals …";
+    try {
+      const one = await draw(this.block, this.wanted, "Another one", (...how) => this.answered(...how));
+      place.before(one.box);
+      one.box.focus();
+      note.textContent = "Exact checking is on: the engine runs here.";
+    } catch (error) {
+      note.textContent = `Another one needs the engine, which could not start here (${reason(error)}).`;
+    }
+  }
+}
+
+/** A page with exercises: progress, the way back in, and the test for who knows it. */
+class Lesson {
+  /** @param {HTMLElement[]} blocks */
+  constructor(blocks) {
+    this.bar = make("div", "pq-lesson-bar");
+    this.where = make("p", "pq-where-in-lesson");
+    this.test = make("div", "pq-test");
+    this.test.setAttribute("aria-live", "polite");
+    this.blocks = blocks.map((block) => new Block(block, () => this.show()));
+    const go = button("Go to the first one open", () => this.resume());
+    this.go = go;
+    const known = button("I know this: test me", () => void this.examine());
+    known.hidden = !this.drawn.length;
+    this.bar.append(this.where, go, known, this.test);
+    const heading = document.querySelector("article h1, main h1, h1");
+    if (heading) heading.after(this.bar);
+    else blocks[0].before(this.bar);
+    if (memory.notice) this.bar.prepend(make("p", "pq-notice", memory.notice));
+    this.show();
+  }
+
+  get exercises() {
+    return this.blocks.flatMap((block) => block.exercises);
+  }
+
+  /** The blocks whose exercises can be drawn anew. */
+  get drawn() {
+    return this.blocks.filter(({ block }) => block.querySelector(".pq-more-of") && block.dataset.runtime);
+  }
+
+  show() {
+    const all = this.exercises;
+    const done = all.filter((one) => memory.isDone(one.id));
+    for (const one of done) one.box.classList.add("pq-done");
+    const open = all.length - done.length;
+    this.where.textContent = open ? `${done.length} of ${all.length} exercises done.` : `All ${all.length} exercises done.`;
+    this.go.hidden = !done.length || !open;
+  }
+
+  resume() {
+    const next = this.exercises.find((one) => !memory.isDone(one.id));
+    if (!next) return;
+    next.box.tabIndex = -1;
+    next.box.scrollIntoView({ block: "start" });
+    next.box.focus({ preventScroll: true });
+  }
+
+  /** Five exercises from all over the page; with four right the lesson counts as known. */
+  async examine() {
+    const blocks = this.drawn;
+    const right = { count: 0 };
+    this.test.replaceChildren(make("p", "", "The engine starts and deals …"));
+    for (let number = 1; number <= TEST; number += 1) {
+      const { block, wanted } = blocks[(number - 1 + Math.floor(Math.random() * blocks.length)) % blocks.length];
+      try {
+        const passes = await this.one(block, wanted, `Question ${number} of ${TEST}`);
+        if (passes) right.count += 1;
+      } catch (error) {
+        this.test.replaceChildren(make("p", "", `The test needs the engine, which could not start here (${reason(error)}).`));
+        return;
+      }
+    }
+    const enough = right.count >= ENOUGH;
+    if (enough) for (const one of this.exercises) memory.done(one.id);
+    const told = enough ? "You know this lesson; go on to the next." : "Read on: the lesson will fill the gaps.";
+    this.test.replaceChildren(make("p", "pq-test-result", `${right.count} of ${TEST} right. ${told}`));
+    this.show();
+  }
+
+  /** @param {HTMLElement} block @param {object} wanted @param {string} label @returns {Promise<boolean>} */
+  async one(block, wanted, label) {
+    /** @type {(passes: boolean) => void} */
+    let settle = () => {};
+    const settled = new Promise((/** @type {(passes: boolean) => void} */ resolve) => (settle = resolve));
+    let first = false;
+    const exercise = await draw(block, wanted, label, (one, passes, isFirst) => {
+      if (!isFirst) return;
+      first = passes;
+      memory.note(one.id, passes);
+      const next = button("Next question", () => settle(first), "pq-next");
+      find(one.box, ".pq-item-buttons").append(next);
+    });
+    this.test.replaceChildren(exercise.box);
+    exercise.box.focus();
+    return settled;
+  }
+}
+
+/** The page on which exercises come again, and where the memory itself is looked after. */
+class Review {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.stage = find(place, ".pq-review-stage");
+    this.status = find(place, ".pq-review-status");
+    find(place, ".pq-review-tools").hidden = false;
+    place.addEventListener("click", ({ target }) => {
+      const act = /** @type {HTMLElement} */ (target).closest("button")?.dataset.memory;
+      if (act === "export") this.save();
+      else if (act === "forget") this.forget();
+      else if (act === "start") void this.next();
+    });
+    find(place, 'input[type="file"]').addEventListener("change", (event) => void this.load(/** @type {HTMLInputElement} */ (event.target)));
+    const asked = new URLSearchParams(location.search).get("item");
+    if (memory.notice) this.say(memory.notice);
+    else this.count();
+    if (asked) void this.show(asked, "The exercise of this address");
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.status.textContent = text;
+  }
+
+  count() {
+    const waiting = memory.due().length;
+    find(this.place, '[data-memory="start"]').hidden = !waiting;
+    if (waiting) this.say(waiting === 1 ? "One exercise comes again today." : `${waiting} exercises come again today.`);
+    else if (memory.next() > Date.now()) this.say(`Nothing for today. The next comes on ${new Date(memory.next()).toLocaleDateString()}.`);
+    else if (memory.next()) this.say("That is enough for today.");
+    else this.say("Nothing yet: exercises come here a day after you first met them.");
+  }
+
+  async next() {
+    const [id] = memory.due();
+    this.stage.replaceChildren();
+    if (!id) {
+      this.count();
+      return;
+    }
+    await this.show(id, "Once more");
+  }
+
+  /** @param {string} id @param {string} label */
+  async show(id, label) {
+    this.say("The engine starts …");
+    const after = (/** @type {Exercise} */ one, /** @type {boolean} */ passes, /** @type {boolean} */ first) => {
+      if (first) memory.note(id, passes);
+      else if (passes) memory.done(id);
+      if (first) find(one.box, ".pq-item-buttons").append(button("Next", () => void this.next(), "pq-next"));
+    };
+    try {
+      const exercise = await draw(this.place, { item: id }, label, after);
+      const skip = button("Skip", () => {
+        memory.skip(id);
+        void this.next();
+      });
+      find(exercise.box, ".pq-item-buttons").append(skip);
+      this.stage.replaceChildren(exercise.box);
+      exercise.box.focus();
+      this.say("");
+    } catch (error) {
+      this.say(`This exercise cannot be shown (${reason(error)}).`);
+      memory.skip(id);
+    }
+  }
+
+  save() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([memory.export()], { type: "application/json" }));
+    link.download = "piquet-lessons.json";
+    link.click();
+    URL.revokeObjectURL(link.href);
+    this.say("Your progress is in the file piquet-lessons.json.");
+  }
+
+  /** @param {HTMLInputElement} input */
+  async load(input) {
+    const file = input.files?.[0];
+    if (!file) return;
+    try {
+      memory.import(await file.text());
+      this.count();
+      this.say(`${file.name} is taken over. ${this.status.textContent}`);
+    } catch (error) {
+      this.say(`${file.name} is not taken over: ${reason(error)}. What was here stays.`);
+    }
+    input.value = "";
+  }
+
+  forget() {
+    memory.forget();
+    this.stage.replaceChildren();
+    this.count();
+    this.say("Everything is forgotten.");
+  }
+}
+
+const blocks = [...document.querySelectorAll(".pq-exercise")].map((block) => /** @type {HTMLElement} */ (block));
+if (blocks.length) new Lesson(blocks);
+const review = document.querySelector(".pq-review");
+if (review) new Review(/** @type {HTMLElement} */ (review));
