@@ -25,6 +25,7 @@ from piquet_core.exercises import (
     Item,
     Position,
     features,
+    find_ask,
     item_at,
     item_of,
     kinds,
