@@ -128,7 +128,7 @@ def on(position: Position, words: Words) -> Posed:
     lines: list[Says] = [
         (
             (
-                f"You have {_tricks(state.tricks[you])} and {state.score[you]} points; the other player "
+                f"You have {_tricks(state.tricks[you])} and {_points(state.score[you])}; the other player "
                 f"{_tricks(state.tricks[you.other])} and {state.score[you.other]}."
             ),
         )
@@ -142,6 +142,10 @@ def on(position: Position, words: Words) -> Posed:
     return replace(
         posed, shown=(Shown(label="So far", lines=tuple(lines)), *posed.shown), goes_on=True
     )
+
+
+def _points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
 
 
 def _tricks(count: int) -> str:

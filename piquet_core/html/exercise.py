@@ -196,7 +196,7 @@ def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
     for card in cards:
         gap = "pq-gap" if suit is not None and card.suit is not suit else ""
         suit = card.suit
-        yield Markup(card_svg(card, classes=gap))
+        yield element("span", Markup(card_svg(card)), class_=gap or None)
 
 
 # -- controls ------------------------------------------------------------------------------------
@@ -229,6 +229,7 @@ def _controls(item: Item, id: str) -> Markup:
             by_card = any(option.card is not None for option in posed.options)
             return element(
                 "div",
+                element("p", "Your hand", class_="pq-label") if by_card else None,
                 *options,
                 class_="pq-picks pq-picks-cards" if by_card else "pq-picks",
                 role="group" if kind == "checkbox" else "radiogroup",

@@ -146,7 +146,7 @@ class ExerciseDirective(SphinxDirective):
     def node(self, items: list[Item]) -> exercise_node:
         number = self._number() + 1
         self.env.temp_data["piquet_exercises"] = number
-        title = self.options.get("title", f"Exercise {number}")
+        title = f"{number}. {self.options.get('title', 'Exercise')}"
         docname = self.env.docname
         node = exercise_node("", ids=[f"exercise-{number}"], number=number, title=title)
         node["items"] = [item.id for item in items]
@@ -263,7 +263,7 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
             item,
             links,
             id=f"{id}-{place + 1}",
-            label=f"{label_of(node['number'], place, len(items))}",
+            label=label_of(node["number"], place, len(items)) if len(items) > 1 else "",
         )
         for place, item in enumerate(items)
     ]

@@ -164,7 +164,7 @@ class Lesson {
 
   /** The blocks whose exercises can be drawn anew. */
   get drawn() {
-    return this.blocks.filter(({ block }) => block.querySelector(".pq-more-of") && block.dataset.runtime);
+    return this.blocks.filter(({ block }) => block.querySelector(".pq-more-of") && block.dataset.runtime && !block.querySelector("[data-on]"));
   }
 
   show() {

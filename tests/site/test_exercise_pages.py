@@ -1,0 +1,161 @@
+"""Exercises on tiny projects: verdicts as the engine gives them, answers on paper, faults at their place."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+from project import Project
+from test_replay import RECORD, articles
+
+from piquet_core.bridge import handle
+from piquet_core.exercises import answers, item_of, write_answer
+from piquet_core.exercises.item import Form
+
+pytestmark = pytest.mark.site
+
+
+PAGE = """# A lesson
+
+```{exercise} tap runs
+:feature: no-run
+:count: 2
+:rules: hoyle1909
+```
+
+```{exercise} number hand
+:hand: 97.A98.JT987.JT
+:rules: hoyle1909
+:title: Add up
+```
+
+```{exercise} reply point
+:record: ab.piquet
+:step: py
+:rules: hoyle1909
+```
+
+```{exercise} order
+:rules: hoyle1909
+```
+"""
+
+
+def lesson(project: Project, page: str = PAGE) -> Project:
+    project.write({**articles(), "lesson": page})
+    (project.path / "ab.piquet").write_text(RECORD, "utf-8")
+    return project
+
+
+def items(html: str) -> dict[str, dict[str, object]]:
+    """Return the items of a page by id, each with the verdicts written beside it."""
+    found = {}
+    for box in html.split('<div class="pq-item"')[1:]:
+        id = unescape(re.search(r'data-item="([^"]+)"', box)[1])  # type: ignore[index]
+        data = re.search(r'<script type="application/json">(.*?)</script>', box)
+        found[id] = json.loads(data[1]) if data else {}
+    return found
+
+
+def looked_up(id: str, known: dict[str, object], chosen: tuple[str, ...]) -> dict[str, object]:
+    """Look a verdict up as the script does."""
+    item = item_of(id)
+    verdicts = known["verdicts"]
+    assert isinstance(verdicts, list)
+    if "by" in known:
+        by = known["by"]
+        assert isinstance(by, dict)
+        return dict(verdicts[by[write_answer(item, chosen)]])
+    row, letters = str(known["row"]), str(known["letters"])
+    if item.posed.form is Form.NUMBER:
+        place = min(int(chosen[0]), len(row) - 1)
+    else:
+        values = [option.value for option in item.posed.options]
+        place = sum(1 << values.index(value) for value in chosen)
+    return dict(verdicts[letters.index(row[place])])
+
+
+def test_what_is_written_is_what_the_engine_says(project: Project) -> None:
+    """Every answer of every item, looked up and judged anew; links are those of the page."""
+    code, err = lesson(project).build()
+    assert (code, err) == (0, "")
+    html = project.read("lesson.html")
+    found = items(html)
+    assert len(found) == 5
+    where = {
+        name: unescape(re.search(rf'data-{name}="([^"]*)"', html)[1])  # type: ignore[index]
+        for name in ("rule", "source", "term")
+    }
+    for id, known in found.items():
+        every = list(answers(item_of(id)))
+        assert every
+        for chosen in every[:: max(1, len(every) // 40)]:
+            args = {"item": id, "answer": write_answer(item_of(id), chosen), **where}
+            said = json.loads(handle(json.dumps({"id": 1, "op": "judge", "args": args})))["ok"]
+            known_ = looked_up(id, known, chosen)
+            assert known_ == {key: said[key] for key in ("verdict", "passes", "html")}
+
+
+def test_the_same_page_asks_the_same_at_every_build(project: Project) -> None:
+    assert lesson(project).build()[0] == 0
+    first = items(project.read("lesson.html"))
+    assert project.build(out="again")[0] == 0
+    assert items((project.path / "out/again/lesson.html").read_text("utf-8")) == first
+
+
+def test_a_given_hand_is_asked_about_and_solved_at_the_end(project: Project) -> None:
+    """Point of five, a quint: 5 + 15 (1909, Calling 2 and 3); so are its words on paper."""
+    assert lesson(project).build()[0] == 0
+    html = project.read("lesson.html")
+    answers_ = html[html.index('<details class="pq-answers">') :]
+    assert "5 (point of five in diamonds) + 15 (quint to the jack of diamonds) = 20." in answers_
+    assert 'href="declare.order.html' in answers_
+    code, err = project.build("text")
+    assert (code, err) == (0, "")
+    text = project.read("lesson.txt", "text")
+    assert "2. Add up" in text
+    assert "jack of diamonds" in text
+    assert "= 20." in " ".join(text.split())
+
+
+def test_pages_without_an_exercise_load_none_of_its_files(project: Project) -> None:
+    assert lesson(project).build()[0] == 0
+    assert "lesson.js" in project.read("lesson.html")
+    assert "lesson.js" not in project.read("books.html")
+    assert project.read("lesson.html").count('class="pq-sprite"') == 1
+
+
+@pytest.mark.parametrize(
+    ("exercise", "why"),
+    [
+        ("tap dance", "no such exercise: 'tap.dance'"),
+        ("tap", "name the question as well; there are suit, runs"),
+        ("tap runs\n:feature: nowhere", "no such feature: 'nowhere'"),
+        ("tap runs\n:hand: 97.A98.JT98", "has 3 suits"),
+        ("tap runs\n:hand: 97.A98.JT98.JT\n", "elder has 11 cards"),
+        ("tap runs\n:hand: 97.A98.JT98.JT7\n:deal: 32-XY8BPT54XW5N-D", "hand and deal"),
+        ("tap runs\n:hand: 97.A98.JT98.JT7\n:count: 2", "feature and count are for drawn deals"),
+        ("reply point\n:record: ab.piquet", "a record needs a step"),
+        ("reply point\n:record: ab.piquet\n:step: t1e", "nothing has been called"),
+        ("reply point\n:record: none.piquet\n:step: py", "cannot be read"),
+        ("play take\n:rules: hoyle1666", "hoyle1666"),
+    ],
+)
+def test_what_cannot_be_made_fails_the_build_at_its_place(
+    project: Project, exercise: str, why: str
+) -> None:
+    page = f"# A lesson\n\n```{{exercise}} {exercise}\n"
+    page += "" if ":rules:" in exercise else ":rules: hoyle1909\n"
+    code, err = lesson(project, page + "```\n").build()
+    assert code == 1
+    assert "lesson.md:3" in err
+    assert why in err
+
+
+def test_the_list_of_questions_has_every_one(project: Project) -> None:
+    assert lesson(project, "# Questions\n\n```{exercise-list}\n```\n").build()[0] == 0
+    html = project.read("lesson.html")
+    for name in ("tap suit", "discards exchange", "two-long-suits"):
+        assert name.split()[-1] in html
