@@ -1,0 +1,382 @@
+"""The lessons in the real page: right and wrong answers, keyboard, memory, offline, without a script."""
+
+import json
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from reading import ENGINE_TIMEOUT, Open
+from test_axe import violations
+
+from piquet_core.exercises import Form, Item, answers, item_of, judge, read_answer, write_answer
+from piquet_core.narration import plain
+
+pytestmark = pytest.mark.browser
+
+LESSONS = ["tutorials/01-tricks.html", "tutorials/02-hand.html", "tutorials/03-worth.html"]
+REVIEW = "tutorials/review.html"
+KEY = "piquet-lessons"
+
+
+def item(box: Locator) -> Item:
+    return item_of(box.get_attribute("data-item") or "")
+
+
+def wrong(one: Item) -> str:
+    """Return an answer that does not pass, as a learner might give it."""
+    found = [
+        chosen
+        for chosen in answers(one)
+        if not judge(one, write_answer(one, chosen)).verdict.passes
+    ]
+    return write_answer(one, found[len(found) // 2])
+
+
+def give(box: Locator, answer: str) -> None:
+    """Choose an answer by hand and press the button."""
+    one = item(box)
+    form = one.posed.form
+    if answer == "none":
+        box.locator('[data-do="none"]').click()
+        return
+    if form is Form.NUMBER:
+        box.locator(".pq-number").fill(answer)
+    elif form is Form.ORDER:
+        for value in reversed(answer.split(">")):  # each to the top, the last one first
+            row = box.locator(f'li[data-value="{value}"]')
+            for _ in one.posed.options:
+                row.locator('[data-move="-1"]').click()
+    else:
+        for picked in box.locator(".pq-picks input:checked").all():
+            if form is Form.SOME:
+                picked.uncheck(force=True)
+        for value in read_answer(one, answer):
+            box.locator(f'.pq-picks input[value="{value}"]').check(force=True)
+    box.locator('[data-do="answer"]').click()
+
+
+def said(box: Locator, answer: str) -> str:
+    """Return the words with which the engine judges an answer."""
+    return " ".join(plain(judge(item(box), answer).says).split())
+
+
+def feedback(box: Locator) -> str:
+    return " ".join((box.locator(".pq-feedback").text_content() or "").split())
+
+
+def ready(page: Page) -> Page:
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".pq-lesson-bar, .pq-review-tools").first).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_exercise_is_answered_wrong_and_then_right(visit: Open, lesson: str) -> None:
+    """Before the engine is there: nothing but the page is asked for."""
+    reader = visit(lesson)
+    page = ready(reader.page)
+    asked = len(reader.watch.paths)
+    boxes = page.locator(".pq-exercise .pq-item")
+    for number in range(boxes.count()):
+        box = boxes.nth(number)
+        one = item(box)
+        if any(not judge(one, write_answer(one, c)).verdict.passes for c in answers(one)):
+            give(box, wrong(one))
+            verdict = box.locator(".pq-feedback").get_attribute("data-verdict")
+            assert verdict in ("wrong", "part"), one.id
+            assert "The rule:" in feedback(box)
+            assert box.locator(".pq-clause-line a.pq-rule").count() == 1
+            expect(box.locator('[data-do="solution"]')).to_be_visible()
+        right = one.right[-1]
+        give(box, right)
+        expect(box).to_have_class("pq-item pq-live pq-done")
+        assert "Right." in feedback(box)
+    expect(page.locator(".pq-where-in-lesson")).to_have_text(f"All {boxes.count()} exercises done.")
+    assert reader.watch.paths[asked:] == []
+
+
+def test_what_is_said_is_what_the_engine_says(visit: Open) -> None:
+    page = ready(visit(LESSONS[1]).page)
+    box = page.locator("#exercise-1 .pq-item").first
+    answer = wrong(item(box))
+    give(box, answer)
+    spoken = box.locator(".pq-says .pq-v")
+    spoken.evaluate_all("all => all.forEach((one) => one.remove())")  # the pictures of cards
+    assert said(box, answer) in feedback(box)
+    assert "You chose:" in feedback(box)
+
+
+def test_a_lesson_by_keyboard(visit: Open) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    box = page.locator("#exercise-1 .pq-item").first
+    right = item(box).right[0]
+    radio = box.locator(f'input[value="{right}"]')
+    box.locator("input").first.focus()
+    for _ in range(12):
+        if radio.is_checked():
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert "Right." in feedback(box)
+    box = page.locator("#exercise-7 .pq-item").first
+    box.locator(".pq-number").focus()
+    page.keyboard.type(item(box).right[0])
+    page.keyboard.press("Enter")
+    assert "Right." in feedback(box)
+    box = page.locator("#exercise-2 .pq-item").first
+    for value in item(box).right[0].split("+"):
+        box.locator(f'input[value="{value}"]').focus()
+        page.keyboard.press("Space")
+    box.locator('[data-do="answer"]').focus()
+    page.keyboard.press("Enter")
+    assert "Right." in feedback(box)
+    assert box.locator(".pq-feedback").get_attribute("role") == "status"
+
+
+def test_what_is_missing_is_said_and_is_no_answer(visit: Open) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    box = page.locator("#exercise-1 .pq-item").first
+    box.locator('[data-do="answer"]').click()
+    assert feedback(box) == "Choose one first."
+    box = page.locator("#exercise-7 .pq-item").first
+    box.locator(".pq-number").fill("many")
+    box.locator('[data-do="answer"]').click()
+    assert feedback(box) == "Type a whole number first."
+    assert page.evaluate("localStorage.getItem('piquet-lessons')") is None
+
+
+def test_a_hint_then_the_answer(visit: Open) -> None:
+    page = ready(visit(LESSONS[2]).page)
+    box = page.locator("#exercise-1 .pq-item").first
+    box.locator('[data-do="hint"]').click()
+    assert feedback(box).startswith("Hint.")
+    box.locator('[data-do="solution"]').click()
+    assert f": {item(box).right[0]}." in feedback(box)
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("0 of")
+
+
+# -- memory --------------------------------------------------------------------------------------
+
+
+def test_the_page_remembers_and_leads_back(visit: Open) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    box = page.locator("#exercise-1 .pq-item").first
+    give(box, item(box).right[0])
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
+    page.get_by_role("button", name="Go to the first one open").click()
+    expect(page.locator("#exercise-2 .pq-item").first).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "nonsense",
+        "[]",
+        '{"version": 0, "items": {}, "day": "", "reviewed": 0}',
+        '{"version": 1, "items": {"x": {"right": "many"}}, "day": "", "reviewed": 0}',
+        '{"version": 1, "items": [], "day": "", "reviewed": 0}',
+        "null",
+    ],
+)
+def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, state])
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-notice")).to_contain_text("set aside")
+    kept = page.evaluate(
+        "Object.entries(localStorage).filter(([key]) => key.includes('set-aside'))"
+    )
+    assert [text for _, text in kept] == [state]
+    box = page.locator("#exercise-1 .pq-item").first
+    give(box, item(box).right[0])
+    assert "Right." in feedback(box)
+
+
+def due(page: Page, ids: list[str]) -> None:
+    """Put exercises into the memory that are due since yesterday."""
+    trace = {"right": 1, "wrong": 0, "done": True, "level": 1, "due": (time.time() - 86400) * 1000}
+    state = {"version": 1, "items": dict.fromkeys(ids, trace), "day": "", "reviewed": 0}
+    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, json.dumps(state)])
+
+
+def memory(page: Page) -> dict[str, Any]:
+    return dict(json.loads(page.evaluate(f"localStorage.getItem('{KEY}')")))
+
+
+HAND = "number:hand:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
+SUIT = "tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
+
+
+def test_exercises_come_again_after_more_days_each_time(visit: Open) -> None:
+    """Right once before, so now three days; wrong, so tomorrow."""
+    page = ready(visit(REVIEW).page)
+    expect(page.locator(".pq-review-status")).to_contain_text("Nothing yet")
+    due(page, [HAND, SUIT])
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-review-status")).to_have_text("2 exercises come again today.")
+    page.get_by_role("button", name="Begin").click()
+    box = page.locator(".pq-review-stage .pq-item")
+    expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
+    give(box, item_of(HAND).right[0])
+    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    page.get_by_role("button", name="Next").click()
+    expect(box).to_have_attribute("data-item", SUIT)
+    give(box, "none")
+    expect(box.locator(".pq-feedback")).to_contain_text("Not so.")
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".pq-review-status")).to_contain_text("Nothing for today")
+    items = memory(page)["items"]
+    days = {id: round((one["due"] / 1000 - time.time()) / 86400) for id, one in items.items()}
+    assert days == {HAND: 3, SUIT: 1}
+
+
+def test_no_more_than_eight_a_day(visit: Open) -> None:
+    page = ready(visit(REVIEW).page)
+    due(page, [f"{SUIT}{number}" for number in range(12)])
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-review-status")).to_have_text("8 exercises come again today.")
+
+
+def test_progress_goes_to_a_file_and_back_and_is_forgotten(visit: Open, tmp_path: Any) -> None:
+    page = ready(visit(REVIEW).page)
+    due(page, [HAND])
+    page.reload()
+    ready(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save my progress").click()
+    file = tmp_path / "progress.json"
+    download.value.save_as(file)
+    assert list(json.loads(file.read_text())["items"]) == [HAND]
+    page.get_by_role("button", name="Forget everything").click()
+    expect(page.locator(".pq-review-status")).to_have_text("Everything is forgotten.")
+    assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
+    chooser = page.locator('.pq-review input[type="file"]')
+    bad = tmp_path / "bad.json"
+    bad.write_text("{}")
+    chooser.set_input_files(bad)
+    expect(page.locator(".pq-review-status")).to_contain_text("is not taken over")
+    chooser.set_input_files(file)
+    expect(page.locator(".pq-review-status")).to_contain_text("is taken over")
+    assert list(memory(page)["items"]) == [HAND]
+
+
+def test_an_exercise_has_an_address(visit: Open) -> None:
+    page = ready(visit(f"{REVIEW}?item={HAND}").page)
+    box = page.locator(".pq-review-stage .pq-item")
+    expect(box).to_have_attribute("data-item", HAND, timeout=ENGINE_TIMEOUT)
+
+
+def test_an_address_that_names_no_exercise_says_so(visit: Open) -> None:
+    page = ready(visit(f"{REVIEW}?item=<img src=x>").page)
+    expect(page.locator(".pq-review-status")).to_contain_text(
+        "cannot be shown", timeout=ENGINE_TIMEOUT
+    )
+    assert page.locator(".pq-review img").count() == 0
+
+
+# -- with the engine -----------------------------------------------------------------------------
+
+
+def test_another_one_also_offline_once_the_engine_is_there(visit: Open) -> None:
+    page = ready(visit(LESSONS[1]).page)
+    block = page.locator("#exercise-1")
+    before = block.locator(".pq-item").count()
+    more = block.get_by_role("button", name="Another one")
+    more.click()
+    box = block.locator(".pq-item").nth(before)
+    expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
+    page.context.set_offline(True)
+    give(box, item(box).right[0])
+    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    more.click()
+    box = block.locator(".pq-item").nth(before + 1)
+    expect(box).to_be_focused()
+    box.locator('[data-do="hint"]').click()
+    expect(box.locator(".pq-feedback")).to_contain_text("Hint.")
+    box.locator('[data-do="solution"]').click()
+    expect(box.locator(".pq-feedback")).to_contain_text("The answer:")
+    page.context.set_offline(False)
+
+
+def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
+    """A card that may not be played is refused; after six tricks the count is told."""
+    page = ready(visit(LESSONS[0]).page)
+    block = page.locator(".pq-exercise", has=page.locator("[data-on]")).first
+    for _ in range(6):
+        box = block.locator(".pq-item")
+        give(box, item(box).right[0])
+        expect(box.locator(".pq-feedback")).to_contain_text("Right.", timeout=ENGINE_TIMEOUT)
+        before = box.get_attribute("data-item")
+        box.get_by_role("button", name="Go on").click()
+        page.wait_for_function(
+            "([block, id]) => block.querySelector('.pq-item').dataset.item !== id"
+            " || block.textContent.includes('That was the last trick')",
+            arg=[block.element_handle(), before],
+            timeout=ENGINE_TIMEOUT,
+        )
+    expect(block.locator(".pq-feedback")).to_contain_text("That was the last trick.")
+
+
+def test_who_knows_the_lesson_tests_out_of_it(visit: Open) -> None:
+    page = ready(visit(LESSONS[1]).page)
+    page.get_by_role("button", name="I know this").click()
+    for number in range(1, 6):
+        box = page.locator(".pq-test .pq-item")
+        expect(box.locator(".pq-item-label")).to_have_text(
+            f"Question {number} of 5", timeout=ENGINE_TIMEOUT
+        )
+        one = item(box)
+        give(box, wrong(one) if number == 2 else one.right[0])
+        box.get_by_role("button", name="Next question").click()
+    expect(page.locator(".pq-test-result")).to_contain_text("4 of 5 right.")
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("All ")
+
+
+# -- without a script, and for everyone ----------------------------------------------------------
+
+
+def test_without_a_script_there_are_questions_and_answers(visit: Open) -> None:
+    page = visit(LESSONS[0], java_script_enabled=False).page
+    box = page.locator(".pq-item").first
+    expect(box.locator(".pq-asked")).to_have_text("Take this trick.")
+    expect(box.locator(".pq-picks svg").first).to_be_visible()
+    expect(box.get_by_role("button")).to_have_count(0)
+    page.locator(".pq-answers summary").click()
+    expect(page.locator(".pq-answers li").first).to_be_visible()
+
+
+def test_paper_has_the_answers_and_no_buttons(visit: Open) -> None:
+    page = ready(visit(LESSONS[2]).page)
+    page.emulate_media(media="print")
+    expect(page.locator(".pq-answers li").first).to_be_visible()
+    expect(page.locator(".pq-item-buttons").first).to_be_hidden()
+    expect(page.locator(".pq-lesson-bar")).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", [*LESSONS, REVIEW])
+def test_axe_finds_nothing(visit: Open, path: str) -> None:
+    page = ready(visit(path).page)
+    if path != REVIEW:
+        box = page.locator(".pq-item").first
+        give(box, wrong(item(box)))
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", LESSONS)
+def test_every_target_is_large_and_nothing_is_cut_off_on_a_phone(visit: Open, path: str) -> None:
+    page = visit(path).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    ready(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    small = page.locator(".pq-item").evaluate_all(
+        """boxes => boxes.flatMap((box) => [...box.querySelectorAll("button, .pq-pick-one")])
+            .map((one) => one.getBoundingClientRect())
+            .filter(({ width, height }) => width && (width < 44 || height < 44)).length"""
+    )
+    assert small == 0
