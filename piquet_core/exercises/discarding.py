@@ -70,7 +70,7 @@ class DiscardKey:
                 ". ",
                 *_trade_off(self.position, best),
             )
-        tail = f" Tried {TRIES} times with the cards you cannot see dealt anew, both sides playing by rules of thumb."
+        tail = f" Tried {TRIES} times with all unseen cards dealt anew, both sides playing by rules of thumb."
         return Judgement(
             verdict=verdict, says=(*says, tail), clause=self.position.rules.answers[self.rule]
         )
@@ -211,7 +211,8 @@ def _trade_off(position: Position, gone: Hand) -> Says:
             held = tuple(one for one in held if one.size >= 4)
         for one in held:
             cards = one.cards(hand)
-            (kept if cards <= left else lost).append(holding_words(one))
+            article = "" if kind == "set" else "a "
+            (kept if cards <= left else lost).append(f"{article}{holding_words(one)}")
     bare = [card for card in left if _loses_guard(hand, left, card)]
     parts: list[str] = []
     if kept:

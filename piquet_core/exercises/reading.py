@@ -76,13 +76,14 @@ def suit(position: Position, words: Words) -> Posed:
 
     def surplus(value: str, near: Chosen) -> Says:
         card, other = _card(value, hand), _card(near[0], hand)
-        count = len(hand.suit(card.suit))
+        count, suit = len(hand.suit(card.suit)), suit_name(card.suit)
+        which = f"one of {count} {suit}" if count > 1 else f"your only {suit.removesuffix('s')}"
         return (
             "The ",
             card,
             (
-                f" is one of {count} {suit_name(card.suit)}; you hold {len(near)} {suit_name(other.suit)}. "
-                f"Called with {count} cards, your point loses to any longer suit across the table."
+                f" is {which}; you hold {len(near)} {suit_name(other.suit)}. The shorter suit would "
+                "lose as a point to any longer one across the table."
             ),
         )
 
@@ -357,7 +358,7 @@ def run_pays(position: Position, words: Words) -> Posed:
         held.size: (
             f"{held.size} are its cards. A run of five or more pays ten besides; the scale is {scale}.",
         ),
-        10: (f"Ten is only what comes on top of the cards. The scale is {scale}.",),
+        10: (f"Ten is only what a long run has on top. The scale is {scale}.",),
     }
     return _number(position, words, _paid(rules, hand, [held]), slips)
 
@@ -376,7 +377,7 @@ def runs_pay(position: Position, words: Words) -> Posed:
         )
     slips.setdefault(
         sum(one.size for one in held),
-        ("Those are the cards. A run of five or more pays ten besides.",),
+        ("That is their number of cards. A run of five or more pays ten besides.",),
     )
     return _number(position, words, paid, slips)
 
@@ -412,8 +413,8 @@ def hand_pays(position: Position, words: Words) -> Posed:
     total = sum(points for paid in parts.values() for _, points in paid)
     slips: dict[int, Says] = {}
     left_out = {
-        "point": "That is without the point: the cards of your longest suit.",
-        "sequence": "That is without the runs. The cards of the point may count there again.",
+        "point": "That is without the point: all of your longest suit.",
+        "sequence": "That is without the runs. Cards of the point may count there again.",
         "set": "That is without the three or four of a kind.",
     }
     for kind, paid in parts.items():

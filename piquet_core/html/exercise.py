@@ -31,6 +31,8 @@ from piquet_core.html.table import sentence, spoken_cards
 from piquet_core.names import card_name
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_SHORT = 16
+"""Up to how many letters choices stand side by side."""
 _HEADS = {
     Verdict.RIGHT: "Right.",
     Verdict.PART: "Partly.",
@@ -232,11 +234,13 @@ def _controls(item: Item, id: str) -> Markup:
             kind = "checkbox" if posed.form is Form.SOME else "radio"
             options = [_pick(option, kind, id) for option in posed.options]
             by_card = any(option.card is not None for option in posed.options)
+            long = any(len(option.words) > _SHORT for option in posed.options)
+            layout = " pq-picks-cards" if by_card else " pq-picks-lines" if long else ""
             return element(
                 "div",
                 element("p", "Your hand", class_="pq-label") if by_card else None,
                 *options,
-                class_="pq-picks pq-picks-cards" if by_card else "pq-picks",
+                class_=f"pq-picks{layout}",
                 role="group" if kind == "checkbox" else "radiogroup",
                 aria_labelledby=f"{id}-asked",
             )

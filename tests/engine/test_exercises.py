@@ -327,7 +327,7 @@ def test_discards_are_graded_in_bands_and_told_in_words() -> None:
     verdict, words = said(one, "HA+DJ+DT+CJ+CT")
     assert verdict == "costly"
     assert "costs about" in words
-    assert "gives up point of four in diamonds" in words
+    assert "gives up a point of four in diamonds" in words
     assert "lays out an ace" in words
     assert said(one, "HA+DJ+DT+CJ+CT") == (verdict, words)
 

@@ -142,7 +142,7 @@ def test_a_given_hand_is_asked_about_and_solved_at_the_end(project: Project) -> 
         ("tap", "name the question as well; there are suit, runs"),
         ("tap runs\n:feature: nowhere", "no such feature: 'nowhere'"),
         ("tap runs\n:hand: 97.A98.JT98", "has 3 suits"),
-        ("tap runs\n:hand: 97.A98.JT98.JT\n", "elder has 11 cards"),
+        ("tap runs\n:hand: 97.A98.JT98.JT", "elder has 11 cards"),
         ("tap runs\n:hand: 97.A98.JT98.JT7\n:deal: 32-XY8BPT54XW5N-D", "hand and deal"),
         ("tap runs\n:hand: 97.A98.JT98.JT7\n:count: 2", "feature and count are for drawn deals"),
         ("reply point\n:record: ab.piquet", "a record needs a step"),
