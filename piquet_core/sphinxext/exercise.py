@@ -43,6 +43,7 @@ from piquet_core.sphinxext.figures import parts
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links, replayed
 
 logger = logging.getLogger(__name__)
+_ANSWERS = "Answers to the exercises"
 _GIVEN = ("hand", "elder", "deal", "record", "id")
 
 
@@ -242,7 +243,7 @@ def _add_answers(app: Sphinx, doctree: nodes.document) -> None:
                 ),
             )
     end = doctree.next_node(nodes.section) or doctree
-    end.append(answers_node("", rows))
+    end.append(answers_node("", nodes.rubric("", _ANSWERS), rows))
 
 
 # -- output --------------------------------------------------------------------------------------
@@ -297,15 +298,17 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
 
 
 def visit_answers_html(self: HTML5Translator, node: answers_node) -> None:
-    """Open a fold, which paper unfolds."""
-    self.body.append(
-        Markup('<details class="pq-answers"><summary>Answers to the exercises</summary>')
-    )
+    """Open a fold, which paper unfolds; a book has a heading instead."""
+    if self.builder.name in PAGES:
+        node.pop(0)
+        summary = element("summary", _ANSWERS)
+        self.body.append(Markup(f'<details class="pq-answers">{summary}'))
 
 
 def depart_answers_html(self: HTML5Translator, node: answers_node) -> None:
     """Close the fold."""
-    self.body.append(Markup("</details>"))
+    if self.builder.name in PAGES:
+        self.body.append(Markup("</details>"))
 
 
 def visit_answers(self: Any, node: answers_node) -> None:

@@ -48,11 +48,11 @@ def give(box: Locator, answer: str) -> None:
             for _ in one.posed.options:
                 row.locator('[data-move="-1"]').click()
     else:
-        for picked in box.locator(".pq-picks input:checked").all():
-            if form is Form.SOME:
-                picked.uncheck(force=True)
-        for value in read_answer(one, answer):
-            box.locator(f'.pq-picks input[value="{value}"]').check(force=True)
+        wanted = read_answer(one, answer)
+        for option in one.posed.options:
+            if form is Form.SOME or option.value in wanted:
+                picked = box.locator(f'.pq-picks input[value="{option.value}"]')
+                picked.set_checked(option.value in wanted, force=True)
     box.locator('[data-do="answer"]').click()
 
 
