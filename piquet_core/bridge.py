@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.branches import find_way, standing, ways
 from piquet_core.asking import OPERATIONS as OF_EXERCISES
+from piquet_core.branches import find_way, standing, ways
 from piquet_core.choices import choices
 from piquet_core.compare import compare_rules
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
