@@ -1,4 +1,4 @@
-"""The roles ``line`` and ``century``: a replay on the same page, on another line or by other rules.
+"""The roles ``line`` and ``century``: a replay, on another line or by other rules.
 
 Both are tried when the page is read, so that no link promises what the engine refuses.
 """
@@ -28,12 +28,15 @@ class line_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names
 
 
 class _ReplayRole(ReferenceRole):
-    """``{role}`words <record what>` ``; the record is a file beside the page, without its ending."""
+    """``{role}`words <record what>` ``; the record is a file without its ending.
+
+    Beside the page it is the replay on that page that is meant; elsewhere, the page of its name.
+    """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the words, linked if the engine can show what they promise."""
         name, _, what = self.target.partition(" ")
-        _, filename = self.env.relfn2path(f"{name}.piquet")
+        place, filename = self.env.relfn2path(f"{name}.piquet")
         self.env.note_dependency(filename)
         try:
             address = self.address(Path(filename).read_text("utf-8"), what)
@@ -47,7 +50,8 @@ class _ReplayRole(ReferenceRole):
                 subtype="line",
             )
             return [nodes.inline("", self.title)], []
-        return [line_node("", self.title, address=address)], []
+        page = place.removesuffix(".piquet") if "/" in name else ""
+        return [line_node("", self.title, address=address, page=page, on=self.env.docname)], []
 
     def address(self, text: str, what: str) -> str:
         """Return the query and the anchor."""
@@ -77,7 +81,8 @@ class CenturyRole(_ReplayRole):
 
 def _visit_html(self: HTML5Translator, node: line_node) -> None:
     if self.builder.name in PAGES:
-        self.body.append(self.starttag(node, "a", "", href=node["address"], CLASS="pq-line"))
+        page = self.builder.get_relative_uri(node["on"], node["page"]) if node["page"] else ""
+        self.body.append(self.starttag(node, "a", "", href=page + node["address"], CLASS="pq-line"))
 
 
 def _depart_html(self: HTML5Translator, node: line_node) -> None:
