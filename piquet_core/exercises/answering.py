@@ -212,6 +212,9 @@ def _both(position: Position) -> tuple[Shown, ...]:
 _CHOICES = 4
 
 
+_LARGE = ("repique.bonus", "repique.bar", "pique.bonus", "pique.bar", "capot.points")
+
+
 def why(position: Position, words: Words) -> Posed:
     """Ask which rule gives points that were just scored, or refuses them."""
     rng = random.Random(format_position(position))  # noqa: S311 - the same question every time
@@ -224,9 +227,10 @@ def why(position: Position, words: Words) -> Posed:
     ]
     if not found:
         raise ExerciseError("nothing has been scored here")
-    # Of many equal ones, such as leads, each kind is as likely as any other.
+    # What a deal is remembered for comes first; of many equal ones, such as leads, each kind is as
+    # likely as any other.
     kinds = sorted({event.rule for _, event in found})
-    wanted = rng.choice(kinds)
+    wanted = rng.choice([kind for kind in kinds if kind in _LARGE] or kinds)
     step, event = next((step, event) for step, event in found if event.rule == wanted)
     view = observe(step, None)
     others = [
@@ -242,6 +246,7 @@ def why(position: Position, words: Words) -> Posed:
             "cards.points",
             "repique.bonus",
             "pique.bonus",
+            "capot.points",
         )
         if rule != wanted and position.rules.has(rule)
     ]
