@@ -15,7 +15,9 @@ from typing import Any
 from piquet_core.errors import PiquetError
 from piquet_core.html import Links
 from piquet_core.html.playing import (
+    marked,
     render_board,
+    render_hint,
     render_log,
     render_news,
     render_question,
@@ -85,9 +87,10 @@ def deal_again(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def advise(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Say what the rules of thumb would do: the moves to mark, and why."""
-    found = hint(_session(args))
-    return {"moves": found.move.split("+"), "move": found.move, "reason": found.reason}
+    """Say what the rules of thumb would do: the choices to mark, and why."""
+    session = _session(args)
+    found = hint(session)
+    return {"moves": marked(session, found), "move": found.move, "html": render_hint(session, found)}
 
 
 def review(args: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ Every part comes from `observe` for the person's seat, until the deal is over an
 
 from __future__ import annotations
 
+from piquet_core.cards import CARDS
 from piquet_core.choices import choices
 from piquet_core.events import DealEnded
 from piquet_core.html.account import render_hands
@@ -19,8 +20,9 @@ from piquet_core.html.table import (
     render_who,
     spoken_cards,
 )
+from piquet_core.names import card_name
 from piquet_core.narration import narrate, plain
-from piquet_core.playing import OPPONENT, PERSON, Session, Table, record_of
+from piquet_core.playing import OPPONENT, PERSON, Hint, Session, Table, record_of
 from piquet_core.replay import run
 from piquet_core.seat import Seat
 from piquet_core.steps import Step
@@ -62,6 +64,27 @@ def _hand(hand: HandView) -> Markup:
         element("div", *cards, class_="pq-pick pq-pick-cards pq-held", aria_hidden="true"),
         element("p", f"You hold {spoken_cards(hand.cards)}.", class_="pq-sr"),
     )
+
+
+def marked(session: Session, found: Hint) -> list[str]:
+    """Return the moves on the controls that a hint means: several where cards are picked together."""
+    asked = choices(session.table.state)
+    assert asked is not None
+    return found.move.split("+") if asked.several else [found.move]
+
+
+def render_hint(session: Session, found: Hint) -> Markup:
+    """Return what is advised, in the words of its controls, and the rule of thumb behind it."""
+    asked = choices(session.table.state)
+    assert asked is not None
+    meant = marked(session, found)
+    words = [
+        card_name(CARDS[one.card]) if one.card >= 0 else one.words
+        for one in asked.choices
+        if one.move in meant
+    ]
+    said = ", ".join(words) or "nothing"
+    return element("p", element("b", f"{said[:1].upper()}{said[1:]}."), " ", found.reason)
 
 
 # -- what happened -------------------------------------------------------------------------------
@@ -107,12 +130,15 @@ def spoken(session: Session) -> str:
 def render_sheet(session: Session, links: Links) -> Markup:
     """Return the score of the game, deal by deal."""
     other = session.names()[session.table.seat.other]
+    # Deals before this one can be looked at again; the one that has just ended has its own button.
+    again = bool(session.played)
     head = element(
         "tr",
         element("th", "Deal", scope="col"),
         element("th", "Dealt by", scope="col"),
         element("th", session.name, scope="col", class_="pq-total"),
         element("th", other, scope="col", class_="pq-total"),
+        element("td") if again else None,
     )
     tables = (*session.played, session.table)
     rows = [_row(session, number, table) for number, table in enumerate(tables, 1)]
@@ -122,6 +148,7 @@ def render_sheet(session: Session, links: Links) -> Markup:
         element("th", "Together", scope="row", colspan=2),
         element("td", str(person), class_="pq-total"),
         element("td", str(opponent), class_="pq-total"),
+        element("td"),
     )
     caption = element("caption", "The score")
     return element(
@@ -147,6 +174,19 @@ def _row(session: Session, number: int, table: Table) -> Markup:
         element("th", f"{number}{note}", scope="row"),
         element("td", session.names(table)[Seat.YOUNGER]),
         *(element("td", str(score), class_="pq-total") for score in scores),
+        _again(number, here=table is session.table) if session.played else None,
+    )
+
+
+def _again(number: int, *, here: bool) -> Markup:
+    if here:
+        return element("td")
+    label = f"Review deal {number}"
+    return element(
+        "td",
+        element(
+            "button", "Review", type="button", data_do="review", data_deal=number, aria_label=label
+        ),
     )
 
 

@@ -73,7 +73,7 @@ def _worth(
     if card.rank in ranks:
         alike = sum(other.rank is card.rank for other in hand)
         worth += {4: 14, 3: 6, 2: 2}.get(alike, 0.5)
-    worth += {Rank.ACE: 5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(card.rank, 0)
+    worth += {Rank.ACE: 9.5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(card.rank, 0)
     if card.rank is Rank.KING and any(other.rank is Rank.ACE for other in suit):
         worth += 2  # beside its ace it takes a trick as surely
     # Younger, who is led up to, needs a small card beside a king, and two beside a queen.

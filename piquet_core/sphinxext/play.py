@@ -73,6 +73,7 @@ def render_place(links: Links, first: str, **data: str) -> Markup:
             element(
                 "p",
                 element("button", "Go on with it", type="button", data_do="resume"),
+                " A new game takes its place.",
                 class_="pq-ownbar",
             ),
             class_="pq-kept",

@@ -50,6 +50,7 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     second = ok("next", game=game["game"])
     assert second["asks"]
     assert "deal 2" in second["title"]
+    assert 'data-deal="1"' in second["sheet"]
     assert ok("review", game=second["game"], deal=1)["text"].count('Title "Thumb against Ann') == 1
 
 
@@ -90,6 +91,20 @@ def test_a_seed_is_made_where_none_is_given() -> None:
 )
 def test_a_bad_request_is_answered_with_its_kind(op: str, args: dict[str, Any], kind: str) -> None:
     assert ask(op, **args)["error"]["kind"] == kind
+
+
+def test_a_hint_marks_the_controls_that_it_means() -> None:
+    """At every turn of a deal each move that is marked is on a control, and the words say it."""
+    game = ok("sit", **TERMS)
+    for _ in range(40):
+        if not game["asks"]:
+            break
+        found = ok("hint", game=game["game"])
+        for move_ in found["moves"]:
+            assert f'"{move_}"' in game["question"]
+        assert found["html"].startswith("<p><b>")
+        game = ok("act", game=game["game"], move=found["move"])
+    assert not game["asks"]
 
 
 def test_a_refused_move_names_its_rule() -> None:

@@ -55,7 +55,7 @@ class Game {
         /** @type {HTMLElement} */ (target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
       );
       if (!button) return;
-      if (button.dataset.do) this.does(button.dataset.do);
+      if (button.dataset.do) this.does(button.dataset.do, Number(button.dataset.deal));
       else if (button.dataset.act === "lay") this.lay();
       else this.pick(button);
     });
@@ -69,15 +69,15 @@ class Game {
     });
   }
 
-  /** @param {string} what */
-  does(what) {
+  /** @param {string} what @param {number} deal which of the game, if it is one before the last */
+  does(what, deal = 0) {
     /** @type {Record<string, () => unknown>} */
     const acts = {
       resume: () => this.sit({ game: recall(GAME) }),
       hint: () => this.hint(),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),
-      review: () => this.review(),
+      review: () => this.review(deal),
       record: () => this.record(),
       link: () => this.link(),
       leave: () => this.leave(),
@@ -200,24 +200,19 @@ class Game {
     const found = await this.ask("hint", { game: this.drawn.game });
     if (!found) return;
     this.advice.hidden = false;
-    this.advice.textContent = found.reason;
-    this.live.textContent = found.reason;
+    this.advice.innerHTML = found.html;
+    this.live.textContent = this.advice.textContent;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
-      const meant = move === found.move || (one.matches("label") && found.moves.includes(move));
-      one.classList.toggle("pq-hinted", meant);
+      one.classList.toggle("pq-hinted", found.moves.includes(move));
     }
-    const meant = [...this.asked.querySelectorAll(".pq-hinted")];
-    const names = meant.map((one) => (one.getAttribute("aria-label") ?? one.querySelector("[aria-label]")?.getAttribute("aria-label") ?? one.textContent));
-    this.advice.prepend(Object.assign(document.createElement("b"), { textContent: `${names.join(", ")}: ` }));
-    this.live.textContent = this.advice.textContent;
   }
 
   // -- afterwards --------------------------------------------------------------------------------
 
-  /** Open the deal that was just played in the replay. */
-  async review() {
-    const record = await this.ask("review", { game: this.drawn?.game ?? "" });
+  /** Open a deal that is over in the replay. @param {number} deal */
+  async review(deal) {
+    const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) });
     const { base = "", runtime = "" } = this.place.dataset;
     const opened = record && (await this.ask("open", { record: record.text, base, runtime }));
     if (!opened) return;
