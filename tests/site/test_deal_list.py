@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 from project import Project
-from test_replay import articles
-
-from piquet_core.rules import catalogue
+from test_replay import articles, named
 
 pytestmark = pytest.mark.site
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
 NAMES = ("facheux", "hoyle1909-ab", "most-172")
+RECORDS = {name: (DEALS / f"{name}.piquet").read_text("utf-8") for name in NAMES}
 
 
 def library(project: Project, **records: str) -> Project:
@@ -22,12 +21,12 @@ def library(project: Project, **records: str) -> Project:
     pages = {f"deals/{name}": f"# {name}\n\n```{{replay}} {name}.piquet\n```\n" for name in NAMES}
     toc = "\n".join(NAMES)
     pages["deals/index"] = f"# Deals\n\n```{{library}}\n```\n\n```{{toctree}}\n{toc}\n```\n"
-    top = articles(catalogue())
+    top = articles({rule for text in RECORDS.values() for rule in named(text)})
     top["index"] += "\n```{toctree}\ndeals/index\n```\n"
     (project.path / "deals").mkdir()
     project.write({**top, **pages})
     for name in NAMES:
-        text = records.get(name) or (DEALS / f"{name}.piquet").read_text("utf-8")
+        text = records.get(name) or RECORDS[name]
         (project.path / "deals" / f"{name}.piquet").write_text(text, "utf-8")
     return project
 
