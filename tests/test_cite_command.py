@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from piquet_core import __version__
 from piquet_core.citing import FORMATS, find_subject, references
 from piquet_core.cli import main
 from piquet_core.publication import Edition
@@ -29,7 +30,7 @@ def test_all_formats_each_under_its_heading(capsys: pytest.CaptureFixture[str]) 
     assert err == ""
     cited = references(
         find_subject("play.low-cards@little"),
-        Edition(version="0.1.0", date="2026-11-21", home=HOME, published=False),
+        Edition(version=__version__, date="2026-11-21", home=HOME, published=False),
     )
     blocks = [
         f"{one.heading}\n{'-' * len(one.heading)}\n{one.write(cited)}\n" for one in FORMATS.values()
