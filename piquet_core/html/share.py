@@ -49,7 +49,7 @@ def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
             ),
             element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
             _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
-            element("pre", class_="pq-shown", tabindex=0, hidden=True),
+            element("pre", class_="pq-shared", tabindex=0, hidden=True),
             class_="pq-panel",
         ),
         class_="pq-share",

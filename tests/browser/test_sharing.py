@@ -232,7 +232,7 @@ def test_what_the_clipboard_refuses_is_shown_and_selected(visit: Open) -> None:
     )
     opened(reader.page)
     reader.button("copy-text").click()
-    expect(reader.find(".pq-shown")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find(".pq-shared")).to_be_visible(timeout=ENGINE_TIMEOUT)
     expect(reader.find(".pq-engine")).to_contain_text("The text is selected")
     assert str(reader.page.evaluate("getSelection().toString()")).startswith("A and B play")
 

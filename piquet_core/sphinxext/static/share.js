@@ -15,7 +15,7 @@ export class Share {
   constructor(replay) {
     this.replay = replay;
     this.panel = /** @type {HTMLDetailsElement} */ (find(replay.figure, ".pq-share"));
-    this.shown = find(this.panel, ".pq-shown");
+    this.shown = find(this.panel, ".pq-shared");
     this.code = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea"));
     this.bench = /** @type {HTMLAnchorElement | null} */ (this.panel.querySelector(".pq-bench-link"));
     this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
