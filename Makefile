@@ -8,7 +8,7 @@ SPHINX := $(PY) -m sphinx --jobs auto --nitpicky --fail-on-warning --keep-going 
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
-.PHONY: help serve html epub publish test lint bench lock clean set-up set-up-dev
+.PHONY: help serve html epub publish test test-all lint bench lock clean set-up set-up-dev
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -29,14 +29,21 @@ publish: set-up  ## the current pages and every published edition, checked, in b
 	@$(MAKE) --no-print-directory html
 	@$(PY) tools/edition.py assemble
 
-test: set-up-dev html epub  ## lint, then every test: engine, site, browser, inside Pyodide
+test: set-up-dev html epub  ## lint, then the tests: engine, site, browser, inside Pyodide
 	@$(MAKE) --no-print-directory lint
-	@# Two runs side by side, one for each core: what needs a browser, and all else.
+	@# Two runs side by side, one for each core: most of what needs a browser, and all else.
 	@chromium="$$($(PY) tools/browser.py --install)" && export CHROMIUM="$$chromium" && \
-	{ $(PY) -m pytest tests/browser > build/browser-tests.log 2>&1 & browser=$$!; \
-	$(PY) -m pytest --ignore=tests/browser; rest=$$?; \
+	{ $(PY) -m pytest $(SOME) tests/browser $(LOOKS:%=--ignore=%) > build/browser-tests.log 2>&1 & \
+	browser=$$!; \
+	$(PY) -m pytest $(SOME) tests/engine tests/site tests/test_*.py $(LOOKS); rest=$$?; \
 	wait $$browser; code=$$?; cat build/browser-tests.log; \
 	exit $$((rest > code ? rest : code)); }
+
+test-all: SOME :=
+test-all: test  ## the same with every case of everything, before an edition
+
+SOME := -m "not thorough"
+LOOKS := tests/browser/test_axe.py tests/browser/test_comparing.py tests/browser/test_copying.py
 
 lint: set-up-dev  ## ruff, mypy strict, and tsc over the hand-written JavaScript
 	@$(PY) -m ruff check .

@@ -70,6 +70,7 @@ def test_the_other_ace_and_the_other_count(visit: Open) -> None:
     stage = page.locator(".pq-stage")
     expect(stage).to_contain_text("counts 1 for taking the trick", timeout=60_000)
     select = page.locator("select[data-set=rules]")
+    page.wait_for_load_state("networkidle")
     page.goto(page.url.partition("?")[0] + "?rules=old36,point.score%3Done-a-card#last")
     expect(stage).to_contain_text("30 for the pique", timeout=60_000)
     expect(select).to_have_value("old36,point.score=one-a-card")

@@ -115,11 +115,11 @@ def test_a_line_is_shared_by_its_link(visit: Open) -> None:
     "hostile",
     [
         "w=t6e~<img src=x onerror=alert(1)>",
-        "w=nowhere~SA",
-        "w=t6e~C8",
+        pytest.param("w=nowhere~SA", marks=pytest.mark.thorough),
+        pytest.param("w=t6e~C8", marks=pytest.mark.thorough),
         "rules=<script>",
-        "words=shouting",
-        "w=t6e~" + ".".join(["HK"] * 200),
+        pytest.param("words=shouting", marks=pytest.mark.thorough),
+        pytest.param("w=t6e~" + ".".join(["HK"] * 200), marks=pytest.mark.thorough),
     ],
 )
 def test_a_hostile_link_gets_a_reason_and_the_printed_deal(visit: Open, hostile: str) -> None:

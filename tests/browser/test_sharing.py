@@ -122,7 +122,12 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
 
 
 @pytest.mark.parametrize(
-    "hostile", ["rules=<script>", "w=t6e~<img src=x onerror=alert(1)>", "words=shouting"]
+    "hostile",
+    [
+        "w=t6e~<img src=x onerror=alert(1)>",
+        pytest.param("rules=<script>", marks=pytest.mark.thorough),
+        pytest.param("words=shouting", marks=pytest.mark.thorough),
+    ],
 )
 def test_a_hostile_wish_gets_a_reason_and_the_printed_deal(visit: Open, hostile: str) -> None:
     page = visit(f"{EMBED}?{hostile}&theme=<b>&suits=9&view=z#t3e").page
@@ -330,8 +335,8 @@ def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> No
     [
         ('[Piquet "1"]\n[Id "mine"]\n[Rules "little"]\n\nelder 97.A98', "a hand has four suits"),
         ("<script>alert(1)</script><img src=x onerror=alert(1)>", "is missing"),
-        ("%zz{" * 25_000, "is missing"),
-        ("(" * 100_000, "and 99"),
+        pytest.param("%zz{" * 25_000, "is missing", marks=pytest.mark.thorough),
+        pytest.param("(" * 100_000, "and 99", marks=pytest.mark.thorough),
         (RECORD.replace("t2y  DK =18", "t2y  SK =18"), "does not follow the suit"),
     ],
     ids=["cut", "script", "percent", "deep", "illegal"],

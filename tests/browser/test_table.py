@@ -177,7 +177,10 @@ def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
     play(page)
 
 
-@pytest.mark.parametrize("kept", ["{}", "piquet game 7\nrules x\ncheck 0"])
+@pytest.mark.parametrize(
+    "kept",
+    [pytest.param("{}", marks=pytest.mark.thorough), "piquet game 7\nrules x\ncheck 0"],
+)
 def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) -> None:
     page = visit(TABLE).page
     page.evaluate("kept => localStorage.setItem('pq-game', kept)", kept)
