@@ -1,8 +1,9 @@
 """The notation of deals: `loads` and `dumps`, and the ids of deals."""
 
 from piquet_core.notation.dealid import format_deal_id, parse_deal_id
-from piquet_core.notation.parser import THEMES, loads, parse_line
+from piquet_core.notation.parser import loads, parse_line
 from piquet_core.notation.record import Line, Mark, MarkedCard, Record, Tag, Total, Variation
+from piquet_core.notation.tags import THEMES
 from piquet_core.notation.writer import dumps, format_item, write_items
 
 __all__ = [

@@ -15,7 +15,6 @@ from piquet_core.combinations import (
     parse_holding,
 )
 from piquet_core.errors import CardError, Fault, NotationError, Span
-from piquet_core.notation.dealid import parse_deal_id
 from piquet_core.notation.record import (
     CHOICES,
     Item,
@@ -27,41 +26,9 @@ from piquet_core.notation.record import (
     Total,
     Variation,
 )
+from piquet_core.notation.tags import REQUIRED, STANDINGS, TAGS, faults
 from piquet_core.notation.tokens import Token, tokenize, unescape
 from piquet_core.seat import Seat, parse_seat
-
-TAGS = (
-    "Piquet",
-    "Id",
-    "Title",
-    "Rules",
-    "Elder",
-    "Younger",
-    "Source",
-    "Year",
-    "Theme",
-    "Before",
-    "Certainty",
-    "Transcriber",
-    "DealId",
-)
-REQUIRED = ("Piquet", "Id", "Rules")
-PARTS = ("deal", "exchange", "calls", "play", "score")
-GRADES = ("stated", "implied", "inferred", "partial")
-THEMES = (
-    "capot",
-    "carte-blanche",
-    "divided-cards",
-    "example",
-    "pique",
-    "repique",
-    "sinking",
-    "to-the-score",
-)
-"""What a deal can be an example of; an index of deals filters by them."""
-
-STANDINGS = ("stated", "implied", "partial")
-"""The grades of a variation that is not wholly ours."""
 
 DEEPEST = 16
 """How deep variations may nest: far more than a reader follows, far less than a stack holds."""
@@ -153,42 +120,13 @@ class _Parser:
                 )
             else:
                 found.append(tag)
-                self.check_tag(tag)
+                for message in faults(tag):
+                    self.fault(tag.span, message)
         place = found[-1].span if found else Span(line=1, column=1)
         for name in REQUIRED:
             if not any(tag.name == name for tag in found):
                 self.fault(place, f"the tag {name} is missing")
         return found
-
-    def check_tag(self, tag: Tag) -> None:
-        if tag.name == "Piquet" and tag.value != "1":
-            self.fault(tag.span, f"this reads version 1 of the notation, not {tag.value!r}")
-        if tag.name == "Id" and not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", tag.value):
-            self.fault(tag.span, "an Id has lower-case letters, digits and single hyphens only")
-        if tag.name == "Year" and not re.fullmatch(r"1[0-9]{3}|20[0-9]{2}", tag.value):
-            self.fault(tag.span, f"a Year is one year in four digits, not {tag.value!r}")
-        if tag.name == "Before" and not re.fullmatch(r"[0-9]{1,3} [0-9]{1,3}", tag.value):
-            self.fault(
-                tag.span, f"Before is elder's total and younger's: two numbers, not {tag.value!r}"
-            )
-        if tag.name == "Theme":
-            for word in tag.value.split():
-                if word not in THEMES:
-                    self.fault(tag.span, f"no theme {word!r}; themes are {', '.join(THEMES)}")
-        if tag.name == "DealId":
-            try:
-                parse_deal_id(tag.value)
-            except CardError as error:
-                self.fault(tag.span, str(error))
-        if tag.name == "Certainty":
-            for word in tag.value.split():
-                part, _, grade = word.partition("=")
-                if part not in PARTS or grade not in GRADES:
-                    self.fault(
-                        tag.span,
-                        f"{word!r}: write part=grade; parts are {', '.join(PARTS)}; "
-                        f"grades are {', '.join(GRADES)}",
-                    )
 
     def skip_newlines(self) -> None:
         while (token := self.peek()) and token.kind == "newline":

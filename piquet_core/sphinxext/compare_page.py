@@ -23,6 +23,7 @@ from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.matrix import SHORT, Row, distances, matrix, rulesets, short_name
 from piquet_core.sphinxext.one_deal import OneDeal, play_under_all
+from piquet_core.sphinxext.onpages import add_files_where
 
 logger = logging.getLogger(__name__)
 
@@ -210,18 +211,11 @@ def depart(self: Any, node: compare_node) -> None:
     """Nothing to close: either all was written, or the children were."""
 
 
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that compare, and on no other."""
-    del pagename, templatename, context
-    if doctree is not None and next(doctree.findall(compare_node), None) is not None:
-        app.add_css_file("compare.css", priority=900)  # after the site's own: it turns the paper
-        app.add_js_file("compare.js", type="module")
+    del context
+    app.add_css_file("compare.css", priority=900)  # after the site's own: it turns the paper
+    app.add_js_file("compare.js", type="module")
 
 
 def setup(app: Sphinx) -> None:
@@ -233,4 +227,4 @@ def setup(app: Sphinx) -> None:
     app.add_node(
         compare_node, html=(visit_html, depart), latex=plain, text=plain, man=plain, texinfo=plain
     )
-    app.connect("html-page-context", _add_files)
+    add_files_where(app, compare_node, _add_files)

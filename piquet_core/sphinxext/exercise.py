@@ -40,6 +40,7 @@ from piquet_core.html.markup import Markup, element
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.figures import parts
+from piquet_core.sphinxext.onpages import add_files_where
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links, replayed
 
 logger = logging.getLogger(__name__)
@@ -323,18 +324,6 @@ def visit_plain(self: Any, node: exercise_node) -> None:
     """Let the children speak."""
 
 
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    del pagename, templatename
-    if doctree is not None and next(doctree.findall(exercise_node), None) is not None:
-        add_files(app, context)
-
-
 def add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Give a page that asks something its script, its styles and the pack."""
     app.add_css_file("cards.css")
@@ -369,4 +358,4 @@ def setup(app: Sphinx) -> None:
     )
     app.connect("doctree-read", _add_answers)
     # Before the pips alone are put on pages that show cards in their text.
-    app.connect("html-page-context", _add_files, priority=400)
+    add_files_where(app, exercise_node, add_files, priority=400)

@@ -26,6 +26,7 @@ from piquet_core.seat import Seat
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.compare_page import addresses
 from piquet_core.sphinxext.domain import piquet_domain
+from piquet_core.sphinxext.onpages import add_files_where
 from piquet_core.sphinxext.replay import PAGES, replayed
 from piquet_core.steps import Replay
 
@@ -281,19 +282,12 @@ def depart(self: Any, node: library_node) -> None:
     """Nothing to close: either all was written, or the children were."""
 
 
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the page with the list, and on no other."""
-    del pagename, templatename, context
-    if doctree is not None and next(doctree.findall(library_node), None) is not None:
-        app.add_css_file("cards.css")
-        app.add_css_file("library.css")
-        app.add_js_file("library.js", type="module")
+    del context
+    app.add_css_file("cards.css")
+    app.add_css_file("library.css")
+    app.add_js_file("library.js", type="module")
 
 
 def setup(app: Sphinx) -> None:
@@ -305,4 +299,4 @@ def setup(app: Sphinx) -> None:
         library_node, html=(visit_html, depart), latex=plain, text=plain, man=plain, texinfo=plain
     )
     app.connect("env-check-consistency", check_complete)
-    app.connect("html-page-context", _add_files)
+    add_files_where(app, library_node, _add_files)

@@ -14,6 +14,7 @@ from piquet_core.html.markup import Child, Markup, element
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sphinxext.doctree import paragraph
+from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
 # The forms of the game in the words of a list to choose from, the longest last.
@@ -200,39 +201,17 @@ def _table() -> Markup:
 # -- registration --------------------------------------------------------------------------------
 
 
-def _skip(self: Any, node: play_node) -> None:
-    raise nodes.SkipNode
-
-
-def _depart(self: Any, node: play_node) -> None:
-    """Nothing to close."""
-
-
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    del pagename, templatename, context
-    if doctree is not None and next(doctree.findall(play_node), None) is not None:
-        app.add_css_file("cards.css")
-        app.add_css_file("piquet.css")
-        app.add_css_file("play.css")
-        app.add_js_file("play.js", type="module")
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles."""
+    del context
+    app.add_css_file("cards.css")
+    app.add_css_file("piquet.css")
+    app.add_css_file("play.css")
+    app.add_js_file("play.js", type="module")
 
 
 def setup(app: Sphinx) -> None:
     """Register the directive and the files its page needs."""
     app.add_directive("play", PlayDirective)
-    skip = (_skip, _depart)
-    app.add_node(
-        play_node,
-        html=(_visit_html, _depart),
-        latex=skip,
-        text=skip,
-        man=skip,
-        texinfo=skip,
-    )
-    app.connect("html-page-context", _add_files)
+    add_page_node(app, play_node, _visit_html)
+    add_files_where(app, play_node, _add_files)

@@ -40,6 +40,7 @@ from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 from piquet_core.sphinxext.edition import edition_of
+from piquet_core.sphinxext.onpages import add_files_where
 from piquet_core.sphinxext.runtime import runtime_manifest
 from piquet_core.sphinxext.sharing import sharing_of
 from piquet_core.steps import Branch, Replay
@@ -333,20 +334,13 @@ def _note_manifest(app: Sphinx) -> None:
     app.builder.piquet_manifest = runtime_manifest(app)  # type: ignore[attr-defined]
 
 
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that hold a replay, and on no other."""
-    del pagename, templatename, context
-    if doctree is not None and next(doctree.findall(replay_node), None) is not None:
-        app.add_css_file("cards.css")
-        app.add_css_file("piquet.css")
-        app.add_css_file("share.css")
-        app.add_js_file("piquet.js", type="module")
+    del context
+    app.add_css_file("cards.css")
+    app.add_css_file("piquet.css")
+    app.add_css_file("share.css")
+    app.add_js_file("piquet.js", type="module")
 
 
 def setup(app: Sphinx) -> None:
@@ -362,4 +356,4 @@ def setup(app: Sphinx) -> None:
     )
     # After the runtime was made, which the same event starts.
     app.connect("builder-inited", _note_manifest, priority=900)
-    app.connect("html-page-context", _add_files)
+    add_files_where(app, replay_node, _add_files)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -12,6 +10,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.html.markup import Markup, element
 from piquet_core.sphinxext.doctree import paragraph
 from piquet_core.sphinxext.exercise import add_files
+from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
 
@@ -66,36 +65,8 @@ def _render(self: HTML5Translator, docname: str) -> Markup:
     )
 
 
-def _skip(self: Any, node: review_node) -> None:
-    raise nodes.SkipNode
-
-
-def _depart(self: Any, node: review_node) -> None:
-    """Nothing to close."""
-
-
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    del pagename, templatename
-    if doctree is not None and next(doctree.findall(review_node), None) is not None:
-        add_files(app, context)
-
-
 def setup(app: Sphinx) -> None:
     """Register the directive and its node."""
     app.add_directive("review", ReviewDirective)
-    skip = (_skip, _depart)
-    app.add_node(
-        review_node,
-        html=(_visit_html, _depart),
-        latex=skip,
-        text=skip,
-        man=skip,
-        texinfo=skip,
-    )
-    app.connect("html-page-context", _add_files, priority=400)
+    add_page_node(app, review_node, _visit_html)
+    add_files_where(app, review_node, add_files, priority=400)

@@ -13,6 +13,7 @@ from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
 from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import paragraph
+from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
 
@@ -51,39 +52,17 @@ def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
     raise nodes.SkipNode
 
 
-def _skip(self: Any, node: workbench_node) -> None:
-    raise nodes.SkipNode
-
-
-def _depart(self: Any, node: workbench_node) -> None:
-    """Nothing to close."""
-
-
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    del pagename, templatename, context
-    if doctree is not None and next(doctree.findall(workbench_node), None) is not None:
-        app.add_css_file("cards.css")
-        app.add_css_file("piquet.css")
-        app.add_css_file("share.css")
-        app.add_js_file("workbench.js", type="module")
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles."""
+    del context
+    app.add_css_file("cards.css")
+    app.add_css_file("piquet.css")
+    app.add_css_file("share.css")
+    app.add_js_file("workbench.js", type="module")
 
 
 def setup(app: Sphinx) -> None:
     """Register the directive and the files its page needs."""
     app.add_directive("workbench", WorkbenchDirective)
-    skip = (_skip, _depart)
-    app.add_node(
-        workbench_node,
-        html=(_visit_html, _depart),
-        latex=skip,
-        text=skip,
-        man=skip,
-        texinfo=skip,
-    )
-    app.connect("html-page-context", _add_files)
+    add_page_node(app, workbench_node, _visit_html)
+    add_files_where(app, workbench_node, _add_files)

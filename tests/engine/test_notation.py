@@ -33,8 +33,9 @@ from piquet_core.notation import (
     dumps,
     loads,
 )
-from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, GRADES, PARTS, THEMES, _reader
+from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, _reader
 from piquet_core.notation.record import CHOICES
+from piquet_core.notation.tags import GRADES, PARTS, THEMES
 from piquet_core.notation.tokens import escape, tokenize, unescape
 from piquet_core.replay import run
 from piquet_core.seat import Seat, parse_seat
