@@ -162,9 +162,10 @@ def undo(session: Session) -> Session:
 
 def next_deal(session: Session) -> Session:
     """Deal again, by the other player; raises `PiquetError` unless a deal is due."""
-    if not session.deal_is_over or session.is_over:
-        raise PiquetError("no new deal is due: " + ("the game" if session.is_over else "this one")
-                          + (" is over" if session.is_over else " is not over"))
+    if session.is_over:
+        raise PiquetError("no new deal is due: the game is over")
+    if not session.deal_is_over:
+        raise PiquetError("no new deal is due: this one is not over")
     return _go_on(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
 
 
