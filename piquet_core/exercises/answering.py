@@ -19,10 +19,10 @@ from piquet_core.exercises.item import (
     Shown,
     Verdict,
 )
-from piquet_core.exercises.keys import OneKey, OrderKey, Says
+from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.position import Position, format_position, played_to
 from piquet_core.explain import explain
-from piquet_core.narration import holding_words, narrate, what_for
+from piquet_core.narration import narrate, what_for
 from piquet_core.rules import catalogue
 from piquet_core.rules.strategies import worth
 from piquet_core.seat import Seat
@@ -143,66 +143,8 @@ def _follows(position: Position, action: Reply) -> Says:
     return (f" {NAMES[seat]} will count {points} for it.",)
 
 
-# -- order ---------------------------------------------------------------------------------------
-
-
-def reckoning(position: Position, words: Words) -> Posed:
-    """Ask for the order in which scores are reckoned, whoever makes them."""
-    rules = position.rules
-    heads = list(rules.names("reckon.order").value)
-    done = played_to(position, "lead-2")
-    found: dict[str, str] = {}
-    for step in done.steps:
-        for event in step.events:
-            if not isinstance(event, Scored) or event.reckon in found:
-                continue
-            who = NAMES[event.seat]
-            if event.holding is not None:
-                found[event.reckon] = f"{who}’s {holding_words(event.holding)}"
-            elif event.rule == "play.lead":
-                found["play"] = f"{who}’s first lead"
-            elif event.reckon == "blank":
-                found["blank"] = f"{who}’s carte blanche"
-    found["cards"] = "the majority of the tricks"
-    order = tuple(head for head in heads if head in found)
-    if len(order) < 3:
-        raise ExerciseError("fewer than three things are scored here")
-    options = [Option(value=head, words=found[head]) for head in order]
-    rng = random.Random(format_position(position))  # noqa: S311 - the same order every time
-    while tuple(one.value for one in options) == order:
-        rng.shuffle(options)
-    clause = rules.answers[words.rule]
-
-    def early(given: str, wanted: str) -> Says:
-        return (
-            (
-                f"Before {found[given]} comes {found[wanted]}. Should both players be near thirty, or "
-                "near the end of the game, the one whose score stands earlier is there first."
-            ),
-        )
-
-    return Posed(
-        form=Form.ORDER,
-        key=OrderKey(
-            order=order,
-            clause=clause,
-            good=(
-                f"So it is: {clause.words}. It is the kind of score that decides, not who makes it.",
-            ),
-            early=early,
-        ),
-        solution=("; then ".join(found[head] for head in order) + ".",),
-        shown=_both(position),
-        question=words.question,
-        hint=words.hint,
-        clause=clause,
-        options=tuple(options),
-        least=len(options),
-        most=len(options),
-    )
-
-
-def _both(position: Position) -> tuple[Shown, ...]:
+def both_hands(position: Position) -> tuple[Shown, ...]:
+    """Return the two hands, to look at."""
     elder, younger = position.state.hands
     return Shown(label="Elder", cards=tuple(elder)), Shown(label="Younger", cards=tuple(younger))
 
@@ -277,7 +219,7 @@ def why(position: Position, words: Words) -> Posed:
         key=OneKey(judgements=judgements),
         solution=(f"{position.rules.answers[wanted].rule.title}. ", *says),
         shown=(
-            *_both(position),
+            *both_hands(position),
             Shown(
                 label="What happened",
                 lines=(narrate(view, NAMES),) if wanted.startswith("play") else ((told,),),

@@ -61,6 +61,26 @@ def _alike(position: Position, rank: Rank) -> int:
     return sum(one.rank is rank for one in position.hand)
 
 
+def _courts(position: Position) -> int:
+    """Cards that keep the hand from being a carte blanche."""
+    ranks = position.rules.ranks("blank.courts").value
+    return sum(one.rank in ranks for one in position.hand)
+
+
+def _distinct(kind: str) -> Callable[[Position], int]:
+    def distinct(position: Position) -> int:
+        """Return how many the two hands hold of a kind; none if two are as good as each other."""
+        key = key_function(position.rules, kind)
+        keys = [
+            key(position.rules, hand, one)
+            for hand in position.state.hands
+            for one in holdings(position.rules, hand, kind)
+        ]
+        return len(keys) if len(set(keys)) == len(keys) else 0
+
+    return distinct
+
+
 def _reply(kind: str) -> Callable[[Position], str]:
     def reply(position: Position) -> str:
         """Return what younger truly answers first to the best call of a kind."""
@@ -185,6 +205,9 @@ MEASURES: dict[str, Callable[[Position], Measured]] = {
     "trios": lambda position: _of_size(position, 3),
     "quatorzes": lambda position: _of_size(position, 4),
     "low-threes": _low_threes,
+    "courts": _courts,
+    "distinct-runs": _distinct("sequence"),
+    "distinct-sets": _distinct("set"),
     "reply-point": _reply("point"),
     "reply-sequence": _reply("sequence"),
     "reply-set": _reply("set"),

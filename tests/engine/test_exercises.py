@@ -259,6 +259,86 @@ def test_the_order_of_reckoning() -> None:
     assert (verdict, "comes" in words) == ("wrong", True)
 
 
+def test_a_deal_goes_in_this_order() -> None:
+    """1909, The Play 1: elder leads a card before younger counts."""
+    one = drawn("order.course")
+    assert one.right == ("xe>xy>pe>t1e>cy",)
+    assert said(one, "xe>xy>pe>cy>t1e") == (
+        "part",
+        "Elder leads the first card before younger counts what is good in his hand.",
+    )
+
+
+def best_first(one: Item) -> list[str]:
+    named = {option.value: option.words for option in one.posed.options}
+    return [named[value] for value in one.right[0].split(">")]
+
+
+def test_runs_and_sets_from_the_best_down() -> None:
+    """1909, Calling 3 and 4: length before rank in runs; four tens beat three aces."""
+    hands = "AKQT.AT.AT9.T98", "987.KQJ9.KQ8.KQ"
+    assert best_first(item("order.runs", *hands)) == [
+        "elder’s tierce to the ace of spades",
+        "younger’s tierce to the king of hearts",
+        "elder’s tierce to the ten of clubs",
+        "younger’s tierce to the nine of spades",
+    ]
+    hands = "AT.AT8.AT9.T987", "KQ.KQJ9.KQJ.KQJ"
+    assert best_first(item("order.sets", *hands)) == [
+        "younger’s four kings",
+        "younger’s four queens",
+        "elder’s four tens",
+        "elder’s three aces",
+    ]
+
+
+def test_those_as_good_as_each_other_are_in_no_order() -> None:
+    with pytest.raises(ExerciseError, match="as good as each other"):
+        item("order.runs", "AKQ.987.AT7.987", "T8.KQT.KQ98.KQT")
+
+
+# -- before the calls ----------------------------------------------------------------------------
+
+
+def test_a_hand_without_a_court_card() -> None:
+    """1909, Carte Blanche 1: no king, queen or jack, ten points; the ace is no court card."""
+    one = item("tap.courts", "A987.AT98.T7.A7")
+    assert one.right == ("none",)
+    verdict, words = said(one, "none")
+    assert (verdict, "carte blanche, which pays 10" in words) == ("right", True)
+    verdict, words = said(one, "SA")
+    assert (verdict, "court cards are king, queen and jack" in words) == ("wrong", True)
+
+
+def test_one_court_card_is_enough() -> None:
+    one = item("tap.courts", "A987.AT98.T7.J7")
+    assert one.right == ("CJ",)
+    assert said(one, "none")[0] == "wrong"
+    assert "one is enough" in said(one, "CJ")[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_elder_looks_at_what_he_left_of_his_five(seed: int) -> None:
+    """1909, The Exchange 2: eight in the talon, five of them elder's, three younger's."""
+    one = drawn("number.look", seed)
+    shown = "".join(plain(line) for line in one.posed.shown[0].lines)
+    taken = int(shown.partition("have exchanged ")[2].partition(":")[0])
+    assert one.right == (str(5 - taken),)
+    verdict, words = said(one, str(8 - taken))
+    assert (verdict, "not all of them were yours" in words) == ("wrong", True)
+
+
+def test_younger_looks_at_what_he_left_of_his_own() -> None:
+    """1909, The Exchange 3: after elder's five there are three, all younger's."""
+    one = drawn("number.look", feature="younger-exchange")
+    shown = "".join(plain(line) for line in one.posed.shown[0].lines)
+    taken = int(shown.partition("have exchanged ")[2].partition(":")[0])
+    assert one.right == (str(3 - taken),)
+    clause = judge(one, one.right[0]).clause
+    assert clause is not None
+    assert clause.id == "exchange.younger-look"
+
+
 # -- the play ------------------------------------------------------------------------------------
 
 

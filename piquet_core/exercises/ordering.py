@@ -1,0 +1,179 @@
+"""Things to be put in order: what is reckoned first, what happens first, what beats what."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from operator import itemgetter
+
+from piquet_core.declaration import holdings
+from piquet_core.events import Scored
+from piquet_core.exercises.answering import NAMES, both_hands
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import ExerciseError, Form, Option, Posed, Shown
+from piquet_core.exercises.keys import OrderKey, Says
+from piquet_core.exercises.position import Position, format_position, played_to
+from piquet_core.narration import holding_words
+from piquet_core.rules.strategies import key_function
+from piquet_core.seat import Seat
+
+MOST_RANKED = 4
+
+
+def _order(
+    position: Position,
+    words: Words,
+    options: Sequence[Option],
+    *,
+    shown: tuple[Shown, ...],
+    good: Says,
+    early: Callable[[str, str], Says],
+) -> Posed:
+    """Return the question after an order; the options come in the right one, and are shuffled."""
+    order = tuple(one.value for one in options)
+    rng = random.Random(format_position(position))  # noqa: S311 - the same order every time
+    mixed = list(options)
+    while tuple(one.value for one in mixed) == order:
+        rng.shuffle(mixed)
+    clause = position.rules.answers[words.rule]
+    return Posed(
+        form=Form.ORDER,
+        key=OrderKey(order=order, clause=clause, good=good, early=early),
+        solution=("; then ".join(one.words for one in options) + ".",),
+        shown=shown,
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+        options=tuple(mixed),
+        least=len(mixed),
+        most=len(mixed),
+    )
+
+
+def reckoning(position: Position, words: Words) -> Posed:
+    """Ask for the order in which scores are reckoned, whoever makes them."""
+    rules = position.rules
+    heads = list(rules.names("reckon.order").value)
+    found: dict[str, str] = {}
+    for step in played_to(position, "lead-2").steps:
+        for event in step.events:
+            if not isinstance(event, Scored) or event.reckon in found:
+                continue
+            who = NAMES[event.seat]
+            if event.holding is not None:
+                found[event.reckon] = f"{who}’s {holding_words(event.holding)}"
+            elif event.rule == "play.lead":
+                found["play"] = f"{who}’s first lead"
+            elif event.reckon == "blank":
+                found["blank"] = f"{who}’s carte blanche"
+    found["cards"] = "the majority of the tricks"
+    order = [head for head in heads if head in found]
+    if len(order) < 3:
+        raise ExerciseError("fewer than three things are scored here")
+
+    def early(given: str, wanted: str) -> Says:
+        return (
+            (
+                f"Before {found[given]} comes {found[wanted]}. Should both players be near thirty, or "
+                "near the end of the game, the one whose score stands earlier is there first."
+            ),
+        )
+
+    return _order(
+        position,
+        words,
+        [Option(value=head, words=found[head]) for head in order],
+        shown=both_hands(position),
+        good=(
+            (
+                f"So it is: {rules.answers[words.rule].words}. It is the kind of score that decides, "
+                "not who makes it."
+            ),
+        ),
+        early=early,
+    )
+
+
+# What is done, by the step in which it is done. More than five would make more orders than anybody
+# wants to be told about.
+_ACTS = {
+    "xe": "elder exchanges cards",
+    "xy": "younger exchanges cards",
+    "pe": "elder calls what he has",
+    "t1e": "elder leads the first card",
+    "cy": "younger counts what is good in his hand",
+}
+
+
+def course(position: Position, words: Words) -> Posed:
+    """Ask for the order in which the parts of a deal follow each other."""
+    steps = [step.id for step in played_to(position, "lead-2").steps if step.id in _ACTS]
+    if len(steps) < len(_ACTS):
+        raise ExerciseError("too little happens here to be put in order")
+
+    def early(given: str, wanted: str) -> Says:
+        act = _ACTS[wanted]
+        return (f"{act[0].upper()}{act[1:]} before {_ACTS[given]}.",)
+
+    clause = position.rules.answers[words.rule]
+    return _order(
+        position,
+        words,
+        [Option(value=step, words=_ACTS[step]) for step in steps],
+        shown=(),
+        good=(f"So it goes. When younger counts: {clause.words}.",),
+        early=early,
+    )
+
+
+def runs(position: Position, words: Words) -> Posed:
+    """Ask which sequence beats which."""
+    return _ranking(position, words, "sequence")
+
+
+def sets(position: Position, words: Words) -> Posed:
+    """Ask which trio or quatorze beats which."""
+    return _ranking(position, words, "set")
+
+
+def _ranking(position: Position, words: Words, kind: str) -> Posed:
+    """Ask for all that the two hands hold of a kind, the best first."""
+    rules = position.rules
+    key = key_function(rules, kind)
+    held = sorted(
+        (
+            (
+                key(rules, hand, one),
+                Option(
+                    value=f"{seat.letter}{place}",
+                    words=f"{NAMES[seat].lower()}’s {holding_words(one)}",
+                ),
+            )
+            for seat, hand in zip(Seat, position.state.hands, strict=True)
+            for place, one in enumerate(holdings(rules, hand, kind))
+        ),
+        key=itemgetter(0),
+        reverse=True,
+    )[:MOST_RANKED]
+    if len(held) < 3:
+        raise ExerciseError("fewer than three can hardly be put in order")
+    if any(better[0] == worse[0] for better, worse in pairwise(held)):
+        raise ExerciseError("two of them are as good as each other")
+    options = [option for _, option in held]
+    named = {one.value: one.words for one in options}
+    clause = rules.answers[words.rule]
+
+    def early(given: str, wanted: str) -> Says:
+        return (f"Better than {named[given]}: {named[wanted]}. The rule is: {clause.words}.",)
+
+    return _order(
+        position,
+        words,
+        options,
+        shown=(),
+        good=(
+            f"So it is: {clause.words}. The first of them decides who counts: {options[0].words}.",
+        ),
+        early=early,
+    )

@@ -1,0 +1,152 @@
+"""Before the calls: a hand without a court card, and who may look at what is left of the talon."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+from piquet_core.actions import Exchange, Look
+from piquet_core.cards import Hand
+from piquet_core.engine import apply
+from piquet_core.events import Looked
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
+from piquet_core.exercises.keys import NumberKey, Says, SomeKey
+from piquet_core.exercises.position import Position, format_position
+from piquet_core.exercises.reading import hand_options, listed, values
+from piquet_core.names import rank_name
+from piquet_core.players import Thumb, turn_of
+from piquet_core.rules.strategies import is_blank
+from piquet_core.seat import Seat
+from piquet_core.state import DealState, Phase
+
+_LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
+
+
+def courts(position: Position, words: Words) -> Posed:
+    """Ask for every court card, the lack of which makes a carte blanche."""
+    rules, hand = position.rules, position.hand
+    ranks = rules.ranks("blank.courts").value
+    held = [card for card in hand if card.rank in ranks]
+    told: Says
+    if is_blank(rules, hand):
+        pays, announced = rules.number("blank.points").value, rules.answers["blank.announce"].words
+        told = (f"Not one in {len(hand)} cards: a carte blanche, which pays {pays}; {announced}.",)
+    elif len(held) == 1:
+        told = ("Only the ", held[0], ", but one is enough: this is no carte blanche.")
+    else:
+        told = ("This hand has the ", *listed(held), ": no carte blanche.")
+
+    def surplus(value: str, near: Chosen) -> Says:
+        card = next(one for one in hand if str(one) == value)
+        named = listed([rank_name(rank) for rank in sorted(ranks, reverse=True)])
+        return (
+            "The ",
+            card,
+            f" is no court card. The court cards are {''.join(map(str, named))}, whatever the suit.",
+        )
+
+    def missed(value: str, near: Chosen) -> Says:
+        card = next(one for one in hand if str(one) == value)
+        return ("The ", card, " is a court card as well.")
+
+    clause = rules.answers[words.rule]
+    return Posed(
+        form=Form.SOME,
+        key=SomeKey(
+            wanted=(values(held),),
+            clause=clause,
+            good=lambda _: told,
+            surplus=cache(surplus),
+            missed=cache(missed),
+            empty=("There is at least one here. Look at the faces, one suit after the other.",),
+        ),
+        solution=told,
+        shown=(),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+        options=hand_options(hand),
+        least=0,
+        most=len(hand),
+    )
+
+
+def look(position: Position, words: Words) -> Posed:
+    """Ask how many of the cards that are left the player may see who has just exchanged some."""
+    state, you = position.state, position.you
+    if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+        raise ExerciseError("nobody exchanges here")
+    most, taken, after = _fewer(position)
+    if after.phase is not _LOOKS[you]:
+        raise ExerciseError("nothing may be looked at now")
+    _, events = apply(after, Look(seat=you, look=True))
+    seen = next(event for event in events if isinstance(event, Looked))
+    clause = position.rules.answers[seen.rule]
+    left = len(after.talon)
+    role = "elder" if you is Seat.ELDER else "younger"
+    told: Says = (
+        (
+            f"{_cards(seen.count).capitalize()}. You could have taken {most} and took {taken}. "
+            f"The rule is: {clause.words}."
+        ),
+    )
+
+    def wrong(says: str) -> Judgement:
+        return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+
+    slips = {
+        0: wrong(f"You need not look, but you may. The rule is: {clause.words}."),
+        taken: wrong("That is how many you took. The question is about those that you left."),
+        left: wrong(
+            f"So many lie there, but not all of them were yours to take. The rule is: {clause.words}."
+        ),
+    }
+    slips.pop(seen.count, None)
+    return Posed(
+        form=Form.NUMBER,
+        key=NumberKey(
+            number=seen.count,
+            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            slips=slips,
+            less=wrong(words.less),
+            more=wrong(words.more),
+        ),
+        solution=told,
+        shown=(
+            Shown(
+                label="The exchange",
+                lines=(
+                    (f"{_cards(len(state.talon)).capitalize()} lie in the talon.",),
+                    (
+                        (
+                            f"You are {role}. You might exchange up to {most}, and have exchanged "
+                            f"{taken}: {_cards(left)} {'is' if left == 1 else 'are'} left."
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+    )
+
+
+def _fewer(position: Position) -> tuple[int, int, DealState]:
+    """Return the most that may be exchanged, a smaller number, and what that leads to."""
+    state = position.state
+    turn = turn_of(state)
+    suggestion = Thumb().choose(turn)
+    assert isinstance(suggestion, Exchange)
+    cards = list(suggestion.discards)
+    if turn.most - 1 < turn.least or len(cards) < turn.most:
+        raise ExerciseError("no card can be left")
+    rng = random.Random(format_position(position))  # noqa: S311 - the same number every time
+    taken = rng.randint(max(turn.least, 1), turn.most - 1)
+    after, _ = apply(state, Exchange(seat=position.you, discards=Hand.of(cards[:taken])))
+    return turn.most, taken, after
+
+
+def _cards(count: int) -> str:
+    return "one card" if count == 1 else f"{count} cards"
