@@ -5,6 +5,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
+from cases import first
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from reading import Open, weight
 from test_axe import violations
@@ -166,18 +167,21 @@ def test_the_same_twice_is_refused_in_words(visit: Open) -> None:
 
 @pytest.mark.parametrize(
     "hostile",
-    [
-        "<img src=x onerror=document.title=1>",
-        "\"><script>document.title='1'</script>",
-        "javascript:document.title=1",
-        "__proto__",
-        "constructor",
-        "]",
-        "%",
-        "\\",
-        "x" * 5000,
-        "\N{RIGHT-TO-LEFT OVERRIDE}",
-    ],
+    first(
+        4,
+        [
+            "<img src=x onerror=document.title=1>",
+            "\"><script>document.title='1'</script>",
+            "javascript:document.title=1",
+            "__proto__",
+            "constructor",
+            "]",
+            "%",
+            "\\",
+            "x" * 5000,
+            "\N{RIGHT-TO-LEFT OVERRIDE}",
+        ],
+    ),
 )
 def test_a_hostile_link_is_text(visit: Open, hostile: str) -> None:
     page = visit(f"{COMPARE}?a={quote(hostile, safe='')}&b=little").page

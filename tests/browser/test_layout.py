@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from cases import first
 from playwright.sync_api import Page, ViewportSize, expect
 from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader
 
@@ -34,7 +35,7 @@ def too_wide(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", first(3, PAGES))
 def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
     reader = visit(path)
     reader.page.set_viewport_size(PHONE)
@@ -42,7 +43,8 @@ def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("docs/deals/*.html"))
+    "path",
+    first(5, sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("docs/deals/*.html"))),
 )
 def test_deal_page_fits_a_desk_and_a_phone(visit: Open, path: str) -> None:
     reader = visit(path)
@@ -70,6 +72,7 @@ def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
     live.page.set_viewport_size(PHONE)
     for panel in ("options", "share"):
         live.find(f".pq-{panel} > summary").click()
+    assert too_wide(live.page) == []
     touched = live.find(".pq-controls :is(button, summary, select)")
     for one in touched.all():
         box = one.bounding_box()
@@ -110,7 +113,7 @@ def test_paper_has_the_deal_and_no_buttons(live: Reader) -> None:
     assert len(live.page.pdf()) > 50_000  # cards and two tables, not an empty sheet
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", first(3, PAGES))
 def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path: str) -> None:
     page = visit(path, color_scheme="dark").page
     page.emulate_media(media="print")

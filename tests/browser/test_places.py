@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cases import first
 from playwright.sync_api import expect
 from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
@@ -96,7 +97,7 @@ def without(path: Path, library: Path, *modules: str) -> None:
 
 
 # The first is imported with the engine, the second only when a request comes.
-@pytest.mark.parametrize("module", ["tomllib", "importlib/readers"])
+@pytest.mark.parametrize("module", first(1, ["tomllib", "importlib/readers"]))
 def test_library_cut_too_deep_is_replaced_by_the_whole(
     visit: Open, host: str, tree: Path, manifest: dict[str, Any], module: str
 ) -> None:

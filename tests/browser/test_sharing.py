@@ -333,7 +333,11 @@ def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> No
 @pytest.mark.parametrize(
     ("record", "said"),
     [
-        ('[Piquet "1"]\n[Id "mine"]\n[Rules "little"]\n\nelder 97.A98', "a hand has four suits"),
+        pytest.param(
+            '[Piquet "1"]\n[Id "mine"]\n[Rules "little"]\n\nelder 97.A98',
+            "a hand has four suits",
+            marks=pytest.mark.thorough,
+        ),
         ("<script>alert(1)</script><img src=x onerror=alert(1)>", "is missing"),
         pytest.param("%zz{" * 25_000, "is missing", marks=pytest.mark.thorough),
         pytest.param("(" * 100_000, "and 99", marks=pytest.mark.thorough),

@@ -156,7 +156,7 @@ def test_what_cannot_be_made_fails_the_build_at_its_place(
 ) -> None:
     page = f"# A lesson\n\n```{{exercise}} {exercise}\n"
     page += "" if ":rules:" in exercise else ":rules: hoyle1909\n"
-    code, err = lesson(project, page + "```\n").build()
+    code, err = lesson(project, page + "```\n").build("dummy")
     assert code == 1
     assert "lesson.md:3" in err
     assert why in err

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from cases import first
 from project import Project
 
 from piquet_core.narration import Clause, narrate
@@ -44,7 +45,9 @@ def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Pr
 
 
 def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) -> None:
-    books = "# Books\n\n```{sources}\n```\n"  # it lists the rules that rest on each place: all of them
+    books = (
+        "# Books\n\n```{sources}\n```\n"  # it lists the rules that rest on each place: all of them
+    )
     project.write({**articles(catalogue()), "books": books, "deal": PAGE})
     (project.path / "ab.piquet").write_text(RECORD, "utf-8")
     code, err = project.build()
@@ -91,7 +94,7 @@ def test_a_faulty_record_fails_the_build_at_its_place(
     place = record.index(at) if at != "DA C9" else record.index("DA DA") + len("DA ")
     line = record.count("\n", 0, place) + 1
     column = place - record.rfind("\n", 0, place)
-    code, err = deal_project(project, record).build()
+    code, err = deal_project(project, record).build("dummy")
     assert code != 0
     assert f"ab.piquet:{line}:{column}: WARNING: {message}" in err
 
@@ -118,7 +121,7 @@ def test_two_replays_of_a_page_keep_their_ids_apart(project: Project) -> None:
     ],
 )
 def test_a_faulty_directive_is_named(project: Project, page: str, message: str) -> None:
-    code, err = deal_project(project, page=page).build()
+    code, err = deal_project(project, page=page).build("dummy")
     assert code != 0
     assert message in err
     assert "deal.md:3" in err
@@ -126,14 +129,17 @@ def test_a_faulty_directive_is_named(project: Project, page: str, message: str) 
 
 @pytest.mark.parametrize(
     ("builder", "name"),
-    [
-        ("text", "deal.txt"),
-        ("latex", "tiny.tex"),
-        ("man", "tiny.1"),
-        ("epub", "deal.xhtml"),
-        ("singlehtml", "index.html"),
-        ("dirhtml", "deal/index.html"),
-    ],
+    first(
+        2,
+        [
+            ("text", "deal.txt"),
+            ("epub", "deal.xhtml"),
+            ("latex", "tiny.tex"),
+            ("man", "tiny.1"),
+            ("singlehtml", "index.html"),
+            ("dirhtml", "deal/index.html"),
+        ],
+    ),
 )
 def test_every_builder_tells_the_deal(project: Project, builder: str, name: str) -> None:
     code, err = deal_project(project).build(builder)
