@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -150,9 +151,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
             f"younger's cards do not bear out “{action.response.value}”; they allow {words}",
             compare,
         )
-    call = Call(
-        kind=call.kind, declared=call.declared, responses=(*call.responses, action.response)
-    )
+    call = replace(call, responses=(*call.responses, action.response))
     calls = (*state.calls[:-1], call)
     replied = Replied(seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=compare)
     if action.response is Response.EQUAL:
@@ -161,7 +160,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
             assert isinstance(call.declared, PointHolding)
             pips = point_pips(rules, state.hands[Seat.ELDER], call.declared)
             told = Told(seat=Seat.ELDER, kind=call.kind, pips=pips, rule="point.pips")
-            return state.evolve(calls=calls), (replied, told)
+            return state.evolve(calls=(*state.calls[:-1], replace(call, pips=pips))), (replied, told)
         replied = Replied(
             seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=f"{call.kind}.tie"
         )

@@ -35,9 +35,7 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
         case Replied():
             return _replied(view, event, names)
         case Barred():
-            other = names[event.seat.other]
-            words = view.rules.answers[event.rule].words
-            return (f"{other} has a score that keeps {names[event.seat]} from it: {words}.",)
+            return (_barred(view, event, names),)
         case Exchanged():
             return _exchanged(view, event, names)
         case Looked():
@@ -131,8 +129,22 @@ def _replied(view: View, event: Replied, names: Sequence[str]) -> tuple[Part, ..
         have = f"{younger} has no {_KIND[event.kind]} at all"
     else:
         have = f"{younger}’s best is {_holding_called(view, held)}"
-    called = f"{elder} called {_called(call)}"
+    called = f"{elder} called {_called(call)}" + (
+        f", {call.pips} pips" if call.pips and len(call.responses) > 1 else ""
+    )
     return (f"{called}; {have}. So the answer is “{event.response.value}”.",)
+
+
+def _barred(view: View, event: Barred, names: Sequence[str]) -> str:
+    """Return what keeps a player from a bonus: the other's score that is reckoned first of all."""
+    who, other = names[event.seat], names[event.seat.other]
+    words = view.rules.answers[event.rule].words
+    theirs = [call.kind for call in view.calls if call.winner is event.seat.other]
+    order = view.rules.names("reckon.order").value
+    if not theirs:
+        return f"{other} has a score that keeps {who} from it: {words}."
+    first = _KIND[min(theirs, key=order.index)]
+    return f"{other}’s {first} is reckoned before that, and keeps {who} from it: {words}."
 
 
 _MEANS = {

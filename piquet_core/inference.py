@@ -1,31 +1,43 @@
 """What a player can work out of the other hand: certain, possible, excluded, and from what.
 
-Sound, not complete: what is called certain is, what is called excluded is not there. Of the calls
-it uses the number and rank that were told; what a bare *not good* gives away is left out.
+Of the calls it uses the number, the rank and the pips that were told, all of them together: what it
+calls certain is in every hand that could have said so, and what it excludes in none. That somebody
+would have called more if he had it is no knowledge, since he may sink; and what a bare *not good*
+gives away is left out.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations
+from operator import and_, or_
 
-from piquet_core.cards import EMPTY, SUITS, Card, Hand, Rank, Suit, card, pack
+from piquet_core.cards import EMPTY, SUITS, Hand, Rank, Suit, card, pack
 from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.events import Declared, Scored
+from piquet_core.events import Told as PipsTold
+from piquet_core.rules import RuleSet
 from piquet_core.seat import Seat
 from piquet_core.state import DealState
 from piquet_core.steps import Step
 from piquet_core.view import Knowledge, know, observe
 
+_MOST_CASES = 5000
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A combination that the other player named: what kind, how many, of which rank if told."""
+    """A combination that the other player named: what kind, how many, of which rank if told.
+
+    ``pips`` are those that he told of a point, 0 if he told none.
+    """
 
     kind: str
     size: int
     rank: Rank | None
+    pips: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +45,8 @@ class Inference:
     """The other hand as one seat can know it now.
 
     ``certain`` cards are there, ``possible`` ones may be, all others are not. ``told`` is what was
-    named and used, ``void`` the suits that the other hand has run out of.
+    named and used, and ``settled`` the cards that each of these makes certain by itself; ``void`` are
+    the suits that the other hand has run out of.
     """
 
     seat: Seat
@@ -41,6 +54,7 @@ class Inference:
     certain: Hand
     possible: Hand
     told: tuple[Told, ...]
+    settled: tuple[Hand, ...]
     void: tuple[Suit, ...]
 
     @property
@@ -66,26 +80,36 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
         gone |= known.unseen.suit(suit)
     # All of it as it was when the calls were made: what has been played since was there.
     possible = (known.unseen | known.theirs | played) - gone
-    certain = known.theirs | played
+    size = len(state.hands[seat.other]) + len(played)
     told = tuple(dict.fromkeys(_told(steps, seat)))
-    by_cards = state.rules.choice("point.compare").value != "pips"
-    for _ in told:  # each may settle another
-        for one in told:
-            ways = list(_ways(one, possible, by_cards=by_cards))
-            if ways:
-                certain |= Hand(_common(ways))
-    possible -= played
-    certain -= played
-    if len(possible) == len(state.hands[seat.other]):
+    ways = [_ways(one, possible, state.rules) for one in told]
+    settled = tuple(Hand(_common(each)) if each else EMPTY for each in ways)
+    hands = _together((known.theirs | played).mask, ways, size)
+    certain = Hand(_common(hands))
+    if all(hand.bit_count() == size for hand in hands):
+        possible &= Hand(_any(hands))
+    if len(possible) == size:
         certain = possible
     return Inference(
         seat=seat,
         knowledge=known,
-        certain=certain,
-        possible=possible - certain,
+        certain=certain - played,
+        possible=possible - certain - played,
         told=told,
+        settled=settled,
         void=void,
     )
+
+
+def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]:
+    """Return what a hand of that size must hold to have said everything, one case after the other."""
+    found = {known}
+    for each in ways:
+        joined = {hand | way for hand in found for way in each}
+        fitting = {hand for hand in joined if hand.bit_count() <= size}
+        if 0 < len(fitting) <= _MOST_CASES:  # too many to follow are left out: less is known then
+            found = fitting
+    return list(found)
 
 
 def _played(state: DealState, seat: Seat) -> Hand:
@@ -105,12 +129,24 @@ def _is_void(state: DealState, seat: Seat, suit: Suit) -> bool:
 
 def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Told]:
     """Yield what the other player has named, as this one heard it."""
+    pips = {
+        event.kind: event.pips
+        for step in steps
+        for event in step.events
+        if isinstance(event, PipsTold) and event.seat is not seat
+    }
     for step in steps:
         for event in observe(step, seat).events:
             if isinstance(event, Declared) and event.seat is not seat and event.size:
-                yield Told(kind=event.kind, size=event.size, rank=event.rank)
+                yield Told(
+                    kind=event.kind,
+                    size=event.size,
+                    rank=event.rank,
+                    pips=pips.get(event.kind, 0),
+                )
             elif isinstance(event, Scored) and event.seat is not seat and event.holding is not None:
-                yield _told_of(event.holding)
+                told = _told_of(event.holding)
+                yield replace(told, pips=pips.get(told.kind, 0))
 
 
 def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> Told:
@@ -118,27 +154,30 @@ def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> Told:
     return Told(kind=kind, size=holding.size, rank=holding.told)
 
 
-def _ways(told: Told, possible: Hand, *, by_cards: bool) -> Iterator[Hand]:
-    """Yield the cards that would make what was told, one way after the other."""
+def _ways(told: Told, possible: Hand, rules: RuleSet) -> list[int]:
+    """Return the cards that would make what was told, as masks, one way after the other."""
     if told.kind == "set":
         assert told.rank is not None
-        alike: list[Card] = [card(suit, told.rank) for suit in SUITS]
-        held = [one for one in alike if one in possible]
-        yield from (Hand.of(chosen) for chosen in combinations(held, told.size))
-    elif told.kind == "sequence":
+        alike = [one for suit in SUITS if (one := card(suit, told.rank)) in possible]
+        return [Hand.of(chosen).mask for chosen in combinations(alike, told.size)]
+    if told.kind == "sequence":
         assert told.rank is not None
-        for suit in SUITS:
-            run = SequenceHolding(suit, told.size, told.rank).cards(EMPTY)
-            if run <= possible:
-                yield run
-    elif by_cards:
-        for suit in SUITS:
-            cards = list(possible.suit(suit))
-            yield from (Hand.of(chosen) for chosen in combinations(cards, told.size))
+        runs = (SequenceHolding(suit, told.size, told.rank).cards(EMPTY) for suit in SUITS)
+        return [run.mask for run in runs if run <= possible]
+    if rules.choice("point.compare").value == "pips":
+        return []  # the number that was told is that of the pips, which many cards can make
+    value = rules.pips("point.pips").value
+    return [
+        Hand.of(chosen).mask
+        for suit in SUITS
+        for chosen in combinations(possible.suit(suit), told.size)
+        if told.pips in (0, sum(value[one.rank] for one in chosen))
+    ]
 
 
-def _common(ways: Sequence[Hand]) -> int:
-    mask = ways[0].mask
-    for way in ways:
-        mask &= way.mask
-    return mask
+def _common(masks: Sequence[int]) -> int:
+    return reduce(and_, masks)
+
+
+def _any(masks: Sequence[int]) -> int:
+    return reduce(or_, masks)

@@ -104,12 +104,14 @@ def shuffled(rules: RuleSet, rng: random.Random) -> Deal:
 class Call:
     """One kind of combination: what elder declared and what younger has answered so far.
 
-    A second response follows only when the first was *equal* and there is more to compare.
+    A second response follows only when the first was *equal* and there is more to compare: elder has
+    then told the ``pips`` of his point, which are 0 until he does.
     """
 
     kind: str
     declared: Holding | None
     responses: tuple[Response, ...] = ()
+    pips: int = 0
 
     @property
     def winner(self) -> Seat | None:

@@ -54,13 +54,17 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallView:
-    """What was said of one kind of combination: size 0 is a call of nothing."""
+    """What was said of one kind of combination: size 0 is a call of nothing.
+
+    ``pips`` are those that elder told because the points were equally long.
+    """
 
     kind: str
     size: int
     rank: Rank | None
     responses: tuple[Response, ...]
     winner: Seat | None
+    pips: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,6 +164,7 @@ def _calls(state: DealState) -> tuple[CallView, ...]:
             rank=call.declared.told if call.declared else None,
             responses=call.responses,
             winner=call.winner,
+            pips=call.pips,
         )
         for call in made
     )
