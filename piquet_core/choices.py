@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from piquet_core.actions import (
@@ -51,7 +52,7 @@ class Choices:
 
     For an exchange ``choices`` holds a move for each card of the hand, and from ``least`` to
     ``most`` of them are joined by ``+``; for all others one of them is chosen. ``unlisted`` more
-    are legal.
+    are legal. ``yours`` tells that the question speaks to the player himself.
     """
 
     seat: Seat
@@ -61,6 +62,7 @@ class Choices:
     least: int = 1
     most: int = 1
     unlisted: int = 0
+    yours: bool = False
 
     @property
     def several(self) -> bool:
@@ -68,8 +70,8 @@ class Choices:
         return self.step in ("xe", "xy")
 
 
-def choices(state: DealState) -> Choices | None:
-    """Return what the player on turn may choose; None when the deal is over."""
+def choices(state: DealState, *, yours: bool = False) -> Choices | None:
+    """Return what the player on turn may choose, asked of him if ``yours``; None when the deal is over."""
     seat = state.seat
     if seat is None:
         return None
@@ -81,10 +83,11 @@ def choices(state: DealState) -> Choices | None:
         return Choices(
             seat=seat,
             step=step,
-            question=f"Which cards are laid out? Choose {how}.",
+            question=f"Which cards {'do you lay out' if yours else 'are laid out'}? Choose {how}.",
             choices=cards,
             least=least,
             most=most,
+            yours=yours,
         )
     actions: list[Action] = list(legal_actions(state))
     if state.phase in (Phase.LEAD, Phase.FOLLOW):
@@ -102,9 +105,10 @@ def choices(state: DealState) -> Choices | None:
     return Choices(
         seat=seat,
         step=step,
-        question=_question(state),
+        question=_question(state, _YOURS if yours else _QUESTIONS),
         choices=tuple(_choice(state, action) for action in listed),
         unlisted=len(actions) - len(listed),
+        yours=yours,
     )
 
 
@@ -143,14 +147,28 @@ _QUESTIONS = {
 }
 
 
-def _question(state: DealState) -> str:
+_YOURS = {
+    Phase.ELDER_BLANK: "Do you announce the carte blanche?",
+    Phase.YOUNGER_BLANK: "Do you announce the carte blanche?",
+    Phase.ELDER_REDEAL: "Do you ask for a new deal?",
+    Phase.YOUNGER_REDEAL: "Do you agree to the new deal?",
+    Phase.ELDER_LOOK: "Do you look at the cards left in the talon?",
+    Phase.YOUNGER_LOOK: "Do you look at the cards left in the talon?",
+    Phase.ELDER_DEMAND: "Do you ask to see what younger looked at?",
+    Phase.REPLY: "What do you answer?",
+    Phase.ELDER_COUNT: "What do you count?",
+    Phase.YOUNGER_COUNT: "What do you count?",
+    Phase.LEAD: "Which card do you lead?",
+    Phase.FOLLOW: "Which card do you play?",
+}
+_CALLED = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
+
+
+def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
     if state.phase is Phase.DECLARE:
-        return {
-            "point": "Which point is called?",
-            "sequence": "Which sequence is called?",
-            "set": "Which trio or quatorze is called?",
-        }[state.calls[-1].kind]
-    return _QUESTIONS[state.phase]
+        kind = _CALLED[state.calls[-1].kind]
+        return f"Which {kind} do you call?" if questions is _YOURS else f"Which {kind} is called?"
+    return questions[state.phase]
 
 
 def _words(action: Action) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from piquet_core.cards import Card, Rank, Suit
 
 
@@ -41,3 +43,12 @@ def card_name(card: Card) -> str:
     'ace of spades'
     """
     return f"{rank_name(card.rank)} of {suit_name(card.suit)}"
+
+
+def and_words(words: Sequence[str]) -> str:
+    """Return words with commas between them and an *and* before the last.
+
+    >>> and_words(["ace", "king", "queen"])
+    'ace, king and queen'
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))

@@ -25,7 +25,8 @@ def render_choices(
     A control carries its move in ``data-move``; one that the rules refuse is ``aria-disabled`` and
     described by the sentence that says why, which stays hidden until it is asked for.
     """
-    head = element("p", element("b", f"{names[found.seat]}:"), f" {found.question}", class_="pq-asked")
+    who = None if found.yours else element("b", f"{names[found.seat]}: ")
+    head = element("p", who, found.question, class_="pq-asked")
     if found.several:
         return element("div", head, _several(found), class_="pq-choices")
     buttons: list[Child] = []

@@ -5,7 +5,7 @@ Every part comes from `observe` for the person's seat, until the deal is over an
 
 from __future__ import annotations
 
-from piquet_core.cards import CARDS
+from piquet_core.cards import CARDS, Hand
 from piquet_core.choices import choices
 from piquet_core.events import DealEnded
 from piquet_core.html.account import render_hands
@@ -20,7 +20,7 @@ from piquet_core.html.table import (
     render_who,
     spoken_cards,
 )
-from piquet_core.names import card_name
+from piquet_core.names import and_words, card_name
 from piquet_core.narration import narrate, plain
 from piquet_core.playing import OPPONENT, PERSON, Hint, Session, Table, record_of
 from piquet_core.replay import run
@@ -46,44 +46,45 @@ def render_board(session: Session) -> Markup:
 def render_question(session: Session, links: Links) -> Markup:
     """Return what the person is to decide, over the hand; once the deal is over, its result."""
     table = session.table
-    found = None if session.deal_is_over else choices(table.state)
+    found = None if session.deal_is_over else choices(table.state, yours=True)
     if found is None:
         return render_result(session, links)
     view = observe(table.steps[-1], table.seat)
-    return render_choices(found, session.names(), links, _hand(view.hands[table.seat]))
+    dealt = table.steps[0].state.hands[table.seat]
+    hand = _hand(view.hands[table.seat], view.hands[table.seat].cards - dealt)
+    return render_choices(found, session.names(), links, hand)
 
 
-def _hand(hand: HandView) -> Markup:
-    """Return the person's cards to look at, as large as those to choose from."""
+def _hand(hand: HandView, drawn: Hand) -> Markup:
+    """Return the person's cards to look at, as large as those to choose from, the drawn ones marked."""
     cards = [
-        element("span", Markup(card_svg(card)), class_="pq-drawn" if card in hand.drawn else None)
+        element("span", Markup(card_svg(card)), class_="pq-drawn" if card in drawn else None)
         for card in hand.cards
     ]
+    new = f" New are the {and_words([card_name(one) for one in drawn])}." if drawn else ""
     return element(
         "div",
         element("div", *cards, class_="pq-pick pq-pick-cards pq-held", aria_hidden="true"),
-        element("p", f"You hold {spoken_cards(hand.cards)}.", class_="pq-sr"),
+        element("p", f"You hold {spoken_cards(hand.cards)}.{new}", class_="pq-sr"),
     )
 
 
 def marked(session: Session, found: Hint) -> list[str]:
     """Return the moves on the controls that a hint means: several where cards are picked together."""
-    asked = choices(session.table.state)
+    asked = choices(session.table.state, yours=True)
     assert asked is not None
     return found.move.split("+") if asked.several else [found.move]
 
 
 def render_hint(session: Session, found: Hint) -> Markup:
     """Return what is advised, in the words of its controls, and the rule of thumb behind it."""
-    asked = choices(session.table.state)
+    asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = marked(session, found)
-    words = [
-        card_name(CARDS[one.card]) if one.card >= 0 else one.words
-        for one in asked.choices
-        if one.move in meant
-    ]
-    said = ", ".join(words) or "nothing"
+    chosen = [one for one in asked.choices if one.move in meant]
+    words = [f"the {card_name(CARDS[one.card])}" if one.card >= 0 else one.words for one in chosen]
+    verb = "Lay out " if asked.several else "Play " if any(one.card >= 0 for one in chosen) else ""
+    said = verb + (and_words(words) or "nothing")
     return element("p", element("b", f"{said[:1].upper()}{said[1:]}."), " ", found.reason)
 
 
@@ -119,7 +120,7 @@ def spoken(session: Session) -> str:
         for step in table.recent()
         if not step.is_silent(table.seat)
     ]
-    found = None if session.deal_is_over else choices(table.state)
+    found = None if session.deal_is_over else choices(table.state, yours=True)
     said.append(found.question if found else plain(_verdict(session)))
     return " ".join(said)
 

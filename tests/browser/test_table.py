@@ -130,7 +130,7 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
     ) == before
     wrong = page.locator('.pq-pick-cards button[aria-disabled="true"]')
     for _ in range(12):
-        play(page, "Which card is played?")
+        play(page, "Which card do you play?")
         if wrong.count():
             break
         kept = page.evaluate("localStorage.getItem('pq-game')")
@@ -148,7 +148,7 @@ def test_a_game_is_sent_by_its_link(visit: Open) -> None:
     page = sit(visit, "form=hundred-up&seed=sent&by=little&seat=younger")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     board = page.locator(".pq-ask").inner_text(), page.locator(".pq-board").inner_html()
-    play(page, "Which card is played?")
+    play(page, "Which card do you play?")
     page.locator('[data-do="link"]').click()
     expect(page.locator(".pq-said")).to_contain_text("copied")
     link = urlsplit(page.evaluate("navigator.clipboard.readText()"))
@@ -165,7 +165,7 @@ def test_a_game_is_sent_by_its_link(visit: Open) -> None:
 
 def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
     page = sit(visit, "form=hundred-up&seed=again&by=little", phone=True)
-    play(page, "Which card is led?")
+    play(page, "Which card do you lead?")
     board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
     page.wait_for_load_state("networkidle")
     page.reload(wait_until="networkidle")
@@ -223,7 +223,7 @@ def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
 
 def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=phone&seat=younger", phone=True)
-    for until in ("laid out", "What is the answer", "Which card is played"):
+    for until in ("do you lay out", "What do you answer", "Which card do you play"):
         play(page, until)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         for box in page.locator(".pq-ask :is(label, button)").all():
@@ -237,7 +237,7 @@ def test_axe_finds_nothing_in_the_game_and_at_its_end(visit: Open) -> None:
     page.locator('[data-do="hint"]').click()
     expect(page.locator(".pq-hint")).to_be_visible()
     assert violations(page, ".pq-game") == []
-    play(page, "Which card is played")
+    play(page, "Which card do you play")
     page.locator(".pq-log > summary").click()
     assert violations(page, ".pq-game") == []
     play(page)

@@ -20,7 +20,8 @@ export function count(asked) {
   if (!set) return;
   const chosen = picked(asked).length;
   const { least = "0", most = "0" } = set.dataset;
-  find(set, ".pq-chosen").textContent = `${chosen} chosen`;
+  const over = chosen > Number(most) ? `: ${most} at most` : "";
+  find(set, ".pq-chosen").textContent = `${chosen} chosen${over}`;
   const may = chosen >= Number(least) && chosen <= Number(most);
   find(set, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
 }

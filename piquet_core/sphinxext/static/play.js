@@ -127,6 +127,7 @@ class Game {
     const within = this.place.contains(document.activeElement);
     this.booting.hidden = false;
     this.form.hidden = this.kept.hidden = true;
+    this.booting.scrollIntoView({ block: "center" });
     this.tell("");
     const drawn = await this.ask("sit", { ...terms, forced: terms.forced === "on" });
     this.booting.hidden = true;
