@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from piquet_core.decisions import label_of
 from piquet_core.engine import apply
-from piquet_core.notation import Line
+from piquet_core.notation import Line, Record
 from piquet_core.replay import Fold
 from piquet_core.state import DealState
 from piquet_core.steps import Branch, Replay, Step
@@ -43,6 +43,11 @@ class Way:
 def standing(grade: str = "") -> str:
     """Return in a sentence how far the source has a line of that grade; a reader's own has none."""
     return _STANDINGS[grade]
+
+
+def own_standing(record: Record) -> str:
+    """Return what a reader's own line is not: in the source, or, of a deal without one, as played."""
+    return standing() if record.tag("Source") else "Not what was played."
 
 
 def ways(replay: Replay) -> tuple[Way, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 
 from piquet_core import __version__
 from piquet_core.asking import OPERATIONS as OF_EXERCISES
-from piquet_core.branches import find_way, standing, ways
+from piquet_core.branches import find_way, own_standing, ways
 from piquet_core.choices import choices
 from piquet_core.compare import compare_rules
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
@@ -169,7 +169,7 @@ def _own_line(
     way = find_way(own.replay, own.at, own.moves)
     return {
         "at": own.at,
-        "standing": way.standing if way else standing(),
+        "standing": way.standing if way else own_standing(own.replay.record),
         "remark": way.branch.comment if way and seat is None else "",
         "left": step_label(own.at, names),
         "moves": list(own.moves_for(seat)),
@@ -208,7 +208,7 @@ def _write(args: Mapping[str, Any]) -> dict[str, Any]:
     own = _own(args, replay)
     if own is None or find_way(replay, own.at, own.moves):  # a variation is there already
         return {"text": dumps(replay.record)}
-    return {"text": dumps(written(own, "What if? Not in the source."))}
+    return {"text": dumps(written(own, f"What if? {own_standing(replay.record)}"))}
 
 
 def _open(args: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def _tell(args: Mapping[str, Any]) -> dict[str, Any]:
     for step in (*own.kept, *own.steps) if own else replay.steps:
         if own and own.steps and step is own.steps[0]:
             way = find_way(replay, own.at, own.moves)
-            lines.append(f"What if? {way.standing if way else standing()}")
+            lines.append(f"What if? {way.standing if way else own_standing(replay.record)}")
         if not (seat is not None and step.is_silent(seat)):
             lines.append(f"{step.id}  {plain(tell(observe(step, seat), names, register))}")
     return {"text": "\n".join(lines) + "\n"}

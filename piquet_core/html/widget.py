@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.branches import Way, ways
+from piquet_core.branches import Way, own_standing, ways
 from piquet_core.decisions import label_of
 from piquet_core.html.account import groups
 from piquet_core.html.branches import render_ways
@@ -63,7 +63,7 @@ def render_widget(
             class_="pq-tell",
         ),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
-        _own(prefix),
+        _own(prefix, replay),
         _toolbar(
             replay,
             element(
@@ -205,14 +205,15 @@ def step_label(id: str, names: tuple[str, str]) -> str:
     }[id]
 
 
-def _own(prefix: str) -> Markup:
+def _own(prefix: str, replay: Replay) -> Markup:
     """Return the place where a reader plays a line of his own; the engine fills it."""
+    line = "printed line" if replay.record.tag("Source") else "deal as it was played"
     lead = element(
         "p",
         element("b", "What if?", id=f"{prefix}pq-own"),
         " ",
-        element("span", "Not in the source.", class_="pq-standing"),
-        " The printed line was left at ",
+        element("span", own_standing(replay.record), class_="pq-standing"),
+        f" The {line} was left at ",
         element("span", class_="pq-where"),
         ".",
         class_="pq-notsource",
@@ -221,7 +222,7 @@ def _own(prefix: str) -> Markup:
         "div",
         element("button", "Take back", type="button", data_act="undo"),
         element("button", "Let the engine play on", type="button", data_act="auto"),
-        element("button", "Back to the printed line", type="button", data_act="back", title="Esc"),
+        element("button", f"Back to the {line}", type="button", data_act="back", title="Esc"),
         class_="pq-ownbar",
     )
     return element(
