@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from piquet_core.exercises import ExerciseError, Item, go_on, item_of, new_item
+from piquet_core.exercises import GIVEN, ExerciseError, Item, go_on, item_of, new_item
 from piquet_core.html import Links
 from piquet_core.html.exercise import describe, render_item, render_solution
 from piquet_core.html.markup import Markup, esc
@@ -15,8 +15,17 @@ from piquet_core.rules import find_ruleset
 
 
 def item(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the exercise of an id, or a new one by its name, feature and rule set."""
-    if _text(args, "item"):
+    """Return the exercise of an id, or a new one by its name, feature and rule set.
+
+    ``again`` asks for one like that of an id: the same question, put to a deal drawn anew.
+    """
+    if _text(args, "again"):
+        known = item_of(_text(args, "again"))
+        made = known
+        if known.feature != GIVEN:
+            name = f"{known.kind}.{known.ask}"
+            made = new_item(name, known.rules, random.SystemRandom(), known.feature)
+    elif _text(args, "item"):
         made = _item(args)
     else:
         rules = find_ruleset(_text(args, "rules"))
