@@ -56,6 +56,7 @@ POSES: dict[str, Pose] = {
     "order.runs": ordering.runs,
     "order.sets": ordering.sets,
     "play.legal": tricks.legal,
+    "play.best": tricks.best,
     "play.take": tricks.take,
     "play.lose": tricks.lose,
     "play.on": tricks.on,
@@ -135,18 +136,29 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
     player = Thumb()
     told: list[Part] = []
-    while position.state.seat not in (you, None):
-        action = player.choose(turn_of(position.state))
+    while position.state.seat is not None:
+        turn = turn_of(position.state)
+        if position.state.seat is you:
+            if len(turn.legal) > 1:
+                break
+            action = turn.legal[0]
+            assert isinstance(action, Play)
+            told += ["You play the ", action.card, ", the only card that you may. "]
+            position = position.after(action)
+            continue
+        action = player.choose(turn)
         if isinstance(action, Play):
             leads = position.state.led is None
-            told += ["The other player ", "leads" if leads else "gives", " the ", action.card, ". "]
+            told += ["The other player ", "leads" if leads else "plays", " the ", action.card, ". "]
         position = position.after(action)
     if position.state.seat is None:
         score, taken = position.state.score, position.state.tricks
         told.append(
-            f"That was the last trick. You have {taken[you]} tricks and {score[you]} points, the "
-            f"other player {taken[you.other]} and {score[you.other]}."
+            f"The deal is over. You have {taken[you]} tricks and {score[you]} points, the other player "
+            f"{taken[you.other]} and {score[you.other]}."
         )
+        if taken[0] == taken[1]:
+            told.append(" With as many tricks each, nobody is paid for the cards.")
         return None, tuple(told)
     return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
 

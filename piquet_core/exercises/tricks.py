@@ -25,6 +25,7 @@ from piquet_core.exercises.item import (
 from piquet_core.exercises.keys import NumberKey, OneKey, Says, SomeKey
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.reading import hand_options, listed, values
+from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
 from piquet_core.names import suit_name
 from piquet_core.narration import Clause, Part, narrate, what_for
 from piquet_core.seat import Seat
@@ -45,8 +46,11 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Shown, ...]:
     return tuple(found)
 
 
-def _played(position: Position, card: Card) -> tuple[DealState, Says]:
-    """Return what a card leads to, and the story of it; raises `IllegalAction`."""
+def _played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
+    """Return what a card leads to, and the story of it; raises `IllegalAction`.
+
+    Without ``told`` the story has only what is counted, for who has been told of the trick.
+    """
     state, you = position.state, position.you
     after, events = apply(state, Play(seat=you, card=card))
     if state.led is None:
@@ -62,6 +66,8 @@ def _played(position: Position, card: Card) -> tuple[DealState, Says]:
             else part
             for part in story
         ]
+    if not told:
+        story = []
     for event in events:
         if isinstance(event, Scored):
             who = "You count " if event.seat is you else "The other player counts "
@@ -122,9 +128,14 @@ def legal(position: Position, words: Words) -> Posed:
 
 
 def on(position: Position, words: Words) -> Posed:
-    """Ask for the next card of a deal that is played on, with open cards."""
-    posed = legal(position, words)
+    """Ask for the next card of a deal that is played on, with open cards.
+
+    Any card that may be played passes, as at a table; towards the end, where all can be foreseen, a
+    card that gives tricks away is told so.
+    """
     state, you = position.state, position.you
+    few = len(position.hand) <= MOST_CARDS
+    posed = best(position, words) if few else legal(position, words)
     lines: list[Says] = [
         (
             (
@@ -136,12 +147,53 @@ def on(position: Position, words: Words) -> Posed:
     if state.taken:
         last = state.taken[-1]
         whose = "yours" if last.winner is you else "the other player’s"
-        lines.append(("The last trick: ", last.led, ", then ", last.followed, f". It was {whose}."))
+        lines.append(("The trick before: ", last.led, ", then ", last.followed, f". It was {whose}."))
     if state.led is None:
-        lines.append(("You lead: any card will do.",))
+        lines.append(("You lead, whatever you like.",))
     return replace(
         posed, shown=(Shown(label="So far", lines=tuple(lines)), *posed.shown), goes_on=True
     )
+
+
+def best(position: Position, words: Words) -> Posed:
+    """Ask for the card that keeps every trick that can still be had, the other hand lying open."""
+    hand, allowed = _plays(position)
+    state, you = position.state, position.you
+    if len(hand) > MOST_CARDS:
+        raise ExerciseError(f"with more than {MOST_CARDS} cards not all can be foreseen")
+    tricks = tricks_by_card(position.hand, state.hands[you.other], state.led)
+    most = max(tricks.values())
+    keeps = next(card for card, count in tricks.items() if count == most)
+    found = {}
+    for card in hand:
+        if card not in allowed:
+            found[card] = _refused(position, card)
+            continue
+        _, told = _played(position, card)
+        if tricks[card] == most:
+            says: Says = (*told, f" Of the tricks to come {_sure(most, len(hand))}.")
+            verdict = Verdict.RIGHT
+        else:
+            says = (
+                *told,
+                (
+                    f" But of the tricks to come {_sure(tricks[card], len(hand))}, if the other "
+                    f"player makes no mistake; with the "
+                ),
+                keeps,
+                f" it would be {most}.",
+            )
+            verdict = Verdict.PART
+        found[card] = Judgement(
+            verdict=verdict, says=says, clause=position.rules.answers[words.rule]
+        )
+    return _choice(position, words, found)
+
+
+def _sure(count: int, left: int) -> str:
+    if count == left:
+        return "all are yours" if left > 1 else "the one that is left is yours"
+    return "none is yours for certain" if not count else f"{count} of {left} are yours for certain"
 
 
 def _points(count: int) -> str:
@@ -204,7 +256,9 @@ def _outcome(position: Position, words: Words, *, own: bool) -> Posed:
         mine = after.taken[-1].winner is position.you
         found[card] = Judgement(
             verdict=Verdict.RIGHT if mine is own else Verdict.WRONG,
-            says=(*_reason(position, card), " ", *told) if mine is not own else told,
+            says=told
+            if mine is own
+            else (*_reason(position, card), *_played(position, card, told=False)[1]),
             clause=clause,
         )
     return _choice(position, words, found)
@@ -248,7 +302,7 @@ def playable(position: Position, words: Words) -> Posed:
             return ("The ", card, " is of the suit led as well. Low or high, you may play it.")
         return (f"You have no {suit}, so nothing binds you: the ", card, " may be played too.")
 
-    return _some(position, words, allowed, (told,), surplus, missed)
+    return _some(position, words, allowed, (told,), surplus, missed, least=1)
 
 
 def takers(position: Position, words: Words) -> Posed:
@@ -284,6 +338,8 @@ def _some(
     told: Says,
     surplus: Callable[[str, Chosen], Says],
     missed: Callable[[str, Chosen], Says],
+    *,
+    least: int = 0,
 ) -> Posed:
     hand = position.hand
     clause = position.rules.answers[words.rule]
@@ -303,7 +359,7 @@ def _some(
         hint=words.hint,
         clause=clause,
         options=hand_options(hand),
-        least=0,
+        least=least,
         most=len(hand),
     )
 
@@ -321,38 +377,49 @@ def total(position: Position, words: Words) -> Posed:
     you = before.you
     had, has = before.state.score[you], state.score[you]
     steps = position.steps[len(before.steps) :]
-    told = narrate(observe(steps[0], None), NAMES)
-    rules = [
-        event.rule
+    told: list[Part] = []
+    for step in steps:
+        if step.id != "result":
+            told += [*narrate(observe(step, None), NAMES), " "]
+    scored = [
+        event
         for step in steps
         for event in step.events
         if isinstance(event, Scored) and event.seat is you
     ]
-    clause = position.rules.answers[rules[-1] if rules else words.rule]
+    leading = before.state.phase is Phase.LEAD
+    clause = position.rules.answers[
+        scored[0].rule if scored else words.rule if leading else "play.capture"
+    ]
 
-    def wrong(says: str) -> Judgement:
-        return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+    def wrong(*says: str) -> Judgement:
+        return Judgement(verdict=Verdict.WRONG, says=says, clause=clause)
 
     who = NAMES[you]
-    leading = before.state.phase is Phase.LEAD
-    what = "leading counts" if leading else "taking the trick from the leader counts"
+    brings = (
+        "This card brings " + " and ".join(f"{one.points} {what_for(one)}" for one in scored) + "."
+        if scored
+        else "The trick is the other player’s, and this card brings nothing."
+    )
     slips = {
-        had: wrong(f"That is the total before this card, and {what}."),
-        has + 1: wrong(
-            "One too many. This card brings nothing."
-            if had == has
-            else f"One too many. Here {what} {has - had} and no more."
-        ),
+        had: wrong(f"That is the total before this card. {brings}"),
+        has + 1: wrong(f"One too many. {brings}"),
         state.score[you.other]: wrong(f"That is the other player’s total. {who} played this card."),
     }
-    for step in steps[:-1]:
-        slips[step.score[you]] = wrong(
-            "That leaves out what the end of the deal brings: ask who took the last trick, and who "
-            "has the most tricks."
-        )
+    if len(scored) > 1:
+        so_far = had
+        for one in scored[:-1]:
+            so_far += one.points
+            slips[so_far] = wrong(
+                "That leaves something out: at the end of the deal ask who took the last trick, and "
+                "who has the most tricks."
+            )
     slips.pop(has, None)
     card = next(iter(before.state.hands[you] - state.hands[you]))
     lines: list[Says] = [(f"Elder has {before.state.score[0]}, younger {before.state.score[1]}.",)]
+    if state.phase is Phase.OVER:
+        taken = before.state.tricks
+        lines.append((f"Elder has taken {_tricks(taken[0])}, younger {_tricks(taken[1])}.",))
     if before.state.led is not None:
         lines.append((f"{NAMES[you.other]} led the ", before.state.led, "."))
     lines.append((f"{who} {'leads' if leading else 'plays'} the ", card, "."))
@@ -360,18 +427,21 @@ def total(position: Position, words: Words) -> Posed:
         form=Form.NUMBER,
         key=NumberKey(
             number=has,
-            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            good=Judgement(verdict=Verdict.RIGHT, says=tuple(told[:-1]), clause=clause),
             slips=slips,
             less=wrong(words.less),
             more=wrong(words.more),
         ),
-        solution=(f"{has}. ", *told),
+        solution=(f"{has}. ", *told[:-1]),
         shown=(
-            Shown(label="Elder", cards=tuple(before.state.hands[Seat.ELDER])),
-            Shown(label="Younger", cards=tuple(before.state.hands[Seat.YOUNGER])),
+            *(
+                Shown(label=NAMES[seat], cards=tuple(state.hands[seat]))
+                for seat in Seat
+                if len(state.hands[seat])
+            ),
             Shown(label="What happens", lines=tuple(lines)),
         ),
-        question=words.question,
+        question=words.question.replace("{who}", who.lower()),
         hint=words.hint,
         clause=clause,
     )

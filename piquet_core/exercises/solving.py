@@ -1,0 +1,63 @@
+"""The tricks that can still be taken with open cards, both players playing as well as can be.
+
+Only the play is searched: the suit led is followed, its highest card takes the trick, and who took
+it leads. Points are not weighed, so that the answer is the same under every rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from piquet_core.cards import Card, Hand
+
+MOST_CARDS = 7
+"""Up to how many cards in a hand the search takes no time that a reader would notice."""
+
+
+def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Card, int]:
+    """Return, for each card that may be played, how many tricks are then still taken for certain.
+
+    ``led`` is the other player's card on the table, if he leads; it is not in his hand any more.
+
+    >>> from piquet_core.cards import parse_hand
+    >>> found = tricks_by_card(parse_hand("A7..."), parse_hand("K8..."))
+    >>> {str(card): tricks for card, tricks in found.items()}
+    {'SA': 1, 'S7': 1}
+    """
+    if led is None:
+        return {card: _after_lead(mine.mask & ~(1 << card), theirs.mask, card) for card in mine}
+    found = {}
+    for card in _answers(mine.mask, led):
+        rest = mine.mask & ~(1 << card)
+        if card.suit is led.suit and card > led:
+            found[card] = 1 + _from_lead(rest, theirs.mask)
+        else:
+            found[card] = rest.bit_count() - _from_lead(theirs.mask, rest)
+    return found
+
+
+# A state of six cards each is met on many ways; there are some hundreds of states, not more.
+@lru_cache(maxsize=65536)
+def _from_lead(leader: int, other: int) -> int:
+    if not leader:
+        return 0
+    return max(_after_lead(leader & ~(1 << card), other, card) for card in Hand(leader))
+
+
+def _after_lead(leader: int, other: int, led: Card) -> int:
+    """Return the leader's tricks after a lead that the other player answers as well as can be."""
+    count = other.bit_count()
+    least = count
+    for card in _answers(other, led):
+        rest = other & ~(1 << card)
+        if card.suit is led.suit and card > led:
+            least = min(least, count - 1 - _from_lead(rest, leader))
+        else:
+            least = min(least, 1 + _from_lead(leader, rest))
+    return least
+
+
+def _answers(other: int, led: Card) -> Iterator[Card]:
+    hand = Hand(other)
+    return iter(hand.suit(led.suit) or hand)
