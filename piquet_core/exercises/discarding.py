@@ -22,13 +22,18 @@ from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, P
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.exercises.reading import KINDS, hand_options, listed, values
+from piquet_core.names import and_words
 from piquet_core.narration import holding_words
 from piquet_core.players import Thumb, play_out, turn_of
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, DealState, Phase
 
-TRIES = 12
-"""How often the unseen cards are dealt anew. A standard error of some five points is left."""
+STAGES = (24, 72, 144)
+"""How often the unseen cards are dealt anew: few times for what is far behind, often for the rest.
+
+Two choices differ by some thirty points either way in a single deal, so that after all tries a
+standard error of two or three points is left.
+"""
 _BEST, _FINE = 2.0, 7.0
 """Up to how many points behind the best choice tried an answer is best, and fine."""
 
@@ -43,26 +48,24 @@ class DiscardKey:
     def judge(self, chosen: Chosen) -> Judgement:
         """Return the band of a choice beside the best that was tried, and what it keeps and gives up."""
         mine = Hand.of(parse_card(value) for value in chosen)
-        results = {
-            cards.mask: _results(self.position, cards.mask) for cards in (mine, *self._others())
-        }
-        top = max(results, key=lambda mask: (_mean(results[mask]), mask == mine.mask))
-        behind = [best - own for best, own in zip(results[top], results[mine.mask], strict=True)]
-        cost, error = _mean(behind), _error(behind)
+        race = _race(self.position, mine.mask)
+        cost = race.cost
         says: Says = (*_trade_off(self.position, mine), " ")
         if cost <= _BEST:
             verdict, told = Verdict.BEST, "None of the choices tried does better."
-        elif cost <= _FINE or cost < error:
+        elif cost <= _FINE:
             verdict = Verdict.FINE
-            told = "It is close to the best of the choices tried; the difference may be chance."
+            told = f"It is about {round(cost)} points behind the best of the choices tried"
+            told += "; that may be chance." if cost < 2 * race.error else "."
         else:
             verdict = Verdict.COSTLY
             told = (
-                f"It costs about {round(cost)} points on average, give or take {round(2 * error)}."
+                f"It costs about {round(cost)} points on average, give or take "
+                f"{max(1, round(2 * race.error))}."
             )
         says = (*says, told)
-        if top != mine.mask and verdict is not Verdict.BEST:
-            best = Hand(top)
+        if verdict is not Verdict.BEST:
+            best = Hand(race.top)
             says = (
                 *says,
                 " Best of those tried: lay out ",
@@ -70,18 +73,18 @@ class DiscardKey:
                 ". ",
                 *_trade_off(self.position, best),
             )
-        tail = f" Tried {TRIES} times with all unseen cards dealt anew, both sides playing by rules of thumb."
+        tail = (
+            f" Tried {race.tries} times with all unseen cards dealt anew, both sides playing by rules "
+            "of thumb."
+        )
         return Judgement(
             verdict=verdict, says=(*says, tail), clause=self.position.rules.answers[self.rule]
         )
 
     def right(self) -> tuple[Chosen, ...]:
         """Return the best of the choices tried."""
-        best = max(self._others(), key=lambda one: _mean(_results(self.position, one.mask)))
-        return (values(best),)
-
-    def _others(self) -> tuple[Hand, ...]:
-        return _candidates(self.position)
+        suggestion = _suggested(self.position)
+        return (values(Hand(_race(self.position, suggestion.mask).top)),)
 
 
 def exchange(position: Position, words: Words) -> Posed:
@@ -94,10 +97,11 @@ def exchange(position: Position, words: Words) -> Posed:
     key = DiscardKey(position=position, rule=rule)
     suggestion = _suggested(position)
     solution: Says = (
-        "By rules of thumb: ",
+        "A player who goes by rules of thumb lays out: ",
         *listed(list(suggestion)),
         ". ",
         *_trade_off(position, suggestion),
+        " Give that or another answer, and the engine compares it with others.",
     )
     role = "elder" if position.you is Seat.ELDER else "younger"
     number = f"exactly {turn.most}" if turn.least == turn.most else f"{turn.least} to {turn.most}"
@@ -150,11 +154,52 @@ def _alike(hand: Hand, card: Card) -> int:
 # -- the simulation ------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
-def _results(position: Position, mask: int) -> tuple[int, ...]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Race:
+    """How a choice fares: the best one tried, points behind it with their standard error, tries."""
+
+    top: int
+    cost: float
+    error: float
+    tries: int
+
+
+def _race(position: Position, mine: int) -> _Race:
+    """Compare a choice with others, again and again with those that may still be the best."""
+    alive = list(dict.fromkeys((mine, *(one.mask for one in _candidates(position)))))
+    race = _Race(top=mine, cost=0, error=0, tries=0)
+    for tries in STAGES:
+        results = {mask: _results(position, mask, tries) for mask in alive}
+        top = max(alive, key=lambda mask: (_mean(results[mask]), mask == mine))
+        behind = {
+            mask: [best - own for best, own in zip(results[top], results[mask], strict=True)]
+            for mask in alive
+        }
+        cost, error = _mean(behind[mine]), _error(behind[mine])
+        race = _Race(top=top, cost=cost, error=error, tries=tries)
+        if cost - 2 * error > _FINE:
+            break  # the verdict will not change any more
+        alive = [
+            mask
+            for mask in alive
+            if mask == mine or _mean(behind[mask]) <= 2 * _error(behind[mask])
+        ]
+    return race
+
+
+def _results(position: Position, mask: int, tries: int) -> tuple[int, ...]:
     """Return own points less the other's for each try, after laying out some cards."""
+    found: tuple[int, ...] = ()
+    for block in range(tries // STAGES[0]):
+        found += _block(position, mask, block)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _block(position: Position, mask: int, number: int) -> tuple[int, ...]:
+    """Return the results of some tries, which are kept."""
     found = []
-    for state in _tries(position):
+    for state in _tries(position, number):
         seat = state.seat
         assert seat is not None
         state, _ = apply(state, Exchange(seat=seat, discards=Hand(mask)))  # noqa: PLW2901
@@ -176,14 +221,14 @@ def _error(found: Sequence[int]) -> float:
 
 
 @lru_cache(maxsize=64)
-def _tries(position: Position) -> tuple[DealState, ...]:
-    """Return states that differ only in what the seat on turn cannot see."""
+def _tries(position: Position, number: int) -> tuple[DealState, ...]:
+    """Return a block of states that differ only in what the seat on turn cannot see."""
     state = position.state
     turn = turn_of(state)
     seat, known = position.you, turn.knowledge
-    rng = random.Random(format_position(position))  # noqa: S311 - the same tries every time
+    rng = random.Random(f"{format_position(position)} {number}")  # noqa: S311 - always the same
     found = []
-    for _ in range(TRIES):
+    for _ in range(STAGES[0]):
         hidden = list(known.unseen)
         rng.shuffle(hidden)
         talon = tuple(card if card in known.looked else hidden.pop() for card in state.talon)
@@ -207,8 +252,9 @@ def _trade_off(position: Position, gone: Hand) -> Says:
     lost: list[str] = []
     for kind in KINDS:
         held = holdings(rules, hand, kind)
-        if kind == "point":
-            held = tuple(one for one in held if one.size >= 4)
+        if kind == "point":  # of all suits only the longest will be called
+            longest = max(one.size for one in held)
+            held = tuple(one for one in held if one.size == longest >= 4)
         for one in held:
             cards = one.cards(hand)
             article = "" if kind == "set" else "a "
@@ -216,18 +262,22 @@ def _trade_off(position: Position, gone: Hand) -> Says:
     bare = [card for card in left if _loses_guard(hand, left, card)]
     parts: list[str] = []
     if kept:
-        parts.append(f"keeps {_and(kept)}")
+        parts.append(f"keeps {and_words(kept)}")
     if lost:
-        parts.append(f"gives up {_and(lost)}")
+        parts.append(f"gives up {and_words(lost)}")
     if bare:
         parts.append(
             "leaves "
-            + _and([f"the {card.rank.name.lower()} of {card.suit.name.lower()}" for card in bare])
-            + " without a guard"
+            + and_words([f"the {card.rank.name.lower()} of {card.suit.name.lower()}" for card in bare])
+            + " without a low card to guard it"
         )
     aces = sum(card.rank is Rank.ACE for card in gone)
     if aces:
-        parts.append(f"lays out {'an ace' if aces == 1 else f'{aces} aces'}, each a sure trick")
+        parts.append(
+            "lays out an ace, which is a sure trick to whoever can lead it"
+            if aces == 1
+            else f"lays out {aces} aces, each a sure trick to whoever can lead it"
+        )
     if not parts:
         parts.append("breaks nothing that is there yet")
     return (f"It {'; it '.join(parts)}.",)
@@ -242,6 +292,3 @@ def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
     after = sum(one < card for one in left.suit(card.suit))
     return 0 < higher <= before and after < higher
 
-
-def _and(words: list[str]) -> str:
-    return "".join(str(part) for part in listed(words))
