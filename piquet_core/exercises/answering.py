@@ -8,7 +8,7 @@ from piquet_core.actions import Reply, Response
 from piquet_core.declaration import best
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Barred, Replied, Scored
+from piquet_core.events import Barred, Played, Replied, Scored
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     ExerciseError,
@@ -63,7 +63,7 @@ def reply(position: Position, words: Words) -> Posed:
                 verdict=Verdict.PART,
                 says=(
                     (
-                        "You may say less than you hold; that is called sinking. But then elder counts "
+                        "The rules allow you to say less than you hold, which is called sinking. But then elder counts "
                         f"what he called, and yours pays nothing. {reason[0]}"
                     ),
                     *reason[1:],
@@ -72,7 +72,9 @@ def reply(position: Position, words: Words) -> Posed:
             )
         else:
             judgements[response.value] = Judgement(
-                verdict=Verdict.WRONG, says=(*_claims(response), *reason), clause=clause
+                verdict=Verdict.WRONG,
+                says=(*_claims(response, pips_follow=_pips_follow(position)), *reason),
+                clause=clause,
             )
     said = [
         part
@@ -112,12 +114,27 @@ def _reason(position: Position, action: Reply) -> Says:
     return explain(view, replied, NAMES)
 
 
-def _claims(response: Response) -> Says:
+def _pips_follow(position: Position) -> bool:
+    """Tell whether *equal* would not settle the call, but have elder tell his pips."""
+    state, rules = position.state, position.rules
+    call = state.calls[-1]
+    return (
+        call.kind == "point"
+        and not call.responses
+        and rules.choice("point.compare").value != "pips"
+    )
+
+
+def _claims(response: Response, *, pips_follow: bool) -> Says:
     """Return what an answer would claim that the cards do not bear out."""
     return {
         Response.GOOD: ("That would let elder count it, though you have to say what you hold. ",),
         Response.EQUAL: (
-            "“Equal” claims that you hold just as much; then neither of you counts. ",
+            (
+                "“Equal” claims that you hold just as many cards; then elder would tell his pips. "
+                if pips_follow
+                else "“Equal” claims that you hold just as much; then neither of you counts. "
+            ),
         ),
         Response.NOT_GOOD: (
             "“Not good” claims that you hold something better, and you would have to show it. ",
@@ -203,7 +220,10 @@ def why(position: Position, words: Words) -> Posed:
         judgements[rule] = Judgement(
             verdict=Verdict.WRONG,
             says=(
-                f"{clause.rule.title} answers another question: {clause.rule.question} ({clause.words}.)",
+                (
+                    f"{clause.rule.title} answers another question: {clause.rule.question} "
+                    f"({clause.words}.) {_not_that(rule, event, step)}"
+                ),
             ),
             clause=clause,
         )
@@ -225,13 +245,43 @@ def why(position: Position, words: Words) -> Posed:
                 lines=(narrate(view, NAMES),) if wanted.startswith("play") else ((told,),),
             ),
         ),
-        question=words.question,
+        question=words.refused if isinstance(event, Barred) else words.question,
         hint=words.hint,
         clause=position.rules.answers[wanted],
         options=tuple(
             Option(value=rule, words=position.rules.answers[rule].rule.title) for rule in chosen
         ),
     )
+
+
+# Why points that were scored are not those of a rule, said without naming the rule that gives them.
+_IN_HAND = {
+    "point.score": "It is not a suit that is counted here.",
+    "sequence.scores": "It is not a run that is counted here.",
+    "set.trio": "It is not three of a kind that are counted here.",
+    "set.quatorze": "It is not four of a kind that are counted here.",
+    "repique.bonus": "One combination is counted here, and nothing on top of it.",
+}
+_IN_PLAY = {
+    "play.lead": "It is not for leading a card.",
+    "play.capture": "It is not for taking one trick from the leader.",
+    "play.last-trick": "It is not for the last trick.",
+    "cards.points": "It is not for having most of the tricks.",
+    "pique.bonus": "It is nothing on top of thirty.",
+    "capot.points": "It is not for having every trick.",
+}
+
+
+def _not_that(rule: str, event: Scored | Barred, step: Step) -> str:
+    """Return what tells a rule from the one that gives the points."""
+    if isinstance(event, Barred):
+        return "It does not say why nothing is added here."
+    before = not any(isinstance(one, Played) for one in step.events) and not step.state.taken
+    if before and rule in _IN_PLAY:
+        return "When this is counted, no card has been played."
+    if not before and rule in _IN_HAND:
+        return "This is counted in the play, not for what is in the hand."
+    return {**_IN_HAND, **_IN_PLAY}[rule]
 
 
 def refusal(error: IllegalAction) -> str:

@@ -15,7 +15,8 @@ from piquet_core.rules import RuleSet
 class Words:
     """How a question is put: its words, a hint, the rule it is about, the feature it asks for.
 
-    ``less`` and ``more`` answer a number that is too small or too great.
+    ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question
+    where points are not given but refused.
     """
 
     question: str
@@ -24,6 +25,7 @@ class Words:
     feature: str
     less: str = ""
     more: str = ""
+    refused: str = ""
 
     def under(self, rules: RuleSet) -> Words:
         """Return the words with what a rule set answers put in."""

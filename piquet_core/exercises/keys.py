@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from piquet_core.exercises.item import Chosen, Judgement, Verdict
 from piquet_core.narration import Part
@@ -93,10 +93,14 @@ class NumberKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderKey:
-    """All in one order; the first that stands too early is told."""
+    """All in one order; the first that stands too early is told.
+
+    ``clauses`` has the rule for what should have come before, where it is another than ``clause``.
+    """
 
     order: Chosen
     clause: Answer[object]
+    clauses: Mapping[str, Answer[object]] = field(default_factory=dict)
     good: Says
     early: Callable[[str, str], Says]
 
@@ -112,7 +116,7 @@ class OrderKey:
                 return Judgement(
                     verdict=Verdict.PART if swapped == self.order else Verdict.WRONG,
                     says=self.early(given, wanted),
-                    clause=self.clause,
+                    clause=self.clauses.get(wanted, self.clause),
                 )
         return Judgement(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
 

@@ -11,7 +11,7 @@ from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, P
 from piquet_core.exercises.keys import MarksKey, Says
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.inference import Inference, Told, infer
-from piquet_core.names import card_name, suit_name
+from piquet_core.names import and_words, card_name, suit_name
 from piquet_core.narration import call_words, narrate, plain
 from piquet_core.view import observe
 
@@ -23,7 +23,7 @@ def other(position: Position, words: Words) -> Posed:
     """Ask what can be known of five cards of the pack."""
     if not position.steps:
         raise ExerciseError("nothing has happened yet that could be known")
-    seat = position.you
+    seat, left = position.you, len(position.state.talon)
     found = infer(position.steps, seat)
     cards = _asked(found, format_position(position))
     marks = tuple(_mark(found, card) for card in cards)
@@ -31,13 +31,13 @@ def other(position: Position, words: Words) -> Posed:
     judged = [
         {
             mark: Judgement(
-                verdict=Verdict.WRONG, says=_fault(found, card, mark, right), clause=clause
+                verdict=Verdict.WRONG, says=_fault(found, card, mark, right, left), clause=clause
             )
             for mark in MARKS
         }
         for card, right in zip(cards, marks, strict=True)
     ]
-    reasons: list[Says] = [_reason(found, card) for card in cards]
+    reasons: list[Says] = [_reason(found, card, left) for card in cards]
     solution = tuple(part for says in reasons for part in (*says, " "))[:-1]
     said = tuple(
         (text,)
@@ -90,17 +90,18 @@ def _mark(found: Inference, card: Card) -> str:
     return "possible" if card in found.possible else "impossible"
 
 
-def _reason(found: Inference, card: Card) -> Says:
+def _reason(found: Inference, card: Card, left: int) -> Says:
+    """Return why a card is certain, possible or impossible; ``left`` cards lie in the talon."""
     known = found.knowledge
     if card in found.certain:
-        return ("The ", card, f" is certain: {_told(found)}.")
+        return ("The ", card, f" is certain: {_told(found, card)}.")
     if card in found.possible:
         return (
             "The ",
             card,
             (
-                " is possible: nobody has shown it or spoken of it. It may as well be laid out or "
-                "left in the talon."
+                " is possible: no call needs it, and none rules it out. It may be there, or among the "
+                f"cards laid out{', or still in the talon' if left else ''}."
             ),
         )
     if card in known.hand:
@@ -114,24 +115,34 @@ def _reason(found: Inference, card: Card) -> Says:
     return ("The ", card, " is impossible: all the other cards of that hand are known.")
 
 
-def _told(found: Inference) -> str:
-    """Return what makes cards certain: they were shown, or named."""
-    named = [_call(one) for one in found.told if one.rank is not None]
-    if not named:
-        return "it was shown, or no other card is left that it could be"
-    return f"it was shown, or follows from what was named ({', '.join(named)})"
+def _told(found: Inference, card: Card) -> str:
+    """Return what makes a card certain: it was shown or named, or all the calls leave no other."""
+    if card in found.knowledge.theirs:
+        return "you have seen it go there"
+    named = [
+        _call(told)
+        for told, settled in zip(found.told, found.settled, strict=True)
+        if card in settled
+    ]
+    if named:
+        return f"of the cards that you cannot see, only with it could there be {and_words(named)}"
+    if found.told:
+        return "without it not all that was called could be in one hand"
+    return "no other card is left that it could be"
 
 
 def _call(one: Told) -> str:
-    return call_words(one.kind, one.size, one.rank)
+    article = "" if one.kind == "set" else "a "
+    pips = f" with {one.pips} pips" if one.pips else ""
+    return f"{article}{call_words(one.kind, one.size, one.rank)}{pips}"
 
 
-def _fault(found: Inference, card: Card, mark: str, right: str) -> Says:
+def _fault(found: Inference, card: Card, mark: str, right: str, left: int) -> Says:
     if mark == right:
         return ()
     ahead = {
-        "certain": "To count on it would be a guess. ",
+        "certain": "You cannot count on it. " if right == "possible" else "It is not there. ",
         "possible": "More than that is known. ",
         "impossible": "To count on its absence may cost a trick. ",
     }[mark]
-    return (ahead, *_reason(found, card))
+    return (ahead, *_reason(found, card, left))

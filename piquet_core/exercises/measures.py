@@ -147,6 +147,17 @@ def _bonus(position: Position) -> str:
     return "none"
 
 
+def _bonus_seat(position: Position) -> str:
+    """Whose bonus that is, had or barred: *elder*, *younger* or *nobody*."""
+    for step in played_to(position, "over").steps:
+        for event in step.events:
+            if isinstance(event, Barred) or (
+                isinstance(event, Scored) and event.rule in ("repique.bonus", "pique.bonus")
+            ):
+                return event.seat.name.lower()
+    return "nobody"
+
+
 def _result(position: Position) -> str:
     """How the tricks end when the deal is played out: *cards*, *divided* or *capot*."""
     tricks = played_to(position, "over").state.tricks
@@ -216,6 +227,7 @@ MEASURES: dict[str, Callable[[Position], Measured]] = {
     "kinds-counted": _kinds_counted,
     "potential": _potential,
     "bonus": _bonus,
+    "bonus-seat": _bonus_seat,
     "result": _result,
     "cards": _cards,
     "refused": _refused,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
@@ -29,8 +29,12 @@ def _order(
     shown: tuple[Shown, ...],
     good: Says,
     early: Callable[[str, str], Says],
+    rules: Mapping[str, str] | None = None,
 ) -> Posed:
-    """Return the question after an order; the options come in the right one, and are shuffled."""
+    """Return the question after an order; the options come in the right one, and are shuffled.
+
+    ``rules`` names the rule that puts an option first, where it is not that of the question.
+    """
     order = tuple(one.value for one in options)
     rng = random.Random(format_position(position))  # noqa: S311 - the same order every time
     mixed = list(options)
@@ -39,7 +43,13 @@ def _order(
     clause = position.rules.answers[words.rule]
     return Posed(
         form=Form.ORDER,
-        key=OrderKey(order=order, clause=clause, good=good, early=early),
+        key=OrderKey(
+            order=order,
+            clause=clause,
+            clauses={value: position.rules.answers[rule] for value, rule in (rules or {}).items()},
+            good=good,
+            early=early,
+        ),
         solution=("; then ".join(one.words for one in options) + ".",),
         shown=shown,
         question=words.question,
@@ -67,7 +77,7 @@ def reckoning(position: Position, words: Words) -> Posed:
                 found["play"] = f"{who}’s first lead"
             elif event.reckon == "blank":
                 found["blank"] = f"{who}’s carte blanche"
-    found["cards"] = "the majority of the tricks"
+    found["cards"] = "the cards, for most of the tricks"
     order = [head for head in heads if head in found]
     if len(order) < 3:
         raise ExerciseError("fewer than three things are scored here")
@@ -75,7 +85,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     def early(given: str, wanted: str) -> Says:
         return (
             (
-                f"Before {found[given]} comes {found[wanted]}. Should both players be near thirty, or "
+                f"{_capital(found[wanted])} comes before {found[given]}. Should both players be near thirty, or "
                 "near the end of the game, the one whose score stands earlier is there first."
             ),
         )
@@ -83,7 +93,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     return _order(
         position,
         words,
-        [Option(value=head, words=found[head]) for head in order],
+        [Option(value=head, words=_capital(found[head])) for head in order],
         shown=both_hands(position),
         good=(
             (
@@ -106,24 +116,27 @@ _ACTS = {
 }
 
 
+# The rule that has an act come before others.
+_ACT_RULES = {"xe": "exchange.younger-max", "xy": "exchange.younger-max", "pe": "declare.order"}
+
+
 def course(position: Position, words: Words) -> Posed:
     """Ask for the order in which the parts of a deal follow each other."""
     steps = [step.id for step in played_to(position, "lead-2").steps if step.id in _ACTS]
     if len(steps) < len(_ACTS):
-        raise ExerciseError("too little happens here to be put in order")
+        raise ExerciseError("not all of this happens here")
 
     def early(given: str, wanted: str) -> Says:
-        act = _ACTS[wanted]
-        return (f"{act[0].upper()}{act[1:]} before {_ACTS[given]}.",)
+        return (f"{_capital(_ACTS[wanted])} before {_ACTS[given]}.",)
 
-    clause = position.rules.answers[words.rule]
     return _order(
         position,
         words,
-        [Option(value=step, words=_ACTS[step]) for step in steps],
+        [Option(value=step, words=_capital(_ACTS[step])) for step in steps],
         shown=(),
-        good=(f"So it goes. When younger counts: {clause.words}.",),
+        good=("So it goes.",),
         early=early,
+        rules=_ACT_RULES,
     )
 
 
@@ -147,7 +160,7 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
                 key(rules, hand, one),
                 Option(
                     value=f"{seat.letter}{place}",
-                    words=f"{NAMES[seat].lower()}’s {holding_words(one)}",
+                    words=f"{NAMES[seat]}’s {holding_words(one)}",
                 ),
             )
             for seat, hand in zip(Seat, position.state.hands, strict=True)
@@ -162,18 +175,20 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
         raise ExerciseError("two of them are as good as each other")
     options = [option for _, option in held]
     named = {one.value: one.words for one in options}
-    clause = rules.answers[words.rule]
 
     def early(given: str, wanted: str) -> Says:
-        return (f"Better than {named[given]}: {named[wanted]}. The rule is: {clause.words}.",)
+        verb = "beat" if kind == "set" else "beats"
+        return (f"{named[wanted]} {verb} {named[given][:1].lower()}{named[given][1:]}.",)
 
     return _order(
         position,
         words,
         options,
         shown=(),
-        good=(
-            f"So it is: {clause.words}. The first of them decides who counts: {options[0].words}.",
-        ),
+        good=(f"So it is. The first of them decides who counts: {options[0].words}.",),
         early=early,
     )
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
-from piquet_core.cards import SUITS, Card, Hand
+from piquet_core.cards import RANKS, SUITS, Card, Hand
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.declaration import best, holdings
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, Form, Judgement, Option, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says, SomeKey
 from piquet_core.exercises.position import Position
-from piquet_core.names import card_name, rank_name, rank_plural, suit_name
+from piquet_core.names import and_words, card_name, rank_name, rank_plural, suit_name
 from piquet_core.narration import Part, call_words, holding_words
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, worth
@@ -60,17 +60,12 @@ def suit(position: Position, words: Words) -> Posed:
     def good(chosen: Chosen) -> Says:
         suit = _card(chosen[0], hand).suit
         says = f"{len(chosen)} {suit_name(suit)}: at the table you would call a {call_words('point', size, None)}."
-        if first is not choice:
-            return (
-                (
-                    f"{len(chosen)} {suit_name(suit)}. Under these rules you would call the "
-                    f"{suit_name(choice.suit)}, which have more pips."
-                ),
-            )
         if len(longest) > 1:
-            says += (
-                f" Of your suits of {len(chosen)} you would call the {suit_name(choice.suit)}: "
-                "no other of them has more pips."
+            pips = [point_pips(rules, hand, one) for one in longest if isinstance(one, PointHolding)]
+            says = f"{len(chosen)} {suit_name(suit)}: as long as any you have. " + (
+                f"At the table you would call the {suit_name(choice.suit)}, whose cards are worth more."
+                if pips.count(max(pips)) == 1
+                else "Their cards are worth the same, so either may be called."
             )
         return (says,)
 
@@ -78,6 +73,15 @@ def suit(position: Position, words: Words) -> Posed:
         card, other = _card(value, hand), _card(near[0], hand)
         count, suit = len(hand.suit(card.suit)), suit_name(card.suit)
         which = f"one of {count} {suit}" if count > 1 else f"your only {suit.removesuffix('s')}"
+        if count == len(near):
+            return (
+                "The ",
+                card,
+                (
+                    f" is {which}, and you hold as many {suit_name(other.suit)}. Only one suit is the "
+                    "point: take one of the two."
+                ),
+            )
         return (
             "The ",
             card,
@@ -112,7 +116,7 @@ def suit(position: Position, words: Words) -> Posed:
         hint=words.hint,
         clause=clause,
         options=hand_options(hand),
-        least=0,
+        least=1,
         most=len(hand),
     )
 
@@ -140,7 +144,16 @@ def runs(position: Position, words: Words) -> Posed:
             if neighbours(card) == 2
             else f"has no neighbour among your {suit_name(card.suit)}"
         )
-        return ("The ", card, f" {stands}. A run needs {least} in a row, so this pays nothing.")
+        corner = (
+            " The ace stands above the king only; no run goes round the corner to it."
+            if card.rank is max(RANKS) and neighbours(card) == 1
+            else ""
+        )
+        return (
+            "The ",
+            card,
+            f" {stands}.{corner} A run needs {least} in a row, so this pays nothing.",
+        )
 
     def missed(value: str, near: Chosen) -> Says:
         card = _card(value, hand)
@@ -159,12 +172,13 @@ def sets(position: Position, words: Words) -> Posed:
     def surplus(value: str, near: Chosen) -> Says:
         card = _card(value, hand)
         alike = sum(one.rank is card.rank for one in hand)
-        if card.rank not in counting and alike >= 3:
+        if card.rank not in counting:
             lowest = rank_plural(min(counting))
+            have = f"{alike} {rank_plural(card.rank)}" if alike > 1 else f"a {rank_name(card.rank)}"
             return (
                 (
-                    f"You have {alike} {rank_plural(card.rank)}, but nothing below {lowest} counts. "
-                    "They stay unsaid and pay nothing."
+                    f"You have {have}, but nothing below {lowest} counts, however many you hold. Such "
+                    "cards stay unsaid and pay nothing."
                 ),
             )
         have = (
@@ -196,7 +210,7 @@ def _belonging(
         cards |= one.cards(hand)
     named = [f"{'' if isinstance(one, SetHolding) else 'a '}{holding_words(one)}" for one in held]
     told: Says = (
-        (f"You hold {''.join(map(str, listed(named)))}.",)
+        (f"You hold {and_words(named)}.",)
         if held
         else (
             "There is nothing of the kind here. At the table you would say so, and call nothing.",
@@ -309,7 +323,8 @@ def pips(position: Position, words: Words) -> Posed:
     ace = any(values_[card.rank] == 11 for card in cards)
     slips = {
         held.size: wrong(
-            f"{held.size} is the number of cards. The pips are what is printed on them."
+            f"{held.size} is the number of cards. For the pips an ace makes eleven, a court card or a "
+            "ten makes ten, and the rest make what is printed on them."
         )
     }
     if ace:
@@ -373,7 +388,7 @@ def runs_pay(position: Position, words: Words) -> Posed:
     slips: dict[int, Says] = {}
     if len(paid) > 1:
         slips[paid[0][1]] = (
-            f"That is the best one alone, and it is good: so the other counts too. {words.less}",
+            "That is the best one alone. It is good, and so the others count too.",
         )
     slips.setdefault(
         sum(one.size for one in held),
@@ -396,6 +411,11 @@ def sets_pay(position: Position, words: Words) -> Posed:
         )
     if len(paid) > 1:
         slips.setdefault(max(points for _, points in paid), (words.less,))
+    elif paid and held[0].size == 3:
+        slips[four] = (f"{four} are for four of a kind. You have three.",)
+    elif paid:
+        three = rules.number("set.trio").value
+        slips[three] = (f"{three} are for three of a kind. You have four.",)
     slips.setdefault(cards * 10, ("It is not the pips that count, but that they are alike.",))
     return _number(position, words, paid, slips)
 

@@ -112,7 +112,7 @@ def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
             words="leads and tricks taken from the leader",
             points=play[seat],
             rule="play",
-            says=(f"{NAMES[seat]} counted {play[seat]} card by card.",),
+            says=(f"{NAMES[seat]} counted {play[seat]} card by card; this line is never the wrong one.",),
             event=found[0].event,
         )
         for seat in Seat

@@ -14,7 +14,7 @@ from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, P
 from piquet_core.exercises.keys import NumberKey, Says, SomeKey
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.exercises.reading import hand_options, listed, values
-from piquet_core.names import rank_name
+from piquet_core.names import and_words, rank_name
 from piquet_core.players import Thumb, turn_of
 from piquet_core.rules.strategies import is_blank
 from piquet_core.seat import Seat
@@ -39,11 +39,11 @@ def courts(position: Position, words: Words) -> Posed:
 
     def surplus(value: str, near: Chosen) -> Says:
         card = next(one for one in hand if str(one) == value)
-        named = listed([rank_name(rank) for rank in sorted(ranks, reverse=True)])
+        named = and_words([rank_name(rank) for rank in sorted(ranks, reverse=True)])
         return (
             "The ",
             card,
-            f" is no court card. The court cards are {''.join(map(str, named))}, whatever the suit.",
+            f" is no court card. The court cards are {named}, whatever the suit.",
         )
 
     def missed(value: str, near: Chosen) -> Says:
@@ -86,21 +86,16 @@ def look(position: Position, words: Words) -> Posed:
     left = len(after.talon)
     role = "elder" if you is Seat.ELDER else "younger"
     told: Says = (
-        (
-            f"{_cards(seen.count).capitalize()}. You could have taken {most} and took {taken}. "
-            f"The rule is: {clause.words}."
-        ),
+        (f"{_cards(seen.count).capitalize()}: you could have taken {most} and took {taken}."),
     )
 
     def wrong(says: str) -> Judgement:
         return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
 
     slips = {
-        0: wrong(f"You need not look, but you may. The rule is: {clause.words}."),
+        0: wrong("You need not look, but you may."),
         taken: wrong("That is how many you took. The question is about those that you left."),
-        left: wrong(
-            f"So many lie there, but not all of them were yours to take. The rule is: {clause.words}."
-        ),
+        left: wrong("So many lie there, but not all of them were yours to take."),
     }
     slips.pop(seen.count, None)
     return Posed(

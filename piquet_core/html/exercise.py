@@ -33,6 +33,8 @@ from piquet_core.names import card_name
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _SHORT = 16
 """Up to how many letters choices stand side by side."""
+_MOST_NAMED = 4
+"""Up to how many other right answers are named."""
 _HEADS = {
     Verdict.RIGHT: "Right.",
     Verdict.PART: "Partly.",
@@ -118,7 +120,9 @@ def render_judgement(item: Item, answer: str, judgement: Judgement, links: Links
     others = None
     if judgement.verdict is Verdict.RIGHT:
         more = [one for one in item.right if one != answer]
-        if more:
+        if len(more) > _MOST_NAMED:
+            others = element("p", f"Right as well: {len(more)} others.")
+        elif more:
             others = element("p", "Right as well: ", _answers(item, more), ".")
     return join(
         (

@@ -8,7 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ROOT
 
-from piquet_core.cards import parse_hand
+from piquet_core.actions import Play
+from piquet_core.cards import parse_card, parse_hand
+from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
     ExerciseError,
@@ -31,10 +33,14 @@ from piquet_core.exercises import (
 from piquet_core.exercises.features import draw
 from piquet_core.exercises.make import POSES
 from piquet_core.exercises.measures import measure
+from piquet_core.exercises.position import played_to
+from piquet_core.exercises.solving import tricks_by_card
 from piquet_core.narration import plain
 from piquet_core.notation import loads
 from piquet_core.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.seat import Seat
+from piquet_core.state import DealState
 
 RULES = load_ruleset("hoyle1909")
 # The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.
@@ -187,7 +193,7 @@ def test_low_threes_are_refused_with_their_clause() -> None:
         ("number.point", "97.A98.JT987.JT", 5, 44, "are its pips"),
         ("number.pips", "97.A98.JT987.JT", 44, 5, "number of cards"),
         ("number.run", "97.A98.JT987.JT", 15, 5, "five or more pays ten besides"),
-        ("number.runs", "98.A9.JT987.JT9", 18, 15, "the other counts too"),
+        ("number.runs", "98.A9.JT987.JT9", 18, 15, "the others count too"),
         ("number.sets", "Q9.QA.QJT97.QJT", 14, 4, "quatorze"),
         ("number.hand", "97.A98.JT987.JT", 20, 5, "without the runs"),
         ("number.hand", "97.A98.JT987.JT", 20, 10, "ten more than its cards"),
@@ -278,17 +284,17 @@ def test_runs_and_sets_from_the_best_down() -> None:
     """1909, Calling 3 and 4: length before rank in runs; four tens beat three aces."""
     hands = "AKQT.AT.AT9.T98", "987.KQJ9.KQ8.KQ"
     assert best_first(item("order.runs", *hands)) == [
-        "elder’s tierce to the ace of spades",
-        "younger’s tierce to the king of hearts",
-        "elder’s tierce to the ten of clubs",
-        "younger’s tierce to the nine of spades",
+        "Elder’s tierce to the ace of spades",
+        "Younger’s tierce to the king of hearts",
+        "Elder’s tierce to the ten of clubs",
+        "Younger’s tierce to the nine of spades",
     ]
     hands = "AT.AT8.AT9.T987", "KQ.KQJ9.KQJ.KQJ"
     assert best_first(item("order.sets", *hands)) == [
-        "younger’s four kings",
-        "younger’s four queens",
-        "elder’s four tens",
-        "elder’s three aces",
+        "Younger’s four kings",
+        "Younger’s four queens",
+        "Elder’s four tens",
+        "Elder’s three aces",
     ]
 
 
@@ -349,6 +355,60 @@ def test_a_card_that_must_follow() -> None:
     verdict, words = said(one, "SK")
     assert verdict == "wrong"
     assert "diamonds were led, and you hold diamonds" in words
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "led", "tricks"),
+    [
+        # By hand: the ace takes one, the king then falls to nothing else.
+        ("A7...", "K8...", "", {"SA": 1, "S7": 1}),
+        # Led the queen, the king takes; kept, it falls to the ace that is behind it.
+        ("K7...", "A...", "SQ", {"SK": 1, "S7": 0}),
+        # Led to, ace and queen both take; whoever leads them loses the queen to the king.
+        ("AQ.7..", "K7.A..", "", {"SA": 1, "SQ": 1, "H7": 2}),
+        ("AQ...", "K7...", "", {"SA": 1, "SQ": 1}),
+    ],
+)
+def test_tricks_that_are_certain(mine: str, theirs: str, led: str, tricks: dict[str, int]) -> None:
+    found = tricks_by_card(parse_hand(mine), parse_hand(theirs), parse_card(led) if led else None)
+    assert {str(card): count for card, count in found.items()} == tricks
+
+
+def test_the_search_agrees_with_the_engine_playing_every_line() -> None:
+    """Four cards each: the same by the engine itself, with every legal card of both tried."""
+    rng = random.Random(1651)
+    for _ in range(3):
+        position = played_to(draw(find_feature("first-lead"), RULES, rng), "lead-9")
+        hands, you = position.state.hands, position.you
+
+        def certain(state: DealState, you: Seat = you) -> int:
+            if state.seat is None:
+                return state.tricks[you]
+            following = [certain(apply(state, one)[0]) for one in legal_actions(state)]
+            return max(following) if state.seat is you else min(following)
+
+        found = tricks_by_card(hands[you], hands[you.other])
+        for card, count in found.items():
+            after, _ = apply(position.state, Play(seat=you, card=card))
+            assert certain(after) - position.state.tricks[you] == count
+
+
+def test_the_card_that_throws_the_deal_away() -> None:
+    """1909, Example, trick 6: A keeps the ace of spades, and takes the six tricks that are left."""
+    one = at("play.best", "t6e")
+    assert "SA" not in one.right
+    verdict, words = said(one, "SA")
+    assert verdict == "part"
+    assert "3 of 7 are yours for certain" in words
+    assert "it would be 6" in words
+
+
+def test_towards_the_end_a_card_that_gives_a_trick_away_is_told() -> None:
+    few = [drawn("play.on", seed, feature="six-cards") for seed in range(8)]
+    verdicts = {judge(one, str(option.value)).verdict for one in few for option in one.posed.options}
+    assert verdicts == {Verdict.RIGHT, Verdict.PART}
+    whole = drawn("play.on", feature="first-lead")
+    assert {judge(whole, option.value).verdict for option in whole.posed.options} == {Verdict.RIGHT}
 
 
 def test_several_cards_may_be_right() -> None:

@@ -41,6 +41,7 @@ export class Exercise {
     find(box, ".pq-item-buttons").hidden = false;
     box.classList.add("pq-live");
     box.addEventListener("click", (event) => this.click(event));
+    box.addEventListener("input", () => this.feedback.classList.add("pq-stale"));
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && /** @type {HTMLElement} */ (event.target).matches("input")) {
         event.preventDefault();
@@ -82,7 +83,8 @@ export class Exercise {
     }
     const { least = "0", most = "0" } = this.box.dataset;
     if (values.length < Number(least) || (!values.length && this.form === "some")) {
-      return this.missing(this.form === "one" ? "Choose one first." : "Choose first, or say that there is none.");
+      if (this.form === "one") return this.missing("Choose one first.");
+      return this.missing(Number(least) ? `Choose at least ${least}.` : "Choose first, or say that there is none.");
     }
     if (values.length > Number(most)) return this.missing(`Choose ${most} at most.`);
     return values.join("+");
@@ -130,7 +132,8 @@ export class Exercise {
       const names = [...this.box.querySelectorAll(".pq-pick-one")]
         .filter((label) => label.querySelector("input:checked"))
         .map((label) => label.lastElementChild?.textContent ?? "");
-      return names.length ? `You chose: ${names.join(", ")}.` : "You chose nothing.";
+      const words = names.join(", ");
+      return words ? `You chose: ${words}${/[.”]$/.test(words) ? "" : "."}` : "You chose nothing.";
     }
     return "";
   }
@@ -156,8 +159,9 @@ export class Exercise {
     this.given = answer;
     this.say(verdict.verdict, words, verdict.html);
     this.box.dataset.verdict = verdict.verdict;
+    this.feedback.scrollIntoView({ block: "nearest" });
     if (verdict.passes) this.box.classList.add("pq-done");
-    else this.offer();
+    this.offer(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
   }
 
@@ -178,6 +182,7 @@ export class Exercise {
   /** @param {string} verdict @param {string} words @param {string} html */
   say(verdict, words, html = "") {
     this.feedback.dataset.verdict = verdict;
+    this.feedback.classList.remove("pq-stale");
     const said = document.createElement("p");
     said.className = "pq-chosen-words";
     said.textContent = words;
@@ -186,8 +191,9 @@ export class Exercise {
     this.feedback.replaceChildren(...(words ? [said] : []), ...more.childNodes);
   }
 
-  offer() {
-    find(this.box, '[data-do="solution"]').hidden = false;
+  /** Who has it right needs no help; who has not may have the answer too. @param {boolean} open */
+  offer(open) {
+    for (const name of ["hint", "solution"]) find(this.box, `[data-do="${name}"]`).hidden = !open;
   }
 
   /** What was written beside the question, or else the engine's. @param {string} name @param {string} op @returns {Promise<string>} */
@@ -201,7 +207,7 @@ export class Exercise {
   async hint() {
     const html = await this.text("hint", "clue");
     this.say("hint", "", `<p><b>Hint.</b> ${html}</p>`);
-    this.offer();
+    this.offer(true);
   }
 
   async solve() {

@@ -79,47 +79,73 @@ class Block {
 
   /** @param {Exercise} exercise @param {boolean} passes @param {boolean} first */
   answered(exercise, passes, first) {
+    if ("on" in exercise.box.dataset) {
+      if (passes) void this.on(exercise, exercise);
+      return;
+    }
     if (first) memory.note(exercise.id, passes);
     else if (passes) memory.done(exercise.id);
-    if (passes && "on" in exercise.box.dataset) this.offer(exercise);
+    if (passes) this.lead(exercise, exercise);
     this.changed();
   }
 
-  /** Let a deal be played on from here. @param {Exercise} exercise */
-  offer(exercise) {
-    if (exercise.box.querySelector(".pq-next")) return;
-    const next = button("Go on", () => void this.on(exercise, next), "pq-next");
-    find(exercise.box, ".pq-item-buttons").append(next);
-    next.focus();
+  /**
+   * Show the way to what follows: the next exercise of this question, or the text behind it.
+   * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
+   */
+  lead(exercise, first) {
+    const place = this.exercises.indexOf(first);
+    if (place < 0 || exercise.box.querySelector(".pq-next")) return;
+    const following = this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
+    const target = /** @type {HTMLElement | null | undefined} */ (following);
+    if (!target) return;
+    const go = () => {
+      target.tabIndex = -1;
+      target.scrollIntoView({ block: "start" });
+      target.focus({ preventScroll: true });
+    };
+    find(exercise.box, ".pq-item-buttons").append(button("Read on", go, "pq-next"));
   }
 
-  /** @param {Exercise} exercise @param {HTMLElement} next */
-  async on(exercise, next) {
-    next.textContent = "The engine plays …";
+  /**
+   * A deal is played on: what the card did, what the other player does, and the next question.
+   * Only when it is over the exercise is done.
+   * @param {Exercise} exercise @param {Exercise} first
+   */
+  async on(exercise, first) {
     const { id, given } = exercise;
+    const note = make("p", "pq-engine-note", "The engine plays …");
+    exercise.feedback.append(note);
     try {
       made += 1;
       const label = "The next card";
       const { html, told } = await asker(this.block)("go-on", { item: id, answer: given, id: `live-${made}`, label });
+      note.remove();
       const story = document.createElement("p");
       story.innerHTML = told;
       if (!html) {
-        exercise.feedback.replaceChildren(story);
-        next.remove();
+        exercise.feedback.append(story);
+        this.over(exercise, first);
         return;
       }
-      const one = new Exercise(boxed(html), asker(this.block), (one, passes) => this.played(one, passes));
-      find(one.box, ".pq-asked").before(story);
+      const one = new Exercise(boxed(html), asker(this.block), (one, passes) => {
+        if (passes) void this.on(one, first);
+      });
+      const before = exercise.feedback.querySelector(".pq-says");
+      find(one.box, ".pq-asked").before(...(before ? [before] : []), story);
       exercise.box.replaceWith(one.box);
       one.box.focus();
     } catch (error) {
-      next.textContent = `This needs the engine (${reason(error)})`;
+      note.textContent = `Playing on needs the engine (${reason(error)}).`;
+      this.over(exercise, first);
     }
   }
 
-  /** A card of a deal that is played on is no exercise to be remembered. @param {Exercise} exercise @param {boolean} passes */
-  played(exercise, passes) {
-    if (passes) this.offer(exercise);
+  /** @param {Exercise} exercise @param {Exercise} first */
+  over(exercise, first) {
+    memory.note(first.id, true);
+    this.lead(exercise, first);
+    this.changed();
   }
 
   /** @param {HTMLElement} place */
@@ -232,12 +258,18 @@ class Review {
     this.place = place;
     this.stage = find(place, ".pq-review-stage");
     this.status = find(place, ".pq-review-status");
+    this.number = this.total = 0;
     find(place, ".pq-review-tools").hidden = false;
     place.addEventListener("click", ({ target }) => {
       const act = /** @type {HTMLElement} */ (target).closest("button")?.dataset.memory;
       if (act === "export") this.save();
       else if (act === "forget") this.forget();
-      else if (act === "start") void this.next();
+      else if (act === "start") {
+        this.total = memory.due().length;
+        this.number = 0;
+        find(place, '[data-memory="start"]').hidden = true;
+        void this.next();
+      }
     });
     find(place, 'input[type="file"]').addEventListener("change", (event) => void this.load(/** @type {HTMLInputElement} */ (event.target)));
     const asked = new URLSearchParams(location.search).get("item");
@@ -255,7 +287,7 @@ class Review {
     const waiting = memory.due().length;
     find(this.place, '[data-memory="start"]').hidden = !waiting;
     if (waiting) this.say(waiting === 1 ? "One exercise comes again today." : `${waiting} exercises come again today.`);
-    else if (memory.next() > Date.now()) this.say(`Nothing for today. The next comes on ${new Date(memory.next()).toLocaleDateString()}.`);
+    else if (memory.next() > Date.now()) this.say(`Nothing for today. The next comes on ${new Date(memory.next()).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
     else if (memory.next()) this.say("That is enough for today.");
     else this.say("Nothing yet: exercises come here a day after you first met them.");
   }
@@ -267,11 +299,12 @@ class Review {
       this.count();
       return;
     }
-    await this.show(id, "Once more");
+    this.number += 1;
+    await this.show(id, `${this.number} of ${this.total}`, true);
   }
 
-  /** @param {string} id @param {string} label */
-  async show(id, label) {
+  /** @param {string} id @param {string} label @param {boolean} anew put to other cards, as far as its cards were drawn */
+  async show(id, label, anew = false) {
     this.say("The engine starts …");
     const after = (/** @type {Exercise} */ one, /** @type {boolean} */ passes, /** @type {boolean} */ first) => {
       if (first) memory.note(id, passes);
@@ -279,7 +312,7 @@ class Review {
       if (first) find(one.box, ".pq-item-buttons").append(button("Next", () => void this.next(), "pq-next"));
     };
     try {
-      const exercise = await draw(this.place, { item: id }, label, after);
+      const exercise = await draw(this.place, anew ? { again: id } : { item: id }, label, after);
       const skip = button("Skip", () => {
         memory.skip(id);
         void this.next();
@@ -317,7 +350,19 @@ class Review {
     input.value = "";
   }
 
+  /** Only the second tap forgets: what is gone is gone. */
   forget() {
+    const button = find(this.place, '[data-memory="forget"]');
+    const sure = "Yes, forget everything";
+    if (button.textContent !== sure) {
+      const words = button.textContent;
+      button.textContent = sure;
+      button.addEventListener("blur", () => (button.textContent = words), { once: true });
+      button.focus();
+      this.say("This cannot be taken back. To keep your progress, save it as a file first.");
+      return;
+    }
+    button.blur();
     memory.forget();
     this.stage.replaceChildren();
     this.count();
