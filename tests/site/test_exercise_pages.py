@@ -37,7 +37,7 @@ PAGE = """# A lesson
 :rules: hoyle1909
 ```
 
-```{exercise} order
+```{exercise} order reckoning
 :rules: hoyle1909
 ```
 """
