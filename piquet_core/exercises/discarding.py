@@ -28,11 +28,11 @@ from piquet_core.players import Thumb, play_out, turn_of
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, DealState, Phase
 
-STAGES = (24, 72, 144)
+STAGES = (24, 48, 96)
 """How often the unseen cards are dealt anew: few times for what is far behind, often for the rest.
 
 Two choices differ by some thirty points either way in a single deal, so that after all tries a
-standard error of two or three points is left.
+standard error of three points is left.
 """
 _BEST, _FINE = 2.0, 7.0
 """Up to how many points behind the best choice tried an answer is best, and fine."""
