@@ -118,7 +118,7 @@ def _reason(found: Inference, card: Card, left: int) -> Says:
 def _told(found: Inference, card: Card) -> str:
     """Return what makes a card certain: it was shown or named, or all the calls leave no other."""
     if card in found.knowledge.theirs:
-        return "you have seen it go there"
+        return "it has been shown"
     named = [
         _call(told)
         for told, settled in zip(found.told, found.settled, strict=True)

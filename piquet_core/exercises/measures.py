@@ -11,6 +11,7 @@ from piquet_core.declaration import best, holdings
 from piquet_core.engine import legal_actions
 from piquet_core.events import Barred, Scored
 from piquet_core.exercises.position import Position, played_to
+from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
 from piquet_core.inference import infer
 from piquet_core.rules.strategies import key_function, worth
 from piquet_core.seat import Seat
@@ -192,6 +193,15 @@ def _follows(position: Position) -> int:
     return 0 if led is None else len(position.hand.suit(led.suit))
 
 
+def _trick_spread(position: Position) -> int:
+    """How many tricks the worst card gives away, with open cards; 0 where too many are left."""
+    mine, theirs = position.hand, position.state.hands[position.you.other]
+    if len(mine) > MOST_CARDS:
+        return 0
+    tricks = tricks_by_card(mine, theirs, position.state.led).values()
+    return max(tricks) - min(tricks)
+
+
 def _certain(position: Position) -> int:
     return len(infer(position.steps, position.you).certain) if position.steps else 0
 
@@ -233,6 +243,7 @@ MEASURES: dict[str, Callable[[Position], Measured]] = {
     "refused": _refused,
     "takers": _takers,
     "follows": _follows,
+    "trick-spread": _trick_spread,
     "certain": _certain,
     "guarded-kings": _guarded_kings,
 }
