@@ -43,7 +43,7 @@ test-all: SOME :=
 test-all: test  ## the same with every case of everything, before an edition
 
 SOME := -m "not thorough"
-LOOKS := tests/browser/test_axe.py tests/browser/test_comparing.py tests/browser/test_copying.py
+LOOKS := $(foreach name,axe comparing copying gloss layout search sheets,tests/browser/test_$(name).py)
 
 lint: set-up-dev  ## ruff, mypy strict, and tsc over the hand-written JavaScript
 	@$(PY) -m ruff check .
