@@ -263,12 +263,12 @@ _IN_HAND = {
     "repique.bonus": "One combination is counted here, and nothing on top of it.",
 }
 _IN_PLAY = {
-    "play.lead": "It is not for leading a card.",
-    "play.capture": "It is not for taking one trick from the leader.",
-    "play.last-trick": "It is not for the last trick.",
-    "cards.points": "It is not for having most of the tricks.",
-    "pique.bonus": "It is nothing on top of thirty.",
-    "capot.points": "It is not for having every trick.",
+    "play.lead": "These points are not for leading a card.",
+    "play.capture": "These points are not for taking one trick from the leader.",
+    "play.last-trick": "These points are not for the last trick.",
+    "cards.points": "These points are not for having most of the tricks.",
+    "pique.bonus": "These points are nothing on top of thirty.",
+    "capot.points": "These points are not for having every trick.",
 }
 
 
@@ -278,7 +278,7 @@ def _not_that(rule: str, event: Scored | Barred, step: Step) -> str:
         return "It does not say why nothing is added here."
     before = not any(isinstance(one, Played) for one in step.events) and not step.state.taken
     if before and rule in _IN_PLAY:
-        return "When this is counted, no card has been played."
+        return "These points are for what is in the hand, not for the play."
     if not before and rule in _IN_HAND:
         return "This is counted in the play, not for what is in the hand."
     return {**_IN_HAND, **_IN_PLAY}[rule]

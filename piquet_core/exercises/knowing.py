@@ -100,7 +100,8 @@ def _reason(found: Inference, card: Card, left: int) -> Says:
             "The ",
             card,
             (
-                " is possible: no call needs it, and none rules it out. It may be there, or among the "
+                " is possible: no call needs it, and none rules it out, since he may hold more than "
+                "he called. It may be there, or among the "
                 f"cards laid out{', or still in the talon' if left else ''}."
             ),
         )
@@ -117,8 +118,6 @@ def _reason(found: Inference, card: Card, left: int) -> Says:
 
 def _told(found: Inference, card: Card) -> str:
     """Return what makes a card certain: it was shown or named, or all the calls leave no other."""
-    if card in found.knowledge.theirs:
-        return "it has been shown"
     named = [
         _call(told)
         for told, settled in zip(found.told, found.settled, strict=True)
@@ -126,6 +125,8 @@ def _told(found: Inference, card: Card) -> str:
     ]
     if named:
         return f"of the cards that you cannot see, only with it could there be {and_words(named)}"
+    if card in found.knowledge.theirs:
+        return "it belongs to what was good, which has to be shown if you ask"
     if found.told:
         return "without it not all that was called could be in one hand"
     return "no other card is left that it could be"
