@@ -384,11 +384,16 @@ def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
     block = page.locator(".pq-exercise", has=page.locator("[data-on]")).first
     box = block.locator(".pq-item")
-    first = box.get_attribute("data-item") or ""
-    assert played_out(box) <= 6
+    opening = box.get_attribute("data-item") or ""
+    give(box, item(box).right[0])
+    expect(box).not_to_have_attribute("data-item", opening, timeout=ENGINE_TIMEOUT)
+    expect(box).not_to_have_class(re.compile("pq-done"))
+    assert page.evaluate(f"localStorage.getItem('{KEY}')") is None
+    assert played_out(box) <= 5
+    expect(box).to_have_class(re.compile("pq-done"))
     expect(box.locator(".pq-feedback")).to_contain_text("You have")
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
-    assert first in memory(page)["items"]
+    assert opening in memory(page)["items"]
     box.get_by_role("button", name="Read on").click()
     assert block.evaluate("one => one.nextElementSibling === document.activeElement")
 

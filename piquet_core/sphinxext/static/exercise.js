@@ -160,7 +160,8 @@ export class Exercise {
     this.say(verdict.verdict, words, verdict.html);
     this.box.dataset.verdict = verdict.verdict;
     this.feedback.scrollIntoView({ block: "nearest" });
-    if (verdict.passes) this.box.classList.add("pq-done");
+    // A deal that is played on is done when it is over.
+    if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
     this.offer(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
   }

@@ -116,6 +116,7 @@ class Block {
     const { id, given } = exercise;
     const note = make("p", "pq-engine-note", "The engine plays …");
     exercise.feedback.append(note);
+    exercise.box.inert = true; // the card is played; no second one until it has been answered
     try {
       made += 1;
       const label = "The next card";
@@ -143,6 +144,8 @@ class Block {
 
   /** @param {Exercise} exercise @param {Exercise} first */
   over(exercise, first) {
+    exercise.box.inert = false;
+    exercise.box.classList.add("pq-done");
     memory.note(first.id, true);
     this.lead(exercise, first);
     this.changed();
@@ -303,7 +306,7 @@ class Review {
     await this.show(id, `${this.number} of ${this.total}`, true);
   }
 
-  /** @param {string} id @param {string} label @param {boolean} anew put to other cards, as far as its cards were drawn */
+  /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
   async show(id, label, anew = false) {
     this.say("The engine starts …");
     const after = (/** @type {Exercise} */ one, /** @type {boolean} */ passes, /** @type {boolean} */ first) => {
