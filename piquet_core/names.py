@@ -52,3 +52,8 @@ def and_words(words: Sequence[str]) -> str:
     'ace, king and queen'
     """
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital, the rest as it is."""
+    return text[:1].upper() + text[1:]

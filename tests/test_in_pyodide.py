@@ -27,7 +27,11 @@ CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 
 
 @pytest.mark.pyodide
-@pytest.mark.parametrize("left_out", first(1, [((*NOT_THERE, *LONG, *ON_PAGES),), ((*NOT_THERE, *LONG),)]), ids=["some", "all"])
+@pytest.mark.parametrize(
+    "left_out",
+    first(1, [((*NOT_THERE, *LONG, *ON_PAGES),), ((*NOT_THERE, *LONG),)]),
+    ids=["some", "all"],
+)
 def test_engine_tests_pass_inside_pyodide(left_out: tuple[str, ...]) -> None:
     node = shutil.which("node")
     assert node, "Node.js is missing: install Node 20 or later"

@@ -7,7 +7,6 @@ import random
 from piquet_core.actions import Reply, Response
 from piquet_core.declaration import best
 from piquet_core.engine import apply, legal_actions
-from piquet_core.errors import IllegalAction
 from piquet_core.events import Barred, Played, Replied, Scored
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
@@ -32,12 +31,6 @@ from piquet_core.view import observe
 
 NAMES = ("Elder", "Younger")
 _TITLES = {"point": "point", "sequence": "run", "set": "three or four of a kind"}
-_RULES = {
-    "reply.point": "point",
-    "reply.pips": "point",
-    "reply.sequence": "sequence",
-    "reply.set": "set",
-}
 
 
 def reply(position: Position, words: Words) -> Posed:
@@ -282,9 +275,3 @@ def _not_that(rule: str, event: Scored | Barred, step: Step) -> str:
     if not before and rule in _IN_HAND:
         return "This is counted in the play, not for what is in the hand."
     return {**_IN_HAND, **_IN_PLAY}[rule]
-
-
-def refusal(error: IllegalAction) -> str:
-    """Return an engine's refusal as a sentence."""
-    said = str(error.args[0])
-    return f"{said[:1].upper()}{said[1:]}."

@@ -158,7 +158,8 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
             f"{taken[you.other]} and {score[you.other]}."
         )
         if taken[0] == taken[1]:
-            told.append(" With as many tricks each, nobody is paid for the cards.")
+            divided = item.rules.answers["cards.divided"].words
+            told.append(f" Each has as many tricks; what is paid for that: {divided}.")
         return None, tuple(told)
     return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
 

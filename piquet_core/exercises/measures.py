@@ -136,27 +136,29 @@ def _potential(position: Position) -> int:
     return max(map(pays, position.state.hands))
 
 
-def _bonus(position: Position) -> str:
-    """Which bonus the deal brings when it is played out: *repique*, *pique*, *barred* or *none*."""
-    done = played_to(position, "over")
-    for step in done.steps:
-        for event in step.events:
-            if isinstance(event, Scored) and event.rule in ("repique.bonus", "pique.bonus"):
-                return event.rule.partition(".")[0]
-            if isinstance(event, Barred):
-                return "barred"
-    return "none"
-
-
-def _bonus_seat(position: Position) -> str:
-    """Whose bonus that is, had or barred: *elder*, *younger* or *nobody*."""
+def _bonus_event(position: Position) -> Scored | Barred | None:
+    """The repique or pique of the deal when it is played out, or what bars one; the first there is."""
     for step in played_to(position, "over").steps:
         for event in step.events:
             if isinstance(event, Barred) or (
                 isinstance(event, Scored) and event.rule in ("repique.bonus", "pique.bonus")
             ):
-                return event.seat.name.lower()
-    return "nobody"
+                return event
+    return None
+
+
+def _bonus(position: Position) -> str:
+    """Which bonus the deal brings when it is played out: *repique*, *pique*, *barred* or *none*."""
+    event = _bonus_event(position)
+    if isinstance(event, Barred):
+        return "barred"
+    return event.rule.partition(".")[0] if event is not None else "none"
+
+
+def _bonus_seat(position: Position) -> str:
+    """Whose bonus that is, had or barred: *elder*, *younger* or *nobody*."""
+    event = _bonus_event(position)
+    return event.seat.name.lower() if event is not None else "nobody"
 
 
 def _result(position: Position) -> str:

@@ -14,6 +14,7 @@ from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import ExerciseError, Form, Option, Posed, Shown
 from piquet_core.exercises.keys import OrderKey, Says
 from piquet_core.exercises.position import Position, format_position, played_to
+from piquet_core.names import capital
 from piquet_core.narration import holding_words
 from piquet_core.rules.strategies import key_function
 from piquet_core.seat import Seat
@@ -85,7 +86,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     def early(given: str, wanted: str) -> Says:
         return (
             (
-                f"{_capital(found[wanted])} comes before {found[given]}. Should both players be near thirty, or "
+                f"{capital(found[wanted])} comes before {found[given]}. Should both players be near thirty, or "
                 "near the end of the game, the one whose score stands earlier is there first."
             ),
         )
@@ -93,7 +94,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     return _order(
         position,
         words,
-        [Option(value=head, words=_capital(found[head])) for head in order],
+        [Option(value=head, words=capital(found[head])) for head in order],
         shown=both_hands(position),
         good=(
             (
@@ -105,8 +106,8 @@ def reckoning(position: Position, words: Words) -> Posed:
     )
 
 
-# What is done, by the step in which it is done. More than five would make more orders than anybody
-# wants to be told about.
+# What is done, by the step in which it is done. Five things have 120 orders, each judged on the page
+# before it is asked; six would have 720.
 _ACTS = {
     "xe": "elder exchanges cards",
     "xy": "younger exchanges cards",
@@ -114,8 +115,6 @@ _ACTS = {
     "t1e": "elder leads the first card",
     "cy": "younger counts what is good in his hand",
 }
-
-
 # The rule that has an act come before others.
 _ACT_RULES = {"xe": "exchange.younger-max", "xy": "exchange.younger-max", "pe": "declare.order"}
 
@@ -127,12 +126,12 @@ def course(position: Position, words: Words) -> Posed:
         raise ExerciseError("not all of this happens here")
 
     def early(given: str, wanted: str) -> Says:
-        return (f"{_capital(_ACTS[wanted])} before {_ACTS[given]}.",)
+        return (f"{capital(_ACTS[wanted])} before {_ACTS[given]}.",)
 
     return _order(
         position,
         words,
-        [Option(value=step, words=_capital(_ACTS[step])) for step in steps],
+        [Option(value=step, words=capital(_ACTS[step])) for step in steps],
         shown=(),
         good=("So it goes.",),
         early=early,
@@ -188,7 +187,3 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
         good=(f"So it is. The first of them decides who counts: {options[0].words}.",),
         early=early,
     )
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -47,6 +47,40 @@ def _card(value: str, hand: Hand) -> Card:
 # -- tap -----------------------------------------------------------------------------------------
 
 
+def tap_these(
+    position: Position,
+    words: Words,
+    wanted: Sequence[Iterable[Card]],
+    *,
+    good: Callable[[Chosen], Says],
+    solution: Says,
+    surplus: Callable[[str, Chosen], Says],
+    missed: Callable[[str, Chosen], Says],
+    shown: tuple[Shown, ...] = (),
+    least: int = 0,
+) -> Posed:
+    """Return the question after cards of the hand: exactly those of one of the wanted choices."""
+    clause = position.rules.answers[words.rule]
+    return Posed(
+        form=Form.SOME,
+        key=SomeKey(
+            wanted=tuple(values(cards) for cards in wanted),
+            clause=clause,
+            good=good,
+            surplus=cache(surplus),
+            missed=cache(missed),
+        ),
+        solution=solution,
+        shown=shown,
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+        options=hand_options(position.hand),
+        least=least,
+        most=len(position.hand),
+    )
+
+
 def suit(position: Position, words: Words) -> Posed:
     """Ask for the longest suit: the one that is called as the point."""
     rules, hand = position.rules, position.hand
@@ -61,7 +95,9 @@ def suit(position: Position, words: Words) -> Posed:
         suit = _card(chosen[0], hand).suit
         says = f"{len(chosen)} {suit_name(suit)}: at the table you would call a {call_words('point', size, None)}."
         if len(longest) > 1:
-            pips = [point_pips(rules, hand, one) for one in longest if isinstance(one, PointHolding)]
+            pips = [
+                point_pips(rules, hand, one) for one in longest if isinstance(one, PointHolding)
+            ]
             says = f"{len(chosen)} {suit_name(suit)}: as long as any you have. " + (
                 f"At the table you would call the {suit_name(choice.suit)}, whose cards are worth more."
                 if pips.count(max(pips)) == 1
@@ -100,24 +136,15 @@ def suit(position: Position, words: Words) -> Posed:
         )
 
     wanted = [first, *(one for one in longest if one != first)]
-    clause = rules.answers[words.rule]
-    return Posed(
-        form=Form.SOME,
-        key=SomeKey(
-            wanted=tuple(values(one.cards(hand)) for one in wanted),
-            clause=clause,
-            good=good,
-            surplus=cache(surplus),
-            missed=cache(missed),
-        ),
+    return tap_these(
+        position,
+        words,
+        [one.cards(hand) for one in wanted],
+        good=good,
         solution=(*listed(list(first.cards(hand))), "."),
-        shown=(),
-        question=words.question,
-        hint=words.hint,
-        clause=clause,
-        options=hand_options(hand),
+        surplus=surplus,
+        missed=missed,
         least=1,
-        most=len(hand),
     )
 
 
@@ -160,7 +187,7 @@ def runs(position: Position, words: Words) -> Posed:
         whole = next(one for one in held if card in one.cards(hand))
         return ("The ", card, f" belongs to a run as well: a {holding_words(whole)}.")
 
-    return _belonging(position, words, held, surplus=cache(surplus), missed=cache(missed))
+    return _belonging(position, words, held, surplus=surplus, missed=missed)
 
 
 def sets(position: Position, words: Words) -> Posed:
@@ -193,7 +220,7 @@ def sets(position: Position, words: Words) -> Posed:
         whole = next(one for one in held if card in one.cards(hand))
         return ("The ", card, f" belongs there as well: you have {holding_words(whole)}.")
 
-    return _belonging(position, words, held, surplus=cache(surplus), missed=cache(missed))
+    return _belonging(position, words, held, surplus=surplus, missed=missed)
 
 
 def _belonging(
@@ -204,7 +231,7 @@ def _belonging(
     surplus: Callable[[str, Chosen], Says],
     missed: Callable[[str, Chosen], Says],
 ) -> Posed:
-    rules, hand = position.rules, position.hand
+    hand = position.hand
     cards = Hand()
     for one in held:
         cards |= one.cards(hand)
@@ -216,24 +243,14 @@ def _belonging(
             "There is nothing of the kind here. At the table you would say so, and call nothing.",
         )
     )
-    clause = rules.answers[words.rule]
-    return Posed(
-        form=Form.SOME,
-        key=SomeKey(
-            wanted=(values(cards),),
-            clause=clause,
-            good=lambda _: told,
-            surplus=cache(surplus),
-            missed=cache(missed),
-        ),
+    return tap_these(
+        position,
+        words,
+        [cards],
+        good=lambda _: told,
         solution=(*listed(list(cards)), ". ", *told) if held else told,
-        shown=(),
-        question=words.question,
-        hint=words.hint,
-        clause=clause,
-        options=hand_options(hand),
-        least=0,
-        most=len(hand),
+        surplus=surplus,
+        missed=missed,
     )
 
 

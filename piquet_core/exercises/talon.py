@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 
 from piquet_core.actions import Exchange, Look
 from piquet_core.cards import Hand
@@ -11,9 +10,9 @@ from piquet_core.engine import apply
 from piquet_core.events import Looked
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
-from piquet_core.exercises.keys import NumberKey, Says, SomeKey
+from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.exercises.reading import hand_options, listed, values
+from piquet_core.exercises.reading import listed, tap_these
 from piquet_core.names import and_words, rank_name
 from piquet_core.players import Thumb, turn_of
 from piquet_core.rules.strategies import is_blank
@@ -50,25 +49,14 @@ def courts(position: Position, words: Words) -> Posed:
         card = next(one for one in hand if str(one) == value)
         return ("The ", card, " is a court card as well.")
 
-    clause = rules.answers[words.rule]
-    return Posed(
-        form=Form.SOME,
-        key=SomeKey(
-            wanted=(values(held),),
-            clause=clause,
-            good=lambda _: told,
-            surplus=cache(surplus),
-            missed=cache(missed),
-            empty=("There is at least one here. Look at the faces, one suit after the other.",),
-        ),
+    return tap_these(
+        position,
+        words,
+        [held],
+        good=lambda _: told,
         solution=told,
-        shown=(),
-        question=words.question,
-        hint=words.hint,
-        clause=clause,
-        options=hand_options(hand),
-        least=0,
-        most=len(hand),
+        surplus=surplus,
+        missed=missed,
     )
 
 

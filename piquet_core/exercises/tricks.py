@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
 
 from piquet_core.actions import Play
 from piquet_core.cards import Card
@@ -22,9 +21,9 @@ from piquet_core.exercises.item import (
     Shown,
     Verdict,
 )
-from piquet_core.exercises.keys import NumberKey, OneKey, Says, SomeKey
+from piquet_core.exercises.keys import NumberKey, OneKey, Says
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.reading import hand_options, listed, values
+from piquet_core.exercises.reading import hand_options, listed, tap_these
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
 from piquet_core.names import suit_name
 from piquet_core.narration import Clause, Part, narrate, what_for
@@ -147,7 +146,9 @@ def on(position: Position, words: Words) -> Posed:
     if state.taken:
         last = state.taken[-1]
         whose = "yours" if last.winner is you else "the other player’s"
-        lines.append(("The trick before: ", last.led, ", then ", last.followed, f". It was {whose}."))
+        lines.append(
+            ("The trick before: ", last.led, ", then ", last.followed, f". It was {whose}.")
+        )
     if state.led is None:
         lines.append(("You lead, whatever you like.",))
     return replace(
@@ -341,26 +342,17 @@ def _some(
     *,
     least: int = 0,
 ) -> Posed:
-    hand = position.hand
-    clause = position.rules.answers[words.rule]
-    right = [card for card in hand if card in wanted]
-    return Posed(
-        form=Form.SOME,
-        key=SomeKey(
-            wanted=(values(right),),
-            clause=clause,
-            good=lambda _: told,
-            surplus=cache(surplus),
-            missed=cache(missed),
-        ),
+    right = [card for card in position.hand if card in wanted]
+    return tap_these(
+        position,
+        words,
+        [right],
+        good=lambda _: told,
         solution=(*listed(right), ". ", *told) if right else told,
+        surplus=surplus,
+        missed=missed,
         shown=_table(position),
-        question=words.question,
-        hint=words.hint,
-        clause=clause,
-        options=hand_options(hand),
         least=least,
-        most=len(hand),
     )
 
 

@@ -10,7 +10,7 @@ from piquet_core.choices import Choice, Choices
 from piquet_core.html.cards import card_svg
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
-from piquet_core.names import card_name
+from piquet_core.names import capital, card_name
 
 _CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
 
@@ -55,7 +55,7 @@ def _button(choice: Choice, id: str) -> Markup:
     card = CARDS[choice.card] if choice.card >= 0 else None
     return element(
         "button",
-        _face(card) if card is not None else choice.words[:1].upper() + choice.words[1:],
+        _face(card) if card is not None else capital(choice.words),
         type="button",
         data_move=choice.move,
         aria_label=card_name(card) if card is not None else None,

@@ -20,7 +20,7 @@ from piquet_core.html.table import (
     render_who,
     spoken_cards,
 )
-from piquet_core.names import and_words, card_name
+from piquet_core.names import and_words, capital, card_name
 from piquet_core.narration import narrate, plain
 from piquet_core.playing import OPPONENT, PERSON, Hint, Session, Table, record_of
 from piquet_core.replay import run
@@ -85,7 +85,7 @@ def render_hint(session: Session, found: Hint) -> Markup:
     words = [f"the {card_name(CARDS[one.card])}" if one.card >= 0 else one.words for one in chosen]
     verb = "Lay out " if asked.several else "Play " if any(one.card >= 0 for one in chosen) else ""
     said = verb + (and_words(words) or "nothing")
-    return element("p", element("b", f"{said[:1].upper()}{said[1:]}."), " ", found.reason)
+    return element("p", element("b", f"{capital(said)}."), " ", found.reason)
 
 
 # -- what happened -------------------------------------------------------------------------------

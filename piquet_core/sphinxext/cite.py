@@ -15,6 +15,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, references
 from piquet_core.html.cite import render_cite
 from piquet_core.sphinxext.edition import edition_of
+from piquet_core.sphinxext.onpages import add_files_where
 
 # Builders whose pages stand at the addresses that are cited.
 PAGES = ("html", "dirhtml")
@@ -93,22 +94,15 @@ def _plain(reference: Reference) -> nodes.paragraph:
     return paragraph
 
 
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    """Load script and styles on the pages that hold a panel, and on no other."""
-    del pagename, templatename, context
-    if doctree is not None and next(doctree.findall(cite_node), None) is not None:
-        app.add_css_file("cite.css")
-        app.add_js_file("cite.js", type="module")
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles."""
+    del context
+    app.add_css_file("cite.css")
+    app.add_js_file("cite.js", type="module")
 
 
 def setup(app: Sphinx) -> None:
     """Register the node, its plain form, and the files its pages need."""
     app.add_node(cite_node, html=(visit_html, _depart))
     app.connect("doctree-resolved", _write_plainly)
-    app.connect("html-page-context", _add_files)
+    add_files_where(app, cite_node, _add_files)

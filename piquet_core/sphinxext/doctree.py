@@ -9,6 +9,7 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
+from piquet_core.names import capital
 from piquet_core.rules import Answer, Citation, Rule, Source, catalogue
 
 # The groups of rules: the first part of a rule's id, and the heading it gets.
@@ -152,11 +153,6 @@ def joined[T](
 def answer_text(answer: Answer[Any]) -> str:
     """Return an answer in words, with a capital as it stands alone."""
     return capital(answer.words)
-
-
-def capital(text: str) -> str:
-    """Return a text with a capital, the rest as it is."""
-    return text[:1].upper() + text[1:]
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:

@@ -37,6 +37,7 @@ from piquet_core.exercises import (
 from piquet_core.html import sprite
 from piquet_core.html.exercise import render_item
 from piquet_core.html.markup import Markup, element
+from piquet_core.names import capital
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.figures import parts
@@ -183,7 +184,7 @@ class ExerciseListDirective(SphinxDirective):
         known = dt.table(
             ("Feature", "What the deal has"),
             (
-                [[dt.paragraph(nodes.literal("", name))], [dt.paragraph(dt.capital(one.words))]]
+                [[dt.paragraph(nodes.literal("", name))], [dt.paragraph(capital(one.words))]]
                 for name, one in features().items()
             ),
             widths=(25, 75),

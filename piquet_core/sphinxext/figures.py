@@ -24,6 +24,7 @@ from piquet_core.names import card_name
 from piquet_core.narration import Clause, Part
 from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
 from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.onpages import add_files_where
 from piquet_core.sphinxext.replay import PAGES
 
 logger = logging.getLogger(__name__)
@@ -202,17 +203,8 @@ def visit_plain(self: Any, node: card_node) -> None:
     """Let the name speak."""
 
 
-def _add_drawings(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
+def _add_drawings(app: Sphinx, context: dict[str, Any]) -> None:
     """Put the pips before a page that shows cards; a page with a whole pack has them already."""
-    del pagename, templatename
-    if doctree is None or next(doctree.findall(card_node), None) is None:
-        return
     app.add_css_file("cards.css")
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite(faces=False) + context["body"]
@@ -232,4 +224,4 @@ def setup(app: Sphinx) -> None:
         man=(visit_plain, depart),
         texinfo=(visit_plain, depart),
     )
-    app.connect("html-page-context", _add_drawings)
+    add_files_where(app, card_node, _add_drawings)

@@ -7,6 +7,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from piquet_core.names import capital
 from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.sheet import phrase
 from piquet_core.sphinxext import doctree as dt
@@ -56,7 +57,7 @@ def _brief(answer: Answer[Any]) -> str:
     """Return an answer in as few words as a column of its own allows."""
     if answer.absent:
         return "None"
-    return dt.capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
+    return capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
 
 
 def _age(ruleset: RuleSet) -> tuple[bool, int, str, bool]:
