@@ -39,8 +39,9 @@ test: set-up-dev html epub  ## lint, then the tests: engine, site, browser, insi
 	wait $$browser; code=$$?; cat build/browser-tests.log; \
 	exit $$((rest > code ? rest : code)); }
 
-test-all: SOME :=
-test-all: test  ## the same with every case of everything, before an edition
+test-all: bootstrap-python  ## the same with every case of everything, before an edition
+	@$(BOOT) tools/programs.py --install biber java
+	@$(MAKE) --no-print-directory test SOME=
 
 SOME := -m "not thorough"
 LOOKS := $(foreach name,axe comparing copying gloss layout search sheets,tests/browser/test_$(name).py)

@@ -30,7 +30,7 @@ def test_node_lock_has_hashes_and_no_address() -> None:
     assert '"resolved"' not in text
 
 
-@pytest.mark.parametrize("name", ["bootstrap.py", "browser.py"])
+@pytest.mark.parametrize("name", ["bootstrap.py", "browser.py", "programs.py"])
 def test_first_tools_are_written_for_an_old_python(name: str) -> None:
     ast.parse((ROOT / "tools" / name).read_text(), feature_version=(3, 8))
 

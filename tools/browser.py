@@ -18,6 +18,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from programs import debian_root, install
+
 SHELL = "chromium-headless-shell"
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
@@ -59,43 +61,12 @@ def find() -> str | None:
     return None
 
 
-def debian_root() -> bool:
-    """Whether we may install Debian's own package (Ubuntu's is only a pointer to a snap)."""
-    try:
-        release = Path("/etc/os-release").read_text(encoding="utf-8")
-    except OSError:
-        return False
-    debian = any(line.strip() in ("ID=debian", 'ID="debian"') for line in release.splitlines())
-    return debian and os.geteuid() == 0 and shutil.which("apt-get") is not None
-
-
-def install() -> None:
-    """Debian's Chromium; its output goes to stderr, since our stdout is the path."""
-    print(f"piquet: installing Debian's {SHELL}", file=sys.stderr, flush=True)
-    environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
-    for command in (
-        ["apt-get", "update", "-qq"],
-        [
-            "apt-get",
-            "install",
-            "-y",
-            "-qq",
-            "--no-install-recommends",
-            SHELL,
-            "fonts-dejavu-core",
-        ],
-    ):
-        subprocess.run(
-            command, env=environment, stdin=subprocess.DEVNULL, stdout=sys.stderr, check=False
-        )
-
-
 def main() -> int:
     """Print the path, or say in one line what is missing."""
     path = find()
     wanted = path is None or ("CHROMIUM" not in os.environ and "shell" not in Path(path).name)
     if wanted and "--install" in sys.argv[1:] and debian_root():
-        install()
+        install(SHELL, "fonts-dejavu-core")
         path = find()
     if path is None:
         print(
