@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from piquet_core.cards import Rank
-from piquet_core.errors import PiquetError
+from piquet_core.errors import IllegalAction
 from piquet_core.events import Event, Scored, tally
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import SETTLEMENTS
@@ -70,27 +70,37 @@ def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
 def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
     """Return how many deals of a partie are still to come; a level score adds some.
 
-    A second tie adds as many again, or ends the partie drawn (`rubicon.tie-final`).
+    A second tie adds as many again, or ends the partie drawn (`rubicon.tie-final`). Raises
+    `IllegalAction` if deals follow the one that ended the partie, with the rule by which it ended.
     """
     played = tuple(deals)
-    length = rules.number("rubicon.deals").value
-    extra = rules.number("rubicon.tie-deals").value
-    repeat = rules.choice("rubicon.tie-final").value == "repeat"
-    rounds = 0
-    while len(played) >= length and extra and _level(played[:length]) and (repeat or not rounds):
-        length += extra
-        rounds += 1
-    return max(0, length - len(played))
+    regular, more = rules.number("rubicon.deals"), rules.number("rubicon.tie-deals")
+    final = rules.choice("rubicon.tie-final")
+    length, end = regular.value, regular.id
+    while len(played) >= length and _level(played[:length]):
+        if not more.value:
+            end = more.id
+            break
+        if length > regular.value and final.value != "repeat":
+            end = final.id
+            break
+        length, end = length + more.value, more.id
+    if len(played) > length:
+        raise IllegalAction(f"the partie was over in deal {length}, yet another follows", end)
+    return length - len(played)
 
 
 def is_drawn(rules: RuleSet, deals: Iterable[PlayedDeal]) -> bool:
-    """Tell whether a partie is over and level."""
+    """Tell whether a partie is over and level; raises `IllegalAction` as `deals_to_play` does."""
     played = tuple(deals)
     return not deals_to_play(rules, played) and _level(played)
 
 
 def settle_partie(rules: RuleSet, deals: Iterable[PlayedDeal]) -> Settlement | None:
-    """Return the settlement of a finished partie; None if deals are to come or it is drawn."""
+    """Return the settlement of a finished partie; None if deals are to come or it is drawn.
+
+    Raises `IllegalAction` as `deals_to_play` does.
+    """
     played = tuple(deals)
     if deals_to_play(rules, played) or _level(played):
         return None
@@ -117,8 +127,7 @@ def settle_hundred(
     """Return who has won a hundred up; None if nobody has yet.
 
     ``target`` is the number agreed upon, if it is not the book's; ``before`` are the totals that
-    the deals were begun with. Raises `PiquetError` if deals
-    follow the one that ended the game.
+    the deals were begun with. Raises `IllegalAction` if deals follow the one that ended the game.
     """
     goal = rules.number("hundred.target").value if target is None else target
     end = rules.choice("hundred.end")
@@ -129,7 +138,7 @@ def settle_hundred(
         if winner is None:
             continue
         if number < len(played):
-            raise PiquetError(f"the game was over in deal {number}, yet another follows")
+            raise IllegalAction(f"the game was over in deal {number}, yet another follows", end.id)
         double = rules.has("hundred.double")
         short = double and totals[1 - winner] < rules.number("hundred.double").value
         return Settlement(
@@ -191,17 +200,19 @@ _ENDINGS = {
 def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
     """Return who has won a match of hundreds, given the winners of its games; None if it is open.
 
-    Raises `PiquetError` if games follow the one that decided the match.
+    Raises `IllegalAction` if games follow the one that decided the match.
     """
     needed = {"single": 1, "best-of-three": 2, "best-of-five": 3}
-    goal = needed[rules.choice("hundred.match").value]
+    match = rules.choice("hundred.match")
+    goal = needed[match.value]
     played = tuple(winners)
     won = [0, 0]
     for number, player in enumerate(played, 1):
         won[player] += 1
         if won[player] == goal:
             if number < len(played):
-                raise PiquetError(f"the match was over in game {number}, yet another follows")
+                said = f"the match was over in game {number}, yet another follows"
+                raise IllegalAction(said, match.id)
             return player
     return None
 

@@ -83,7 +83,10 @@ class Partie(_Game):
             _deal(elder_of(rules, 0, number), ((0, "play", first), (1, "play", second)))
             for number, (first, second) in enumerate(self.deals)
         ]
-        more = deals_to_play(rules, played)
+        try:
+            more = deals_to_play(rules, played)
+        except PiquetError as error:
+            raise ExampleError(f"{rules.id}: {error}") from None
         if more:
             return f"{more} deal{'' if more == 1 else 's'} to come"
         if is_drawn(rules, played):

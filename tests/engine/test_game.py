@@ -4,7 +4,7 @@ import pytest
 from playing import AB, RULES, E, Y, named, random_deal, read
 
 from piquet_core.cards import EMPTY, RANKS, Rank
-from piquet_core.errors import PiquetError
+from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.events import Event, Scored
 from piquet_core.game import (
     PlayedDeal,
@@ -12,6 +12,7 @@ from piquet_core.game import (
     deals_to_play,
     elder_of,
     in_order,
+    is_drawn,
     settle_hundred,
     settle_partie,
 )
@@ -101,6 +102,22 @@ def test_a_level_partie_is_played_on_by_two_deals_at_a_time() -> None:
     assert settled is not None
     assert settled.totals == (110 + 20 + 5, 110 + 5 + 10)
     assert settled.points == 100 + 10
+
+
+def test_no_deal_follows_the_one_that_ends_a_partie() -> None:
+    """Six deals make a partie, and two more break a tie; whatever follows the end is refused."""
+    nothing = deal(0, 0)
+    for deals, number, rule in (
+        ([*partie(120, 102), nothing], 6, "rubicon.deals"),
+        ([deal(10, 0), *[nothing] * 8], 6, "rubicon.deals"),
+        ([*partie(110, 110), deal(20, 5), nothing, nothing], 8, "rubicon.tie-deals"),
+    ):
+        for ask in (settle_partie, deals_to_play, is_drawn):
+            with pytest.raises(IllegalAction) as refused:
+                ask(RULES, deals)
+            assert str(refused.value) == (
+                f"the partie was over in deal {number}, yet another follows [{rule}]"
+            )
 
 
 def test_the_deal_goes_to_the_players_whoever_is_elder() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from piquet_core.cards import EMPTY
-from piquet_core.errors import PiquetError
+from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.events import Event, Scored
 from piquet_core.game import (
     PlayedDeal,
@@ -102,3 +102,13 @@ def test_a_second_tie_repeats_or_draws_as_the_book_has_it() -> None:
     rubicon = load_ruleset("rubicon")
     assert deals_to_play(rubicon, level) == 2
     assert not is_drawn(rubicon, level)
+    with pytest.raises(IllegalAction, match=r"over in deal 8, .* \[rubicon\.tie-final\]"):
+        settle_partie(CAVENDISH, [*level, deal((E, 10, "play"))])
+
+
+def test_a_refused_deal_or_game_names_the_rule_that_ended_the_last() -> None:
+    over = [deal((E, 100, "play")), deal()]
+    with pytest.raises(IllegalAction, match=r"\[hundred\.end\]"):
+        settle_hundred(LITTLE, over)
+    with pytest.raises(IllegalAction, match=r"\[hundred\.match\]"):
+        match_winner(LITTLE, [0, 0, 1])
