@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.cli import main
+from piquet_core.cli import CODES, main
 from piquet_core.rules import catalogue
 
 ROOT = Path(__file__).parents[1]
@@ -94,10 +94,11 @@ def test_a_record_without_printed_totals(work: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_deal_that_is_no_pack(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", put(work, "ab.piquet", "talon    DA", "talon    DK")]) == 1
-    out, _ = capsys.readouterr()
-    assert "DK stands twice" in out
-    assert out.endswith("ab.piquet: cannot be replayed\n")
+    assert main(["check", put(work, "ab.piquet", "talon    DA", "talon    DK")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "DK stands twice" in err
+    assert err.endswith("ab.piquet: cannot be replayed\n")
 
 
 def test_faults_of_notation_are_all_told_on_stderr(
@@ -152,9 +153,76 @@ def test_all_records_of_the_repository_hold(capsys: pytest.CaptureFixture[str]) 
     assert [line for line in lines if not holds.fullmatch(line)] == []
 
 
-def test_unknown_rules_are_a_finding(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", put(work, "ab.piquet", '"hoyle1909"', '"hoyle1742"')]) == 1
-    assert "no such rule set" in capsys.readouterr().out
+# -- exit codes ----------------------------------------------------------------------------------
+
+CHANGES = {
+    "good": ("", "", 0),
+    "total": ("cards e=43", "cards e=41", 1),
+    "illegal": ("t2y  DK =18", "t2y  CA =18", 1),
+    "rules": ('"hoyle1909"', '"hoyle1742"', 2),
+    "pack": ("talon    DA", "talon    DK", 2),
+    "unknown": ("talon    DA", "talon    ?", 2),
+    "syntax": ("t2y  DK =18", "t2y  DX =18", 2),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_an_exit_code_means_one_thing_in_every_command(
+    change: str, work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """0 agrees, 1 differs, 2 cannot be used: whoever asks is told the same of the same record.
+
+    Only a command that does not look at something is not troubled by it: a citation and a deal id
+    rest on the record alone, and a score is not compared with the printed totals.
+    """
+    old, new, code = CHANGES[change]
+    name = put(work, "ab.piquet", old, new)
+    usable = 2 if code == 2 else 0
+    found = {"total": 0}.get(change, code)
+    expected = {
+        "check": code,
+        "replay": code,
+        "replay --json": code,
+        "data deals": code,
+        "score": found,
+        "score --json": found,
+        "cite --format plain --home https://cards.example/": usable,
+        "cite --format plain": usable,
+    }
+    for command, wanted in expected.items():
+        assert main([*command.split(), name]) == wanted, command
+        out, err = capsys.readouterr()
+        if wanted == 2:
+            assert out == "", command
+            assert "ab.piquet:" in err, command
+    assert main(["compare", name, "hoyle1909", "hoyle1909"]) == {"rules": 0}.get(change, found)
+    assert main(["id", name]) == {"rules": 0}.get(change, usable)
+
+
+def test_of_several_records_the_worst_counts(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = {key: put(work, f"{key}.piquet", *CHANGES[key][:2]) for key in ("good", "total", "rules")}
+    for keys, code in (
+        (("good", "total"), 1),
+        (("total", "good"), 1),
+        (("rules", "total", "good"), 2),
+        (("good", "rules"), 2),
+    ):
+        for command in (["check"], ["data", "deals"]):
+            assert main([*command, *(names[key] for key in keys)]) == code
+    assert main(["check", "."]) == 2
+    assert "no such rule set" in capsys.readouterr().err
+
+
+def test_help_and_page_say_what_the_codes_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith(CODES)
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    for line in CODES.splitlines()[1:-1]:
+        number, _, meaning = line.strip().partition("  ")
+        assert f"| {number} | {meaning} |" in page
 
 
 # -- replay --------------------------------------------------------------------------------------
@@ -236,6 +304,15 @@ def test_an_unknown_rule_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str
     assert out == ""
     assert err.startswith("piquet: repique.bonos: no such rule; did you mean repique.bonus")
     assert err.count("\n") == 1
+
+
+def test_a_rule_set_is_no_rule_and_is_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    for args in (["little"], ["little", "--json"]):
+        assert main(["rules", *args]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.startswith("piquet: little is a rule set, not a rule: ")
+        assert err.count("\n") == 1
 
 
 def test_the_schema_is_of_all_rules_and_takes_no_id(capsys: pytest.CaptureFixture[str]) -> None:
@@ -386,11 +463,11 @@ def test_what_cannot_be_compared(work: Path, capsys: pytest.CaptureFixture[str])
     out, err = capsys.readouterr()
     assert out == ""
     assert "talon has 8 cards, not 12" in err
-    assert err.endswith("piquet: old36 cannot deal these cards\n")
+    assert err.endswith("hoyle1909-ab.piquet: old36 cannot deal these cards\n")
     assert main(["compare", str(AB), "hoyle1909", "hoyle"]) == 2
     assert "no such rule set" in capsys.readouterr().err
     name = put(work, "ab.piquet", "t2y  DK =18", "t2y  CA =18")
-    assert main(["compare", name, "hoyle1909", "modern"]) == 2
+    assert main(["compare", name, "hoyle1909", "modern"]) == 1
     assert "[play.follow]" in capsys.readouterr().err
     assert main(["compare", "missing", "hoyle1909", "little"]) == 2
 

@@ -1,7 +1,6 @@
 """The command ``piquet``: check, replay, score and compare records, look up and cite rules, name deals.
 
-Exit codes: 0 all is well; 1 a record differs from the rules, or two rule sets from each other;
-2 the input cannot be used.
+The exit codes are those of `CODES`, which --help prints and docs/api.md explains.
 """
 
 from __future__ import annotations
@@ -11,8 +10,9 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from piquet_core import __version__
 from piquet_core.cli import cite, compare, data, deals, records, rules, score
@@ -20,29 +20,57 @@ from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputErro
 from piquet_core.datasets import DATASETS
 from piquet_core.errors import PiquetError
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+
+CODES = """\
+exit codes:
+  0  all agrees
+  1  a record differs from the rules, or two rule sets from each other
+  2  something cannot be used: an argument, a file, its notation, its rule set or its cards
+Of several files the worst counts.
+"""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code; nothing but a bug in it raises."""
+    if sys.stdout is None or sys.stdout.closed:
+        return refuse(InputError("the output is closed: there is nowhere to write to"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(
                 errors="replace"
             )  # a terminal without suit signs is no reason to die
     try:
+        code = _run(argv)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        _drop_output()
+        return BROKEN_PIPE
+    except OSError as error:  # of the output: what is read is refused where it is read
+        _drop_output()
+        return refuse(InputError(f"the output cannot be written: {error.strerror or error}"))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return code
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
         args = _parser().parse_args(argv)
         code: int = args.run(args)
-        sys.stdout.flush()
     except SystemExit as done:  # argparse, after --help or --version
         return done.code if isinstance(done.code, int) else UNUSABLE
     except PiquetError as error:
         return refuse(error)
-    except BrokenPipeError:
-        # The reader, such as head, has seen enough; Python must not try to flush again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
-    except KeyboardInterrupt:
-        return INTERRUPTED
     return code
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere, so that Python does not try again at its end."""
+    with suppress(OSError):  # where the stream has no file behind it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Parser(argparse.ArgumentParser):
@@ -52,9 +80,18 @@ class _Parser(argparse.ArgumentParser):
         said = " ".join(message.split())
         raise InputError(f"{said}; see {self.prog} --help")
 
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help or version; argparse itself says nothing of an output that is full."""
+        print(message, end="", file=file)
+
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="piquet", description="Replay, score and compare deals of Piquet.")
+    parser = _Parser(
+        prog="piquet",
+        description="Replay, score and compare deals of Piquet.",
+        epilog=CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--version", action="version", version=f"piquet {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     check = commands.add_parser("check", help="replay records and compare the totals they print")

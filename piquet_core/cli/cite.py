@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from pathlib import Path
 
 from piquet_core import __version__
@@ -17,11 +16,9 @@ from piquet_core.citing import (
     find_subject,
     references,
 )
-from piquet_core.cli.common import GOOD, InputError, read
+from piquet_core.cli.common import GOOD, InputError, RecordError, replayed, say
 from piquet_core.errors import NotationError
-from piquet_core.notation import loads
 from piquet_core.publication import Edition, read_edition
-from piquet_core.replay import run
 
 CHOICES = ("plain", "chicago", "mla", "bibtex", "csl", "ris")
 DEALS = Path("docs/deals")
@@ -44,7 +41,7 @@ def cite(args: argparse.Namespace) -> int:
         print(FORMATS[name].write(cited))
     if edition.is_preview:
         said = "the address is a placeholder; --home or PIQUET_HOME names that of the site"
-        print(f"piquet: {said}", file=sys.stderr)
+        say(f"piquet: {said}")
     return GOOD
 
 
@@ -84,7 +81,7 @@ def _deals(folder: Path, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
     for path in sorted(folder.rglob("*.piquet")):
         try:
             deal = _facts(path)
-        except (InputError, NotationError):
+        except (InputError, NotationError, RecordError):
             if path.stem == wanted:
                 raise
         else:
@@ -93,4 +90,4 @@ def _deals(folder: Path, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
 
 
 def _facts(path: Path) -> DealFacts:
-    return deal_facts(run(loads(read(path), str(path))))
+    return deal_facts(replayed(path)[0])

@@ -2,36 +2,91 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from piquet_core.errors import NotationError, PiquetError
+from piquet_core.limits import RECORD, in_words
+from piquet_core.notation import loads
+from piquet_core.replay import run
 from piquet_core.rules import Answer
+from piquet_core.steps import Replay
 
 GOOD, DIFFERS, UNUSABLE = 0, 1, 2
+"""All agrees; something differs from the rules, or two rule sets do; something cannot be used."""
 BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports for a program that a signal ended
 WIDTH = 96
+_MOST_SAID = 1000  # letters
 
 
 class InputError(PiquetError):
     """A file, folder or set of arguments that cannot be used."""
 
 
+class RecordError(PiquetError):
+    """A record that can be read and not replayed; its text is what `Finding.show` says of it."""
+
+
 def refuse(error: PiquetError) -> int:
-    """Say on stderr what cannot be used; a fault of notation begins with its place as it is."""
-    print(error if isinstance(error, NotationError) else f"piquet: {error}", file=sys.stderr)
+    """Say on stderr what cannot be used; what has a place in a file begins with it as it is."""
+    placed = isinstance(error, NotationError | RecordError)
+    say(str(error) if placed else _one_line(f"piquet: {error}"))
     return UNUSABLE
 
 
+def _one_line(message: str) -> str:
+    """Return a message, which may repeat any argument, on one line and no longer than is read."""
+    line = " ".join(message.splitlines())
+    return line if len(line) <= _MOST_SAID else f"{line[:_MOST_SAID]}…"
+
+
+def say(message: str) -> None:
+    """Write a line to stderr; where even that cannot be written to, the exit code must do."""
+    if sys.stderr is not None:
+        with suppress(OSError, ValueError):  # full, or closed
+            print(message, file=sys.stderr, flush=True)
+
+
 def read(path: Path) -> str:
-    """Return the text of a file; raises `InputError`."""
+    """Return the text of a file, of which no more is read than a record may have.
+
+    Raises `InputError`.
+    """
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from None
+        with path.open("rb") as file:
+            found = file.read(RECORD + 1)
+        if len(found) > RECORD:
+            raise InputError(f"{path}: larger than {in_words(RECORD)}, which no record may be")
+        # As text is read: every way to end a line becomes one.
+        return io.TextIOWrapper(io.BytesIO(found), encoding="utf-8-sig").read()
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:  # a NUL, or what no file system can spell
+        reason = "such characters" if isinstance(error, UnicodeError) else str(error)
+        raise InputError(f"{str(path)!r}: no file has {reason} in its name") from None
+
+
+def replayed(path: Path) -> tuple[Replay, str]:
+    """Return the replay of a file under its own rules, and its text.
+
+    Raises `InputError`, `NotationError`, and `RecordError` if not even its deal can be used.
+    """
+    text, name = read(path), str(path)
+    replay = run(loads(text, name))
+    if not replay.steps:
+        raise unusable(replay, text, name)
+    return replay, text
+
+
+def unusable(replay: Replay, text: str, name: str) -> RecordError:
+    """Return the error that says why a record cannot be replayed."""
+    shown = [finding.show(text, name) for finding in replay.findings]
+    return RecordError("\n".join([*shown, f"{name}: cannot be replayed"]))
 
 
 def read_folder(path: Path) -> list[Path]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from piquet_core.cli.common import DIFFERS, GOOD, UNUSABLE, WIDTH, answer_lines, read
+from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, RecordError, answer_lines, read, say
 from piquet_core.compare import Comparison, Difference, NoCommonDeal, Side, compare_rules
 from piquet_core.datasets.plain import answer_json, as_json, event_json, finding_json, story
 from piquet_core.events import tally
@@ -26,14 +25,15 @@ def compare(args: argparse.Namespace) -> int:
     try:
         found = compare_rules(record, first, second)
     except NoCommonDeal as error:
-        print(error.finding.show(text, name), file=sys.stderr)
-        print(f"piquet: {error.rules.id} cannot deal these cards", file=sys.stderr)
-        return UNUSABLE
+        shown = error.finding.show(text, name)
+        said = f"{name}: {error.rules.id} cannot deal these cards"
+        raise RecordError(f"{shown}\n{said}") from None
     refused = found.sides[0].refusal
     if refused and found.difference is None:
-        # Neither rule set plays it to the end: that says nothing about the two.
-        print(refused.show(text, name), file=sys.stderr)
-        return UNUSABLE
+        # Neither rule set plays it to the end: that says nothing about the two, but of the record
+        # what the other commands say of it.
+        say(refused.show(text, name))
+        return DIFFERS
     if args.json:
         print(json.dumps(_json(found), indent=1, ensure_ascii=False))
     else:

@@ -11,12 +11,10 @@ from typing import Any
 
 from piquet_core import __version__
 from piquet_core.cards import format_hand
-from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, read, read_folder, refuse
+from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, read_folder, refuse, replayed
 from piquet_core.datasets.plain import event_json, finding_json, step_json, story
 from piquet_core.errors import PiquetError
 from piquet_core.events import Event
-from piquet_core.notation import loads
-from piquet_core.replay import run
 from piquet_core.seat import Seat
 from piquet_core.state import Phase
 from piquet_core.steps import Branch, Replay, Step
@@ -34,20 +32,17 @@ def _check_path(path: Path) -> int:
     try:
         if path.is_dir():
             return max(_check_path(one) for one in read_folder(path))
-        text = read(path)
-        replayed = run(loads(text, str(path)))
+        replay, text = replayed(path)
     except PiquetError as error:
         return refuse(error)
-    for finding in replayed.findings:
+    for finding in replay.findings:
         print(finding.show(text, str(path)))
-    print(f"{path}: {_summary(replayed)}")
-    return DIFFERS if replayed.findings else GOOD
+    print(f"{path}: {_summary(replay)}")
+    return DIFFERS if replay.findings else GOOD
 
 
 def _summary(replay: Replay) -> str:
     """Return a line such as ``43-23, 30 printed totals hold``."""
-    if not replay.steps:
-        return "cannot be replayed"
     last = replay.steps[-1]
     score = f"{last.score[0]}-{last.score[1]}"
     if last.state.phase is not Phase.OVER:
@@ -75,16 +70,15 @@ def _plural(count: int) -> str:
 
 def replay(args: argparse.Namespace) -> int:
     """Tell a deal step by step."""
-    text = read(args.path)
-    replayed = run(loads(text, str(args.path)))
+    told, text = replayed(args.path)
     if args.json:
-        print(json.dumps(_replay_json(replayed), indent=1))
+        print(json.dumps(_replay_json(told), indent=1))
     else:
-        _print_replay(replayed)
-        for finding in replayed.findings:
+        _print_replay(told)
+        for finding in told.findings:
             print(finding.show(text, str(args.path)))
-        print(_summary(replayed))
-    return DIFFERS if replayed.findings else GOOD
+        print(_summary(told))
+    return DIFFERS if told.findings else GOOD
 
 
 def names_of(replay: Replay) -> tuple[str, str]:
@@ -98,12 +92,11 @@ def _print_replay(replay: Replay) -> None:
     print(record.tag("Title") or record.tag("Id"))
     print(f"{names[0]} is elder, {names[1]} is younger; rules {record.tag('Rules')}")
     print()
-    if replay.steps:
-        deal = replay.steps[0].state.deal
-        hands = [*(format_hand(deal.hand(seat)) for seat in Seat), " ".join(map(str, deal.talon))]
-        for name, cards in zip([*names, "talon"], hands, strict=True):
-            print(f"{name}: {cards}")
-        print()
+    deal = replay.steps[0].state.deal
+    hands = [*(format_hand(deal.hand(seat)) for seat in Seat), " ".join(map(str, deal.talon))]
+    for name, cards in zip([*names, "talon"], hands, strict=True):
+        print(f"{name}: {cards}")
+    print()
     steps = list(replay.walk())
     wide = max([len("step"), *(len(step.id) for step in steps)])
     columns = [max(3, len(name)) for name in names]

@@ -18,6 +18,11 @@ def rules(args: argparse.Namespace) -> int:
             raise InputError("rules takes an id or --schema, not both")
         print(schema("rules"), end="")
         return GOOD
+    if args.id in ruleset_ids():
+        raise InputError(
+            f"{args.id} is a rule set, not a rule: rules ID shows how every rule set answers one "
+            "rule, and data rulesets has all answers of each"
+        )
     chosen = [find_rule(args.id)] if args.id is not None else list(catalogue().values())
     if args.json:
         print(dumps(rules_document(chosen)), end="")

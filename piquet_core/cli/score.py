@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import textwrap
 from collections.abc import Sequence
 from typing import Any
 
 from piquet_core.cards import Card, Hand, format_hand, parse_card, parse_hand
-from piquet_core.cli.common import DIFFERS, GOOD, UNUSABLE, WIDTH, InputError, answer_lines, read
+from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, InputError, answer_lines, read, unusable
 from piquet_core.datasets.plain import answer_json, as_json, finding_json
 from piquet_core.errors import CardError
 from piquet_core.notation import loads
@@ -41,12 +40,11 @@ def score(args: argparse.Namespace) -> int:
 def _score_file(args: argparse.Namespace) -> int:
     name, text = str(args.path), read(args.path)
     record = loads(text, name)
-    rules = load_ruleset(args.rules or record.tag("Rules"))
-    replay = run(record, rules, adapt=rules.id != record.tag("Rules"))
-    if not replay.steps:
-        for finding in replay.findings:
-            print(finding.show(text, name), file=sys.stderr)
-        return UNUSABLE
+    asked = load_ruleset(args.rules) if args.rules else None
+    replay = run(record, asked, adapt=asked is not None and asked.id != record.tag("Rules"))
+    rules = replay.rules
+    if not replay.steps or rules is None:
+        raise unusable(replay, text, name)
     # A finding at a step is about a printed total or id, which is what `check` is for.
     refused = [finding for finding in replay.findings if not finding.step]
     names = (record.player(Seat.ELDER), record.player(Seat.YOUNGER))
