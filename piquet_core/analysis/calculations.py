@@ -154,14 +154,15 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
     return Result(value=count > 0, how=how)
 
 
-def equal_beside_two_quatorzes(rules: str) -> Result:
-    """Whether the other player can equal a sequence of a hand of two quatorzes and a trio."""
-    count, with_run, equalled = hands.equal_beside_two_quatorzes(load_ruleset(rules))
+def no_sequence_beside_two_quatorzes(rules: str) -> Result:
+    """Whether neither player need have a sequence where one has two quatorzes and a trio."""
+    found = hands.beside_two_quatorzes(load_ruleset(rules))
     how = (
-        f"{count:,} hands have two quatorzes and a trio, {with_run:,} of them a sequence; the twenty "
-        f"other cards can equal one in {equalled or 'no'} case."
+        f"{found.hands:,} hands have two quatorzes and a trio, {found.with_sequence:,} of them a sequence, "
+        f"which the twenty other cards can equal in {found.equalled or 'no'} case; beside "
+        f"{found.neither:,} of them the other hand, too, can be without one."
     )
-    return Result(value=equalled > 0, how=how)
+    return Result(value=found.neither > 0, how=how)
 
 
 def best_declaration(rules: str) -> Result:
@@ -392,7 +393,7 @@ CALCULATIONS: dict[str, Callable[..., Result]] = {
         halved,
         times,
         holdable,
-        equal_beside_two_quatorzes,
+        no_sequence_beside_two_quatorzes,
         best_declaration,
         greatest_deal,
         one_blank_only,

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from piquet_core.cards import Hand, Rank, Suit, card, pack
 from piquet_core.combinations import points, runs, sequences, sets
@@ -183,24 +184,49 @@ def _with_two_quatorzes(rules: RuleSet) -> Iterator[Hand]:
                     yield held | Hand.of([other])
 
 
-@lru_cache(maxsize=4)
-def equal_beside_two_quatorzes(rules: RuleSet) -> tuple[int, int, int]:
-    """Return what two quatorzes and a trio leave: hands, those with a sequence, those equalled.
+class BesideTwoQuatorzes(NamedTuple):
+    """How many hands hold two quatorzes and a trio, and what they leave to the other player.
 
-    A hand is equalled if the cards that it lacks hold a sequence of the same length and height as
-    one that it has, or as a part of one.
+    ``equalled`` counts those of which the twenty other cards hold a sequence of the same length
+    and height, or of a part; ``neither`` those that have no sequence and leave twelve cards without.
     """
+
+    hands: int
+    with_sequence: int
+    equalled: int
+    neither: int
+
+
+@lru_cache(maxsize=4)
+def beside_two_quatorzes(rules: RuleSet) -> BesideTwoQuatorzes:
+    """Return what the hands of two quatorzes and a trio leave to the other player."""
     least = rules.number("sequence.least").value
     ranks = rules.ranks("set.ranks").value
+    dealt = rules.number("deal.hand").value
     whole = pack(rules.number("pack.size").value)
-    hands = with_run = equalled = 0
+    hands = with_run = equalled = neither = 0
     for hand in _with_two_quatorzes(rules):
         assert [held.size for held in sets(hand, ranks)].count(4) == 2
         hands += 1
         tops = _tops(hand, least)
         with_run += bool(tops)
         equalled += bool(tops & _tops(whole - hand, least))
-    return hands, with_run, equalled
+        neither += not tops and _most_without_sequence(whole - hand, least) >= dealt
+    return BesideTwoQuatorzes(hands, with_run, equalled, neither)
+
+
+def _most_without_sequence(cards: Hand, least: int) -> int:
+    """Return how many of these cards can be held together with no sequence among them."""
+    most = 0
+    for suit in Suit:
+        row = cards.row(suit)
+        parts = (part for part in range(row + 1) if not part & ~row)
+        most += max(part.bit_count() for part in parts if not _has_run(part, least))
+    return most
+
+
+def _has_run(row: int, least: int) -> bool:
+    return any(size >= least for size, _top in runs(row))
 
 
 def _tops(hand: Hand, least: int) -> set[int]:

@@ -12,7 +12,7 @@ pytest.importorskip("piquet_core.analysis", reason="the wheel for browsers leave
 
 from piquet_core.analysis import Verdict, claims, examine, themes
 from piquet_core.analysis.calculations import CALCULATIONS
-from piquet_core.analysis.claims import judged, read_claim
+from piquet_core.analysis.claims import Claim, judged, read_claim
 from piquet_core.analysis.figures import decimal, in_odds, judge, parse_odds
 from piquet_core.analysis.odds import exactly
 from piquet_core.errors import RuleSetError
@@ -47,15 +47,43 @@ def test_ids_are_addresses() -> None:
 
 
 def test_what_is_wrong() -> None:
-    """Two odds, two impossible hands, and a column of figures that does not add up."""
+    """Two odds, an impossible hand, and a column of figures that does not add up."""
     wrong = {id for id in claims() if verdict(id) is Verdict.WRONG}
     assert wrong == {
         "elder-three-of-four-cavendish",
         "elder-three-of-four-hoyle",
         "hand-penguin-repique",
-        "hand-penguin-equal",
         "card-fourth-column",
     }
+
+
+@pytest.mark.parametrize(
+    ("id", "place"),
+    [
+        # Its section has a line of introduction, then carte blanche, pique, repique, equalities.
+        ("pique-60", "cavendish:chances.3"),
+        ("repique-94-cavendish", "cavendish:chances.4"),
+    ],
+)
+def test_cavendish_s_examples_of_pique_and_repique_are_cited_where_they_stand(
+    id: str, place: str
+) -> None:
+    (found,) = claims()[id].places
+    assert str(found.citation) == place
+
+
+@pytest.mark.parametrize("printed", [claim for claim in claims().values() if claim.calculation])
+def test_a_page_of_hoyle_s_games_is_one_that_was_read(printed: Claim) -> None:
+    """A claim cites a page that the note on the book names as read."""
+    for place in printed.places:
+        if place.book and place.book.id == "hoyle-improved":
+            assert pages(place.at) <= pages(place.book.text.partition("the pages ")[2])
+
+
+def pages(text: str) -> set[int]:
+    """Return the pages that a text names, spans such as 188-190 included."""
+    spans = re.findall(r"(\d+)(?:[-–](\d+))?", text)
+    return {page for first, last in spans for page in range(int(first), int(last or first) + 1)}
 
 
 def test_only_figures_that_rest_on_play_are_left_open() -> None:

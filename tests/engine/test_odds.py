@@ -11,7 +11,7 @@ from books import BOOKS
 pytest.importorskip("piquet_core.analysis", reason="the wheel for browsers leaves it out")
 
 from piquet_core.analysis.hands import (
-    equal_beside_two_quatorzes,
+    beside_two_quatorzes,
     greatest_declaration,
     hands_that_hold,
     point_patterns,
@@ -146,10 +146,20 @@ def test_hands_that_hold_agrees_with_looking_at_each() -> None:
 
 def test_two_quatorzes_and_a_trio_leave_no_equal_sequence() -> None:
     """C(5,2) pairs of quatorzes, 3 trios in 4 ways, and 20 cards that make no third quatorze."""
-    hands, with_run, equalled = equal_beside_two_quatorzes(SMALL)
-    assert hands == 10 * 3 * 4 * 20
-    assert 0 < with_run < hands
-    assert equalled == 0
+    found = beside_two_quatorzes(SMALL)
+    assert found.hands == 10 * 3 * 4 * 20
+    assert 0 < found.with_sequence < found.hands
+    assert found.equalled == 0
+
+
+def test_two_quatorzes_and_a_trio_leave_room_for_no_sequence_at_all() -> None:
+    """As this pair shows: aces, queens, three tens and an eight against kings, knaves and nines."""
+    younger, elder = parse_hand("AQT.AQT.AQT.AQ8"), parse_hand("KJ9.KJ9.KJ9.KJ9")
+    assert [held.size for held in sets(younger, SMALL.ranks("set.ranks").value)] == [4, 4, 3]
+    assert not sequences(younger)
+    assert not sequences(elder)
+    assert not younger & elder
+    assert beside_two_quatorzes(SMALL).neither > 0
 
 
 # -- points --------------------------------------------------------------------------------------
