@@ -176,7 +176,7 @@ class _Count:
 
     @property
     def set_apart(self) -> tuple[int, int]:
-        """What of the totals does not help to a pique: the cards, if they were counted early."""
+        """What of the totals does not count toward a pique: the cards, if they were counted early."""
         rules = self.rules
         if rules.flag("cards.toward-pique").value or rules.choice("cards.when").value == "end":
             return (0, 0)

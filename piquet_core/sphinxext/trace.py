@@ -188,12 +188,12 @@ def agreement(rule: str) -> str:
         agreeing = counts.total()
         return f"{'Both' if agreeing == 2 else f'All {in_words(agreeing)}'} rule sets agree{tail}."
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(counts) > 3:
-        return f"The rule sets part: {in_words(len(counts))} different answers{tail}."
+        return f"The rule sets differ: {in_words(len(counts))} different answers{tail}."
     said = [
         f"{in_words(count)} say{'s' * (count == 1)} “{words[value]}”"
         for value, count in counts.most_common()
     ]
-    return f"The rule sets part: {', '.join(said)}{tail}."
+    return f"The rule sets differ: {', '.join(said)}{tail}."
 
 
 # -- writing -------------------------------------------------------------------------------------

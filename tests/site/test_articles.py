@@ -129,7 +129,7 @@ def used(project: Project) -> str:
 def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     project.write(pages())
     assert project.build() == (0, "")
-    assert "The rule sets part: seven say “yes”, three say “no”." in plain(project.read("low.html"))
+    assert "The rule sets differ: seven say “yes”, three say “no”." in plain(project.read("low.html"))
     before = used(project)
     assert "piquet_core/play.py" in before
     assert "tests/test_compare.py" in before
