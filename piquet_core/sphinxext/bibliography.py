@@ -62,10 +62,13 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         work = fields.get("booktitle")
         yield f"“{title(entry)}”, in " if work else ""
         yield Tag("em", String(work or title(entry)))
-        for name, words in (("edition", "{}"), ("volume", "vol. {}"), ("pages", "pp. {}")):
-            if name in fields:
-                yield ", " + words.format(fields[name].replace("--", "–"))
-        yield ". "
+        pages = "pp. {}" if "--" in fields.get("pages", "") else "p. {}"
+        where = [
+            words.format(fields[name].replace("--", "–"))
+            for name, words in (("edition", "{}"), ("volume", "vol. {}"), ("pages", pages))
+            if name in fields
+        ]
+        yield "".join(f", {one}" for one in where).removesuffix(".") + ". "
         place = ": ".join(fields[name] for name in ("address", "publisher") if name in fields)
         imprint = [place, fields.get("howpublished", ""), fields.get("year", "")]
         printed = ", ".join(filter(None, imprint)) or "Undated"
@@ -109,6 +112,8 @@ def sort_year(entry: Any) -> str:
 class StableEntries(SphinxPostTransform):
     """Every work gets an address made of its key alone; the books of the rule sets lead to them.
 
+    A key that a work had before, its field ``formerly``, goes on leading to it.
+
     The ids that sphinxcontrib-bibtex gives name the list as well, because it makes one for every
     work in every list, and they would change if a work moved to another period.
     """
@@ -118,6 +123,7 @@ class StableEntries(SphinxPostTransform):
     def run(self, **kwargs: Any) -> None:
         """Add the address, and the link at the end of the entry."""
         del kwargs
+        works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
         for entry in self.document.findall(nodes.citation):
             label = entry.next_node(nodes.label)
             paragraph = entry.next_node(nodes.paragraph)
@@ -127,6 +133,8 @@ class StableEntries(SphinxPostTransform):
             if f"-{key}" not in entry["ids"][0]:
                 continue  # a citation that someone wrote by hand
             entry["ids"].append(f"cite-{key}")
+            if former := works[key].fields.get("formerly"):
+                entry["ids"].append(f"cite-{former}")
             if key in sources():
                 text = "What the rule sets take from it"
                 docname = self.env.current_document.docname

@@ -51,6 +51,20 @@ def test_a_point_for_every_lead_would_give_elder_19() -> None:
     assert steps[-1].score == (19, 40)
 
 
+def test_the_price_of_the_reading_is_a_pique() -> None:
+    """With 29 in hand and a first lead that loses: none as we read the book, sixty if leads count.
+
+    5 for the point, 15 for the quint, 3 each for aces, kings and knaves; a seven is led to an ace.
+    """
+    elder, younger = parse_hand("AKQJT.AKJ.AKJ.7"), parse_hand("98.QT8.QT8.AK98")
+    play = [parse_card("C7"), parse_card("CA")]
+    shipped = score_hands(BOOKS["penguin"], elder, younger, play)
+    assert after(shipped, "ce") == (29, 0)
+    assert after(shipped, "t1y") == (29, 2)
+    by_the_words = variant("penguin", {"play.lead": 1, "play.lead-wins": 0}, "penguin-every-lead")
+    assert after(score_hands(by_the_words, elder, younger, play), "t1e") == (60, 0)
+
+
 def test_a_point_for_the_last_trick_comes_out_as_printed_but_not_on_the_way() -> None:
     """So it has been read: one point for a captured trick, one more for the last."""
     last = {"play.last-trick": 1, "play.last-trick-low": True, "play.last-trick-capot": False}

@@ -21,6 +21,12 @@ LISTS = re.findall(
     (FILE.parent / "bibliography.md").read_text("utf-8"),
     re.MULTILINE,
 )
+DOCS = FILE.parent
+PAGES_OF_THE_SITE = sorted(
+    page
+    for folder in (DOCS, DOCS.parent / "tutorials")
+    for page in (*folder.rglob("*.md"), *folder.rglob("timeline.txt"))
+)
 CONF = """
 extensions += ["piquet_core.sphinxext.bibliography"]
 bibtex_bibfiles = ["references.bib"]
@@ -67,6 +73,34 @@ def test_every_work_stands_in_one_list_and_says_how_far_it_was_read() -> None:
             assert year[0] in {work.fields.get("year"), work.fields.get("sortyear")}, key
 
 
+def test_every_work_that_a_page_cites_is_listed_and_says_how_far_it_was_read() -> None:
+    cited = {
+        key.strip()
+        for page in PAGES_OF_THE_SITE
+        for keys in re.findall(r"\{cite(?::\w+)?\}`([^`]+)`", page.read_text("utf-8"))
+        for key in keys.split(",")
+    }
+    assert cited
+    assert cited <= set(WORKS)
+    for key in cited:
+        work = WORKS[key].fields
+        assert work["known"] in KNOWN, key
+        assert work["known"] == "whole" or work["knownas"], f"{key}: which part, or through whom?"
+
+
+def test_a_work_is_credited_and_dated_as_its_sources_have_it() -> None:
+    """Hoffmann's book was revised, not written, by Bergholt (title page, as the catalogue of rules
+    credits it); E. K. Chambers on The Dumb Knight; Scott on the first night of The Wild Gallant."""
+    assert [str(one) for one in WORKS["hoyle1909"].persons["author"]] == [
+        "{Professor Hoffmann (Angelo John Lewis)}"
+    ]
+    knight = WORKS["machin1608"].persons["author"]
+    assert [one.last_names for one in knight] == [["Machin"], ["Markham"]]
+    gallant = WORKS["dryden1663"].fields
+    assert (gallant["year"], "1669" in gallant["note"]) == ("1663", True)
+    assert "chapter 22" not in WORKS["rabelais1535"].fields["note"], "so numbered in 1542 only"
+
+
 def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: Project) -> None:
     project.write(PAGES)
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
@@ -80,6 +114,9 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         assert f'id="{anchor}"' in books
         assert re.search(rf'href="list.html#cite-\d-{id}"', books)
         assert f'id="cite-{id}"' in entries
+    assert ", p. 638. 1911" in entries, "one page is a page"
+    assert "1st ed. London" in entries, "one full stop is enough"
+    assert 'id="cite-dryden1662"' in entries, "the address that the key had before"
     # In the order of their years.
     order = [
         entries.index(f'id="cite-{key}"') for key in ("picquet1651", "cotton1674", "hoyle1744")

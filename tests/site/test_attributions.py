@@ -1,0 +1,68 @@
+"""What the pages say of books: by name, with a citation, and no more than was read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.site
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted(
+    page
+    for folder in (ROOT / "docs", ROOT / "tutorials")
+    for page in (*folder.rglob("*.md"), *folder.rglob("timeline.txt"))
+)
+HISTORY = [ROOT / "docs" / "history" / f"{name}.md" for name in ("game", "pack", "count")]
+CITED = re.compile(r"\{(?:cite(?::\w+)?|source)\}`")
+# Words that speak of a source without naming it.
+VAGUE = re.compile(
+    r"\b(?:one|another|some) (?:modern|later|early|old|older) (?:writer|book|author|survey)s?\b"
+    r"|\ba (?:modern|later|translator.s) (?:writer|book|author|survey|note)\b"
+    r"|\ba third way\b|\b(?:a )?web pages?\b|\ba book of the \d{4}s\b|\bpages of the web\b"
+    r"|\b(?:an english|an editor.s|a) hoyle of\b|\bit has been (?:said|held)\b"
+    r"|\b(?:two|three|several) other books\b",
+    re.IGNORECASE,
+)
+# What these pages say of books is about the site's own sources, each of which it lists.
+ABOUT_THE_SITE = {"sources", "developing", "data", "changelog", "errata"}
+
+
+def blocks(page: Path) -> list[str]:
+    """Return the paragraphs of a page, and whatever else stands between empty lines."""
+    return [block.strip() for block in page.read_text("utf-8").split("\n\n") if block.strip()]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_no_paragraph_speaks_of_a_book_without_naming_it(page: Path) -> None:
+    if page.stem in ABOUT_THE_SITE or page.parent.name == "rulesets":
+        return  # a page of a rule set opens with its own source and lists its places below
+    for block in blocks(page):
+        if VAGUE.search(" ".join(block.split())):
+            assert CITED.search(block), block
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
+def test_what_rests_on_wikipedia_says_so(page: Path) -> None:
+    for block in blocks(page):
+        if re.search(r"\{cite(?::\w+)?\}`[^`]*wikipedia", block):
+            assert "Wikipedia" in block, block
+
+
+@pytest.mark.parametrize("page", HISTORY, ids=lambda page: page.stem)
+def test_every_paragraph_of_the_history_names_a_source_or_is_our_inference(page: Path) -> None:
+    """As the page that opens it promises; a line or two that lead over to others tell no fact."""
+    for block in blocks(page):
+        if block.startswith(("---", "#", "```", "* - ")) or len(block) < 130:
+            continue
+        told = CITED.search(block) or re.search("inference|of this site", block)
+        assert told or block.startswith("**"), block
+
+
+def test_no_page_promises_a_source_for_every_single_statement() -> None:
+    promise = re.compile(r"source for every statement|every fact names", re.IGNORECASE)
+    for page in (ROOT / "index.md", *PAGES):
+        if page.stem not in ABOUT_THE_SITE:
+            assert not promise.search(page.read_text("utf-8")), page
