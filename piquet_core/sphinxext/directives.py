@@ -105,7 +105,11 @@ class RuleDirective(DataDirective):
 
     def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
         answer = ruleset.answers[rule.id]
-        cite = cite_one(self.docname, f"{rule.id}@{ruleset.id}", f"{rule.id} in {ruleset.id}")
+        id, title = f"{rule.id}@{ruleset.id}", f"{rule.title}: {ruleset.title}"
+        piquet_domain(self.env).note_part(
+            Entry("answer", id, title, self.docname, f"at-{ruleset.id}", self.lineno)
+        )
+        cite = cite_one(self.docname, id, f"{rule.id} in {ruleset.id}")
         return [
             [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))],
             [dt.paragraph(dt.answer_text(answer))],

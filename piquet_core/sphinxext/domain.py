@@ -23,6 +23,8 @@ from piquet_core.rules import catalogue, parse_citation, ruleset_ids, sources
 
 logger = logging.getLogger(__name__)
 
+_TABLES = ("entries", "parts", "lists")
+
 # Smart quotes may have changed a heading; they are no difference between two titles.
 _PLAIN_QUOTES = str.maketrans("‘’“”", "''\"\"")
 
@@ -73,15 +75,20 @@ class PiquetDomain(Domain):
         "source": ObjType(_("source"), "source"),
         "deal": ObjType(_("deal"), "deal"),
         "claim": ObjType(_("claim"), "claim"),
+        # Parts of the page of another: a rule's answer in one rule set, a step of a deal.
+        "answer": ObjType(_("answer"), "rule"),
+        "step": ObjType(_("step"), "deal"),
     }
     roles: ClassVar[dict[str, Any]] = {
-        kind: PiquetRole(innernodeclass=nodes.inline, warn_dangling=True) for kind in object_types
+        kind: PiquetRole(innernodeclass=nodes.inline, warn_dangling=True)
+        for kind in ("rule", "ruleset", "source", "deal", "claim")
     }
     initial_data: ClassVar[dict[str, Any]] = {
         "entries": {},  # docname -> list of Entry
+        "parts": {},  # docname -> id -> Entry of an answer or a step
         "lists": {},  # docname -> "": documents that list the rules, so depend on the others
     }
-    data_version = 1
+    data_version = 2
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
@@ -99,6 +106,21 @@ class PiquetDomain(Domain):
     def note(self, entry: Entry) -> None:
         """Enter an object that a document describes."""
         self.entries.setdefault(entry.docname, []).append(entry)
+
+    @property
+    def parts(self) -> dict[str, dict[str, Entry]]:
+        """Answers and steps by id, by the document that shows them."""
+        return cast(dict[str, dict[str, Entry]], self.data["parts"])
+
+    def find_part(self, id: str) -> Entry | None:
+        """Return the entry of an answer (``rule@ruleset``) or a step (``deal#step``), or None."""
+        return next(
+            (self.parts[name][id] for name in sorted(self.parts) if id in self.parts[name]), None
+        )
+
+    def note_part(self, entry: Entry) -> None:
+        """Enter an answer or a step; of two that a document shows the first is the one to cite."""
+        self.parts.setdefault(entry.docname, {}).setdefault(entry.id, entry)
 
     def note_deal(self, id: str, title: str, docname: str, anchor: str = "") -> None:
         """Enter a deal that a document replays."""
@@ -119,11 +141,11 @@ class PiquetDomain(Domain):
     # What Sphinx asks of a domain.
 
     def clear_doc(self, docname: str) -> None:
-        self.entries.pop(docname, None)
-        self.data["lists"].pop(docname, None)
+        for table in _TABLES:
+            self.data[table].pop(docname, None)
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
-        for table in ("entries", "lists"):
+        for table in _TABLES:
             self.data[table].update(
                 {name: value for name, value in otherdata[table].items() if name in docnames}
             )
@@ -206,7 +228,8 @@ class PiquetDomain(Domain):
                 return None
             title = f"{place.source.short}, {place.place}"
             id = f"{place.source.id}:{place.section.id}"
-        entry = self.find(typ, id)
+        part = "@" in id if typ == "rule" else "#" in id and typ == "deal"
+        entry = self.find_part(id) if part else self.find(typ, id)
         if entry is None:
             return None
         if not node.get("refexplicit"):
@@ -224,7 +247,7 @@ class PiquetDomain(Domain):
     ) -> list[tuple[str, nodes.reference]]:
         found = (
             (kind, self.resolve_xref(env, fromdocname, builder, kind, target, node, contnode))
-            for kind in self.object_types
+            for kind in self.roles
         )
         return [(f"{self.name}:{kind}", ref) for kind, ref in found if ref is not None]
 
@@ -235,6 +258,10 @@ class PiquetDomain(Domain):
             part = entry.kind == "claim" or (entry.kind == "source" and ":" in entry.id)
             priority = -1 if part else 0
             yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, priority
+        # Neither would an answer or a step help a search more than its rule or deal does.
+        for docname in sorted(self.parts):
+            for entry in self.parts[docname].values():
+                yield entry.id, entry.title, entry.kind, docname, entry.anchor, -1
 
     def get_full_qualified_name(self, node: nodes.Element) -> str | None:
         return cast("str | None", node.get("reftarget"))
@@ -246,11 +273,18 @@ class PiquetDomain(Domain):
                 parse_citation(target, "")
             except RuleSetError as error:
                 return str(error).removeprefix(": ")
-        known = {
-            "rule": list(catalogue()),
-            "ruleset": list(ruleset_ids()),
-            "source": list(sources()),
-        }.get(kind, [entry.id for entry in self if entry.kind == kind])
+        if kind == "rule" and "@" in target:
+            known = [f"{rule}@{ruleset}" for rule in catalogue() for ruleset in ruleset_ids()]
+            kind = "answer"
+        elif kind == "deal" and "#" in target:
+            known = [id for parts in self.parts.values() for id in parts]
+            kind = "step"
+        else:
+            known = {
+                "rule": list(catalogue()),
+                "ruleset": list(ruleset_ids()),
+                "source": list(sources()),
+            }.get(kind, [entry.id for entry in self if entry.kind == kind])
         if target in known or (kind == "source" and ":" in target):
             return f"no page describes the {kind} {target!r}"
         near = difflib.get_close_matches(target, known, n=3, cutoff=0.4)

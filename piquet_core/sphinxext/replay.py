@@ -38,7 +38,7 @@ from piquet_core.seat import Seat
 from piquet_core.sphinxext.cite import cite_this
 from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import link
-from piquet_core.sphinxext.domain import piquet_domain, rule_uri
+from piquet_core.sphinxext.domain import Entry, piquet_domain, rule_uri
 from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.onpages import add_files_where
 from piquet_core.sphinxext.runtime import runtime_manifest
@@ -124,8 +124,12 @@ class ReplayDirective(SphinxDirective):
         self.env.temp_data["piquet_replays"] = number + 1
         prefix = f"{record.tag('Id')}-" if number else ""
         if not compact:
-            domain = piquet_domain(self.env)
-            domain.note_deal(record.tag("Id"), record.tag("Title"), self.env.docname)
+            domain, docname = piquet_domain(self.env), self.env.docname
+            id, title = record.tag("Id"), record.tag("Title")
+            domain.note_deal(id, title, docname)
+            for one in replay.walk():
+                part = (f"{id}#{one.id}", f"{title or id}, step {one.id}", docname)
+                domain.note_part(Entry("step", *part, f"{prefix}{one.id}", self.lineno))
         node = replay_node(
             "",
             *fallback(replay, self.env.docname, prefix, compact=compact),

@@ -117,7 +117,8 @@ def inventory(folder: Path) -> dict[str, dict[str, str]]:
     with (folder / "objects.inv").open("rb") as file:
         found = InventoryFile.load(file, "", lambda _base, uri: uri)
     return {
-        kind: {name: item.uri for name, item in found[f"piquet:{kind}"].items()} for kind in KINDS
+        kind: {name: item.uri for name, item in found[f"piquet:{kind}"].items()}
+        for kind in (*KINDS, "answer", "step")
     }
 
 
@@ -144,6 +145,11 @@ def test_the_data_of_the_real_site_hold_what_its_domain_holds() -> None:
             for id, url in [(one["id"], one["url"]), *addressed(one.get("sections", [])).items()]
         }
         assert urls == listed[kind], kind
+    answers = [one for rule in data["rules"]["rules"] for one in rule["answers"].values()]
+    steps = [one for deal in data["deals"]["deals"] for one in deal["steps"]]
+    for kind, parts in (("answer", answers), ("step", steps)):
+        assert {one["id"]: one["url"] for one in parts} == listed[kind], kind
+        assert parts
 
 
 def test_the_data_of_the_real_site_are_those_of_the_command_line() -> None:
@@ -336,6 +342,11 @@ def test_markdown_alone_can_refer_to_us(project: Project, refer: Refer) -> None:
         "set.html#ruleset-little": "Little Piquet (the old game of thirty-two cards)",
         "books.html#source-hoyle1909-calling": "Hoyle's Games Modernized (1909), “Calling”",
         "deal.html": "A and B play at Piquet",
+        "play.low-cards.html#at-little": (
+            "Low cards in the play: Little Piquet (the old game of thirty-two cards)"
+        ),
+        # The page's first replay has the plain ids, and is compact: the deal is cited from the second.
+        "deal.html#hoyle1909-ab-t6e": "A and B play at Piquet, step t6e",
     }
 
 
@@ -354,6 +365,11 @@ def test_our_roles_can_refer_to_us_from_elsewhere(project: Project, refer: Refer
         "books.html#source-hoyle1909-calling": "Hoyle's Games Modernized (1909), “Calling”",
         "books.html#source-hoyle1909": "Hoyle's Games Modernized (1909)",
         "deal.html": "A and B play at Piquet",
+        "play.low-cards.html#at-little": (
+            "Low cards in the play: Little Piquet (the old game of thirty-two cards)"
+        ),
+        # The page's first replay has the plain ids, and is compact: the deal is cited from the second.
+        "deal.html#hoyle1909-ab-t6e": "A and B play at Piquet, step t6e",
     }
     assert "Low cards in the play" in project.read("index.html")
 
@@ -363,6 +379,10 @@ def test_our_roles_can_refer_to_us_from_elsewhere(project: Project, refer: Refer
     [
         ("{rule}`play.low-card`", "no such rule: 'play.low-card'; did you mean play.low-cards"),
         ("{piquet:ruleset}`litle`", "no such ruleset: 'litle'; did you mean little?"),
+        (
+            "{rule}`play.low-cards@litle`",
+            "no such answer: 'play.low-cards@litle'; did you mean play.low-cards@little",
+        ),
         ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
         ("{external+piquet:piquet:rule}`play.low-card`", "play.low-card"),
     ],
