@@ -32,6 +32,7 @@ from piquet_core.html.account import groups
 from piquet_core.html.branches import render_ways
 from piquet_core.html.widget import render_widget, step_label
 from piquet_core.inference import infer
+from piquet_core.limits import LINK, REQUEST, in_words, is_longer
 from piquet_core.narration import plain
 from piquet_core.newdeal import deal_of, new_deal
 from piquet_core.notation import dumps, format_deal_id, loads
@@ -65,10 +66,11 @@ def handle(request: str) -> str:
         id = asked.get("id")
         op = asked.get("op")
         if not isinstance(op, str) or op not in _OPERATIONS:
-            raise _RequestError(f"unknown operation {op!r}")
+            raise _RequestError(f"unknown operation {str(op)[:40]!r}")
         args = asked.get("args", {})
         if not isinstance(args, dict):
             raise _RequestError("args must be an object")
+        _check_lengths(args)
         return json.dumps({"id": id, "ok": _OPERATIONS[op](args)})
     except PiquetError as error:
         return json.dumps({"id": id, "error": _describe(error)})
@@ -78,6 +80,8 @@ def _parse(request: str) -> dict[str, Any]:
     # No request nests deeply, and reading one that does would exhaust a browser's stack, which
     # ends the worker instead of raising. What stands in strings is only text.
     if isinstance(request, str):
+        if is_longer(request, REQUEST):
+            raise _RequestError(f"a request has {in_words(REQUEST)} at most, and this is longer")
         bare = _STRINGS.sub("", request)
         if bare.count("[") + bare.count("{") > _MOST_OPENINGS:
             raise _RequestError("the request nests too deeply")
@@ -88,6 +92,17 @@ def _parse(request: str) -> dict[str, Any]:
     if not isinstance(asked, dict):
         raise _RequestError("the request is not an object")
     return asked
+
+
+def _check_lengths(args: Mapping[str, Any]) -> None:
+    """Refuse what is longer than an address or a saved game may be; a record sees to itself."""
+    for name, value in args.items():
+        if name == "record" and args.get("link") is not True:
+            continue
+        texts = value if isinstance(value, list) else [value]
+        if is_longer("".join(text for text in texts if isinstance(text, str)), LINK):
+            what = "a record in a link" if name == "record" else name[:40]
+            raise _RequestError(f"{what} has {in_words(LINK)} at most, and this is longer")
 
 
 def _describe(error: PiquetError) -> dict[str, str]:
@@ -215,6 +230,7 @@ def _open(args: Mapping[str, Any]) -> dict[str, Any]:
     """Read a reader's own record: a figure to step through, and what in it does not hold.
 
     A text that is no record at all is an error whose message shows each fault with line and caret.
+    With ``link`` an address has brought it, and it may be no longer than that.
     """
     text = _text(args, "record")
     replay = _run(text, "")

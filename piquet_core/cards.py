@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import cache
+from string import ascii_lowercase, ascii_uppercase
 
 from piquet_core.errors import CardError
 
@@ -96,7 +97,7 @@ def parse_card(text: str) -> Card:
     >>> str(parse_card("S10")), str(parse_card("dV"))
     ('ST', 'DJ')
     """
-    letters = text.upper().replace("10", "T")
+    letters = capitals(text).replace("10", "T")
     rank = letters[1:].translate(_FRENCH)
     if len(letters) != 2 or letters[0] not in SUIT_LETTERS or rank not in RANK_LETTERS:
         raise CardError(
@@ -107,6 +108,18 @@ def parse_card(text: str) -> Card:
 
 
 _FRENCH = str.maketrans("RDV", "KQJ")
+_CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
+
+
+def capitals(text: str) -> str:
+    """Return a text with a to z as capitals, and nothing else changed.
+
+    `str.upper` would make an S of the long s, an I of the dotless i, and ST of their ligature.
+
+    >>> capitals("sa ſa ıß")
+    'SA ſA ıß'
+    """
+    return text.translate(_CAPITALS)
 
 
 class Hand:

@@ -9,7 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from piquet_core.cards import RANK_LETTERS, RANKS, ROW, SUIT_LETTERS, SUITS, Hand, Rank, Suit
+from piquet_core.cards import (
+    RANK_LETTERS,
+    RANKS,
+    ROW,
+    SUIT_LETTERS,
+    SUITS,
+    Hand,
+    Rank,
+    Suit,
+    capitals,
+)
 from piquet_core.errors import CardError
 
 
@@ -96,7 +106,7 @@ def parse_holding(text: str) -> Holding:
     >>> parse_holding("3A") == SetHolding(Rank.ACE, 3)
     True
     """
-    word = text.upper().replace("10", "T")
+    word = capitals(text).replace("10", "T")
     size, name = word[:1], word[1:]
     if size in tuple("123456789"):
         if len(name) == 1 and name in SUIT_LETTERS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 class PiquetError(Exception):
@@ -47,6 +48,12 @@ _CONTEXT = 100
 _SHOWN = 50
 
 
+@lru_cache(maxsize=1)
+def _lines(text: str) -> list[str]:
+    """Return the lines as the tokenizer counts them: a form feed ends none. All faults share them."""
+    return text.split("\n")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
     """One thing that is wrong at one place of a text."""
@@ -60,7 +67,7 @@ class Fault:
         if len(message) > 4 * _CONTEXT:
             message = f"{message[: 4 * _CONTEXT]}…"
         head = f"{name}:{self.span.line}:{self.span.column}: {message}"
-        lines = text.split("\n")  # as the tokenizer counts them: a form feed ends no line
+        lines = _lines(text)
         if not 1 <= self.span.line <= len(lines):
             return head
         line = lines[self.span.line - 1].removesuffix("\r")

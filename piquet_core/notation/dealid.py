@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb, factorial
 
-from piquet_core.cards import Card, Hand, pack
+from piquet_core.cards import Card, Hand, capitals, pack
 from piquet_core.errors import CardError
 from piquet_core.state import Deal
 
@@ -24,6 +24,7 @@ CHECKS = LETTERS + "*~$=U"
 WIDTHS = {32: 12, 36: 17}
 """How many letters a deal of each pack needs: 60 and 85 bits."""
 HAND = 12
+_MOST = 64  # letters, and whatever spaces a pasted one brings with it
 
 _LIKE = str.maketrans("OIL", "011")  # letters that are not in use are read as what they look like
 
@@ -86,7 +87,9 @@ def parse_deal_id(text: str) -> Deal:
 
 def _split(text: str) -> tuple[int, str, str]:
     """Return the size of the pack, the letters and the check letter of an id."""
-    parts = text.strip().upper().translate(_LIKE).split("-")
+    if len(text) > _MOST:
+        raise CardError(f"{text[:_MOST]!r}… is no deal id: none is so long")
+    parts = capitals(text.strip()).translate(_LIKE).split("-")
     size = next((size for size in WIDTHS if parts[0] == str(size)), 0)
     if (
         len(parts) != 3

@@ -15,6 +15,7 @@ from piquet_core.combinations import (
     parse_holding,
 )
 from piquet_core.errors import CardError, Fault, NotationError, Span
+from piquet_core.limits import LINK, RECORD, in_words, is_longer
 from piquet_core.notation.record import (
     CHOICES,
     Item,
@@ -33,16 +34,21 @@ from piquet_core.seat import Seat, parse_seat
 DEEPEST = 16
 """How deep variations may nest: far more than a reader follows, far less than a stack holds."""
 
+MOST_WORDS = 100
+"""How many words a line may have: far more than a hand written card by card needs."""
+
 _TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
+_RANKS = re.compile("10|.", re.DOTALL)  # as `parse_hand` reads the ten
 _PLACES = ("elder", "younger", "talon")
 
 
 def loads(text: str, name: str = "<record>") -> Record:
     """Return the record that a text holds.
 
-    Raises `NotationError` with every fault, each at its line and column. Whether the cards make
-    a deal and the decisions are legal is not looked at.
+    Raises `NotationError` with every fault, each at its line and column, or with one that says that
+    the text is too long. Whether the cards make a deal and the decisions are legal is not looked at.
     """
+    _refuse_longer(text, RECORD, "a record", name)
     parser = _Parser(text)
     record = parser.record()
     if parser.faults:
@@ -56,6 +62,7 @@ def parse_line(text: str, name: str = "<line>") -> Line:
     >>> parse_line("t1e DA").label
     't1e'
     """
+    _refuse_longer(text, LINK, "a line", name)
     parser = _Parser(text)
     lines = parser.lines(nested=None)
     if not parser.faults and len(lines) != 1:
@@ -65,22 +72,34 @@ def parse_line(text: str, name: str = "<line>") -> Line:
     return lines[0]
 
 
+def _refuse_longer(text: str, most: int, what: str, name: str) -> None:
+    if is_longer(text, most):
+        said = f"{what} has {in_words(most)} at most, and this is longer"
+        fault = Fault(span=Span(line=1, column=1), message=said)
+        raise NotationError((fault,), text.partition("\n")[0], name)
+
+
 class _Parser:
     def __init__(self, text: str) -> None:
-        self.tokens, self.faults = tokenize(text)
+        self.faults: list[Fault] = []
+        self.tokens = tokenize(text, self.faults)
+        self.ahead = next(self.tokens, None)
         lines = text.count("\n") + 1
         self.end = Span(line=lines, column=len(text.rsplit("\n", 1)[-1]) + 1)
-        self.at = 0
         self.depth = 0
+        self.stopped = False
 
     # -- tokens ------------------------------------------------------------------------------
 
     def peek(self) -> Token | None:
-        return self.tokens[self.at] if self.at < len(self.tokens) else None
+        return self.ahead
 
-    def take(self) -> Token:
-        self.at += 1
-        return self.tokens[self.at - 1]
+    def skip(self) -> None:
+        self.ahead = next(self.tokens, None)
+
+    def stop(self) -> None:
+        """Read no further: what follows could not be told apart."""
+        self.tokens, self.ahead, self.stopped = iter(()), None, True
 
     def fault(self, span: Span, message: str) -> None:
         self.faults.append(Fault(span=span, message=message))
@@ -104,13 +123,14 @@ class _Parser:
 
     def tags(self) -> list[Tag]:
         found: list[Tag] = []
+        names: set[str] = set()
         while (token := self.peek()) and token.kind in ("tag", "newline"):
-            self.at += 1
+            self.skip()
             if token.kind == "newline":
                 continue
             name, _, value = token.text[1:-1].strip().partition('"')
             tag = Tag(name=name.strip(), value=unescape(value[:-1]), span=token.span)
-            if any(tag.name == other.name for other in found):
+            if tag.name in names:
                 self.fault(tag.span, f"a second tag {tag.name}")
             elif tag.name not in TAGS and not tag.name.startswith("_"):
                 self.fault(
@@ -120,31 +140,37 @@ class _Parser:
                 )
             else:
                 found.append(tag)
+                names.add(tag.name)
                 for message in faults(tag):
                     self.fault(tag.span, message)
         place = found[-1].span if found else Span(line=1, column=1)
         for name in REQUIRED:
-            if not any(tag.name == name for tag in found):
+            if name not in names:
                 self.fault(place, f"the tag {name} is missing")
         return found
 
     def skip_newlines(self) -> None:
         while (token := self.peek()) and token.kind == "newline":
-            self.at += 1
+            self.skip()
 
     def comment(self) -> str:
         self.skip_newlines()
         texts = []
         while (token := self.peek()) and token.kind in ("comment", "newline"):
-            self.at += 1
+            self.skip()
             if token.kind == "comment":
                 texts.append(" ".join(unescape(token.text[1:-1]).split()))
         return " ".join(text for text in texts if text)
 
     def words(self) -> list[Token]:
-        found = []
+        found: list[Token] = []
         while (token := self.peek()) and token.kind == "word":
-            found.append(self.take())
+            if len(found) == MOST_WORDS:
+                self.fault(token.span, f"a line has {MOST_WORDS} words at most")
+                self.stop()
+                break
+            found.append(token)
+            self.skip()
         return found
 
     def deal_line(self, place: str) -> tuple[MarkedCard, ...]:
@@ -154,7 +180,7 @@ class _Parser:
             span = token.span if token else self.end
             self.fault(span, f"the line {place!r} with its cards is expected here")
             return ()
-        self.at += 1
+        self.skip()
         words = self.words()
         if not words:
             self.fault(token.span, f"the line {place!r} has no cards")
@@ -174,9 +200,10 @@ class _Parser:
         cards: list[MarkedCard] = []
         column = word.span.column
         for suit, ranks in zip(SUITS, suits, strict=True):
-            for offset, rank in enumerate(ranks):
-                span = Span(line=word.span.line, column=column + offset)
-                cards += self.card(Token(kind="word", text=suit.letter + rank, span=span))
+            for rank in _RANKS.finditer(ranks):
+                place, length = column + rank.start(), len(rank.group())
+                span = Span(line=word.span.line, column=place, length=length)
+                cards += self.card(Token(kind="word", text=suit.letter + rank.group(), span=span))
             column += len(ranks) + 1
         return cards
 
@@ -201,19 +228,19 @@ class _Parser:
             self.skip_newlines()
             token = self.peek()
             if token is None:
-                if nested is not None:
+                if nested is not None and not self.stopped:
                     self.fault(nested.span, "this variation is never closed: it needs a )")
                 return tuple(found)
             if token.kind == "close":
                 if nested is not None:
                     return tuple(found)
                 self.fault(token.span, "a ) without its (")
-                self.at += 1
+                self.skip()
             elif token.kind == "word":
                 found.append(self.line())
             else:
                 self.fault(token.span, _STRAY[token.kind])
-                self.at += 1
+                self.skip()
 
     def line(self) -> Line:
         label, *words = self.words()
@@ -282,20 +309,20 @@ class _Parser:
             token = self.peek()
             if token is None or token.kind != "open":
                 return tuple(found)
-            self.at += 1
+            self.skip()
             grade = self.grade()
             comment = self.comment()
             self.depth += 1
             if self.depth > DEEPEST:
                 self.fault(token.span, f"variations nest {DEEPEST} deep at most")
-                self.at = len(self.tokens)  # nothing behind it could be told apart
+                self.stop()
                 self.depth -= 1
                 return tuple(found)
             lines = self.lines(nested=token)
             self.depth -= 1
             if self.peek() is not None:
-                self.at += 1  # the parenthesis that lines() stopped at
-            if not lines:
+                self.skip()  # the parenthesis that lines() stopped at
+            if not lines and not self.stopped:
                 self.fault(token.span, "this variation is empty")
             found.append(Variation(comment=comment, lines=lines, grade=grade))
 
@@ -304,7 +331,8 @@ class _Parser:
         token = self.peek()
         if token is None or token.kind != "word" or token.text not in STANDINGS:
             return ""
-        return self.take().text
+        self.skip()
+        return token.text
 
     def check_labels(self, lines: tuple[Line, ...]) -> None:
         seen: set[str] = set()

@@ -1,19 +1,22 @@
-"""The words of a record, each with its place. Nothing here knows what a word means."""
+"""The words of a record, each with its place. Nothing here knows what a word means.
+
+They are made one at a time, as they are asked for: whoever stops reading pays for nothing behind it.
+"""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from piquet_core.errors import Fault, Span
 
 _TOKENS = re.compile(
     r"""
-      (?P<newline> \n )
+      (?P<newline> \n [ \t\r\n]*+ )  # with all blank lines behind it
     | (?P<space>   [ \t\r]+ )
-    | (?P<comment> \{ (?: [^\\{}] | \\. )* \} )
-    | (?P<tag>     \[ [ \t]* [A-Za-z_][A-Za-z0-9_]* [ \t]+ " (?: [^"\\\n] | \\[^\n] )* " [ \t]* \] )
+    | (?P<comment> \{ (?: [^\\{}]++ | \\. )*+ \} )
+    | (?P<tag>     \[ [ \t]* [A-Za-z_][A-Za-z0-9_]* [ \t]+ " (?: [^"\\\n]++ | \\[^\n] )*+ " [ \t]* \] )
     | (?P<open>    \( )
     | (?P<close>   \) )
     | (?P<word>    [^\s{}()\[\]]+ )
@@ -31,15 +34,18 @@ class Token:
     span: Span
 
 
-def tokenize(text: str) -> tuple[list[Token], list[Fault]]:
-    """Return the tokens of a text and every place where there is none."""
-    starts = [0, *(match.end() for match in re.finditer("\n", text))]
-    tokens: list[Token] = []
-    faults: list[Fault] = []
-    place = 0
-    while place < len(text):
-        line = bisect_right(starts, place)
-        column = place - starts[line - 1] + 1
+MOST_FAULTS = 1000
+"""How many faults of a text are looked for; what has more is no record."""
+
+
+def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
+    """Yield the tokens of a text; wherever there is none, a fault is added to ``faults``.
+
+    The parser adds its own to the same list. When it holds `MOST_FAULTS`, no more tokens come.
+    """
+    place, line, start = 0, 1, 0  # where the line begins
+    while place < len(text) and len(faults) < MOST_FAULTS:
+        column = place - start + 1
         match = _TOKENS.match(text, place)
         if match is None:
             end = text.find("\n", place)
@@ -49,15 +55,16 @@ def tokenize(text: str) -> tuple[list[Token], list[Fault]]:
             if text[place] == "{":  # what follows is prose, up to the next comment at the latest
                 following = text.find("{", place + 1)
                 end = len(text) if following < 0 else following
-            place = end
-            continue
-        kind = str(match.lastgroup)
-        if kind != "space":
-            length = len(match.group().split("\n")[0]) or 1
-            span = Span(line=line, column=column, length=length)
-            tokens.append(Token(kind=kind, text=match.group(), span=span))
-        place = match.end()
-    return tokens, faults
+        else:
+            end = match.end()
+            if (kind := str(match.lastgroup)) != "space":
+                length = len(match.group().partition("\n")[0]) or 1
+                span = Span(line=line, column=column, length=length)
+                yield Token(kind=kind, text=match.group(), span=span)
+        if ends := text.count("\n", place, end):
+            line += ends
+            start = text.rindex("\n", place, end) + 1
+        place = end
 
 
 _MESSAGES = {

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from piquet_core.errors import PiquetError
+from piquet_core.limits import LINK, in_words, is_longer
 from piquet_core.notation import format_deal_id, parse_deal_id
 from piquet_core.playing.session import OPPONENT, PERSON, Session, forms, lay_next
 from piquet_core.playing.table import Table, act, lay
@@ -20,7 +21,6 @@ from piquet_core.whatif import read_move
 
 HEAD = "piquet game"
 VERSION = 1
-_MOST = 100_000  # letters; a partie of eight deals has some three thousand
 _TERMS = ("rules", "form", "seed", "elder", "name", "forced")
 
 
@@ -46,8 +46,9 @@ def write_session(session: Session) -> str:
 
 def read_session(text: str) -> Session:
     """Return the session of a text, rebuilt move by move; raises `SavedGameError`."""
-    if len(text) > _MOST:
-        raise SavedGameError("this is far too long for a saved game")
+    if is_longer(text, LINK):  # a partie of eight deals has some 3 KiB
+        said = f"a saved game has {in_words(LINK)} at most, and this is longer"
+        raise SavedGameError(said)
     lines = text.strip().split("\n")
     if not lines[0].startswith(f"{HEAD} "):
         raise SavedGameError("this is no saved game: its first line should say so")

@@ -114,7 +114,8 @@ def parse_citation(text: str, context: str) -> Citation:
         )
     if not dot:
         return Citation(source=source, section=section)
-    if not number.isdecimal() or not 1 <= int(number) <= section.paragraphs:
+    whole = number.isascii() and number.isdecimal() and len(number) < 5
+    if not whole or not 1 <= int(number) <= section.paragraphs:
         raise RuleSetError(f"{text!r}: section {section_id!r} has {section.counted}", context)
     return Citation(source=source, section=section, paragraph=int(number))
 

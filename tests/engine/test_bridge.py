@@ -8,6 +8,8 @@ import pytest
 
 from piquet_core.bridge import handle
 from piquet_core.errors import NotationError
+from piquet_core.limits import LINK, REQUEST
+from piquet_core.limits import RECORD as RECORD_LIMIT
 from piquet_core.notation import loads
 
 RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_text("utf-8")
@@ -61,6 +63,40 @@ def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -
         loads(text)
     assert caught.value.faults
     assert len(str(caught.value)) < 40_000
+
+
+@pytest.mark.parametrize(
+    ("op", "args", "said"),
+    [
+        ("replay", {"record": "x" * (RECORD_LIMIT + 1)}, "a record has 1 MiB at most"),
+        ("open", {"record": RECORD + " " * LINK, "link": True}, "a record in a link has 64 KiB at most"),
+        ("deal", {"rules": "little", "id": "x" * (LINK + 1)}, "id has 64 KiB at most"),
+        ("deal", {"rules": "little", "id": "x" * LINK}, "is no deal id: none is so long"),
+        ("replay", {"record": RECORD, "at": "pe", "moves": ["x" * LINK, "x"]}, "moves has 64 KiB at most"),
+        ("act", {"game": "♠" * LINK, "move": "SA"}, "game has 64 KiB at most"),
+        ("judge", {"item": "x" * (LINK + 1)}, "item has 64 KiB at most"),
+        ("hello", {"♠" * 10**5: "x" * (LINK + 1)}, "has 64 KiB at most"),
+    ],
+)
+def test_what_a_page_brings_is_bounded_and_the_message_says_so(
+    op: str, args: dict[str, Any], said: str
+) -> None:
+    message = ask(op, **args)["error"]["message"]
+    assert said in message
+    assert len(message) < 1000
+
+
+def test_a_request_is_bounded_before_it_is_read() -> None:
+    error = json.loads(handle('{"id": 7, "op": "' + "x" * REQUEST + '"}'))["error"]
+    assert error["message"] == "a request has 4 MiB at most, and this is longer"
+    assert len(ask("x" * 10**6)["error"]["message"]) < 100
+
+
+def test_a_record_that_no_link_can_bring_may_still_be_pasted() -> None:
+    long = RECORD + " " * LINK
+    assert "error" in ask("open", record=long, link=True, base="", runtime="")
+    assert "error" not in ask("open", record=long, link=False, base="", runtime="")
+    assert "error" not in ask("open", record=RECORD, link=True, base="", runtime="")
 
 
 def test_a_carte_blanche_kept_secret_is_no_step_for_the_other() -> None:

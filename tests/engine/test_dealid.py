@@ -173,3 +173,20 @@ def test_the_record_of_any_deal_can_be_read() -> None:
         seen.add(id[-1])
         record = deal_of(rules, id)
         assert loads(dumps(record)) == record
+
+
+@pytest.mark.parametrize("letter", ["ſ", "ı", "ﬁ", "ß", "\u0660", "\u212a"])
+def test_a_letter_outside_the_alphabet_is_not_read_as_one_inside(letter: str) -> None:
+    """As a capital, ſ would be S, ı would be I and so 1, and ﬁ would be two letters."""
+    good = "32-XY8BPT54XW5N-D"
+    for place in range(3, 15):
+        with pytest.raises(CardError):
+            parse_deal_id(good[:place] + letter + good[place + 1 :])
+
+
+def test_a_text_that_is_far_too_long_is_no_deal_id() -> None:
+    for text in ("32-" + "X" * 10**6 + "-D", "-" * 10**6, " " * 10**6):
+        with pytest.raises(CardError, match="none is so long") as error:
+            parse_deal_id(text)
+        assert len(str(error.value)) < 200
+    assert parse_deal_id("  32-XY8BPT54XW5N-D\n") == parse_deal_id("32-XY8BPT54XW5N-D")

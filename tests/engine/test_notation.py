@@ -2,7 +2,9 @@
 
 import random
 import re
+import tracemalloc
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -14,7 +16,7 @@ from hypothesis import strategies as st
 from playing import AB, ALL_RECORDS, ROOT, RULES, read
 
 from piquet_core.actions import Response
-from piquet_core.cards import CARDS, RANKS, SUITS, Hand, parse_card
+from piquet_core.cards import CARDS, RANKS, SUITS, Hand, parse_card, parse_hand
 from piquet_core.combinations import (
     PointHolding,
     SequenceHolding,
@@ -22,6 +24,7 @@ from piquet_core.combinations import (
     parse_holding,
 )
 from piquet_core.errors import CardError, Fault, NotationError, Span
+from piquet_core.limits import LINK, RECORD
 from piquet_core.notation import (
     Line,
     Mark,
@@ -32,11 +35,12 @@ from piquet_core.notation import (
     Variation,
     dumps,
     loads,
+    parse_line,
 )
-from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, _reader
+from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, DEEPEST, _reader
 from piquet_core.notation.record import CHOICES
 from piquet_core.notation.tags import GRADES, PARTS, THEMES
-from piquet_core.notation.tokens import escape, tokenize, unescape
+from piquet_core.notation.tokens import MOST_FAULTS, escape, tokenize, unescape
 from piquet_core.replay import run
 from piquet_core.seat import Seat, parse_seat
 
@@ -440,6 +444,112 @@ def test_variations_may_nest_but_not_without_end() -> None:
     assert any("nest" in fault.message for fault in faults(nested(2000)))
 
 
+def test_what_nests_too_deeply_is_read_no_further() -> None:
+    (fault,) = faults(HEAD + "t1e DA\n(\n" * 20 + "nonsense")
+    assert fault.message == "variations nest 16 deep at most"
+    assert fault.span.line == FIRST + 2 * DEEPEST + 1
+
+
+def test_a_deal_line_with_dots_reads_the_ten_as_a_hand_does() -> None:
+    hand = "97.A98.J1098.J107"
+    text = HEAD.replace("97.A98.JT98.JT7", hand)
+    assert loads(text) == loads(HEAD)
+    assert Hand.of(one.card for one in loads(text).elder if one.card is not None) == parse_hand(hand)
+    (fault,) = faults(HEAD.replace("97.A98.JT98.JT7", "97.A98.J10X8.J107"))
+    assert (fault.span.column, fault.span.length) == (20, 1)
+    assert "'DX' is no card" in fault.message
+
+
+CARDS_THAT_ARE_NONE = ("ſQ", "ﬆ", "Sſ", "ſ10", "ßA", "S\u212a", "SA\u0131", "S\u0660", "ＳＡ", "ЅА")
+HOLDINGS_THAT_ARE_NONE = ("6ſ", "5Jſ", "5ſJ", "3\u212a", "\u0666D", "５JD")
+
+
+@pytest.mark.parametrize("word", CARDS_THAT_ARE_NONE)
+def test_a_letter_that_only_looks_like_one_is_none(word: str) -> None:
+    """`str.upper` makes S of the long s and ST of its ligature; only a to z have capitals here."""
+    with pytest.raises(CardError):
+        parse_card(word)
+    with pytest.raises(CardError):
+        parse_hand(f"{word}...")
+    for line in (f"t1e {word}", f"t1e *{word}", f"xe {word}", "ne ſ"):
+        assert faults(f"{HEAD}{line}\n"), line
+    assert faults(HEAD.replace("97.A98", f"{word}.A98"))
+    assert faults(HEAD.replace("talon    DA", f"talon    {word}"))
+
+
+@pytest.mark.parametrize("word", HOLDINGS_THAT_ARE_NONE)
+def test_nor_does_a_holding_have_such_letters(word: str) -> None:
+    with pytest.raises(CardError):
+        parse_holding(word)
+    for line in (f"pe {word}", f"se {word}", f"qe {word}", f"ce {word}"):
+        assert faults(f"{HEAD}{line}\n"), line
+
+
+# -- how much is read ----------------------------------------------------------------------------
+
+
+def test_a_record_has_one_mebibyte_at_most() -> None:
+    record = loads(HEAD + "\n" * (RECORD - len(HEAD)))
+    assert record == loads(HEAD)
+    for text in (HEAD + "\n" * (RECORD - len(HEAD) + 1), "♠" * (RECORD // 2), "(" * 10 * RECORD):
+        (fault,) = faults(text)
+        assert fault.message == "a record has 1 MiB at most, and this is longer"
+        with pytest.raises(NotationError) as error:
+            loads(text)
+        assert len(str(error.value)) < 500
+    with pytest.raises(NotationError, match="a line has 64 KiB at most"):
+        parse_line("t1e DA" + " " * LINK)
+
+
+HOSTILE = {
+    "parentheses": HEAD + "(" * 10**6,
+    "nested": HEAD + "t1e DA\n(\n" * 10**5,
+    "brackets": HEAD + "]\n" * (5 * 10**5),
+    "braces": HEAD + "{\n" * (5 * 10**5),
+    "empty variations": HEAD + "t1e DA" + "()" * (5 * 10**5),
+    "lines": HEAD + "t1e\n" * (25 * 10**4),
+    "words": HEAD + "t1e " + "x " * (5 * 10**5),
+    "cards": HEAD + "xe " + "S9 " * (3 * 10**5),
+    "totals": HEAD + "cards " + "e=1 " * (25 * 10**4),
+    "blank lines": HEAD + "\n" * 10**6,
+    "a comment": HEAD + "{" + "x" * 10**6 + "}",
+    "an open comment": HEAD + "{" + "x" * 10**6,
+    "tags": "".join(f'[_t{i} ""]\n' for i in range(7 * 10**4)) + HEAD,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_text_costs_little(name: str) -> None:
+    """What it costs in memory does not vary as times do: at most some 60 bytes for one of the text.
+
+    One mebibyte of parentheses took 250 MiB when all tokens were made before any was looked at.
+    """
+    text = HOSTILE[name]
+    assert 5 * 10**5 < len(text) <= RECORD
+    tracemalloc.start()
+    try:
+        with suppress(NotationError):
+            loads(text)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 64 * RECORD
+
+
+def test_tokens_are_made_when_they_are_asked_for() -> None:
+    found: list[Fault] = []
+    first = next(tokenize("word " + "]" * 10**6, found))
+    assert (first.text, found) == ("word", [])
+
+
+def test_a_text_with_a_thousand_faults_is_read_no_further() -> None:
+    found = faults(HEAD + "]\n" * 5000)
+    assert MOST_FAULTS <= len(found) < MOST_FAULTS + 10
+    assert found[0].span.line == FIRST
+    with pytest.raises(NotationError, match=r"a line has 100 words at most"):
+        loads(HEAD + "xe" + " S9" * 200)
+
+
 def test_a_line_end_in_a_tag_is_a_fault() -> None:
     """An escaped line end would be read, and written as one that cannot be."""
     text = HEAD.replace('[Id "x"]', '[Id "x"]\n[Title "a\\\nb"]')
@@ -529,7 +639,8 @@ def test_any_record_is_replayed_or_found_wanting(record: Record) -> None:
 
 @given(st.text(alphabet='{}[]()"\\\n a=', max_size=60))
 def test_tokens_and_faults_cover_the_text(text: str) -> None:
-    tokens, found = tokenize(text)
+    found: list[Fault] = []
+    tokens = list(tokenize(text, found))
     for token in tokens:
         row = text.split("\n")[token.span.line - 1]
         assert token.kind == "newline" or row[token.span.column - 1 :].startswith(

@@ -51,6 +51,12 @@ def test_every_rule_has_an_answer_and_every_answer_a_place_or_a_reason(name: str
             assert citation.section.title in citation.place
 
 
+@pytest.mark.parametrize("number", ["\u0662", "²", "0", "-1", "1" * 10_000, "", "2 "])
+def test_a_paragraph_has_the_digits_of_the_data(number: str) -> None:
+    with pytest.raises(RuleSetError):
+        parse_citation(f"hoyle1909:calling.{number}", "example")
+
+
 def test_the_catalogue_asks_questions() -> None:
     for id, rule in catalogue().items():
         assert rule.id == id

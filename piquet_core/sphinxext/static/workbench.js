@@ -51,7 +51,7 @@ class Workbench {
     }
     if (record) {
       this.text.value = record;
-      await this.open(brought.get("step") ?? "");
+      await this.open(brought.get("step") ?? "", true);
     } else if (id) {
       this.id.value = id;
       await this.deal(id);
@@ -66,11 +66,14 @@ class Workbench {
     await this.open();
   }
 
-  /** @param {string} step where to begin, if the record has such a one */
-  async open(step = "") {
+  /**
+   * @param {string} step where to begin, if the record has such a one
+   * @param {boolean} link whether an address brought the record, which may be less long then
+   */
+  async open(step = "", link = false) {
     const { base = "", runtime = "" } = this.bench.dataset;
     const record = this.text.value;
-    const answer = await this.ask("open", { record, base, runtime });
+    const answer = await this.ask("open", { record, base, runtime, link });
     if (!answer) return;
     history.replaceState(null, "", location.pathname);
     this.result.innerHTML = answer.html;
