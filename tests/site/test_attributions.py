@@ -66,3 +66,9 @@ def test_no_page_promises_a_source_for_every_single_statement() -> None:
     for page in (ROOT / "index.md", *PAGES):
         if page.stem not in ABOUT_THE_SITE:
             assert not promise.search(page.read_text("utf-8")), page
+
+
+def test_the_errata_are_reached_from_where_an_edition_is_spoken_of() -> None:
+    for page in ("editions/index.md", "colophon.md"):
+        assert "{doc}`errata </docs/errata>`" in (ROOT / "docs" / page).read_text("utf-8")
+    assert "docs/errata" in (ROOT / "index.md").read_text("utf-8")
