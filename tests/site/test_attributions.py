@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from piquet_core.analysis import Verdict, examine
+from piquet_core.rules import load_ruleset
+
 pytestmark = pytest.mark.site
 
 ROOT = Path(__file__).parents[2]
@@ -66,6 +69,17 @@ def test_no_page_promises_a_source_for_every_single_statement() -> None:
     for page in (ROOT / "index.md", *PAGES):
         if page.stem not in ABOUT_THE_SITE:
             assert not promise.search(page.read_text("utf-8")), page
+
+
+def test_the_history_tells_of_the_penguin_s_sample_deal_what_the_engine_gives() -> None:
+    """The book prints 18 and 41; its own table of scores gives both, with no point for the last trick."""
+    text = (ROOT / "docs" / "history" / "count.md").read_text("utf-8")
+    for id in ("penguin-sample-elder", "penguin-sample-younger"):
+        finding = examine(id)
+        assert finding.verdict is Verdict.EXACT
+        assert f"{{claim}}`{finding.exact} <{id}>`" in text
+    assert load_ruleset("penguin").number("play.last-trick").value == 0
+    assert "only with it" not in text
 
 
 def test_the_errata_are_reached_from_where_an_edition_is_spoken_of() -> None:
