@@ -10,7 +10,7 @@ from piquet_core.actions import Action, NameSuit, Play
 from piquet_core.cards import EMPTY, Card, Hand, Rank
 from piquet_core.errors import IllegalAction
 from piquet_core.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
-from piquet_core.rules.ruleset import Answer
+from piquet_core.rules.answer import Answer
 from piquet_core.seat import Seat
 from piquet_core.state import DealState, Phase, Trick
 

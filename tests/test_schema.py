@@ -27,7 +27,7 @@ from piquet_core.datasets import (
 from piquet_core.notation import loads, parse_deal_id
 from piquet_core.publication import Edition
 from piquet_core.replay import run
-from piquet_core.rules import catalogue, find_rule, load_ruleset, ruleset_ids, sources
+from piquet_core.rules import Status, catalogue, find_rule, load_ruleset, ruleset_ids, sources
 
 ROOT = Path(__file__).parents[1]
 DEALS = sorted([*ROOT.glob("docs/deals/*.piquet"), *ROOT.glob("tests/records/*.piquet")])
@@ -181,7 +181,9 @@ def test_every_rule_and_answer_is_there(made: dict[str, Document]) -> None:
             assert (given["slip"], given["base"]) == (answer.slip, answer.base)
             assert [one["id"] for one in given["citations"]] == [str(c) for c in answer.citations]
             seen.add(given["status"])
-    assert seen == {"stated", "inferred", "slip", "absent"}
+    assert seen <= set(Status)
+    assert {Status.STATED, Status.CONTESTED, Status.SILENT} <= seen
+    assert [one["status"] for one in made["rules"]["statuses"]] == list(Status)
 
 
 def test_ids_that_are_named_are_there(made: dict[str, Document]) -> None:

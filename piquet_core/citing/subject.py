@@ -15,6 +15,7 @@ from piquet_core.rules import (
     Citation,
     RuleSet,
     Source,
+    Status,
     catalogue,
     load_ruleset,
     parse_citation,
@@ -126,12 +127,7 @@ def version_subject(rule: str, ruleset: str) -> Subject:
         raise _unknown(rule, catalogue(), "no such rule", f"{{}}@{_safe(ruleset)}")
     rules = _ruleset(ruleset, f"{rule}@{{}}")
     answer = rules.answers[rule]
-    if answer.absent:
-        note = "the question does not arise there"
-    elif not answer.citations:
-        note = "the answer is inferred: the source does not state it"
-    else:
-        note = "the source's words are a slip, and are read otherwise" if answer.slip else ""
+    note = "" if answer.status is Status.STATED else _standing(answer.status)
     return Subject(
         kind="version",
         id=f"{rule}@{ruleset}",
@@ -142,6 +138,11 @@ def version_subject(rule: str, ruleset: str) -> Subject:
         grounds=_grounds(answer.citations, rules.source),
         note=note,
     )
+
+
+def _standing(status: Status) -> str:
+    """Return what a reader of the places cited must know where they do not state the answer."""
+    return f"{status.mark.lower()}: {status.meaning.rstrip('.')}"
 
 
 def ruleset_subject(id: str) -> Subject:

@@ -12,7 +12,7 @@ from piquet_core.errors import NotationError, PiquetError
 from piquet_core.limits import RECORD, in_words
 from piquet_core.notation import loads
 from piquet_core.replay import run
-from piquet_core.rules import Answer
+from piquet_core.rules import Answer, Status
 from piquet_core.steps import Replay
 
 GOOD, DIFFERS, UNUSABLE = 0, 1, 2
@@ -98,10 +98,12 @@ def read_folder(path: Path) -> list[Path]:
 
 
 def answer_lines(answer: Answer[Any]) -> list[str]:
-    """Return the places of an answer, one a line, and its note."""
+    """Return the status of an answer where it is not stated, its places, one a line, and its note."""
     lines = [f"{citation.source.short}, {citation.place}" for citation in answer.citations]
     if answer.note:
-        lines.append(answer.note if answer.citations else f"{answer.status}: {answer.note}")
+        lines.append(answer.note)
     if answer.slip:
         lines.append(f"a slip of the source: {answer.slip}")
+    if answer.status not in (Status.STATED, Status.SLIP):
+        lines.insert(0, f"{answer.status.mark.lower()}: {answer.status.meaning}")
     return lines

@@ -9,6 +9,7 @@ from typing import Any
 from piquet_core.cli.common import GOOD, WIDTH, InputError, answer_lines
 from piquet_core.datasets import dumps, rules_document, schema
 from piquet_core.rules import Answer, Rule, catalogue, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import sentence
 
 
 def rules(args: argparse.Namespace) -> int:
@@ -38,6 +39,7 @@ def rules(args: argparse.Namespace) -> int:
 def _print_rule(rule: Rule) -> None:
     print(f"{rule.id}: {rule.title}")
     print(rule.question)
+    print(textwrap.fill(sentence(rule.id), WIDTH))
     for name in ruleset_ids():
         answer: Answer[Any] = load_ruleset(name).answers[rule.id]
         print()

@@ -10,6 +10,7 @@ from piquet_core import __version__
 from piquet_core.cards import Card
 from piquet_core.datasets.files import schema_name
 from piquet_core.datasets.plain import (
+    agreement_json,
     answer_json,
     as_json,
     citation_json,
@@ -25,7 +26,10 @@ from piquet_core.rules import (
     RuleSet,
     Section,
     Source,
+    Status,
+    agreement,
     catalogue,
+    families,
     load_ruleset,
     parse_citation,
     ruleset_ids,
@@ -35,10 +39,12 @@ from piquet_core.score import points
 from piquet_core.seat import Seat
 from piquet_core.steps import Branch, Replay, Step
 
-FORMAT = 2
+FORMAT = 3
 """The version of the four documents: it rises when a reader of the last one could go wrong.
 
-Format 1 was one document, with rule sets and sources inside the rules and no addresses.
+Format 1 was one document, with rule sets and sources inside the rules and no addresses. Format 2
+knew four statuses, called every answer without a citation inferred, gave undated texts the year 0
+and did not say which texts depend on one another.
 """
 
 LICENCE = {
@@ -75,7 +81,12 @@ NO_SITE = Site()
 def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, Any]:
     """Return rules with the answers of all rule sets."""
     sets = [load_ruleset(name) for name in ruleset_ids()]
-    return _head("rules", site) | {"rules": [_rule(rule, sets, site) for rule in chosen]}
+    return _head("rules", site) | {
+        "statuses": [
+            {"status": one.value, "mark": one.mark, "meaning": one.meaning} for one in Status
+        ],
+        "rules": [_rule(rule, sets, site) for rule in chosen],
+    }
 
 
 def document(name: str, site: Site = NO_SITE, records: Iterable[str] = ()) -> dict[str, Any]:
@@ -103,6 +114,9 @@ def _rulesets(site: Site, records: Iterable[str]) -> dict[str, Any]:
 def _sources(site: Site, records: Iterable[str]) -> dict[str, Any]:
     del records
     return _head("sources", site) | {
+        "families": [
+            {"id": one.id, "name": one.name, "note": one.note} for one in families().values()
+        ],
         "sources": [_source(source, site) for source in sources().values()]
     }
 
@@ -148,6 +162,7 @@ def _rule(rule: Rule, sets: Iterable[RuleSet], site: Site) -> dict[str, Any]:
         "unit": rule.unit,
         "labels": list(rule.labels),
         "options": dict(rule.options),
+        "agreement": agreement_json(agreement(rule.id)),
         "answers": {
             one.id: {
                 "id": _version(rule.id, one.id),
@@ -208,6 +223,12 @@ def _source(one: Source, site: Site) -> dict[str, Any]:
         "place": one.place,
         "publisher": one.publisher,
         "year": one.year,
+        "circa": one.circa,
+        "undated": one.undated,
+        "language": one.language,
+        "family": one.family.id,
+        "tertiary": one.tertiary,
+        "whole": one.whole,
         "online": one.url,
         "read": one.read,
         "note": one.note,

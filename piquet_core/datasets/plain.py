@@ -13,6 +13,7 @@ from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.events import Event
 from piquet_core.narration import narrate, plain
 from piquet_core.rules import Answer, Citation
+from piquet_core.rules.agreement import Agreement, sentence
 from piquet_core.seat import Seat
 from piquet_core.steps import Branch, Finding, Step
 from piquet_core.view import observe
@@ -73,11 +74,29 @@ def answer_json(answer: Answer[Any]) -> dict[str, Any]:
     return {
         "value": value_json(answer.value),
         "words": answer.words,
-        "status": answer.status,
+        "status": answer.status.value,
         "citations": [citation_json(citation) for citation in answer.citations],
         "note": answer.note,
         "slip": answer.slip,
         "base": answer.base,
+    }
+
+
+def agreement_json(found: Agreement) -> dict[str, Any]:
+    """Return what each family of texts says on a rule, and the answer that most of them give."""
+    return {
+        "words": sentence(found.rule),
+        "common": found.common,
+        "families": [
+            {
+                "family": voice.family.id,
+                "texts": [text.id for text in voice.texts],
+                "stance": voice.stance.value,
+                "written": voice.value,
+                "words": voice.words,
+            }
+            for voice in found.voices
+        ],
     }
 
 

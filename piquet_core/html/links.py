@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from piquet_core.html.markup import Markup, element, esc
-from piquet_core.rules import CHANGED, Answer, Citation
+from piquet_core.html.markup import Markup, element, esc, join
+from piquet_core.rules import CHANGED, Answer, Citation, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,11 @@ class Links:
         return element("cite", element("a", text, href=self.source.replace("{}", anchor)))
 
     def to_answer(self, answer: Answer[object]) -> Markup:
-        """Return the clause behind a value: every place that states it, or that it is inferred."""
+        """Return the clause behind a value: its status where it is not stated, and every place."""
         if answer.note == CHANGED:
             return element("cite", "an answer changed for this replay")
-        if not answer.citations:
-            return element("cite", "inferred: the book does not say", title=answer.note)
-        places = [self.to_place(citation) for citation in answer.citations]
-        return Markup("; ".join(places))
+        places = join([self.to_place(citation) for citation in answer.citations], "; ")
+        if answer.status is Status.STATED:
+            return places
+        mark = element("cite", answer.status.mark.lower(), title=answer.slip or answer.note)
+        return join([mark, f" {answer.status.preposition} ", places]) if places else mark

@@ -1,19 +1,34 @@
 """Rules as questions, rule sets as cited answers."""
 
+from piquet_core.rules.agreement import agreement
+from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import Rule, catalogue, find_rule
-from piquet_core.rules.ruleset import Answer, RuleSet, load_ruleset, parse_ruleset, ruleset_ids
-from piquet_core.rules.sources import Citation, Section, Source, parse_citation, sources
+from piquet_core.rules.ruleset import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
+from piquet_core.rules.sources import (
+    Citation,
+    Family,
+    Section,
+    Source,
+    families,
+    parse_citation,
+    sources,
+)
+from piquet_core.rules.status import Status
 from piquet_core.rules.variants import CHANGED, find_ruleset
 
 __all__ = [
     "CHANGED",
     "Answer",
     "Citation",
+    "Family",
     "Rule",
     "RuleSet",
     "Section",
     "Source",
+    "Status",
+    "agreement",
     "catalogue",
+    "families",
     "find_rule",
     "find_ruleset",
     "load_ruleset",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from piquet_core.rules.ruleset import Answer, RuleSet
+from piquet_core.rules.answer import Answer
+from piquet_core.rules.ruleset import RuleSet
 
 type Pair = tuple[Answer[Any], Answer[Any]]
 """The answers of two rule sets to one question."""

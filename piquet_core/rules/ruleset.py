@@ -8,56 +8,12 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from piquet_core.cards import RANK_LETTERS, RANKS, Rank
+from piquet_core.cards import RANKS, Rank
 from piquet_core.errors import RuleSetError
-from piquet_core.rules.catalogue import Rule, catalogue
-from piquet_core.rules.decode import (
-    list_of,
-    of_kind,
-    only,
-    optional,
-    parse_toml,
-    read_data,
-    required,
-)
-from piquet_core.rules.sources import INFERRED, Citation, Source, parse_citation, sources
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer[T]:
-    """What a rule set answers to one rule: the value, and where it stands or why it was inferred.
-
-    ``slip`` says what is wrong with the source's own words, where they cannot be meant as printed;
-    ``base`` names the rule set that the answer was taken over from; an ``absent`` answer says that
-    the question does not arise, and has no value.
-    """
-
-    rule: Rule
-    value: T
-    citations: tuple[Citation, ...]
-    note: str
-    slip: str = ""
-    base: str = ""
-    absent: bool = False
-
-    @property
-    def id(self) -> str:
-        """The id of the rule that is answered."""
-        return self.rule.id
-
-    @property
-    def status(self) -> str:
-        """*stated* by the source, *inferred* by us, a *slip* of the source, or *absent*."""
-        if self.absent:
-            return "absent"
-        if self.slip:
-            return "slip"
-        return "stated" if self.citations else INFERRED
-
-    @property
-    def words(self) -> str:
-        """The value in words, for a table or a sentence."""
-        return "does not arise" if self.absent else _words(self.rule, self.value)
+from piquet_core.rules.answer import Answer, read_answer
+from piquet_core.rules.catalogue import catalogue
+from piquet_core.rules.decode import only, optional, parse_toml, read_data, required
+from piquet_core.rules.sources import Source, sources
 
 
 # A rule set is known by identity: few exist, each is read once, and comparing eighty answers for
@@ -160,7 +116,9 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
         source=sources()[source],
         base=base,
         answers={
-            id: _answer(rule, table[id], f"{context}: {id}") if id in table else inherited[id]
+            id: read_answer(rule, table[id], sources()[source], f"{context}: {id}")
+            if id in table
+            else inherited[id]
             for id, rule in rules.items()
         },
     )
@@ -244,86 +202,3 @@ def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:
     if rules.base:
         raise RuleSetError(f"{base} has a base itself; name {rules.base}", context)
     return {id: replace(answer, base=base) for id, answer in rules.answers.items()}
-
-
-def _answer(rule: Rule, raw: object, context: str) -> Answer[Any]:
-    table = of_kind(raw, dict, context)
-    only(table, {"value", "cite", "note", "slip", "absent"}, context)
-    if optional(table, "absent", bool, False, context):
-        if "value" in table or "cite" in table:
-            raise RuleSetError("an absent answer has a note and nothing else", context)
-        if not rule.may_be_absent:
-            raise RuleSetError("this question always arises", f"{context}.absent")
-        note = required(table, "note", str, context)
-        return Answer(rule=rule, value=None, citations=(), note=note, absent=True)
-    if "value" not in table:
-        raise RuleSetError("'value' is missing", context)
-    cite = list_of(required(table, "cite", list, context), str, f"{context}.cite")
-    note = optional(table, "note", str, "", context)
-    if not cite:
-        raise RuleSetError("a value needs a citation, or cite = ['inferred']", f"{context}.cite")
-    if INFERRED in cite and (len(cite) > 1 or not note):
-        raise RuleSetError("an inferred value stands alone and has a note", f"{context}.cite")
-    return Answer(
-        rule=rule,
-        value=_decode(rule, table["value"], f"{context}.value"),
-        citations=tuple(parse_citation(text, context) for text in cite if text != INFERRED),
-        note=note,
-        slip=optional(table, "slip", str, "", context),
-    )
-
-
-def _decode(rule: Rule, value: object, context: str) -> object:
-    match rule.kind:
-        case "int":
-            return of_kind(value, int, context)
-        case "bool":
-            return of_kind(value, bool, context)
-        case "ints":
-            return list_of(value, int, context)
-        case "choice":
-            return _option(rule, of_kind(value, str, context), context)
-        case "names":
-            return tuple(_option(rule, name, context) for name in list_of(value, str, context))
-        case "ranks":
-            return tuple(_rank(letter, context) for letter in of_kind(value, str, context))
-        case _:
-            table = of_kind(value, dict, context)
-            return {_rank(k, context): of_kind(v, int, f"{context}.{k}") for k, v in table.items()}
-
-
-def _option(rule: Rule, name: str, context: str) -> str:
-    if name not in rule.options:
-        raise RuleSetError(f"{name!r} is no option; known are {', '.join(rule.options)}", context)
-    return name
-
-
-def _rank(letter: str, context: str) -> Rank:
-    if len(letter) != 1 or letter not in RANK_LETTERS:
-        raise RuleSetError(f"{letter!r} is no rank; ranks are {RANK_LETTERS[::-1]}", context)
-    return RANKS[RANK_LETTERS.index(letter)]
-
-
-def _words(rule: Rule, value: Any) -> str:
-    match rule.kind:
-        case "int":
-            unit = rule.unit.removesuffix("s") if value == 1 else rule.unit
-            return f"{value} {unit}".strip()
-        case "bool":
-            return "yes" if value else "no"
-        case "choice":
-            return rule.options[value]
-        case "names":
-            return ", ".join(rule.options[name] for name in value)
-        case "ints":
-            if rule.labels:
-                return ", ".join(f"{n} {v}" for n, v in zip(rule.labels, value, strict=False))
-            glue = " or " if rule.unit else ", "
-            return f"{glue.join(map(str, value))} {rule.unit}".strip()
-        case "ranks":
-            return " ".join("10" if rank is Rank.TEN else rank.letter for rank in value)
-        case _:
-            return ", ".join(
-                f"{'10' if rank is Rank.TEN else rank.letter} {points}"
-                for rank, points in value.items()
-            )

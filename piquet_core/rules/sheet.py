@@ -9,9 +9,10 @@ from functools import cache
 from typing import Any
 
 from piquet_core.errors import RuleSetError
+from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import find_rule
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
-from piquet_core.rules.ruleset import Answer, RuleSet
+from piquet_core.rules.ruleset import RuleSet
 
 _PLACE = re.compile(r"\{([a-z.-]+)\}")
 _SCALE = "scale:"

@@ -9,7 +9,17 @@ from functools import cache
 from piquet_core.errors import RuleSetError
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
-INFERRED = "inferred"
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Family:
+    """Texts that depend on one another, by translation, abridgement or a common author.
+
+    Together they bear witness once: what one copied from another says nothing new.
+    """
+
+    id: str
+    name: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +42,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A book or text that states rules; year 0 is that of a text without a date.
+    """A book or text that states rules.
 
     ``author`` says in words who wrote it; ``names`` are the same people as a bibliography sorts
     them ("Family, Given", or one name without a comma), none for an anonymous book. ``credit`` is
-    who else had a hand in it, ``circa`` marks an uncertain year, ``site`` names the web site that
-    a text without a book stands on.
+    who else had a hand in it, ``circa`` marks an uncertain year, ``undated`` a text that bears no
+    date, so that the year is our estimate. ``site`` names the web site that a text without a book
+    stands on. ``language`` is that of the text as it was written (ISO 639), ``family`` the texts
+    that it is counted with; ``whole`` tells whether all that it has on the game was read, and
+    ``tertiary`` that it retells other books and is no witness of the time it describes.
     """
 
     id: str
@@ -53,6 +66,11 @@ class Source:
     place: str
     publisher: str
     year: int
+    undated: bool
+    language: str
+    family: Family
+    whole: bool
+    tertiary: bool
     url: str
     read: str
     note: str
@@ -61,7 +79,9 @@ class Source:
     @property
     def dated(self) -> str:
         """The year in words."""
-        return str(self.year) if self.year else "undated"
+        if self.undated:
+            return f"undated, about {self.year}"
+        return f"about {self.year}" if self.circa else str(self.year)
 
     @property
     def short(self) -> str:
@@ -93,6 +113,18 @@ class Citation:
 def sources() -> Mapping[str, Source]:
     """Return the bibliography by source id."""
     return {id: _source(id, table) for id, table in read_data("sources.toml").items()}
+
+
+@cache
+def families() -> Mapping[str, Family]:
+    """Return the families of texts by id."""
+    found = {}
+    for id, raw in read_data("families.toml").items():
+        table = of_kind(raw, dict, id)
+        only(table, {"name", "note"}, id)
+        name, note = (required(table, key, str, id) for key in ("name", "note"))
+        found[id] = Family(id=id, name=name, note=note)
+    return found
 
 
 def parse_citation(text: str, context: str) -> Citation:
@@ -133,10 +165,23 @@ def _source(id: str, raw: object) -> Source:
         "place",
         "publisher",
     )
-    only(table, {*texts, "names", "year", "circa", "url", "read", "note", "sections"}, id)
+    flags = ("circa", "undated", "whole", "tertiary")
+    others = {"names", "year", "language", "family", "url", "read", "note", "sections"}
+    only(table, {*texts, *flags, *others}, id)
+    year = required(table, "year", int, id)
+    if year < 1:
+        raise RuleSetError("a text has a year; of an undated one it is an estimate", f"{id}.year")
+    family = required(table, "family", str, id)
+    if family not in families():
+        raise RuleSetError(f"{family!r} is no family of texts", f"{id}.family")
     return Source(
         id=id,
-        year=required(table, "year", int, id),
+        year=year,
+        undated=optional(table, "undated", bool, False, id),
+        language=required(table, "language", str, id),
+        family=families()[family],
+        whole=required(table, "whole", bool, id),
+        tertiary=optional(table, "tertiary", bool, False, id),
         sections={
             name: _section(name, section, f"{id}.sections.{name}")
             for name, section in required(table, "sections", dict, id).items()

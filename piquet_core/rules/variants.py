@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from piquet_core.errors import RuleSetError
+from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import Rule, catalogue
-from piquet_core.rules.ruleset import Answer, RuleSet, load_ruleset, misfits
+from piquet_core.rules.ruleset import RuleSet, load_ruleset, misfits
+from piquet_core.rules.status import Status
 
 CHANGED = "Changed for this replay, to see what hangs on it; no book says so."
 """The note of an answer that was changed."""
@@ -37,7 +39,13 @@ def find_ruleset(text: str) -> RuleSet:
         rule = catalogue().get(name)
         if rule is None:
             raise RuleSetError("no such rule in the catalogue", f"{id}: {name[:40]}")
-        answer = Answer(rule=rule, value=_value(rule, value, id), citations=(), note=CHANGED)
+        answer = Answer(
+            rule=rule,
+            value=_value(rule, value, id),
+            status=Status.INFERRED,
+            citations=(),
+            note=CHANGED,
+        )
         answers[name] = answer
         words.append(f"{rule.title.lower()}: {answer.words}")
     made = replace(base, id=text, title=f"{base.title}, but {'; '.join(words)}", answers=answers)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.rules import Answer, Citation, RuleSet
+from piquet_core.rules import Answer, Citation, RuleSet, Status
+from piquet_core.rules.agreement import noun
 from piquet_core.sphinxext.doctree import answer_text
 from piquet_core.sphinxext.matrix import (
     Cell,
@@ -143,24 +144,22 @@ def render_matrix(address: Address) -> Markup:
 
 
 def _legend() -> Markup:
-    def mark(status: str, text: str) -> Markup:
-        name = element("span", status.capitalize(), class_=f"pq-status pq-{status}")
-        return element("li", name, f" {text}")
-
     return element(
         "ul",
-        mark("stated", "the source says so."),
-        mark("inferred", "the source is silent; we conclude it."),
-        mark("slip", "the source’s own words cannot be meant as printed."),
-        element("li", element("b", "Does not arise"), " the game has no such question."),
+        *(element("li", _mark(status), f" {status.meaning}") for status in Status),
         element(
             "li",
             element("span", "▸ Answer", class_="pq-sample"),
-            " not what more than half of the rule sets say.",
+            f" not what more than half of the {noun()} say that have an answer. Rule sets made from "
+            "one text count once.",
             class_="pq-for-all",
         ),
         class_="pq-legend",
     )
+
+
+def _mark(status: Status) -> Markup:
+    return element("span", status.mark, class_=f"pq-status pq-{status}")
 
 
 def _head(address: Address) -> Markup:
@@ -219,8 +218,7 @@ def _cell(cell: Cell, address: Address) -> Markup:
     if cell.unlike:
         value.insert(0, element("i", "▸", role="img", aria_label="Unlike most:"))
     if not answer.absent:
-        name = element("span", answer.status.capitalize(), class_=f"pq-status pq-{answer.status}")
-        value += [" ", name]
+        value += [" ", _mark(answer.status)]
     return element(
         "td",
         *value,
@@ -236,7 +234,7 @@ def _standing(cell: Cell, address: Address) -> Child:
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
     lines: list[Child] = [
-        element("p", "in ", places, class_="pq-in") if places else None,
+        element("p", f"{answer.status.preposition} ", places, class_="pq-in") if places else None,
         element("p", f"The slip: {answer.slip}") if answer.slip else None,
         element("p", answer.note) if answer.note else None,
     ]
@@ -252,7 +250,7 @@ def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
 
 def plain_answer(answer: Answer[object]) -> str:
     """Return an answer in few words and its status, where that is not *stated*."""
-    tail = f" ({answer.status})" if answer.status in ("inferred", "slip") else ""
+    tail = "" if answer.absent or answer.status is Status.STATED else f" ({answer.status.mark.lower()})"
     return short_words(answer) + tail
 
 

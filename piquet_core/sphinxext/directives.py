@@ -1,4 +1,4 @@
-"""The directives ``rule``, ``rule-groups``, ``rule-index``, ``ruleset`` and ``sources``: pages made from the data."""
+"""The directives that make pages from the rule data: rules, rule sets, sources and statuses."""
 
 from __future__ import annotations
 
@@ -15,16 +15,19 @@ from sphinx.util.docutils import SphinxDirective
 
 import piquet_core.rules
 from piquet_core.errors import RuleSetError
+from piquet_core.names import capital
 from piquet_core.rules import (
     Rule,
     RuleSet,
     Source,
+    Status,
     catalogue,
     find_rule,
     load_ruleset,
     ruleset_ids,
     sources,
 )
+from piquet_core.rules.agreement import voices_of
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_one, cite_this
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
@@ -32,6 +35,12 @@ from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_
 logger = logging.getLogger(__name__)
 
 _DATA = Path(piquet_core.rules.__file__).parent / "data"
+
+
+_TERTIARY = (
+    "This text is tertiary: a present-day page that retells other books and names few or none of "
+    "them. It is no witness of the time it describes."
+)
 
 
 class DataDirective(SphinxDirective):
@@ -98,10 +107,10 @@ class RuleDirective(DataDirective):
         return [_index(anchor_of("rule", rule.id), *entries), box]
 
     def _in_order(self) -> list[RuleSet]:
-        """Return the book that the site teaches first, then the others by age, undated ones last."""
+        """Return the book that the site teaches first, then the others by age."""
         sets = [load_ruleset(id) for id in ruleset_ids()]
         first = self.config.piquet_first_ruleset
-        return sorted(sets, key=lambda one: (one.id != first, one.source.year or 9999))
+        return sorted(sets, key=lambda one: (one.id != first, one.source.year))
 
     def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
         answer = ruleset.answers[rule.id]
@@ -144,7 +153,7 @@ class RuleIndexDirective(DataDirective):
     def _answered(self, rule: Rule, ruleset: RuleSet) -> nodes.paragraph:
         answer = ruleset.answers[rule.id]
         parts = [nodes.Text(f"{rule.question} "), nodes.strong("", dt.answer_text(answer))]
-        if not answer.citations:
+        if answer.status not in (Status.STATED, Status.ABSENT):
             parts += [nodes.Text(" "), dt.status_mark(answer)]
         return dt.paragraph(*parts)
 
@@ -182,6 +191,7 @@ class RuleSetDirective(DataDirective):
                 source,
                 f". {_standings(ruleset)}",
             ),
+            *([dt.paragraph(_TERTIARY, classes=["pq-note"])] if ruleset.source.tertiary else []),
             dt.paragraph(
                 "Rule set id: ",
                 nodes.literal("", ruleset.id),
@@ -209,6 +219,16 @@ class RuleSetDirective(DataDirective):
             widths=(25, 30, 45),
             classes=["pq-answers"],
         )
+
+
+class StatusesDirective(DataDirective):
+    """``{statuses}``: what each status of an answer means."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        items = (("", dt.status_word(one), dt.paragraph(capital(one.meaning))) for one in Status)
+        return [dt.definitions(items, classes=["pq-statuses"])]
 
 
 class SourcesDirective(DataDirective):
@@ -241,8 +261,14 @@ class SourcesDirective(DataDirective):
             body.append(dt.paragraph("Read in: ", reference, "."))
         elif source.read:
             body.append(dt.paragraph(f"Read in: {source.read}."))
+        if source.tertiary:
+            body.append(dt.paragraph(_TERTIARY, classes=["pq-note"]))
         if source.note:
             body.append(dt.paragraph(source.note, classes=["pq-note"]))
+        body.append(
+            dt.paragraph(f"Counted with: {source.family.name}. {source.family.note}")
+        )
+        body.append(dt.paragraph("Rule sets: ", *self._made_from(source), "."))
         if "cite" in self.env.domains:  # the site has a bibliography, by sphinxcontrib-bibtex
             entry = dt.cited(source.id, self.docname)
             body.append(dt.paragraph("In the bibliography: ", entry, "."))
@@ -251,6 +277,13 @@ class SourcesDirective(DataDirective):
         body.append(self._places(source))
         index = _index(anchor, f"{_index_title(source.title)} ({source.dated})", source.author)
         return [index, dt.section(anchor, source.short, *body)]
+
+    def _made_from(self, source: Source) -> list[nodes.Node]:
+        return dt.joined(
+            voices_of(source),
+            lambda one: dt.link("ruleset", one.id, one.title, self.docname),
+            "; ",
+        ) or [nodes.Text("none")]
 
     def _places(self, source: Source) -> nodes.Node:
         domain = piquet_domain(self.env)
@@ -274,15 +307,22 @@ class SourcesDirective(DataDirective):
 
 
 def _standings(ruleset: RuleSet) -> str:
-    """Return in a sentence how many answers are stated, inferred, slips or out of place."""
+    """Return in a sentence how many answers are stated, and how the others stand to the text."""
     counts = Counter(answer.status for answer in ruleset.answers.values())
     words = {
-        "stated": "are stated by the source",
-        "inferred": "are inferred",
-        "slip": "rest on a slip of it",
-        "absent": "are to questions that do not arise",
+        Status.STATED: "stated by the source",
+        Status.INFERRED: "inferred from it",
+        Status.CONTESTED: "contested",
+        Status.SLIP: "based on a slip of it",
+        Status.ABSENT: "to questions that do not arise",
+        Status.SILENT: "filled in where it is silent",
+        Status.UNSEEN: "filled in where it was not seen",
     }
-    told = [f"{counts[status]} {text}" for status, text in words.items() if counts[status]]
+    told = [
+        f"{counts[status]} {'is' if counts[status] == 1 else 'are'} {words[status]}"
+        for status in Status
+        if counts[status]
+    ]
     return f"Of {len(ruleset.answers)} answers {', '.join(told)}."
 
 
@@ -330,6 +370,7 @@ _DIRECTIVES: dict[str, type[DataDirective]] = {
     "rule-index": RuleIndexDirective,
     "ruleset": RuleSetDirective,
     "sources": SourcesDirective,
+    "statuses": StatusesDirective,
 }
 
 

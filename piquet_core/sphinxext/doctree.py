@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from piquet_core.names import capital
-from piquet_core.rules import Answer, Citation, Rule, Source, catalogue
+from piquet_core.rules import Answer, Citation, Rule, Source, Status, catalogue
 
 # The groups of rules: the first part of a rule's id, and the heading it gets.
 GROUPS = {
@@ -156,9 +156,13 @@ def answer_text(answer: Answer[Any]) -> str:
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:
-    """Return the word that says whether the source states the answer or we inferred it."""
-    classes = ["pq-status", f"pq-{answer.status}"]
-    return nodes.inline("", answer.status.capitalize(), classes=classes)
+    """Return the words that say whether the text states the answer, and what if it does not."""
+    return status_word(answer.status)
+
+
+def status_word(status: Status) -> nodes.inline:
+    """Return a status as it stands beside an answer and in the list of what the marks mean."""
+    return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
 
 
 def standing(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
@@ -171,7 +175,9 @@ def standing(answer: Answer[Any], docname: str, source: Source | None = None) ->
         return link("source", str(citation), text, docname)
 
     where = joined(answer.citations, place, "; ")
-    lines = [paragraph(status_mark(answer), " in " if where else "", *where)]
+    lines = [paragraph(status_mark(answer), f" {answer.status.preposition} " if where else "", *where)]
+    if answer.slip:
+        lines.append(paragraph(f"The slip: {answer.slip}", classes=["pq-note"]))
     if answer.note:
         lines.append(paragraph(answer.note, classes=["pq-note"]))
     return [*lines]

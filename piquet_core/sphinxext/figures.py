@@ -2,12 +2,13 @@
 
 ``{cards}`DA DK``` shows cards; ``{answer}`play.last-trick@hoyle1909``` says an answer in words
 (``~`` before it leaves the unit out); ``{who-says}`play.low-cards=false``` names the rule sets
-that answer so, and ``{how-many}`play.low-cards=false``` counts them.
+that answer so, and ``{how-many}`play.low-cards=false``` counts them. ``{number-of}`texts``` counts
+what the site rests on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from docutils import nodes
@@ -20,9 +21,11 @@ from piquet_core.cards import CARDS, Card, parse_card, parse_hand
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.html import sprite
 from piquet_core.html.cards import inline_card
-from piquet_core.names import card_name
+from piquet_core.names import capital, card_name
 from piquet_core.narration import Clause, Part
-from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import counted_families, texts
+from piquet_core.rules.differences import in_words as number_in_words
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.onpages import add_files_where
 from piquet_core.sphinxext.replay import PAGES
@@ -75,27 +78,11 @@ def answers_like(rule: str, value: str) -> list[RuleSet]:
     """
     find_rule(rule)
     every = [load_ruleset(id) for id in ruleset_ids()]
-    found = [rules for rules in every if written(rules.answers[rule]) == value]
+    found = [rules for rules in every if rules.answers[rule].written == value]
     if not found:
-        known = sorted({written(rules.answers[rule]) for rules in every})
+        known = sorted({rules.answers[rule].written for rules in every})
         raise RuleSetError(f"no rule set answers {value!r}; answers are {', '.join(known)}", rule)
     return found
-
-
-def written(answer: Answer[Any]) -> str:
-    """Return a value as a short word: a number, yes or no, an option, letters of ranks."""
-    if answer.absent:
-        return "absent"
-    value = answer.value
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if answer.rule.kind in ("names", "ints"):
-        return ",".join(map(str, value))
-    if answer.rule.kind == "ranks":
-        return "".join(rank.letter for rank in value)
-    if answer.rule.kind == "pips":
-        return ",".join(f"{rank.letter}{points}" for rank, points in value.items())
-    return str(value)
 
 
 class _Role(SphinxRole):
@@ -178,6 +165,27 @@ class WhoSaysRole(_LikeRole):
         return said
 
 
+_COUNTED: dict[str, Callable[[], int]] = {
+    "rule sets": lambda: len(ruleset_ids()),
+    "rules": lambda: len(catalogue()),
+    "texts": lambda: len(texts()),
+    "families": lambda: len(counted_families()),
+    "printed": lambda: sum(not text.site for text in texts()),
+    "tertiary": lambda: sum(text.tertiary for text in texts()),
+}
+
+
+class NumberOfRole(_Role):
+    """``{number-of}`rule sets```: how many there are, in words; with a capital if written so."""
+
+    def build(self) -> list[nodes.Node]:
+        name = self.text.lower()
+        if name not in _COUNTED:
+            raise RuleSetError(f"counted are {', '.join(_COUNTED)}", self.text)
+        number = number_in_words(_COUNTED[name]())
+        return [nodes.Text(capital(number) if self.text[0].isupper() else number)]
+
+
 class HowManyRole(_LikeRole):
     """``{how-many}`RULE=VALUE```: how many rule sets answer so, in words."""
 
@@ -216,6 +224,7 @@ def setup(app: Sphinx) -> None:
     app.add_role("answer", AnswerRole())
     app.add_role("who-says", WhoSaysRole())
     app.add_role("how-many", HowManyRole())
+    app.add_role("number-of", NumberOfRole())
     app.add_node(
         card_node,
         html=(visit_html, depart),

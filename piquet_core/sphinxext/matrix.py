@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import agreement, in_short
 from piquet_core.sphinxext.doctree import groups
 
 SHORT = Path(__file__).with_name("short.toml")
@@ -32,7 +33,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A rule with the answers of all rule sets; ``agreement`` says how many of them agree."""
+    """A rule with the answers of all rule sets; ``agreement`` says how far the texts agree."""
 
     rule: Rule
     cells: tuple[Cell, ...]
@@ -65,9 +66,10 @@ def matrix() -> tuple[Group, ...]:
 def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
     """Return the answers to one rule.
 
-    The common answer is that of more than half; a rule set in which the question does not arise
-    takes no part in this, neither for the common answer nor against it.
+    The common answer is that of more than half of the texts that have one, each counted once
+    however many rule sets it gives; see `piquet_core.rules.agreement`.
     """
+    common = agreement(rule.id).common
     answers = [book.answers[rule.id] for book in books]
     known: list[object] = []
     values = []
@@ -77,27 +79,16 @@ def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
         if key not in known:
             known.append(key)
         values.append(known.index(key))
-    given = [value for value, answer in zip(values, answers, strict=True) if not answer.absent]
-    often, most = max(((value, given.count(value)) for value in given), key=lambda one: one[1])
-    common = often if most * 2 > len(given) else None
     cells = tuple(
         Cell(
             ruleset=book,
             answer=answer,
             value=value,
-            unlike=common is not None and not answer.absent and value != common,
+            unlike=common is not None and not answer.absent and answer.written != common,
         )
         for book, answer, value in zip(books, answers, values, strict=True)
     )
-    return Row(rule=rule, cells=cells, agreement=_agreement(most, len(given)))
-
-
-def _agreement(most: int, given: int) -> str:
-    if given == 1:
-        return "arises in one"
-    if most == given:
-        return f"all {given} agree"
-    return f"{most} of {given} agree" if most * 2 > given else "no majority"
+    return Row(rule=rule, cells=cells, agreement=in_short(rule.id))
 
 
 def distances() -> dict[tuple[str, str], int]:

@@ -20,7 +20,7 @@ YEAR = "Year of the source"
 class OverviewDirective(DataDirective):
     """``{overview} pack.size play.low-cards``: a row for each rule set, a column for each rule.
 
-    The rows stand in the order of the sources' years, those without a year last.
+    The rows stand in the order of the sources' years, the oldest first.
     """
 
     final_argument_whitespace = True
@@ -60,9 +60,9 @@ def _brief(answer: Answer[Any]) -> str:
     return capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
 
 
-def _age(ruleset: RuleSet) -> tuple[bool, int, str, bool]:
+def _age(ruleset: RuleSet) -> tuple[int, str, bool]:
     source = ruleset.source
-    return not source.year, source.year, source.id, bool(ruleset.base)
+    return source.year, source.id, bool(ruleset.base)
 
 
 def setup(app: Sphinx) -> None:

@@ -1,4 +1,4 @@
-"""Where a rule is used, at the end of every article, and how far the books agree, at its head.
+"""Where a rule is used, at the end of every article, and how far the texts agree, at its head.
 
 Deals, pages, code and tests are gathered while documents are read; an article is filled in when it
 is written, and written again when what uses its rule has changed.
@@ -6,7 +6,6 @@ is written, and written again when what uses its rule has changed.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -18,11 +17,10 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 import piquet_core
-from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import sentence
 from piquet_core.sphinxext import codescan
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.figures import in_words, written
 from piquet_core.sphinxext.replay import replay_node, replayed
 
 _PACKAGE = Path(piquet_core.__file__).parent
@@ -84,7 +82,7 @@ def _read(app: Sphinx, document: nodes.document) -> None:
         if kind != "rule":
             continue
         place = 1 if len(box) else 0
-        box.insert(place, dt.paragraph(agreement(id), classes=["pq-agreement"]))
+        box.insert(place, dt.paragraph(sentence(id), classes=["pq-agreement"]))
         section = box.parent
         if isinstance(section, nodes.section):
             section += dt.section(SECTION, "Where it is used", trace_node(rule=id))
@@ -172,28 +170,6 @@ def _code(trace: _Trace, rule: str) -> list[tuple[str, str, list[str]]]:
         for name, scanned in sorted(trace.code.items())
         if rule in scanned.found
     ]
-
-
-# -- how far the books agree ---------------------------------------------------------------------
-
-
-def agreement(rule: str) -> str:
-    """Return in one sentence how the rule sets answer a rule, the commonest answer first."""
-    every = [load_ruleset(id).answers[rule] for id in ruleset_ids()]
-    words = {written(answer): answer.words for answer in every}
-    counts = Counter(written(answer) for answer in every if not answer.absent)
-    silent = sum(answer.absent for answer in every)
-    tail = f"; in {in_words(silent)} the question does not arise" if silent else ""
-    if len(counts) == 1:
-        agreeing = counts.total()
-        return f"{'Both' if agreeing == 2 else f'All {in_words(agreeing)}'} rule sets agree{tail}."
-    if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(counts) > 3:
-        return f"The rule sets differ: {in_words(len(counts))} different answers{tail}."
-    said = [
-        f"{in_words(count)} say{'s' * (count == 1)} “{words[value]}”"
-        for value, count in counts.most_common()
-    ]
-    return f"The rule sets differ: {', '.join(said)}{tail}."
 
 
 # -- writing -------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from sphinx.util import logging
 from piquet_core.cards import parse_card, parse_hand
 from piquet_core.errors import NotationError, PiquetError
 from piquet_core.notation import Record, loads
-from piquet_core.rules import RuleSet, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules import RuleSet, Status, find_rule, load_ruleset, ruleset_ids
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import piquet_domain
@@ -213,12 +213,12 @@ class WorkedDirective(DataDirective):
             who += [nodes.Text("; ")] if who else []
             answer = one.answers[rule]
             who.append(dt.link("ruleset", one.id, short_title(one), self.docname))
-            if answer.citations:
+            if answer.status is not Status.STATED:
+                who += [nodes.Text(", "), dt.status_mark(answer)]
+            if answer.citations and answer.status.speaks:
                 place = answer.citations[0]
                 text = place.place.replace("paragraph ", "\N{PILCROW SIGN}\N{NO-BREAK SPACE}")
                 who += [nodes.Text(", "), dt.link("source", str(place), text, self.docname)]
-            else:
-                who += [nodes.Text(", "), dt.status_mark(answer)]
         return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
 
     def _cell(self, title: str, cell: Cell) -> nodes.paragraph:

@@ -61,9 +61,9 @@ def variant_text(base: str, changes: Mapping[str, object], name: str) -> str:
     if "base" not in tables["ruleset"]:
         tables = {"ruleset": tables["ruleset"] | {"base": base}}
     for id, value in changes.items():
-        tables[id] = {"value": value, "cite": ["inferred"], "note": NOTE}
+        tables[id] = {"value": value, "status": "inferred", "note": NOTE}
         if value is None:
-            tables[id] = {"absent": True, "note": NOTE}
+            tables[id] = {"status": "absent", "note": NOTE}
     return "\n".join(
         line
         for id, table in tables.items()

@@ -17,6 +17,7 @@ from piquet_core.game import (
     settle_partie,
 )
 from piquet_core.replay import run
+from piquet_core.rules import load_ruleset
 from piquet_core.rules.strategies import settle_rubicon
 from piquet_core.seat import Seat
 
@@ -95,7 +96,9 @@ def test_a_level_partie_is_played_on_by_two_deals_at_a_time() -> None:
     assert deals_to_play(RULES, seven) == 1
     assert settle_partie(RULES, seven) is None
     still = [*seven, deal(20, 5, by=1)]
-    assert deals_to_play(RULES, still) == 2, "level again"
+    # Cavendish, law 71: a second tie concludes the partie. The Salon's page goes on to break it.
+    assert deals_to_play(RULES, still) == 0, "drawn"
+    assert deals_to_play(load_ruleset("rubicon"), still) == 2, "level again"
     over = [*seven, deal(10, 5, by=1)]
     assert deals_to_play(RULES, over) == 0
     settled = settle_partie(RULES, over)

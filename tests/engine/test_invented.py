@@ -69,7 +69,7 @@ base = "little"
 """
 NOTE = "Made up, to see that a rule set is data and nothing besides."
 TEXT = HEAD + "".join(
-    f'\n["{id}"]\nvalue = {toml(value)}\ncite = ["inferred"]\nnote = "{NOTE}"\n'
+    f'\n["{id}"]\nvalue = {toml(value)}\nstatus = "inferred"\nnote = "{NOTE}"\n'
     for id, value in OWN.items()
 )
 RULES: RuleSet = parse_ruleset(TEXT, "invented.toml")

@@ -418,7 +418,7 @@ def test_one_sequence_and_one_set_where_the_others_do_not_count() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "told"), [(LITTLE, ["HK"]), (DENEXA, ["HK"]), (HOYLE, []), (PENGUIN, [])]
+    ("rules", "told"), [(LITTLE, ["HK"]), (DENEXA, ["HK"]), (HOYLE, ["HK"]), (PENGUIN, [])]
 )
 def test_the_missing_card_of_a_trio_is_told(rules: RuleSet, told: list[str]) -> None:
     board = Board.calling(rules, "AK98.A98.K98.KT", "QJT.QJT.QJT.QJ9", out=(".K..", "..."))

@@ -130,7 +130,7 @@ def test_facts_follow_from_the_data() -> None:
     assert worked(Facts(), "cut-K-9")["hoyle1909"][0].startswith("A is favoured")
     assert worked(Facts(), "cut-9-9")["hoyle1909"] == ("they cut again",)
     looks = worked(Facts(), "tricksseen-5", "discardsseen-5")
-    assert looks["hoyle1909"] == ("2 of 10 cards", "0 of 5")
+    assert looks["little"] == ("2 of 10 cards", "0 of 5")
     assert looks["cavendish"] == ("10 of 10 cards", "5 of 5")
 
 

@@ -192,7 +192,7 @@ def test_the_page_on_the_data_shows_what_is_true(monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(SITE)
     shown = re.findall(r"^```python\n(>>>.*?)^```$", DOC, re.DOTALL | re.MULTILINE)
     tests = doctest.DocTestParser().get_doctest("\n".join(shown), {}, "data.md", "data.md", 0)
-    assert len(tests.examples) == 3
+    assert len(tests.examples) == 4
     told: list[str] = []
     assert doctest.DocTestRunner().run(tests, out=told.append).failed == 0, "".join(told)
     links = Ids((SITE / "docs/data.html").read_text("utf-8")).links

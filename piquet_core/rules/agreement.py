@@ -1,0 +1,205 @@
+"""How far the texts agree on a rule: one voice for each family of texts, however many rule sets it has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from piquet_core.rules.answer import Answer
+from piquet_core.rules.catalogue import find_rule
+from piquet_core.rules.differences import in_words
+from piquet_core.rules.ruleset import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.rules.sources import Family, Source, sources
+from piquet_core.rules.status import Status
+
+
+class Stance(StrEnum):
+    """What a family of texts has to say on a rule."""
+
+    SAYS = "says"
+    """One answer, wherever the question arises and is answered."""
+    DIVIDED = "divided"
+    """Different answers, in different texts or in different forms of the game."""
+    CONTESTED = "contested"
+    """An answer that can be read in more ways than one, and no other."""
+    SILENT = "silent"
+    """Nothing, so far as was read."""
+    ABSENT = "absent"
+    """Nothing, since the question does not arise."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Voice:
+    """One family of texts on one rule; ``value`` and ``words`` are its answer if it has one."""
+
+    family: Family
+    texts: tuple[Source, ...]
+    stance: Stance
+    value: str = ""
+    words: str = ""
+
+    @property
+    def name(self) -> str:
+        """The text if it stands alone, else the family."""
+        return self.texts[0].short if len(self.texts) == 1 else self.family.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Agreement:
+    """The voices of all families on one rule, in the order of their oldest texts."""
+
+    rule: str
+    voices: tuple[Voice, ...]
+
+    def of(self, stance: Stance) -> tuple[Voice, ...]:
+        """Return the voices that take a stance."""
+        return tuple(voice for voice in self.voices if voice.stance is stance)
+
+    @property
+    def said(self) -> tuple[tuple[str, tuple[Voice, ...]], ...]:
+        """The answers as (value, who gives it), the commonest first."""
+        says = self.of(Stance.SAYS)
+        counts = Counter(voice.value for voice in says)
+        return tuple(
+            (value, tuple(voice for voice in says if voice.value == value))
+            for value, _ in counts.most_common()
+        )
+
+    @property
+    def answering(self) -> int:
+        """How many families have an answer of any kind."""
+        quiet = (Stance.SILENT, Stance.ABSENT)
+        return sum(voice.stance not in quiet for voice in self.voices)
+
+    @property
+    def common(self) -> str | None:
+        """The value that more than half of those that answer give; None if there is none."""
+        if self.said and len(self.said[0][1]) * 2 > self.answering:
+            return self.said[0][0]
+        return None
+
+
+def texts() -> tuple[Source, ...]:
+    """Return the texts that rule sets are made from, the oldest first."""
+    used = {load_ruleset(id).source.id for id in ruleset_ids()}
+    return tuple(sorted((sources()[id] for id in used), key=lambda one: (one.year, one.id)))
+
+
+def voices_of(text: Source) -> tuple[RuleSet, ...]:
+    """Return the rule sets that a text gives."""
+    return tuple(one for one in map(load_ruleset, ruleset_ids()) if one.source == text)
+
+
+def counted_families() -> tuple[Family, ...]:
+    """Return the families of those texts, by their oldest text."""
+    return tuple(dict.fromkeys(text.family for text in texts()))
+
+
+@cache
+def agreement(rule: str) -> Agreement:
+    """Return how far the texts agree on a rule; raises `RuleSetError` for one that is unknown.
+
+    A family speaks with one voice: it *says* an answer only if all its texts and forms of the game
+    that state it, or from whose words it follows, have the same. What was filled in where a text
+    is silent is not counted.
+
+    >>> [(value, len(who)) for value, who in agreement("pack.size").said]
+    [('32', 5), ('36', 1)]
+    """
+    find_rule(rule)
+    return Agreement(rule=rule, voices=tuple(_voices(rule)))
+
+
+def _voices(rule: str) -> Iterator[Voice]:
+    spoken: dict[str, list[tuple[Source, Answer[Any]]]] = {}
+    for id in ruleset_ids():
+        rules = load_ruleset(id)
+        answer = rules.answers[rule]
+        # An answer that was taken over is the word of the text it was taken from.
+        text = load_ruleset(answer.base).source if answer.base else rules.source
+        spoken.setdefault(text.family.id, []).append((text, answer))
+    for family in counted_families():
+        found = spoken.get(family.id, [])
+        members = tuple(text for text in texts() if text.family == family)
+        yield _voice(family, members, [answer for _, answer in found])
+
+
+def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any]]) -> Voice:
+    speaking = [one for one in answers if one.status.speaks]
+    firm = [one for one in speaking if one.status is not Status.CONTESTED]
+    given = {one.written: one for one in firm or speaking}
+    if not speaking:
+        silent = any(not one.absent for one in answers)
+        stance = Stance.SILENT if silent else Stance.ABSENT
+        return Voice(family=family, texts=members, stance=stance)
+    if len(given) > 1:
+        return Voice(family=family, texts=members, stance=Stance.DIVIDED)
+    (value, answer), *_ = given.items()
+    stance = Stance.SAYS if firm else Stance.CONTESTED
+    return Voice(family=family, texts=members, stance=stance, value=value, words=answer.words)
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def noun() -> str:
+    """Return what is counted: texts, or families of texts where some have more than one."""
+    return "texts" if len(texts()) == len(counted_families()) else "families of texts"
+
+
+def sentence(rule: str) -> str:
+    """Return in one sentence how far the texts agree, the commonest answer first.
+
+    >>> sentence("repique.threshold")
+    'All six texts agree.'
+    """
+    found = agreement(rule)
+    tail = "".join(_tails(found))
+    answers = found.said
+    alone = len(answers) == 1 and len(answers[0][1]) == found.answering
+    if alone and found.answering == 1:
+        return f"One of the {noun()} answers it, {answers[0][1][0].name}{tail}."
+    if alone:
+        number = "Both" if found.answering == 2 else f"All {in_words(found.answering)}"
+        return f"{number} {noun()}{' that answer' if tail else ''} agree{tail}."
+    if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(answers) > 3:
+        return f"The {noun()} differ: {in_words(len(answers))} different answers{tail}."
+    said = [
+        f"{in_words(len(who))} say{'s' * (len(who) == 1)} “{who[0].words}”" for _, who in answers
+    ]
+    return f"The {noun()} differ: {', '.join(said)}{tail}."
+
+
+def _tails(found: Agreement) -> Iterator[str]:
+    for stance, one, many in (
+        (Stance.DIVIDED, "is divided in itself", "are divided in themselves"),
+        (Stance.CONTESTED, "can be read in more ways than one", "can be read in more ways than one"),
+        (Stance.SILENT, "says nothing", "say nothing"),
+        (Stance.ABSENT, "has no such question", "have no such question"),
+    ):
+        voices = found.of(stance)
+        if voices:
+            names = f" ({'; '.join(voice.name for voice in voices)})"
+            shown = names if stance in (Stance.DIVIDED, Stance.CONTESTED) else ""
+            yield f"; {in_words(len(voices))} {one if len(voices) == 1 else many}{shown}"
+
+
+def in_short(rule: str) -> str:
+    """Return how far the texts agree in a word or three, for the head of a row.
+
+    >>> in_short("repique.threshold")
+    'all 6 texts agree'
+    """
+    found = agreement(rule)
+    most = len(found.said[0][1]) if found.said else 0
+    if found.answering == 1:
+        return "arises in one text"
+    if most == found.answering:
+        return f"all {most} {noun()} agree"
+    if found.common is None:
+        return f"no majority of {found.answering} {noun()}"
+    return f"{most} of {found.answering} {noun()} agree"

@@ -1,0 +1,197 @@
+"""One answer of a rule set: its value, how it stands to the text, and how it is read from a file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from piquet_core.cards import RANK_LETTERS, RANKS, Rank
+from piquet_core.errors import RuleSetError
+from piquet_core.rules.catalogue import Rule
+from piquet_core.rules.decode import list_of, of_kind, only, optional
+from piquet_core.rules.sources import Citation, Source, parse_citation
+from piquet_core.rules.status import Status
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer[T]:
+    """What a rule set answers to one rule: the value, and where it stands or why it was inferred.
+
+    ``citations`` are the places that an answer is read from, or, where the text is silent, those
+    of another text that it is filled in from. ``slip`` says what is wrong with the text's own
+    words, where they cannot be meant as printed; ``base`` names the rule set that the answer was
+    taken over from. An absent answer has no value.
+    """
+
+    rule: Rule
+    value: T
+    status: Status
+    citations: tuple[Citation, ...]
+    note: str
+    slip: str = ""
+    base: str = ""
+
+    @property
+    def id(self) -> str:
+        """The id of the rule that is answered."""
+        return self.rule.id
+
+    @property
+    def absent(self) -> bool:
+        """Whether the question does not arise, so that there is no value to ask for."""
+        return self.status is Status.ABSENT
+
+    @property
+    def words(self) -> str:
+        """The value in words, for a table or a sentence."""
+        return "does not arise" if self.absent else _words(self.rule, self.value)
+
+    @property
+    def written(self) -> str:
+        """The value as a short word: a number, yes or no, an option, letters of ranks, or *absent*.
+
+        Two answers to a rule are the same if this is.
+        """
+        return "absent" if self.absent else _written(self.rule, self.value)
+
+
+def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer[Any]:
+    """Return the answer that a table of a data file holds, for a rule set made from a source.
+
+    Raises `RuleSetError` with the place, also where the status claims more than the rest bears out.
+    """
+    table = of_kind(raw, dict, context)
+    only(table, {"value", "status", "cite", "note", "slip"}, context)
+    slip = optional(table, "slip", str, "", context)
+    status = _status(optional(table, "status", str, "slip" if slip else "stated", context), context)
+    note = optional(table, "note", str, "", context)
+    if bool(slip) != (status is Status.SLIP):
+        raise RuleSetError("a slip and its status go together", f"{context}.status")
+    if status is Status.ABSENT:
+        if set(table) != {"status", "note"}:
+            raise RuleSetError("an absent answer has a note and nothing else", context)
+        if not rule.may_be_absent:
+            raise RuleSetError("this question always arises", f"{context}.status")
+        return Answer(rule=rule, value=None, status=status, citations=(), note=note)
+    if "value" not in table:
+        raise RuleSetError("'value' is missing", context)
+    cite = list_of(optional(table, "cite", list, [], context), str, f"{context}.cite")
+    answer = Answer(
+        rule=rule,
+        value=_decode(rule, table["value"], f"{context}.value"),
+        status=status,
+        citations=tuple(parse_citation(text, context) for text in cite),
+        note=note,
+        slip=slip,
+    )
+    for key, message in _overclaims(answer, source):
+        raise RuleSetError(message, f"{context}.{key}")
+    return answer
+
+
+def _status(name: str, context: str) -> Status:
+    if name not in tuple(Status):
+        raise RuleSetError(
+            f"{name!r} is no status; known are {', '.join(Status)}", f"{context}.status"
+        )
+    return Status(name)
+
+
+# A note in the first person says what we made of a text; so does one that names its own status.
+_OURS = re.compile(r"\b(we|us|ours?|inferred|inference|contested)\b", re.IGNORECASE)
+
+
+def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
+    """Return (key, message) for what an answer says of its text and does not bear out."""
+    own = any(citation.source.family == source.family for citation in answer.citations)
+    found = []
+    match answer.status:
+        case Status.STATED | Status.CONTESTED | Status.SLIP if not own:
+            found.append(("cite", f"what is {answer.status} needs a place in the text itself"))
+        case Status.SILENT | Status.UNSEEN if own:
+            found.append(("cite", f"a text that is {answer.status} here has no place to cite"))
+    if answer.status is not Status.STATED and answer.status is not Status.SLIP and not answer.note:
+        found.append(("note", f"an answer that is {answer.status} needs a note that says why"))
+    if answer.status is Status.STATED and (ours := _OURS.search(answer.note)):
+        found.append(
+            ("note", f"{ours[0]!r} tells of a reading of ours, which is not stated by the text")
+        )
+    if answer.status is Status.SILENT and not source.whole:
+        found.append(("status", f"{source.id} was read in part: it may be unseen, but not silent"))
+    if answer.status is Status.UNSEEN and source.whole:
+        found.append(("status", f"{source.id} was read whole: no part of it is unseen"))
+    return found
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+def _decode(rule: Rule, value: object, context: str) -> object:
+    match rule.kind:
+        case "int":
+            return of_kind(value, int, context)
+        case "bool":
+            return of_kind(value, bool, context)
+        case "ints":
+            return list_of(value, int, context)
+        case "choice":
+            return _option(rule, of_kind(value, str, context), context)
+        case "names":
+            return tuple(_option(rule, name, context) for name in list_of(value, str, context))
+        case "ranks":
+            return tuple(_rank(letter, context) for letter in of_kind(value, str, context))
+        case _:
+            table = of_kind(value, dict, context)
+            return {_rank(k, context): of_kind(v, int, f"{context}.{k}") for k, v in table.items()}
+
+
+def _option(rule: Rule, name: str, context: str) -> str:
+    if name not in rule.options:
+        raise RuleSetError(f"{name!r} is no option; known are {', '.join(rule.options)}", context)
+    return name
+
+
+def _rank(letter: str, context: str) -> Rank:
+    if len(letter) != 1 or letter not in RANK_LETTERS:
+        raise RuleSetError(f"{letter!r} is no rank; ranks are {RANK_LETTERS[::-1]}", context)
+    return RANKS[RANK_LETTERS.index(letter)]
+
+
+def _words(rule: Rule, value: Any) -> str:
+    match rule.kind:
+        case "int":
+            unit = rule.unit.removesuffix("s") if value == 1 else rule.unit
+            return f"{value} {unit}".strip()
+        case "bool":
+            return "yes" if value else "no"
+        case "choice":
+            return rule.options[value]
+        case "names":
+            return ", ".join(rule.options[name] for name in value)
+        case "ints":
+            if rule.labels:
+                return ", ".join(f"{n} {v}" for n, v in zip(rule.labels, value, strict=False))
+            glue = " or " if rule.unit else ", "
+            return f"{glue.join(map(str, value))} {rule.unit}".strip()
+        case "ranks":
+            return " ".join("10" if rank is Rank.TEN else rank.letter for rank in value)
+        case _:
+            return ", ".join(
+                f"{'10' if rank is Rank.TEN else rank.letter} {points}"
+                for rank, points in value.items()
+            )
+
+
+def _written(rule: Rule, value: Any) -> str:
+    match rule.kind:
+        case "bool":
+            return "yes" if value else "no"
+        case "names" | "ints":
+            return ",".join(map(str, value))
+        case "ranks":
+            return "".join(rank.letter for rank in value)
+        case "pips":
+            return ",".join(f"{rank.letter}{points}" for rank, points in value.items())
+        case _:
+            return str(value)

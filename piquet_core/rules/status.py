@@ -1,0 +1,68 @@
+"""How an answer stands to the text it is taken from: the one list of statuses, with their words."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Status(StrEnum):
+    """What the text says of an answer; data, schema, pages and JSON know these and no others.
+
+    >>> Status("silent").mark
+    'Inferred: text silent'
+    """
+
+    STATED = "stated"
+    INFERRED = "inferred"
+    CONTESTED = "contested"
+    SLIP = "slip"
+    ABSENT = "absent"
+    SILENT = "silent"
+    UNSEEN = "unseen"
+
+    @property
+    def mark(self) -> str:
+        """The status in a word or three, as it stands beside an answer."""
+        return _WORDS[self][0]
+
+    @property
+    def meaning(self) -> str:
+        """What the mark means, as the rest of a sentence."""
+        return _WORDS[self][1]
+
+    @property
+    def preposition(self) -> str:
+        """What leads from the mark to the places that an answer cites."""
+        return _PREPOSITIONS.get(self, "in")
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the answer is the text's own, so that the text counts when texts are compared."""
+        return self in _SPEAKING
+
+
+_SPEAKING = frozenset({Status.STATED, Status.INFERRED, Status.CONTESTED, Status.SLIP})
+
+_PREPOSITIONS = {Status.INFERRED: "from", Status.SILENT: "after", Status.UNSEEN: "after"}
+
+_WORDS = {
+    Status.STATED: ("Stated", "the text says so."),
+    Status.INFERRED: (
+        "Inferred",
+        "the text does not say so outright; it follows, in our view, from what it does say.",
+    ),
+    Status.CONTESTED: (
+        "Contested",
+        "the text can be read in more ways than one; the note gives the readings.",
+    ),
+    Status.SLIP: ("Slip", "the text’s own words cannot be meant as printed."),
+    Status.ABSENT: ("Does not arise", "the game has no such question."),
+    Status.SILENT: (
+        "Inferred: text silent",
+        "the whole text was read and does not say; we fill the gap, and the text is not counted.",
+    ),
+    Status.UNSEEN: (
+        "Inferred: part unseen",
+        "the part that might say so was not read; we fill the gap, and the text is not counted.",
+    ),
+}
