@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from piquet_core.analysis import Verdict, examine
-from piquet_core.rules import load_ruleset
+from piquet_core.rules import load_ruleset, ruleset_ids
 
 pytestmark = pytest.mark.site
 
@@ -80,6 +80,41 @@ def test_the_history_tells_of_the_penguin_s_sample_deal_what_the_engine_gives() 
         assert f"{{claim}}`{finding.exact} <{id}>`" in text
     assert load_ruleset("penguin").number("play.last-trick").value == 0
     assert "only with it" not in text
+
+
+@pytest.mark.parametrize("form", ["hundred-up", "rubicon"])
+def test_younger_s_least_exchange_does_not_follow_the_form_of_the_game(form: str) -> None:
+    """Both forms have texts on either side, so no page may explain the one by the other."""
+    least = {
+        rules.number("exchange.younger-min").value
+        for rules in map(load_ruleset, ruleset_ids())
+        if form in rules.answers["game.forms"].value
+    }
+    assert least == {0, 1}
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        # Each was on the page, and the source named beside it says otherwise.
+        ("rules/exchange.younger-min", "belongs to the game of"),  # 1651 VI; Cotton, pp. 81-82
+        ("rules/sequence.tie", r"is stated in the \{source\}"),  # 1651 XI.5 names no lesser runs
+        ("rules/play.last-trick", "winner also led"),  # Hoyle 1909, Skill: "the last counting two"
+        ("rules/conduct.tricks", r"lies face down"),  # Cavendish, Playing 5: face upwards
+        ("rules/blank.announce", "older books"),  # Penguin and Denexa leave it free too
+        ("rules/pique.within", "says much the same"),  # Cotton, p. 86: no word of the first card
+        ("rules/hundred.target", "Hoyle himself set no number, so"),  # against Hoyle 1909
+        ("history/count", "Five such games"),  # au cent 29: three games out of five
+        ("history/pack", "one by one|single sentence"),  # Cavendish, Historical
+        ("history/game", "nothing against it|number that he had not fixed"),
+        ("history/timeline", r"\A\{\.pq-timeline\}\n1532"),  # the tract has no date
+        ("rulesets/penguin", "a point or two|two other places"),
+        ("rulesets/picquet1651", "costs all the points"),  # 1651 XII.4: all but the play
+    ],
+)
+def test_what_a_page_said_wrongly_it_says_no_more(page: str, said: str) -> None:
+    (path,) = (ROOT / "docs").glob(f"{page}.*")
+    assert not re.search(said, path.read_text("utf-8"))
 
 
 def test_the_errata_are_reached_from_where_an_edition_is_spoken_of() -> None:
