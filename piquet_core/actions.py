@@ -17,6 +17,11 @@ class Response(Enum):
     EQUAL = "equal"
     NOT_GOOD = "not good"
 
+    @property
+    def word(self) -> str:
+        """The response as a record writes it: one word."""
+        return self.value.replace(" ", "-")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announce:

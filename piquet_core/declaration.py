@@ -146,9 +146,9 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
         raise IllegalAction(f"the {call.kind} was called, not the {action.kind}", "declare.order")
     possible = _possible_responses(state)
     if action.response not in possible:
-        words = " or ".join(one.value for one in possible)
+        words = " or ".join(f"“{one.word}”" for one in possible)
         raise IllegalAction(
-            f"younger's cards do not bear out “{action.response.value}”; they allow {words}",
+            f"younger's cards do not bear out “{action.response.word}”; they allow {words}",
             compare,
         )
     call = replace(call, responses=(*call.responses, action.response))

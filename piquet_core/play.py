@@ -244,7 +244,7 @@ class _Count:
 def _apply_name(state: DealState, action: NameSuit) -> Outcome:
     rule = "exchange.look-exposes"
     if not _may_name(state):
-        raise IllegalAction("a suit is named only before the first lead, to see cards left", rule)
+        raise IllegalAction(_why_none_is_named(state), rule)
     if not state.hands[action.seat].suit(action.suit):
         raise IllegalAction(
             f"{action.suit.name.lower()} cannot be named: none is held", "exchange.look-exposes"
@@ -266,6 +266,20 @@ def _may_name(state: DealState) -> bool:
     if value == "elder-on-demand":
         return bool(state.looked[Seat.YOUNGER])
     return value == "elder-on-naming" and bool(state.talon)
+
+
+def _why_none_is_named(state: DealState) -> str:
+    if state.taken or state.led is not None:
+        return "a suit is named only before the first lead, to see cards left"
+    if state.named is not None:
+        return f"a suit is named once, and {state.named.name.lower()} were"
+    match state.rules.choice("exchange.look-exposes").value:
+        case "elder-on-demand":
+            return "there is nothing to see by naming a suit: younger has looked at no card"
+        case "elder-on-naming":
+            return "there is nothing to see by naming a suit: no card is left"
+        case _:
+            return "naming a suit shows nothing by these rules, so none is named"
 
 
 def _without(state: DealState, action: Play) -> tuple[Hand, Hand]:

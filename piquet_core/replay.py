@@ -6,6 +6,7 @@ a finding too, but nothing can be replayed behind it.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from piquet_core.actions import Action, Announce, Count, Look, Redeal, Reply
@@ -14,13 +15,13 @@ from piquet_core.decisions import UnknownCard, action_of, label_of, place_of, sp
 from piquet_core.declaration import full_count
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.errors import CardError, IllegalAction, RuleSetError, Span
-from piquet_core.events import Event, Scored, tally
+from piquet_core.events import Event, tally
 from piquet_core.notation import Line, Record, Total, format_deal_id, parse_deal_id
-from piquet_core.rules import RuleSet, load_ruleset
+from piquet_core.rules import RuleSet, load_ruleset, parse_citation, sources
 from piquet_core.seat import Seat
 from piquet_core.standing import finished
 from piquet_core.state import Deal, DealState, Phase
-from piquet_core.steps import Branch, Check, Finding, Replay, Step
+from piquet_core.steps import Branch, Check, Finding, Replay, Step, rule_behind
 
 
 def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
@@ -43,8 +44,8 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
     if deal is None:
         return Replay(record=record, rules=rules, steps=(), findings=tuple(findings))
     state, events = start(rules, deal)
-    fold = Fold(record, findings, prefix="", adapt=adapt)
     first, *waiting = consequences("deal", None, state, events, (0, 0))
+    fold = Fold(record, findings, prefix="", adapt=adapt, earlier=(first,))
     steps = [first, *fold.lines(record.lines, state, first.score, waiting)]
     if steps[-1].id == "result":
         log = [event for step in steps for event in step.events]
@@ -131,6 +132,7 @@ def _deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | Non
         talon=tuple(places["talon"]),
     )
     _check_id(record, deal, findings)
+    _check_source(record, findings)
     return deal
 
 
@@ -146,6 +148,20 @@ def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
     except CardError as error:
         message = str(error)
     findings.append(Finding(span=tag.span, message=message, step="deal"))
+
+
+def _check_source(record: Record, findings: list[Finding]) -> None:
+    """Note a place that no source on our list has; a source that is not on it is written in words."""
+    tag = record.find_tag("Source")
+    if tag is None:
+        return
+    known = tag.value.partition(":")[0] in sources()
+    if known or re.fullmatch(r"[a-z0-9-]+:[a-z0-9-]+(\.[0-9]+)?", tag.value):
+        try:
+            parse_citation(tag.value, "Source")
+        except RuleSetError as error:
+            said = f"{error}; a source that is not on the list is written in words"
+            findings.append(Finding(span=tag.span, message=said, step="deal"))
 
 
 # -- the lines -----------------------------------------------------------------------------------
@@ -182,12 +198,19 @@ class Fold:
     """Applies the lines of a record, or of one of its variations, one after the other."""
 
     def __init__(
-        self, record: Record, findings: list[Finding], prefix: str, *, adapt: bool = False
+        self,
+        record: Record,
+        findings: list[Finding],
+        prefix: str,
+        *,
+        adapt: bool = False,
+        earlier: tuple[Step, ...] = (),
     ) -> None:
         self.record = record
         self.findings = findings
         self.prefix = prefix
         self.adapt = adapt
+        self.earlier = earlier  # the steps before the first line, to say where a total is from
         self.adaptations: list[Finding] = []
 
     def lines(
@@ -208,12 +231,13 @@ class Fold:
             if line.label in _CONSEQUENCE_LABELS:
                 if line.label not in known:
                     if not self.adapt:
-                        self.find(line.span, f"there is no step {line.label} here")
+                        rule = _CONSEQUENCE_LABELS[line.label]
+                        self.find(line.span, f"there is no step {line.label} here", rule)
                     continue
                 while waiting:
                     step = waiting.pop(0)
                     if step.id == self.prefix + line.label:
-                        steps.append(self.checked(step, line))
+                        steps.append(self.checked(step, line, steps))
                         break
                     steps.append(step)
                 continue
@@ -237,8 +261,8 @@ class Fold:
                 return steps
             id = "ne" if line.label == "ne" else label_of(before)
             first, *waiting = consequences(id, action, state, events, score, self.prefix)
-            branches = self.branches(line, before)
-            steps.append(replace(self.checked(first, line), branches=branches))
+            branches = self.branches(line, before, steps)
+            steps.append(replace(self.checked(first, line, steps), branches=branches))
         return steps + waiting
 
     def unsaid(
@@ -312,11 +336,14 @@ class Fold:
         self.adaptations.append(Finding(span=line.span, message=message, step=line.label))
         return True
 
-    def branches(self, line: Line, before: DealState) -> tuple[Branch, ...]:
+    def branches(self, line: Line, before: DealState, done: list[Step]) -> tuple[Branch, ...]:
         found = []
+        earlier = (*self.earlier, *done) if line.variations else ()
         for number, variation in enumerate(line.variations, 1):
             id = f"{self.prefix}{line.label}-{number}"
-            fold = Fold(self.record, self.findings, prefix=f"{id}-", adapt=self.adapt)
+            fold = Fold(
+                self.record, self.findings, prefix=f"{id}-", adapt=self.adapt, earlier=earlier
+            )
             steps = fold.lines(variation.lines, before, before.score, [])
             found.append(
                 Branch(
@@ -325,12 +352,12 @@ class Fold:
             )
         return tuple(found)
 
-    def checked(self, step: Step, line: Line) -> Step:
-        """Return the step with the line's printed totals compared."""
+    def checked(self, step: Step, line: Line, done: list[Step]) -> Step:
+        """Return the step with the line's printed totals compared; ``done`` are the steps before it."""
         checks = []
         for total in line.totals:
             seat = self.whose(total, step)
-            rule = _last_score_rule(step, seat)
+            rule = rule_behind((*self.earlier, *done, step), seat)
             check = Check(seat=seat, printed=total.points, given=step.score[seat], rule=rule)
             checks.append(check)
             if not check.agrees:
@@ -354,12 +381,13 @@ class Fold:
         self.findings.append(Finding(span=span, message=message, rule=rule, step=step))
 
 
-_CONSEQUENCE_LABELS = ("be", "by", "last", "cards", "result")
+# The consequences with ids of their own, and the rule that says when each comes.
+_CONSEQUENCE_LABELS = {
+    "be": "blank.show",
+    "by": "blank.show",
+    "last": "play.last-trick",
+    "cards": "cards.when",
+    "result": "cards.majority",
+}
 # Steps that one rule set asks for and another does not.
 _OPTIONAL_LABELS = ("ae", "ay", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy")
-
-
-def _last_score_rule(step: Step, seat: Seat) -> str:
-    """Return the rule of the last points that a step gave a seat, to say where the total is from."""
-    rules = [e.rule for e in step.events if isinstance(e, Scored) and e.seat is seat]
-    return rules[-1] if rules else ""

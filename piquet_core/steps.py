@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from piquet_core.actions import Action, Announce
+from piquet_core.actions import Action, Announce, Play
 from piquet_core.errors import Fault, Span
 from piquet_core.events import Event, Scored
 from piquet_core.notation import Line, MarkedCard, Record
@@ -33,7 +33,7 @@ class Finding:
 class Check:
     """A total that the source prints beside the one that the rules give.
 
-    ``rule`` is that of the last points of the step; empty where it brings the seat none.
+    ``rule`` is the one by which ``given`` stands: see `rule_behind`.
     """
 
     seat: Seat
@@ -154,6 +154,22 @@ def _walk(steps: Iterable[Step]) -> Iterator[Step]:
         yield step
         for branch in step.branches:
             yield from _walk(branch.steps)
+
+
+def rule_behind(steps: Sequence[Step], seat: Seat) -> str:
+    """Return the rule by which a seat's total stands after the last of these steps.
+
+    It is that of the seat's last points, however early in the deal. Where there are none yet, it is
+    the rule that gives points for a card played, or else the last one that was followed.
+    """
+    followed = [event for step in steps for event in step.events if hasattr(event, "rule")]
+    for event in reversed(followed):
+        if isinstance(event, Scored) and event.seat is seat:
+            return event.rule
+    last = steps[-1]
+    if isinstance(last.action, Play):
+        return "play.capture" if last.state.led is None else "play.lead"
+    return str(followed[-1].rule)
 
 
 def sums(events: Iterable[Event]) -> tuple[Sum, ...]:

@@ -28,14 +28,11 @@ from piquet_core.notation.record import (
     Variation,
 )
 from piquet_core.notation.tags import REQUIRED, STANDINGS, TAGS, faults
-from piquet_core.notation.tokens import Token, tokenize, unescape
+from piquet_core.notation.tokens import Cursor, Token, unescape
 from piquet_core.seat import Seat, parse_seat
 
 DEEPEST = 16
 """How deep variations may nest: far more than a reader follows, far less than a stack holds."""
-
-MOST_WORDS = 100
-"""How many words a line may have: far more than a hand written card by card needs."""
 
 _TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
 _RANKS = re.compile("10|.", re.DOTALL)  # as `parse_hand` reads the ten
@@ -79,30 +76,10 @@ def _refuse_longer(text: str, most: int, what: str, name: str) -> None:
         raise NotationError((fault,), text.partition("\n")[0], name)
 
 
-class _Parser:
+class _Parser(Cursor):
     def __init__(self, text: str) -> None:
-        self.faults: list[Fault] = []
-        self.tokens = tokenize(text, self.faults)
-        self.ahead = next(self.tokens, None)
-        lines = text.count("\n") + 1
-        self.end = Span(line=lines, column=len(text.rsplit("\n", 1)[-1]) + 1)
+        super().__init__(text)
         self.depth = 0
-        self.stopped = False
-
-    # -- tokens ------------------------------------------------------------------------------
-
-    def peek(self) -> Token | None:
-        return self.ahead
-
-    def skip(self) -> None:
-        self.ahead = next(self.tokens, None)
-
-    def stop(self) -> None:
-        """Read no further: what follows could not be told apart."""
-        self.tokens, self.ahead, self.stopped = iter(()), None, True
-
-    def fault(self, span: Span, message: str) -> None:
-        self.faults.append(Fault(span=span, message=message))
 
     # -- the record --------------------------------------------------------------------------
 
@@ -149,10 +126,6 @@ class _Parser:
                 self.fault(place, f"the tag {name} is missing")
         return found
 
-    def skip_newlines(self) -> None:
-        while (token := self.peek()) and token.kind == "newline":
-            self.skip()
-
     def comment(self) -> str:
         self.skip_newlines()
         texts = []
@@ -161,17 +134,6 @@ class _Parser:
             if token.kind == "comment":
                 texts.append(" ".join(unescape(token.text[1:-1]).split()))
         return " ".join(text for text in texts if text)
-
-    def words(self) -> list[Token]:
-        found: list[Token] = []
-        while (token := self.peek()) and token.kind == "word":
-            if len(found) == MOST_WORDS:
-                self.fault(token.span, f"a line has {MOST_WORDS} words at most")
-                self.stop()
-                break
-            found.append(token)
-            self.skip()
-        return found
 
     def deal_line(self, place: str) -> tuple[MarkedCard, ...]:
         self.skip_newlines()

@@ -67,6 +67,55 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
         place = end
 
 
+MOST_WORDS = 100
+"""How many words a line may have: far more than a hand written card by card needs."""
+
+
+class Cursor:
+    """A place in a text between two tokens: the one ahead, and the faults found so far."""
+
+    def __init__(self, text: str) -> None:
+        self.faults: list[Fault] = []
+        self.tokens = tokenize(text, self.faults)
+        self.ahead = next(self.tokens, None)
+        self.stopped = False
+        lines = text.count("\n") + 1
+        self.end = Span(line=lines, column=len(text.rsplit("\n", 1)[-1]) + 1)
+
+    def peek(self) -> Token | None:
+        """Return the token ahead; None at the end."""
+        return self.ahead
+
+    def skip(self) -> None:
+        """Go on behind the token ahead."""
+        self.ahead = next(self.tokens, None)
+
+    def stop(self) -> None:
+        """Read no further: what follows could not be told apart."""
+        self.tokens, self.ahead, self.stopped = iter(()), None, True
+
+    def fault(self, span: Span, message: str) -> None:
+        """Note a fault."""
+        self.faults.append(Fault(span=span, message=message))
+
+    def skip_newlines(self) -> None:
+        """Go on to the next token that is no line end."""
+        while (token := self.peek()) and token.kind == "newline":
+            self.skip()
+
+    def words(self) -> list[Token]:
+        """Return the words up to the end of the line, or to whatever else follows them."""
+        found: list[Token] = []
+        while (token := self.peek()) and token.kind == "word":
+            if len(found) == MOST_WORDS:
+                self.fault(token.span, f"a line has {MOST_WORDS} words at most")
+                self.stop()
+                break
+            found.append(token)
+            self.skip()
+        return found
+
+
 _MESSAGES = {
     "{": "this comment is never closed: it needs a }",
     "}": "a } without its {",

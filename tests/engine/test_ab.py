@@ -158,14 +158,14 @@ TOTALS = [
     ("ce   6D 5JD 3JC =24", "=24", "=25", "sequence.scores"),
     ("t1e  DA =25", "=25", "=24", "play.lead"),
     ("cy   4Q 3K =17", "=17", "=14", "set.trio"),
-    ("t1y  DQ =17", "=17", "=18", ""),
+    ("t1y  DQ =17", "=17", "=18", "set.trio"),
     ("t2y  DK =18", "=18", "=17", "play.capture"),
-    ("t6e  HK =26", "=26", "=27", ""),
-    ("t12y *SQ =23", "=23", "=24", ""),
+    ("t6e  HK =26", "=26", "=27", "play.lead"),
+    ("t12y *SQ =23", "=23", "=24", "play.lead"),
     ("last e=33", "e=33", "e=32", "play.last-trick"),
     ("cards e=43", "e=43", "e=41", "cards.points"),
-    ("result e=43 y=23", "e=43", "e=44", ""),
-    ("result e=43 y=23", "y=23", "y=22", ""),
+    ("result e=43 y=23", "e=43", "e=44", "cards.points"),
+    ("result e=43 y=23", "y=23", "y=22", "play.lead"),
 ]
 
 
