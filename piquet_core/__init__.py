@@ -3,7 +3,19 @@
 What can be imported from here is the public interface; docs/api.md explains it.
 """
 
-from piquet_core.actions import Action
+from piquet_core.actions import (
+    Action,
+    Announce,
+    Count,
+    Declare,
+    Exchange,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+    Response,
+)
 from piquet_core.cards import (
     Card,
     Hand,
@@ -14,6 +26,13 @@ from piquet_core.cards import (
     parse_card,
     parse_hand,
 )
+from piquet_core.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parse_holding,
+)
 from piquet_core.compare import Comparison, compare_rules
 from piquet_core.engine import apply, legal_actions, start
 from piquet_core.errors import (
@@ -23,8 +42,43 @@ from piquet_core.errors import (
     PiquetError,
     RuleSetError,
 )
-from piquet_core.events import Event, Scored, tally
+from piquet_core.events import (
+    Barred,
+    BlankAnnounced,
+    DealEnded,
+    Dealt,
+    Declared,
+    Drew,
+    Event,
+    Exchanged,
+    LaidOut,
+    Looked,
+    Missing,
+    Named,
+    Played,
+    RedealAnswered,
+    RedealAsked,
+    Replied,
+    Scored,
+    Shown,
+    Told,
+    TrickTaken,
+    tally,
+)
+from piquet_core.game import (
+    PlayedDeal,
+    Settlement,
+    cut_decides,
+    deals_to_play,
+    elder_of,
+    is_drawn,
+    match_winner,
+    settle_hundred,
+    settle_partie,
+)
+from piquet_core.newdeal import new_deal
 from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
+from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
 from piquet_core.replay import run
 from piquet_core.rules import (
     Answer,
@@ -42,64 +96,120 @@ from piquet_core.rules import (
 from piquet_core.score import Point, points, score_hands
 from piquet_core.seat import Seat
 from piquet_core.state import Deal, DealState, Phase, shuffled
-from piquet_core.steps import Replay, Step
+from piquet_core.steps import Branch, Check, Finding, Replay, Step
 from piquet_core.view import Knowledge, View, know, observe
+from piquet_core.whatif import BadMove, move_of, read_move
 
 __version__ = "0.2.0"
 
 __all__ = [
     "Action",
+    "Announce",
     "Answer",
+    "BadMove",
+    "Barred",
+    "BlankAnnounced",
+    "Branch",
     "Card",
     "CardError",
+    "Chance",
+    "Check",
     "Citation",
     "Comparison",
+    "Count",
     "Deal",
+    "DealEnded",
     "DealState",
+    "Dealt",
+    "Declare",
+    "Declared",
+    "Drew",
     "Event",
+    "Exchange",
+    "Exchanged",
+    "Finding",
     "Hand",
+    "Holding",
     "IllegalAction",
     "Knowledge",
+    "LaidOut",
+    "Look",
+    "Looked",
+    "Missing",
+    "NameSuit",
+    "Named",
     "NotationError",
     "Phase",
     "PiquetError",
+    "Play",
+    "Played",
+    "PlayedDeal",
+    "Player",
     "Point",
+    "PointHolding",
     "Rank",
     "Record",
+    "Redeal",
+    "RedealAnswered",
+    "RedealAsked",
     "Replay",
+    "Replied",
+    "Reply",
+    "Response",
     "Rule",
     "RuleSet",
     "RuleSetError",
     "Scored",
     "Seat",
+    "SequenceHolding",
+    "SetHolding",
+    "Settlement",
+    "Shown",
     "Source",
     "Step",
     "Suit",
+    "Thumb",
+    "Told",
+    "TrickTaken",
+    "Turn",
     "View",
     "__version__",
     "apply",
     "catalogue",
     "compare_rules",
+    "cut_decides",
+    "deals_to_play",
     "dumps",
+    "elder_of",
     "find_rule",
     "format_deal_id",
     "format_hand",
+    "is_drawn",
     "know",
     "legal_actions",
     "load_ruleset",
     "loads",
+    "match_winner",
+    "move_of",
+    "new_deal",
     "observe",
     "pack",
     "parse_card",
     "parse_deal_id",
     "parse_hand",
+    "parse_holding",
     "parse_ruleset",
+    "play_out",
     "points",
+    "read_move",
     "ruleset_ids",
     "run",
     "score_hands",
+    "settle_hundred",
+    "settle_partie",
     "shuffled",
     "sources",
     "start",
     "tally",
+    "turn_of",
 ]

@@ -201,7 +201,13 @@ EMPTY = Hand()
 
 
 def parse_hand(text: str) -> Hand:
-    """Return the hand written as four dotted suits, S.H.D.C; raises `CardError`."""
+    """Return the hand written as four dotted suits, S.H.D.C, or card by card; raises `CardError`.
+
+    >>> parse_hand("S9 S7 H9 H8 C7") == parse_hand("97.98..7")
+    True
+    """
+    if "." not in text and (words := text.replace(",", " ").split()):
+        return Hand.of(map(parse_card, words))
     suits = text.split(".")
     if len(suits) != 4:
         raise CardError(f"{text!r} has {len(suits)} suits: write spades.hearts.diamonds.clubs")

@@ -75,7 +75,7 @@ def _score_hands(args: argparse.Namespace) -> int:
 def _hand(option: str, text: str) -> Hand:
     """Return a hand written with dots or as a list of cards."""
     try:
-        return parse_hand(text.strip()) if "." in text else Hand.of(_cards(option, text))
+        return parse_hand(text.strip())
     except CardError as error:
         raise InputError(f"{option}: {error}") from None
 
