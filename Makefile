@@ -26,7 +26,7 @@ epub: set-up  ## make a book of the same pages, in build/epub
 # A page that is gone stays in build/html until somebody removes it, and would look kept.
 publish: set-up  ## the current pages and every published edition, checked, in build/site
 	@rm -rf build/html
-	@$(MAKE) --no-print-directory html
+	@PIQUET_COPIES=1 $(MAKE) --no-print-directory html
 	@$(PY) tools/edition.py assemble
 
 test: set-up-dev html epub  ## lint, then the tests: engine, site, browser, inside Pyodide

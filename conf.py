@@ -14,11 +14,11 @@ with redirect_stdout(StringIO()):  # it prints that it could draw pictures, had 
     import sphinxext.opengraph  # noqa: F401
 
 import piquet_core  # noqa: E402 - found through the line above
-from piquet_core.publication import PLACEHOLDER, home_address  # noqa: E402 - as above
+from piquet_core.publication import home_address, publication  # noqa: E402 - as above
 
-project = "Piquet"
-author = "The Piquet authors"
-copyright = "The Piquet authors; text CC BY 4.0, code MIT"
+project = publication().title
+author = ", ".join(publication().authors)
+copyright = "; ".join(filter(None, (author, "text CC BY 4.0, code MIT")))
 version = release = piquet_core.__version__
 language = "en"
 
@@ -61,9 +61,10 @@ bibtex_tooltips = False
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
-html_baseurl = home_address(os.environ)  # of citations, the site map and what a shared link shows
+html_baseurl = home_address(os.environ)  # "" as long as nobody has said; of citations, the site map and what a shared link shows
 piquet_frozen = os.environ.get("PIQUET_FROZEN", "")  # the version, while a frozen copy is built
-if html_baseurl != PLACEHOLDER and not piquet_frozen:
+piquet_copies = bool(os.environ.get("PIQUET_COPIES"))  # the frozen copies will lie beside the pages
+if html_baseurl and not piquet_frozen:
     extensions.append("sphinx_sitemap")  # a map names whole addresses, so it needs a home
 sitemap_url_scheme = "{link}"
 sitemap_excludes = ["404.html", "genindex.html", "search.html"]
@@ -99,7 +100,7 @@ ogp_image = "_static/share.png"
 ogp_image_alt = "Five playing cards, ace to ten of spades, and the name of the game"
 ogp_social_cards = {"enable": False}  # they would ask for matplotlib, and say less than a description
 
-notfound_urls_prefix = urlsplit(html_baseurl).path
+notfound_urls_prefix = urlsplit(html_baseurl).path or "/"
 notfound_template = "notfound.html"
 notfound_context = {"title": "No page here", "body": ""}
 

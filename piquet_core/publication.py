@@ -1,28 +1,56 @@
-"""Where and when the site is published: its home address, its edition, and permanent links.
+"""Where, when and by whom the site is published: its home address, its edition, and permanent links.
 
-An address that is to hold is made here and nowhere else: the pages, the citations and the site map
-take it from an `Edition`.
+What only the publishers know is read from ``publication.toml``. An address that is to hold is made here
+and nowhere else: the pages, the citations and the site map take it from an `Edition`. A site whose home
+is not known yet has no such address, and none is made up for it.
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from functools import cache
 from pathlib import Path
-
-PLACEHOLDER = "https://piquet.example/"
-"""The home of a site that has none yet; the name is reserved, so the address never leads anywhere."""
 
 FOLDER = "docs/editions"
 """Where the source tree lists its published editions, a file each."""
 
+_FILE = Path(__file__).with_name("publication.toml")
 _HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)\s*")
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publication:
+    """What the publishers say of the work; what is empty is not known, and is left out."""
+
+    title: str
+    authors: tuple[str, ...]
+    home: str
+    repository: str
+    doi: str
+    date: str
+
+
+@cache
+def publication() -> Publication:
+    """Return what ``publication.toml`` says; raises `ValueError` for what it cannot mean."""
+    with _FILE.open("rb") as file:
+        said = tomllib.load(file)
+    made = Publication(**{**said, "authors": tuple(said["authors"])})
+    for name in ("home", "repository"):
+        if getattr(made, name) and not re.match(r"https?://[^/]", getattr(made, name)):
+            raise ValueError(f"{_FILE.name}: {name} must be an address, https://…")
+    if made.doi and not re.fullmatch(r"10\.\d+/\S+", made.doi):
+        raise ValueError(f"{_FILE.name}: doi must begin with 10., as 10.5281/zenodo.1 does")
+    date.fromisoformat(made.date)
+    return made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,16 +68,18 @@ class Edition:
     date: str
     home: str
     published: bool
+    authors: tuple[str, ...] = field(default_factory=lambda: publication().authors)
+    doi: str = field(default_factory=lambda: publication().doi)
 
     def permalink(self, path: str) -> str:
-        """Return the lasting address of a page; that of a draft is the page's current one."""
+        """Return the lasting address of a page, "" without a home; that of a draft is the current one."""
         folder = f"editions/{self.version}/" if self.published else ""
-        return f"{self.home}{folder}{path}"
+        return f"{self.home}{folder}{path}" if self.home else ""
 
     @property
     def is_preview(self) -> bool:
-        """Tell whether the home address is only a placeholder."""
-        return self.home == PLACEHOLDER
+        """Tell whether nobody has said yet where the site will be."""
+        return not self.home
 
     @property
     def dated(self) -> str:
@@ -59,8 +89,12 @@ class Edition:
     @property
     def name(self) -> str:
         """Version and date in words; a draft says that it is one."""
-        kind = "edition" if self.published else "draft of edition"
-        return f"{kind} {self.version}, {self.dated}"
+        return f"{self.state}, {self.dated}"
+
+    @property
+    def state(self) -> str:
+        """The version in words, without the date."""
+        return f"{'edition' if self.published else 'draft of edition'} {self.version}"
 
 
 def in_words(day: str) -> str:
@@ -79,13 +113,16 @@ def month(day: str) -> str:
 
 
 def home_address(environ: Mapping[str, str]) -> str:
-    """Return the home that the environment names: the owner's own word first, then the host's.
+    """Return the home: as the environment has it, from owner or host, or else as the file has it.
+
+    It ends in a slash; it is "" if nobody has said.
 
     >>> home_address({"READTHEDOCS_CANONICAL_URL": "https://piquet.example.org/en/latest"})
     'https://piquet.example.org/en/latest/'
     """
-    named = environ.get("PIQUET_HOME") or environ.get("READTHEDOCS_CANONICAL_URL") or PLACEHOLDER
-    return f"{named.strip().rstrip('/')}/"
+    named = environ.get("PIQUET_HOME") or environ.get("READTHEDOCS_CANONICAL_URL")
+    home = (named or publication().home).strip().rstrip("/")
+    return f"{home}/" if home else ""
 
 
 def published_on(root: Path, version: str) -> str:
@@ -101,19 +138,26 @@ def published_on(root: Path, version: str) -> str:
     return head[2]
 
 
-def built_on(environ: Mapping[str, str]) -> str:
-    """Return the date of a build: that of the sources if the environment says, else today."""
-    epoch = environ.get("SOURCE_DATE_EPOCH", "")
-    when = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdecimal() else datetime.now(UTC)
-    return when.date().isoformat()
+def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
+    """Return the date of a draft: that of its sources, never that of a build.
+
+    The environment says it (``SOURCE_DATE_EPOCH``, which the Makefile takes from the last commit), or
+    ``last_commit`` in seconds since 1970, or, where there is no history, ``publication.toml``.
+    """
+    for seconds in (environ.get("SOURCE_DATE_EPOCH", ""), last_commit):
+        if seconds.isdecimal():
+            return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
+    return publication().date
 
 
-def read_edition(root: Path, version: str, environ: Mapping[str, str]) -> Edition:
-    """Return the edition that a source tree and its environment make."""
+def read_edition(
+    root: Path, version: str, environ: Mapping[str, str], last_commit: str = ""
+) -> Edition:
+    """Return the edition that a source tree, its environment and its last commit make."""
     published = published_on(root, version)
     return Edition(
         version=version,
-        date=published or built_on(environ),
+        date=published or drafted_on(environ, last_commit),
         home=home_address(environ),
         published=bool(published),
     )

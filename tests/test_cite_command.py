@@ -1,5 +1,7 @@
 """`piquet cite`: the same citations on the command line."""
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -7,12 +9,12 @@ import pytest
 from piquet_core import __version__
 from piquet_core.citing import FORMATS, find_subject, references
 from piquet_core.cli import main
-from piquet_core.publication import Edition
+from piquet_core.publication import Edition, in_words, publication
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 HOME = "https://cards.example/"
-NOTE = "piquet: the address is a placeholder; --home or PIQUET_HOME names that of the site\n"
+NOTE = "piquet: the site has no address yet; --home or PIQUET_HOME gives it one\n"
 
 
 @pytest.fixture(autouse=True)
@@ -38,18 +40,42 @@ def test_all_formats_each_under_its_heading(capsys: pytest.CaptureFixture[str]) 
     assert out == "\n".join(blocks)
 
 
-def test_one_format_stands_alone_and_a_placeholder_is_owned_up_to(
+def test_one_format_stands_alone_and_a_missing_address_is_owned_up_to(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["cite", "little", "--format", "plain"]) == 0
     out, err = capsys.readouterr()
     assert err == NOTE
     ours, theirs = out.splitlines()
-    assert ours.endswith("21 November 2026. https://piquet.example/docs/rulesets/little.html")
+    assert ours.endswith("21 November 2026. docs/rulesets/little.html")
     assert theirs.startswith("Académie des jeux oubliés, ")
     assert main(["cite", "little", "--format", "chicago"]) == 0
     heads = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Chicago")]
     assert heads == ["Chicago, note", "Chicago, bibliography"]
+    assert main(["cite", "little", "--format", "chicago-note"]) == 0
+    (note, _source) = capsys.readouterr().out.splitlines()
+    assert note.endswith("November 21, 2026, docs/rulesets/little.html.")
+
+
+def test_a_draft_is_dated_by_its_last_commit_and_elsewhere_by_the_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@example.org", "-C", str(tmp_path)]
+    dates = {
+        "GIT_COMMITTER_DATE": "2031-03-12T23:59:00+0000",
+        "GIT_AUTHOR_DATE": "2030-01-01T00:00:00Z",
+    }
+    for command in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"]):
+        subprocess.run([*git, *command], env={**os.environ, **dates}, check=True)
+    monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path)
+    assert main(["cite", "little", "--format", "plain"]) == 0
+    assert "12 March 2031." in capsys.readouterr().out
+    # A folder within a checkout is none, though git would find one above it.
+    (tmp_path / "below").mkdir()
+    monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path / "below")
+    assert main(["cite", "little", "--format", "plain"]) == 0
+    assert in_words(publication().date) in capsys.readouterr().out
 
 
 def test_the_environment_names_the_home(

@@ -4,10 +4,13 @@ import ast
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml  # type: ignore[import-untyped]  # it carries no types
 
 import piquet_core
+from piquet_core.publication import drafted_on, publication
 
 ROOT = Path(__file__).parent.parent
 REQUIREMENTS = sorted((ROOT / "requirements").glob("*.txt"))
@@ -38,7 +41,35 @@ def test_first_tools_are_written_for_an_old_python(name: str) -> None:
 def test_versions_agree() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert project["version"] == piquet_core.__version__
-    assert f"version: {piquet_core.__version__}\n" in (ROOT / "CITATION.cff").read_text()
+    assert str(cff()["version"]) == piquet_core.__version__
+
+
+def cff() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    return found
+
+
+def test_what_the_publishers_say_stands_in_one_file() -> None:
+    said, cited = publication(), cff()
+    names = [
+        one.get("name") or f"{one['family-names']}, {one['given-names']}"
+        for one in cited["authors"]
+    ]
+    assert names == list(said.authors)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert [one["name"] for one in project["authors"]] == list(said.authors)
+    assert cited["title"].partition(":")[0] == said.title
+    assert str(cited["date-released"]) == said.date
+    # What is empty is left out there too; a file that had an address of its own would be found here.
+    for key, value in (("url", said.home), ("repository-code", said.repository), ("doi", said.doi)):
+        assert cited.get(key, "") == value, key
+
+
+def test_the_makefile_dates_a_copy_without_history_as_the_package_does() -> None:
+    (seconds,) = re.findall(
+        r"git log -1 --format=%ct .* \|\| echo (\d+)\)", (ROOT / "Makefile").read_text()
+    )
+    assert drafted_on({}, seconds) == publication().date
 
 
 def test_engine_has_no_dependencies() -> None:

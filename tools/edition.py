@@ -25,6 +25,8 @@ sys.path.append(str(Path(__file__).resolve().parent))
 
 from addresses import Site
 
+from piquet_core.publication import home_address
+
 ROOT = Path.cwd()
 LISTS = Path("docs/editions")
 MOVED = LISTS / "moved.txt"
@@ -143,7 +145,7 @@ def commit_of(version: str, path: Path) -> str:
 
 def frozen(version: str, commit: str, cache: Path) -> Path:
     """The site of an edition, built from its own commit with its own tools; kept by commit and home."""
-    home = os.environ.get("PIQUET_HOME", "")
+    home = home_address(os.environ)
     kept = cache / f"{commit}-{hashlib.sha256(home.encode()).hexdigest()[:8]}"
     if kept.is_dir():
         say(f"{version}: kept from before, {commit[:12]}")
@@ -172,6 +174,7 @@ def build(tree: Path, version: str) -> None:
     passed = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "SOURCE_DATE_EPOCH")  # they speak of this tree
     environment = {name: value for name, value in os.environ.items() if name not in passed}
     environment["PIQUET_FROZEN"] = version
+    environment["PIQUET_HOME"] = home_address(os.environ)  # it may be known only since then
     if subprocess.run(["make", "html"], cwd=tree, env=environment, check=False).returncode != 0:
         fail(f"edition {version} does not build")
 

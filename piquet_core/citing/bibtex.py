@@ -83,7 +83,9 @@ def _guarded(text: str) -> str:
 def _howpublished(reference: Reference) -> str:
     if reference.kind != "page":
         return ""
-    return escaped(", ".join(filter(None, (reference.container, reference.edition))))
+    return escaped(
+        ", ".join(filter(None, (reference.container, reference.edition, reference.path)))
+    )
 
 
 def _notes(reference: Reference) -> list[str]:

@@ -30,6 +30,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "number": number,
         "section": "; ".join(map(words, reference.parts)),
         "note": "; ".join(filter(None, (reference.credit, reference.note))),
+        "archive_location": reference.path,  # the styles print it where an address would stand
         "URL": reference.url,
     }
     return {name: value for name, value in item.items() if value}

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from piquet_core.citing.reference import Name, Reference, parse_name, parts_of
+from piquet_core.citing.reference import Reference, parse_name, parts_of
 from piquet_core.citing.subject import Subject
-from piquet_core.publication import Edition
+from piquet_core.publication import Edition, publication
 from piquet_core.rules import Citation, Source
-
-SITE = "Piquet"
-AUTHORS = (Name(family="The Piquet authors"),)
 
 # Where this site keeps the page of an object; a build that knows better names the path itself.
 _PAGES = {
@@ -35,18 +32,21 @@ def path_of(subject: Subject, page: str | None = None) -> str:
 
 
 def our_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
-    """Return the reference to our own page, in this edition."""
+    """Return the reference to our own page, in this edition; without a home it names the page's path."""
+    path = path_of(subject, page)
+    link = edition.permalink(path)
     return Reference(
         key=f"piquet:{subject.id}:{edition.version}",
         kind="page",
-        authors=AUTHORS,
+        authors=tuple(map(parse_name, edition.authors)),
         title=subject.title,
-        container=SITE,
-        edition=f"{'' if edition.published else 'draft of '}edition {edition.version}",
+        container=publication().title,
+        edition=edition.state,
         date=edition.date,
         number=subject.id,
         detail=subject.detail,
-        url=edition.permalink(path_of(subject, page)),
+        path="" if link else path,
+        url=link,
     )
 
 

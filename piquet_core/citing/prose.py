@@ -45,7 +45,7 @@ def chicago_note(reference: Reference) -> Styled:
         lead = _series([book, _clean(reference.credit), _edition(reference)], ",")
         items.append(f"{lead} ({_imprint(reference)})")
     items += [_part(part, 0) for part in reference.parts]
-    return _styled(_series([*items, _clean(reference.note), _line(reference.url)], ","))
+    return _styled(_series([*items, _clean(reference.note), _where(reference)], ","))
 
 
 def chicago_entry(reference: Reference) -> Styled:
@@ -65,7 +65,7 @@ def chicago_entry(reference: Reference) -> Styled:
         else:
             items.append(_italic(reference.title))
         items += [_capital(_clean(reference.credit)), _edition(reference), _imprint(reference)]
-    return _styled(_series([*items, _line(reference.url), _capital(_clean(reference.note))], "."))
+    return _styled(_series([*items, _where(reference), _capital(_clean(reference.note))], "."))
 
 
 def mla(reference: Reference) -> Styled:
@@ -82,7 +82,7 @@ def mla(reference: Reference) -> Styled:
             _clean(reference.place if old else reference.publisher),
             _mla_date(reference),
             *(_part(part, 1) for part in reference.parts),
-            _line(reference.url),
+            _where(reference),
         ],
         ",",
     )
@@ -111,7 +111,7 @@ def plain(reference: Reference) -> Styled:
     said += ["; ".join(_clean(words(part)) for part in reference.parts)]
     said += [_capital(_clean(reference.note))]
     ended = " ".join(one if one.endswith(".") else f"{one}." for one in said if one)
-    return _styled(f"{ended} {_line(reference.url)}".strip(), end=False)
+    return _styled(f"{ended} {_where(reference)}".strip(), end=False)
 
 
 # -- marks ---------------------------------------------------------------------------------------
@@ -149,6 +149,11 @@ def _line(text: str) -> str:
 def _clean(text: str) -> str:
     """Return words on one line, with the apostrophes of print."""
     return re.sub(r"(?<=\w)'(?=\w)", "’", _line(text))
+
+
+def _where(reference: Reference) -> str:
+    """Return the address, or without one the path of the page, which is all that is known."""
+    return _line(reference.url or reference.path)
 
 
 def _italic(text: str) -> str:

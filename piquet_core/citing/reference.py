@@ -72,7 +72,8 @@ class Reference:
 
     ``kind`` says what it is: a *page* of a site, a *chapter* of a book, or a *book*; ``container``
     is the site or the book around it. ``edition`` is "8th" of a book and in words of a page. ``date`` is an ISO date, a year, or empty for undated.
-    ``number`` is the id that we give a page, ``detail`` what qualifies it.
+    ``number`` is the id that we give a page, ``detail`` what qualifies it; ``path`` is where the page
+    lies in its site, given where there is no ``url``.
     """
 
     key: str
@@ -88,6 +89,7 @@ class Reference:
     circa: bool = False
     number: str = ""
     detail: str = ""
+    path: str = ""
     parts: tuple[Part, ...] = ()
     note: str = ""
     url: str = ""

@@ -29,7 +29,7 @@ def ris(reference: Reference) -> str:
         ("DA", day),
         ("M1", number),
         ("SE", "; ".join(map(words, reference.parts))),
-        *(("N1", note) for note in (reference.credit, circa, reference.note)),
+        *(("N1", note) for note in (reference.credit, circa, reference.path, reference.note)),
         ("UR", reference.url),
     ]
     told = [(tag, " ".join(value.split())) for tag, value in lines]

@@ -16,23 +16,23 @@ from piquet_core.citing import (
     find_subject,
     references,
 )
+from piquet_core.cli.checkout import ROOT, last_commit
 from piquet_core.cli.common import GOOD, InputError, RecordError, replayed, say
 from piquet_core.errors import NotationError
 from piquet_core.publication import Edition, read_edition
 
-CHOICES = ("plain", "chicago", "mla", "bibtex", "csl", "ris")
+CHOICES = tuple(FORMATS)
 DEALS = Path("docs/deals")
 """Where records are looked for if no folder is named, from the folder that the command runs in."""
-
-# The source tree, if this package runs from one; an installed one has no list of editions.
-_ROOT = Path(__file__).parents[2]
 
 
 def cite(args: argparse.Namespace) -> int:
     """Print the citations of a rule, version, rule set, source, deal or step."""
     subject = _subject(args.id, args.deals)
     edition = _edition(args.home)
-    chosen = [name for name in FORMATS if args.format in (None, name.partition("-")[0])]
+    wanted = args.format
+    # A manual of style has two forms, one in the text and one in the list: its name gives both.
+    chosen = [one for one in FORMATS if wanted in (None, one) or one.startswith(f"{wanted}-")]
     cited = references(subject, edition)
     for i, name in enumerate(chosen):
         if len(chosen) > 1:
@@ -40,7 +40,7 @@ def cite(args: argparse.Namespace) -> int:
             print(f"{'' if i == 0 else chr(10)}{heading}\n{'-' * len(heading)}")
         print(FORMATS[name].write(cited))
     if edition.is_preview:
-        said = "the address is a placeholder; --home or PIQUET_HOME names that of the site"
+        said = "the site has no address yet; --home or PIQUET_HOME gives it one"
         say(f"piquet: {said}")
     return GOOD
 
@@ -48,7 +48,7 @@ def cite(args: argparse.Namespace) -> int:
 def _edition(home: str | None) -> Edition:
     environ = {**os.environ, **({"PIQUET_HOME": home} if home else {})}
     try:
-        return read_edition(_ROOT, __version__, environ)
+        return read_edition(ROOT, __version__, environ, last_commit(ROOT))
     except ValueError as error:
         raise InputError(str(error)) from None
 

@@ -8,7 +8,10 @@ from piquet_core.citing import FORMATS, Reference, Styled, Subject, path_of, ref
 from piquet_core.html.markup import Markup, element, join
 from piquet_core.publication import Edition
 
-PREVIEW = "This is a preview build, and its address is a placeholder: cite the published site."
+NO_HOME = (
+    "This site has no permanent address yet, so the citation gives none: "
+    "it names the version and the page."
+)
 DRAFT = "This is a draft. What it says may change; a published edition does not."
 
 # What stands before the id of a subject, and before that of the work that it is a part of.
@@ -45,9 +48,9 @@ def render_cite(
         element("summary", summary, element("span", more, class_="pq-cite-more") if more else None),
         element(
             "div",
-            element("p", PREVIEW, class_="pq-cite-warning") if edition.is_preview else None,
+            element("p", NO_HOME, class_="pq-cite-warning") if edition.is_preview else None,
             _row(first[1].heading, _prose(first[1].sentences(cited))),
-            _row("Permanent link", element("a", link, href=link)),
+            _row("Permanent link", element("a", link, href=link)) if link else None,
             _identity(subject, edition),
             *(_row(one.heading, _format(name, cited), folded=True) for name, one in others),
             class_="pq-cite-body",
@@ -94,5 +97,5 @@ def _identity(subject: Subject, edition: Edition) -> Markup:
     rows.append((own, join([element("code", subject.id), detail])))
     rows.append(("Edition", f"{edition.name[0].upper()}{edition.name[1:]}"))
     terms = [part for label, said in rows for part in (element("dt", label), element("dd", said))]
-    draft = None if edition.published or edition.is_preview else element("p", DRAFT)
+    draft = None if edition.published else element("p", DRAFT)
     return join([element("dl", *terms, class_="pq-cite-ids"), draft])

@@ -8,7 +8,7 @@ from piquet_core.html.markup import Markup, element
 from piquet_core.notation import format_deal_id
 from piquet_core.steps import Replay
 
-PREVIEW = "This is a preview build: the address in the code is a placeholder."
+PREVIEW = "The address in the code is the one at which you read this page: the site has no other yet."
 HEIGHT = 720
 
 
@@ -16,7 +16,8 @@ HEIGHT = 720
 class Sharing:
     """Where a replay can be had besides its page; what is empty is not offered.
 
-    ``embed`` is the whole address of the page to embed, ``preview`` says that it is a placeholder;
+    ``embed`` is the address of the page to embed, ``preview`` says that it is relative, since the site
+    has no home yet;
     ``workbench`` and ``guide`` are the pages to open a record in and to read about embedding;
     ``page`` is the deal's own page, for a figure that stands elsewhere and must not be linked to.
     """

@@ -9,27 +9,31 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
-from piquet_core.publication import PLACEHOLDER, Edition, built_on, published_on
+from piquet_core.cli.checkout import last_commit
+from piquet_core.publication import Edition, drafted_on, published_on
 
 
 def edition_of(config: Config) -> Edition:
-    """Return the edition; without ``html_baseurl`` its home is the placeholder."""
-    home = str(config.html_baseurl).rstrip("/") or PLACEHOLDER.rstrip("/")
+    """Return the edition; without ``html_baseurl`` it has no home."""
+    home = str(config.html_baseurl or "").rstrip("/")
     return Edition(
         version=config.release,
-        date=config.piquet_edition_date or built_on(os.environ),
-        home=f"{home}/",
+        date=config.piquet_edition_date,
+        home=f"{home}/" if home else "",
         published=config.piquet_edition_published,
     )
 
 
 def _read(app: Sphinx, config: Config) -> None:
+    root = Path(app.srcdir)
     try:
-        published = published_on(Path(app.srcdir), config.release)
+        published = published_on(root, config.release)
     except ValueError as error:
         raise ConfigError(str(error)) from None
     config.piquet_edition_published = bool(published)
-    config.piquet_edition_date = published or config.piquet_edition_date or built_on(os.environ)
+    config.piquet_edition_date = (
+        published or config.piquet_edition_date or drafted_on(os.environ, last_commit(root))
+    )
 
 
 def setup(app: Sphinx) -> None:

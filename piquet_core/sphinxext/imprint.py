@@ -21,6 +21,7 @@ from piquet_core.sphinxext.edition import edition_of
 PAGE = f"{FOLDER}/index"
 CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
 COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
+DOTS = "https://…/"  # in sample code, the home of this site
 SITES = {"html", "dirhtml"}
 MOVED = "moved"  # not an edition: where addresses of old ones have gone
 
@@ -71,16 +72,29 @@ class EditionsDirective(DataDirective):
 
 
 def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Where a copy does not lie beside the pages, as in a book, give its whole address, or none."""
-    if app.builder.name in SITES:
+    """Where a copy does not lie beside the pages, as in a book, give its whole address, or none.
+
+    Nor does it lie beside those of a plain build, which `tools/edition.py` has not put together.
+    """
+    site = app.builder.name in SITES
+    if site and (app.config.piquet_copies or app.config.piquet_frozen):
         return
     edition = edition_of(app.config)
     for link in list(tree.findall(lambda node: COPY in getattr(node, "attributes", ()))):
         assert isinstance(link, nodes.reference)
-        if edition.is_preview:
+        if site or edition.is_preview:
             link.replace_self(nodes.Text(link.astext()))
         else:
             link["refuri"], link["internal"] = edition.home + link[COPY], False
+
+
+def name_home(app: Sphinx, tree: nodes.document, _docname: str) -> None:
+    """Write the home of the site into sample code, if it has one; else the dots stay."""
+    home = edition_of(app.config).permalink("")
+    for block in tree.findall(nodes.literal_block):
+        if home and DOTS in block.astext():
+            block.rawsource = block.astext().replace(DOTS, home)
+            block[:] = [nodes.Text(block.rawsource)]
 
 
 def add_imprint(
@@ -109,8 +123,10 @@ def add_imprint(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the value, the directive and the hook."""
     app.add_config_value("piquet_frozen", "", "env", frozenset({str}))
+    app.add_config_value("piquet_copies", default=False, rebuild="env", types=frozenset({bool}))
     app.add_directive("editions", EditionsDirective)
     app.connect("doctree-resolved", name_copies)
+    app.connect("doctree-resolved", name_home)
     # After the hook that makes the links of the page that is not found.
     app.connect("html-page-context", add_imprint, priority=450)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

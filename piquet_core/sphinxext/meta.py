@@ -26,6 +26,7 @@ MADE: Final = {
     "404": "There is no page at this address; here are the search and the main doors of the site.",
 }
 HOME_TITLE: Final = "Piquet: the rules with their sources, and deals to replay"
+_ADDRESSES: Final = re.compile(r'<meta property="og:(?:url|image|image:alt)"[^>]*>\n?')
 _SENTENCE: Final = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])")
 
 
@@ -98,7 +99,16 @@ def add_meta(
         context["docstitle"] = ""  # the suffix that follows each title
 
 
+def drop_addresses(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Without a home, name no address to those who share a page: a relative one is of no use to them."""
+    if not app.config.html_baseurl:
+        context["metatags"] = _ADDRESSES.sub("", context.get("metatags") or "")
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook, ahead of sphinxext-opengraph's."""
+    """Register the hooks, ahead of sphinxext-opengraph's and behind it."""
     app.connect("html-page-context", add_meta, priority=400)
+    app.connect("html-page-context", drop_addresses, priority=600)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

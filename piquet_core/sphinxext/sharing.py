@@ -6,6 +6,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
 from piquet_core.html.share import Sharing
+from piquet_core.publication import Edition
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of
 
@@ -24,12 +25,19 @@ def sharing_of(builder: Builder, name: str, id: str) -> Sharing:
     edition = edition_of(builder.config)
     inside = deal is not None and name == embed_name(deal)
     return Sharing(
-        embed=edition.permalink(builder.get_target_uri(embed_name(deal))) if deal else "",
+        embed=_embed(builder, name, deal, edition) if deal else "",
         preview=edition.is_preview,
         workbench=_page(builder, name, builder.config.piquet_workbench_page),
         guide=_page(builder, name, builder.config.piquet_embedding_page),
         page=builder.get_relative_uri(name, deal.docname) if deal and inside else "",
     )
+
+
+def _embed(builder: Builder, name: str, deal: Entry, edition: Edition) -> str:
+    """Return the address to embed; without a home it is relative, and the script completes it."""
+    target = builder.get_target_uri(embed_name(deal))
+    here = target.rpartition("/")[2] or "./"  # as the page to embed itself sees it
+    return edition.permalink(target) or builder.get_relative_uri(name, embed_name(deal)) or here
 
 
 def _page(builder: Builder, name: str, docname: str) -> str:

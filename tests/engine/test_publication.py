@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.publication import PLACEHOLDER, Edition, read_edition
+from piquet_core.publication import Edition, drafted_on, publication, read_edition
 
 VERSION = "0.1.0"
 # 1795219200 seconds after 1970: 20778 whole days, of which 2026-11-21 is the last.
@@ -20,10 +20,10 @@ def tree(tmp_path: Path, head: str) -> Path:
 
 def test_without_a_list_it_is_a_draft_of_the_day_of_its_sources(tmp_path: Path) -> None:
     edition = read_edition(tmp_path, VERSION, EPOCH)
-    assert edition == Edition(version=VERSION, date="2026-11-21", home=PLACEHOLDER, published=False)
+    assert edition == Edition(version=VERSION, date="2026-11-21", home="", published=False)
     assert edition.is_preview
     assert edition.name == "draft of edition 0.1.0, 21 November 2026"
-    assert edition.permalink("a.html#b") == "https://piquet.example/a.html#b"
+    assert edition.permalink("a.html#b") == ""  # an address that leads nowhere is none
 
 
 def test_a_published_edition_has_its_own_date_and_folder(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_a_list_that_does_not_say_its_date_is_refused(tmp_path: Path, head: str)
 @pytest.mark.parametrize(
     ("environ", "home"),
     [
-        ({}, "https://piquet.example/"),
+        ({}, ""),
         (
             {"PIQUET_HOME": "", "READTHEDOCS_CANONICAL_URL": "https://b.example/en/"},
             "https://b.example/en/",
@@ -60,3 +60,15 @@ def test_the_owners_word_comes_before_the_hosts(
     tmp_path: Path, environ: dict[str, str], home: str
 ) -> None:
     assert read_edition(tmp_path, VERSION, environ).home == home
+
+
+def test_a_draft_is_as_old_as_its_sources_and_not_as_their_build() -> None:
+    # The environment first, then the last commit, then what the package carries with it.
+    assert drafted_on(EPOCH, "0") == "2026-11-21"
+    assert drafted_on({}, "1795219200") == "2026-11-21"
+    assert drafted_on({}) == publication().date
+
+
+def test_who_answers_for_an_edition_comes_from_one_file() -> None:
+    edition = Edition(version=VERSION, date="2026-11-21", home="", published=False)
+    assert (edition.authors, edition.doi) == (publication().authors, publication().doi)

@@ -9,7 +9,7 @@ import pytest
 from project import Project
 from test_replay import PAGE, RECORD, articles, named
 
-from piquet_core.html.cite import DRAFT, PREVIEW
+from piquet_core.html.cite import DRAFT, NO_HOME
 
 pytestmark = pytest.mark.site
 
@@ -30,25 +30,26 @@ def conf(project: Project, *lines: str) -> None:
         file.write("\n".join(["", *lines, "suppress_warnings = ['ref.piquet', 'piquet']", ""]))
 
 
-def test_a_preview_says_so_and_a_published_edition_links_its_frozen_page(project: Project) -> None:
+def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_page(project: Project) -> None:
     project.write({**RULE, "hoyle1909": SETS})
     conf(project, 'release = "1.0"')
     project.build()
     page = words(project.read("play.last-trick.html"))
-    assert PREVIEW in page
-    assert DRAFT not in page
-    assert "https://piquet.example/play.last-trick.html#at-little" in page
+    assert NO_HOME in page
+    assert "Permanent link" not in page
+    assert "14 November 2023. play.last-trick.html#at-little" in page
+    assert DRAFT in page
     conf(project, 'html_baseurl = "https://a.example/x"')
     project.build(out="draft")
     page = words(project.read("play.last-trick.html", "draft"))
-    assert PREVIEW not in page
+    assert NO_HOME not in page
     assert DRAFT in page
     assert "https://a.example/x/play.last-trick.html#at-little" in page
     (project.path / "docs/editions").mkdir(parents=True)
     (project.path / "docs/editions/1.0.txt").write_text("# Edition 1.0, 2027-02-03\n", "utf-8")
     project.build("dirhtml", out="published")
     page = words(project.read("play.last-trick/index.html", "published"))
-    assert PREVIEW not in page
+    assert NO_HOME not in page
     assert DRAFT not in page
     assert "https://a.example/x/editions/1.0/play.last-trick/#at-little" in page
     assert "Edition 1.0, 3 February 2027" in page

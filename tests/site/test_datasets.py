@@ -19,7 +19,6 @@ from sphinx.cmd.build import build_main
 from sphinx.util.inventory import InventoryFile
 
 from piquet_core.datasets import DATASETS, document
-from piquet_core.publication import PLACEHOLDER
 from piquet_core.rules import catalogue
 
 pytestmark = pytest.mark.site
@@ -226,7 +225,7 @@ def test_addresses_are_those_of_the_builder(project: Project, builder: str) -> N
         "version": "1.0",
         "date": "2023-11-14",  # SOURCE_DATE_EPOCH of every tiny project: 1700000000
         "published": False,
-        "url": PLACEHOLDER,
+        "url": "",
     }
     links = {"html": "in/links.html", "dirhtml": "in/links/index.html"}[builder]
     found = Ids(project.read(links, builder))
@@ -283,6 +282,7 @@ def test_a_rule_is_a_defined_term(project: Project) -> None:
 
 # -- another project refers to us ----------------------------------------------------------------
 
+THERE = "https://…/"  # where a site without a home lies, in its sample code
 CONSUMER = 'project = author = "Other"\nhtml_theme = "basic"\nnitpicky = True\n'
 
 
@@ -310,7 +310,7 @@ Refer = Callable[[str, str], tuple[int, str]]
 
 @pytest.fixture
 def refer(project: Project, ours: Path) -> Refer:
-    """Build another project with a page of some text; our site lies at the placeholder."""
+    """Build another project with a page of some text; our site lies where its sample code has it."""
 
     def build(more: str, text: str) -> tuple[int, str]:
         # The map of sites is given once on our page, and stands for both ways.
@@ -326,7 +326,7 @@ def refer(project: Project, ours: Path) -> Refer:
 def links(project: Project) -> dict[str, str]:
     """Return the words of every link to our site, by address."""
     found = re.findall(
-        rf'<a class="reference external" href="{re.escape(PLACEHOLDER)}([^"]*)"[^>]*>(.*?)</a>',
+        rf'<a class="reference external" href="{re.escape(THERE)}([^"]*)"[^>]*>(.*?)</a>',
         project.read("index.html"),
     )
     return {unescape(url): plain(words) for url, words in found}

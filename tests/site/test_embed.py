@@ -9,6 +9,8 @@ import pytest
 from project import Project
 from test_replay import RECORD, deal_project
 
+from piquet_core.html.share import PREVIEW
+
 pytestmark = pytest.mark.site
 
 PAGES = """
@@ -91,7 +93,7 @@ def test_the_code_names_the_page_from_the_home_of_the_site(project: Project) -> 
             '<iframe src="https://a.example/piquet/embed/hoyle1909-ab.html" '
             'title="A and B play at Piquet: a deal of Piquet, step by step" '
         )
-        assert "placeholder" not in project.read(name)
+        assert PREVIEW not in unescape(project.read(name))
     assert "embed/hoyle1909-ab.html" in code(project.read("deal.html"))
 
 
@@ -99,8 +101,8 @@ def test_a_site_without_a_home_says_so_and_a_page_that_is_not_there_is_not_named
     project: Project,
 ) -> None:
     html = embedded(project).read("deal.html")
-    assert 'src="https://piquet.example/embed/hoyle1909-ab.html"' in code(html)
-    assert "the address in the code is a placeholder" in html
+    assert 'src="embed/hoyle1909-ab.html"' in code(html)
+    assert PREVIEW in unescape(html)
     assert '<a href="own.html" class="pq-bench-link">' in html
     assert "How embedding works" not in html
 

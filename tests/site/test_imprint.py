@@ -50,6 +50,11 @@ def test_a_draft_says_so_and_its_address_is_the_current_one(project: Project) ->
 def test_editions_are_listed_the_latest_first(project: Project) -> None:
     make(project, versions=("1.0", "2.0"))
     (project.path / "docs/editions/moved.txt").write_text("a.html b.html\n")
+    assert project.build(out="alone") == (0, "")
+    alone = project.read("docs/editions/index.html", "alone")
+    assert "<td><p>editions/1.0/</p></td>" in alone  # no copy lies beside it, so no link would lead there
+    with (project.path / "conf.py").open("a") as conf:
+        conf.write("\npiquet_copies = True\n")
     assert project.build() == (0, "")
     page = project.read("docs/editions/index.html")
     assert page.index("5 January 2032") < page.index("5 January 2031")

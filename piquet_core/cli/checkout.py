@@ -1,0 +1,21 @@
+"""The checkout that the package runs from, if it does: where it is, and when it was last changed."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+"""The source tree; of an installed package, a folder that has none of its files."""
+
+
+def last_commit(root: Path) -> str:
+    """Return the time of the last commit in seconds since 1970, or "" if ``root`` is no checkout."""
+    if not (root / ".git").exists():
+        return ""  # git itself would go on looking in the folders above
+    command = ["git", "-C", str(root), "log", "-1", "--format=%ct"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    except OSError:
+        return ""
+    return done.stdout.strip()
