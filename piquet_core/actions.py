@@ -78,6 +78,13 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """Let a word stand, where the rules allow it to be taken back."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
     """Count holdings that are good, by kind in the order of calling, the best of each kind first."""
 
@@ -101,4 +108,4 @@ class Play:
     card: Card
 
 
-Action = Announce | Redeal | Exchange | Look | Declare | Reply | Count | NameSuit | Play
+Action = Announce | Redeal | Exchange | Look | Declare | Reply | Stand | Count | NameSuit | Play

@@ -16,13 +16,14 @@ from piquet_core.actions import (
     Redeal,
     Reply,
     Response,
+    Stand,
 )
 from piquet_core.decisions import label_of
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
 from piquet_core.exchange import limits
 from piquet_core.names import suit_name
-from piquet_core.narration import holding_words
+from piquet_core.narration import answer_word, holding_words
 from piquet_core.rules import Answer
 from piquet_core.seat import Seat
 from piquet_core.state import DealState, Phase
@@ -95,12 +96,17 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         actions += [
             Play(seat=seat, card=card) for card in state.hands[seat] if card not in legal
         ]
-    elif state.phase is Phase.DECLARE:
+    elif state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
         actions.sort(key=_size, reverse=True)  # the longest first, nothing last
     elif state.phase is Phase.REPLY:
         kind = state.calls[-1].kind
         # Every answer is offered: one that the cards do not bear out says why not.
-        actions = [Reply(seat=seat, kind=kind, response=response) for response in Response]
+        actions = [
+            Reply(seat=seat, kind=kind, response=response)
+            for response in Response
+            # Where “equal” is what is said to a call of nothing, it is the word for “good”.
+            if not (response is Response.EQUAL and response_word(state, Response.GOOD) == "equal")
+        ]
     listed = actions[:MOST_WORDED]
     return Choices(
         seat=seat,
@@ -124,7 +130,7 @@ def _choice(state: DealState, action: Action) -> Choice:
         refused, rule = str(error.args[0]), error.rule
     return Choice(
         move=move_of(state, action),
-        words=_words(action),
+        words=_words(state, action),
         card=action.card if isinstance(action, Play) else -1,
         refused=refused,
         refusal=state.rules.answers[rule] if rule else None,
@@ -140,6 +146,8 @@ _QUESTIONS = {
     Phase.YOUNGER_LOOK: "Look at the cards left in the talon?",
     Phase.ELDER_DEMAND: "Ask to see what younger looked at?",
     Phase.REPLY: "What is the answer?",
+    Phase.ELDER_RAISE: "Does the call stand, or is more called?",
+    Phase.YOUNGER_RECALL: "Does the answer stand, or is it taken back?",
     Phase.ELDER_COUNT: "What is counted?",
     Phase.YOUNGER_COUNT: "What is counted?",
     Phase.LEAD: "Which card is led?",
@@ -156,6 +164,8 @@ _YOURS = {
     Phase.YOUNGER_LOOK: "Do you look at the cards left in the talon?",
     Phase.ELDER_DEMAND: "Do you ask to see what younger looked at?",
     Phase.REPLY: "What do you answer?",
+    Phase.ELDER_RAISE: "Does your call stand, or do you call more?",
+    Phase.YOUNGER_RECALL: "Does your answer stand, or do you take it back?",
     Phase.ELDER_COUNT: "What do you count?",
     Phase.YOUNGER_COUNT: "What do you count?",
     Phase.LEAD: "Which card do you lead?",
@@ -171,7 +181,13 @@ def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
     return questions[state.phase]
 
 
-def _words(action: Action) -> str:
+def response_word(state: DealState, response: Response) -> str:
+    """Return the word with which the call that lies open is answered so."""
+    call = state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
+    return answer_word(state.rules, response, to_none=call.declared is None)
+
+
+def _words(state: DealState, action: Action) -> str:
     match action:
         case Announce(declare=False):
             return "keep it quiet"
@@ -186,7 +202,9 @@ def _words(action: Action) -> str:
         case Declare():
             return holding_words(action.holding) if action.holding else "call nothing"
         case Reply():
-            return action.response.value
+            return response_word(state, action.response)
+        case Stand():
+            return "let it stand"
         case Count():
             return ", ".join(holding_words(one) for one in action.holdings)
         case NameSuit():

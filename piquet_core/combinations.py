@@ -25,7 +25,7 @@ from piquet_core.errors import CardError
 
 @dataclass(frozen=True, slots=True)
 class PointHolding:
-    """All the cards of one suit, called for the point.
+    """The cards of one suit, called for the point; of a suit named short, the highest so many.
 
     >>> str(PointHolding(Suit.DIAMONDS, 6))
     '6D'
@@ -40,8 +40,16 @@ class PointHolding:
         return None
 
     def cards(self, hand: Hand) -> Hand:
-        """Return the cards of ``hand`` that make the point."""
-        return hand.suit(self.suit)
+        """Return the cards of ``hand`` that make the point.
+
+        >>> from piquet_core.cards import parse_hand
+        >>> PointHolding(Suit.SPADES, 3).cards(parse_hand("AQ97..."))
+        parse_hand('AQ9...')
+        """
+        cards = hand.suit(self.suit)
+        while len(cards) > self.size:
+            cards = Hand(cards.mask & cards.mask - 1)  # without the lowest
+        return cards
 
     def __str__(self) -> str:
         return f"{self.size}{self.suit.letter}"
@@ -163,9 +171,10 @@ def sequences(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]:
 
 @cache
 def parts(whole: Holding, least: int) -> tuple[Holding, ...]:
-    """Return all that may be called out of one sequence or set, the whole first, none below least.
+    """Return all that may be called out of one holding, the whole first, none below ``least``.
 
-    A quint contains two quarts and three tierces; a quatorze contains a trio; a point is whole.
+    A quint contains two quarts and three tierces; a quatorze contains a trio; a point of six
+    contains points of five, four, and so on.
     """
     if isinstance(whole, SequenceHolding):
         return tuple(
@@ -175,7 +184,7 @@ def parts(whole: Holding, least: int) -> tuple[Holding, ...]:
         )
     if isinstance(whole, SetHolding):
         return tuple(SetHolding(whole.rank, size) for size in range(whole.size, least - 1, -1))
-    return (whole,)
+    return tuple(PointHolding(whole.suit, size) for size in range(whole.size, least - 1, -1))
 
 
 def sets(hand: Hand, ranks: tuple[Rank, ...], least: int = 3) -> tuple[SetHolding, ...]:

@@ -16,15 +16,17 @@ from piquet_core.actions import (
     Redeal,
     Reply,
     Response,
+    Stand,
 )
 from piquet_core.cards import Card, Hand, Suit
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.declaration import legal_counts
 from piquet_core.errors import CardError, IllegalAction, Span
 from piquet_core.events import DealEnded, Event, Scored, Shown
-from piquet_core.notation import Line, MarkedCard
+from piquet_core.notation import Answered, Line, MarkedCard
 from piquet_core.notation.record import Item
-from piquet_core.state import DealState, Phase
+from piquet_core.rules import RuleSet
+from piquet_core.state import Call, DealState, Phase
 
 
 class UnknownCard(Exception):
@@ -37,8 +39,10 @@ def label_of(state: DealState) -> str:
 
     A lead may also be the naming of a suit (``ne``); its label is that of the card led.
     """
-    kind = state.calls[-1].kind if state.calls else ""
-    letter = {"point": "p", "sequence": "s", "set": "q"}.get(kind, "")
+    call = _call_at(state)
+    letter = {"point": "p", "sequence": "s", "set": "q"}[call.kind] if call else ""
+    # The second word on a kind, and each one after it, has its number: p2e, p2y.
+    word = str(call.word) if call and call.word > 1 else ""
     match state.phase:
         case Phase.ELDER_BLANK:
             return "ae"
@@ -59,7 +63,12 @@ def label_of(state: DealState) -> str:
         case Phase.DECLARE:
             return f"{letter}e"
         case Phase.REPLY:
-            return "my" if state.calls[-1].responses else f"{letter}y"
+            assert call is not None
+            return f"m{word}y" if call.responses else f"{letter}{word}y"
+        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
+            assert call is not None
+            assert state.seat is not None
+            return f"{letter}{call.word + 1}{state.seat.letter}"
         case Phase.ELDER_COUNT:
             return "ce"
         case Phase.YOUNGER_COUNT:
@@ -73,6 +82,13 @@ def label_of(state: DealState) -> str:
             return "over"
 
 
+def _call_at(state: DealState) -> Call | None:
+    """Return the kind that the next decision is about."""
+    if not state.calls:
+        return None
+    return state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
+
+
 def action_of(state: DealState, line: Line) -> Action:
     """Return the decision that a line states; raises `IllegalAction` if it is not its turn."""
     label, seat = line.label, state.seat
@@ -81,9 +97,11 @@ def action_of(state: DealState, line: Line) -> Action:
     if seat is None:
         raise IllegalAction(f"{label}: the deal is over", "cards.majority")
     if label != expected and not naming:
+        rule = _TURN_RULES.get(state.phase, "declare.order")
+        if label[0] in "psq" and label[1:-1].isdecimal():
+            rule = "call.raise-until" if label.endswith("e") else "reply.recall-until"
         raise IllegalAction(
-            f"{label} cannot come here: {state.phase.value}, which is the step {expected}",
-            _TURN_RULES.get(state.phase, "declare.order"),
+            f"{label} cannot come here: {state.phase.value}, which is the step {expected}", rule
         )
     first = line.items[0] if line.items else None
     match state.phase:
@@ -99,12 +117,15 @@ def action_of(state: DealState, line: Line) -> Action:
             return Redeal(seat=seat, wanted=first is True)
         case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
             return Look(seat=seat, look=first is True)
-        case Phase.DECLARE:
+        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL if first is False:
+            return Stand(seat=seat)
+        case Phase.DECLARE | Phase.ELDER_RAISE:
             held = first if isinstance(first, _HOLDINGS) else None
             return Declare(seat=seat, kind=state.calls[-1].kind, holding=held)
-        case Phase.REPLY:
-            assert isinstance(first, Response)
-            return Reply(seat=seat, kind=state.calls[-1].kind, response=first)
+        case Phase.REPLY | Phase.YOUNGER_RECALL:
+            call = _call_at(state)
+            assert call is not None
+            return Reply(seat=seat, kind=call.kind, response=response_of(state.rules, call, first))
         case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:
             counted = [item for item in line.items if isinstance(item, _HOLDINGS)]
             return Count(seat=seat, holdings=_in_order(state, counted))
@@ -113,6 +134,33 @@ def action_of(state: DealState, line: Line) -> Action:
                 assert isinstance(first, Suit)
                 return NameSuit(seat=seat, suit=first)
             return Play(seat=seat, card=_cards(line)[0])
+
+
+def response_of(rules: RuleSet, call: Call, said: object) -> Response:
+    """Return what a word of the record answers to a call; raises `IllegalAction`.
+
+    Books differ in the word for a better holding, and in the answer to a call of nothing.
+    """
+    assert isinstance(said, Answered)
+    words = rules.choice("reply.words")
+    if said is Answered.BETTER and words.value != "better-equal":
+        raise IllegalAction("“better” is no answer under these rules: write not-good", words.id)
+    if said is Answered.EQUAL and call.declared is None and words.value != "not-good":
+        return Response.GOOD
+    return _ANSWERS[said]
+
+
+_ANSWERS = {
+    Answered.GOOD: Response.GOOD,
+    Answered.EQUAL: Response.EQUAL,
+    Answered.NOT_GOOD: Response.NOT_GOOD,
+    Answered.BETTER: Response.NOT_GOOD,
+}
+_WORDS = {
+    Response.GOOD: Answered.GOOD,
+    Response.EQUAL: Answered.EQUAL,
+    Response.NOT_GOOD: Answered.NOT_GOOD,
+}
 
 
 def line_of(state: DealState, action: Action) -> Line:
@@ -131,7 +179,9 @@ def line_of(state: DealState, action: Action) -> Line:
         case Declare():
             items = () if action.holding is None else (action.holding,)
         case Reply():
-            items = (action.response,)
+            items = (_WORDS[action.response],)
+        case Stand():
+            items = (False,)
         case Count():
             items = action.holdings
         case NameSuit():
@@ -145,6 +195,8 @@ _HOLDINGS = (PointHolding, SequenceHolding, SetHolding)
 _TURN_RULES = {
     Phase.LEAD: "play.winner",
     Phase.FOLLOW: "play.winner",
+    Phase.ELDER_RAISE: "call.raise-until",
+    Phase.YOUNGER_RECALL: "reply.recall-until",
     Phase.YOUNGER_COUNT: "declare.younger-counts",
     Phase.ELDER_EXCHANGE: "exchange.elder-min",
     Phase.YOUNGER_EXCHANGE: "exchange.younger-min",

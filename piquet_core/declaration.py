@@ -7,61 +7,19 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
-from piquet_core.actions import Action, Count, Declare, Reply, Response
+from piquet_core.actions import Action, Count, Declare, Reply, Response, Stand
 from piquet_core.cards import EMPTY, Hand
-from piquet_core.combinations import (
-    Holding,
-    PointHolding,
-    SequenceHolding,
-    SetHolding,
-    parts,
-    points,
-    sequences,
-    sets,
-)
+from piquet_core.combinations import Holding, PointHolding, SetHolding, parts
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Barred, Declared, Event, Missing, Replied, Scored, Shown, Told
+from piquet_core.held import callable_holdings, holdings, key_of, keyed, kind_of, least
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import Key, key_function, point_pips, told_number, worth
 from piquet_core.seat import Seat
+from piquet_core.second_word import elders_hand, raises
 from piquet_core.state import Call, DealState, Phase
 
 Outcome = tuple[DealState, tuple[Event, ...]]
-
-
-def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
-    """Return what a hand holds of a kind, each whole."""
-    return tuple(holding for _, holding in _keyed(rules, hand.mask, kind, whole=True))
-
-
-def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
-    """Return all that may be called of a kind: each holding, and what sinking makes of it."""
-    return tuple(holding for _, holding in _keyed(rules, hand.mask, kind))
-
-
-# A hand is asked the same some ten times while it is called, answered and counted.
-@lru_cache(maxsize=4096)
-def _keyed(
-    rules: RuleSet, mask: int, kind: str, *, whole: bool = False
-) -> tuple[tuple[Key, Holding], ...]:
-    """Return holdings with the keys by which they are compared."""
-    hand, key = Hand(mask), key_function(rules, kind)
-    held: tuple[Holding, ...]
-    if kind == "point":
-        held = points(hand)
-    elif kind == "sequence":
-        held = sequences(hand, rules.number("sequence.least").value)
-    else:
-        held = sets(hand, rules.ranks("set.ranks").value)
-    if not whole and rules.flag("declare.sink").value:
-        held = tuple(part for one in held for part in parts(one, _least(rules, one)))
-    return tuple((key(rules, hand, one), one) for one in held)
-
-
-def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
-    """Return the best holding of a kind, the first by suit or rank if several are equal."""
-    held = _keyed(rules, hand.mask, kind, whole=True)
-    return max(held, key=lambda one: one[0])[1] if held else None
 
 
 # -- elder calls ---------------------------------------------------------------------------------
@@ -70,7 +28,7 @@ def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
 def legal_declares(state: DealState) -> Iterator[Declare]:
     """Yield every call open to elder in the kind that is being called."""
     rules, kind = state.rules, state.calls[-1].kind
-    held = _keyed(rules, state.hands[Seat.ELDER].mask, kind)
+    held = keyed(rules, state.hands[Seat.ELDER].mask, kind)
     sink = rules.flag("declare.sink").value
     if sink or not held:
         yield Declare(seat=Seat.ELDER, kind=kind, holding=None)
@@ -88,21 +46,51 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
         raise IllegalAction(f"the {call.kind} is called now, not the {action.kind}", order)
     held = callable_holdings(state.rules, state.hands[Seat.ELDER], call.kind)
     if action.holding is not None and action.holding not in held:
+        whole = holdings(state.rules, state.hands[Seat.ELDER], call.kind)
+        short = any(action.holding in parts(one, 1) for one in whole if call.kind == "point")
         raise IllegalAction(
-            f"{action.holding} is no {call.kind} that elder holds", f"{call.kind}.compare"
+            f"{action.holding} is no {call.kind} that elder holds",
+            "point.whole" if short else f"{call.kind}.compare",
         )
     if not state.rules.flag("declare.sink").value and action not in legal_declares(state):
         raise IllegalAction("the best holding must be called", "declare.sink")
-    declared = Call(kind=call.kind, declared=action.holding)
+    return _called(state, Call(kind=call.kind, declared=action.holding), order)
+
+
+def _called(state: DealState, call: Call, rule: str) -> Outcome:
+    """Put a call in the place of the open one, and let younger answer."""
+    held = call.declared
     event = Declared(
         seat=Seat.ELDER,
         kind=call.kind,
-        size=_told_number(state, action.holding) if action.holding else 0,
-        rank=action.holding.told if action.holding else None,
-        holding=action.holding,
-        rule=order,
+        size=_told_number(state, held) if held else 0,
+        rank=held.told if held else None,
+        holding=held,
+        rule=rule,
     )
-    return state.evolve(phase=Phase.REPLY, calls=(*state.calls[:-1], declared)), (event,)
+    return state.evolve(phase=Phase.REPLY, calls=(*state.calls[:-1], call)), (event,)
+
+
+def legal_raises(state: DealState) -> Iterator[Stand | Declare]:
+    """Yield: let the call stand, or call something better of the kind."""
+    yield Stand(seat=Seat.ELDER)
+    for held in raises(state):
+        yield Declare(seat=Seat.ELDER, kind=state.calls[-1].kind, holding=held)
+
+
+def apply_raise(state: DealState, action: Action) -> Outcome:
+    """Put a better call in the place of the one that was answered, or go on."""
+    if isinstance(action, Stand):
+        return _go_on(state), ()
+    assert isinstance(action, Declare)
+    call, rule = state.calls[-1], "call.raise-until"
+    if action not in legal_raises(state):
+        raise IllegalAction(
+            f"{action.holding or 'none'} is no better {call.kind} of elder's than was called", rule
+        )
+    return _called(
+        state, Call(kind=call.kind, declared=action.holding, word=call.word + 1), rule
+    )
 
 
 # -- younger answers -----------------------------------------------------------------------------
@@ -118,12 +106,12 @@ def legal_replies(state: DealState) -> Iterator[Reply]:
 def _possible_responses(state: DealState) -> tuple[Response, ...]:
     rules, hand, call = state.rules, state.hands[Seat.YOUNGER], state.calls[-1]
     sink = rules.flag("declare.sink").value
-    held = _keyed(rules, hand.mask, call.kind)
+    held = keyed(rules, hand.mask, call.kind)
     if call.declared is None:
         silenced = call.kind == "set" and rules.choice("set.elder-silent").value == "forfeits"
         better, equal = bool(held) and not silenced, False
     else:
-        target = _key(state, call.declared, call.kind)
+        target = _key(state, call.declared)
         stage = len(call.responses)
         level = [key[stage] for key, _ in held if key[:stage] == target[:stage]]
         better, equal = any(n > target[stage] for n in level), target[stage] in level
@@ -153,10 +141,18 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
         )
     call = replace(call, responses=(*call.responses, action.response))
     calls = (*state.calls[:-1], call)
-    replied = Replied(seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=compare)
+    to_none = call.declared is None
+    own_word = to_none and rules.choice("reply.words").value != "not-good"
+    replied = Replied(
+        seat=Seat.YOUNGER,
+        kind=call.kind,
+        response=action.response,
+        rule="reply.words" if own_word else compare,
+        to_none=to_none,
+    )
     if action.response is Response.EQUAL:
         assert call.declared is not None  # nothing is equal to a call of nothing
-        if len(call.responses) < len(_key(state, call.declared, call.kind)):
+        if len(call.responses) < len(_key(state, call.declared)):
             assert isinstance(call.declared, PointHolding)
             pips = point_pips(rules, state.hands[Seat.ELDER], call.declared)
             told = Told(seat=Seat.ELDER, kind=call.kind, pips=pips, rule="point.pips")
@@ -166,24 +162,31 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
         )
     events: tuple[Event, ...] = (replied,)
     if action.response is Response.EQUAL and rules.choice("declare.show").value == "must":
-        events += _show_equals(state, call)
-    order = rules.names("declare.order").value
+        events += show_equals(state, call)
+    answered = state.evolve(calls=calls)
+    if raises(answered):
+        return answered.evolve(phase=Phase.ELDER_RAISE), events
+    return _go_on(answered), events
+
+
+def _go_on(state: DealState) -> DealState:
+    """Go on behind a kind that is settled: to the next one, to elder's count, or to the play."""
+    order, calls = state.rules.names("declare.order").value, state.calls
     if len(calls) < len(order):
         following = Call(kind=order[len(calls)], declared=None)
-        return state.evolve(phase=Phase.DECLARE, calls=(*calls, following)), events
+        return state.evolve(phase=Phase.DECLARE, calls=(*calls, following))
     elder_counts = any(one.winner is Seat.ELDER for one in calls)
-    phase = Phase.ELDER_COUNT if elder_counts else Phase.LEAD
-    return state.evolve(phase=phase, calls=calls), events
+    return state.evolve(phase=Phase.ELDER_COUNT if elder_counts else Phase.LEAD)
 
 
-def _show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
+def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
     """Show what is equal on both sides: it scores nothing, but it takes the other's score away."""
     assert call.declared is not None
-    key = _key(state, call.declared, call.kind)
+    key = _key(state, call.declared)
     younger = state.hands[Seat.YOUNGER]
     held = callable_holdings(state.rules, younger, call.kind)
-    equal = next(one for one in held if _key(state, one, call.kind, Seat.YOUNGER) == key)
-    elder_cards = call.declared.cards(state.hands[Seat.ELDER])
+    equal = next(one for one in held if _key(state, one, Seat.YOUNGER) == key)
+    elder_cards = call.declared.cards(elders_hand(state))
     return (
         Shown(seat=Seat.ELDER, cards=elder_cards, rule="declare.show"),
         Shown(seat=Seat.YOUNGER, cards=equal.cards(younger), rule="declare.show"),
@@ -212,7 +215,7 @@ def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...]
     called = call.declared if seat is Seat.ELDER else None
     floor: Key = ()
     if seat is Seat.YOUNGER and call.declared is not None:
-        floor = _key(state, call.declared, call.kind)
+        floor = _key(state, call.declared)
     # Who said "equal" first has bound himself: he counts what is equal so far, no more.
     said = call.responses.count(Response.EQUAL)
     return _countable(state.rules, state.hands[seat].mask, call.kind, called, floor, said)
@@ -224,8 +227,9 @@ def _countable(
 ) -> tuple[tuple[Holding, ...], ...]:
     """Return the ways to count a kind that is good.
 
-    Elder counts what he ``called`` first; younger something above ``floor``, which is what he said
-    was not good, and equal to it in the first ``said`` stages.
+    Elder counts what he ``called`` first, or something better where the first word does not bind;
+    younger something above ``floor``, which is what he said was not good, and equal to it in the
+    first ``said`` stages.
     """
     hand, sink = Hand(mask), rules.flag("declare.sink").value
     key_of = key_function(rules, kind)
@@ -234,26 +238,27 @@ def _countable(
         return key_of(rules, hand, one)
 
     whole = sorted(holdings(rules, hand, kind), key=rank, reverse=True)
+    more = rules.flag("declare.above-called").value
+    pool = callable_holdings(rules, hand, kind) if sink else tuple(whole[:1])
     firsts: list[Holding]
     if called is not None:
-        firsts = [called]
+        above = [one for one in pool if more and rank(one) > rank(called)]
+        firsts = [*sorted(above, key=rank, reverse=True), called]
     else:
-        pool = callable_holdings(rules, hand, kind) if sink else tuple(whole[:1])
-        above = (one for one in pool if rank(one) > floor and rank(one)[:said] == floor[:said])
-        firsts = sorted(above, key=rank, reverse=True)
+        over = (one for one in pool if rank(one) > floor and rank(one)[:said] == floor[:said])
+        firsts = sorted(over, key=rank, reverse=True)
     ways: list[tuple[Holding, ...]] = []
     for first in firsts:
         if kind == "point" or not rules.flag(f"{kind}.others").value:
             ways.append((first,))
             continue
-        more = rules.flag("declare.above-called").value
         others = []
         for one in whole:
-            if first in parts(one, _least(rules, one)):
+            if first in parts(one, least(rules, one)):
                 continue
             allowed = [
                 part
-                for part in (parts(one, _least(rules, one)) if sink else (one,))
+                for part in (parts(one, least(rules, one)) if sink else (one,))
                 if more or rank(part) <= rank(first)
             ]
             # The empty tuple is the choice to leave this holding out altogether.
@@ -275,16 +280,17 @@ def apply_count(state: DealState, action: Action) -> Outcome:
     for holding in action.holdings:
         points_, rule = worth(rules, hand, holding)
         cards = holding.cards(hand)
-        kind = _kind(holding)
+        kind = kind_of(holding)
         if kind != "set":
             events.append(Shown(seat=seat, cards=cards, rule="declare.show"))
         events.append(
             Scored(seat=seat, points=points_, rule=rule, reckon=kind, cards=cards, holding=holding)
         )
-    events, bonus = _with_repique(state, seat, events)
+    events, bonus = with_repique(state, seat, events)
     events += _missing_cards(state, action)
-    phase = Phase.LEAD if seat is Seat.ELDER else Phase.FOLLOW
-    return state.evolve(phase=phase, bonus=bonus), tuple(events)
+    if seat is Seat.YOUNGER:
+        return state.evolve(phase=Phase.FOLLOW, bonus=bonus), tuple(events)
+    return state.evolve(phase=Phase.LEAD, bonus=bonus, counted=action.holdings), tuple(events)
 
 
 def _missing_cards(state: DealState, action: Count) -> list[Missing]:
@@ -301,7 +307,7 @@ def _missing_cards(state: DealState, action: Count) -> list[Missing]:
     ]
 
 
-def _with_repique(
+def with_repique(
     state: DealState, seat: Seat, events: list[Event]
 ) -> tuple[list[Event], Seat | None]:
     """Put the repique, or what bars it, right behind the score that reaches the count.
@@ -342,7 +348,7 @@ def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
     won = {call.kind: call for call in state.calls if call.winner is action.seat}
     hand = state.hands[action.seat]
     for holding in action.holdings:
-        kind = _kind(holding)
+        kind = kind_of(holding)
         if kind not in won:
             return IllegalAction(
                 f"{holding}: the {kind} is not good in this hand", f"{kind}.compare"
@@ -350,38 +356,26 @@ def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
         if holding not in callable_holdings(state.rules, hand, kind):
             return IllegalAction(f"{holding} is not in this hand", f"{kind}.compare")
     for kind, call in won.items():
-        counted = [one for one in action.holdings if _kind(one) == kind]
+        counted = [one for one in action.holdings if kind_of(one) == kind]
         if not counted:
             return IllegalAction(f"the {kind} is good and must be counted", f"{kind}.compare")
         ways = _ways(state, action.seat, call)
         if tuple(counted) not in ways:
             if all(counted[0] != way[0] for way in ways):
                 must = " or ".join(sorted({str(way[0]) for way in ways}))
-                return IllegalAction(
-                    f"{counted[0]} is not what was good; that was {must}", f"{kind}.compare"
-                )
+                called = call.declared if action.seat is Seat.ELDER else None
+                more = called and _key(state, counted[0]) > _key(state, called)
+                rule = "declare.above-called" if more else f"{kind}.compare"
+                return IllegalAction(f"{counted[0]} is not what was good; that was {must}", rule)
             if kind != "point" and state.rules.flag(f"{kind}.others").value:
                 return IllegalAction("more is counted than was called", "declare.above-called")
             return IllegalAction(f"only one {kind} counts", f"{kind}.compare")
     return IllegalAction("holdings are counted in the order of calling", "declare.order")
 
 
-def _key(state: DealState, holding: Holding, kind: str, seat: Seat = Seat.ELDER) -> Key:
-    return key_function(state.rules, kind)(state.rules, state.hands[seat], holding)
+def _key(state: DealState, holding: Holding, seat: Seat = Seat.ELDER) -> Key:
+    return key_of(state.rules, state.hands[seat] if seat else elders_hand(state), holding)
 
 
 def _told_number(state: DealState, holding: Holding) -> int:
     return told_number(state.rules, state.hands[Seat.ELDER], holding)
-
-
-def _kind(holding: Holding) -> str:
-    if isinstance(holding, PointHolding):
-        return "point"
-    return "sequence" if isinstance(holding, SequenceHolding) else "set"
-
-
-def _least(rules: RuleSet, holding: Holding) -> int:
-    """Return the fewest cards of a kind that still count: a trio is three by its name."""
-    if isinstance(holding, SetHolding):
-        return 3
-    return rules.number("sequence.least").value

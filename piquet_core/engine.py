@@ -20,15 +20,18 @@ from piquet_core.actions import (
     Redeal,
     Reply,
     Response,
+    Stand,
 )
 from piquet_core.cards import CARDS, Card, Hand, Suit
 from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.declaration import (
     apply_count,
     apply_declare,
+    apply_raise,
     apply_reply,
     legal_counts,
     legal_declares,
+    legal_raises,
     legal_replies,
 )
 from piquet_core.errors import IllegalAction
@@ -45,6 +48,7 @@ from piquet_core.exchange import (
     start,
 )
 from piquet_core.play import apply_follow, apply_lead, legal_follows, legal_leads
+from piquet_core.recall import apply_recall, legal_recalls
 from piquet_core.seat import Seat
 from piquet_core.state import DealState, Phase
 
@@ -66,9 +70,11 @@ _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
     Phase.YOUNGER_LOOK: (legal_looks, apply_look, (Look,), "exchange.younger-look"),
     Phase.DECLARE: (legal_declares, apply_declare, (Declare,), "declare.order"),
     Phase.REPLY: (legal_replies, apply_reply, (Reply,), "declare.order"),
+    Phase.ELDER_RAISE: (legal_raises, apply_raise, (Stand, Declare), "call.raise-until"),
     Phase.ELDER_COUNT: (legal_counts, apply_count, (Count,), "declare.order"),
     Phase.LEAD: (legal_leads, apply_lead, (Play, NameSuit), "play.winner"),
     Phase.ELDER_DEMAND: (legal_looks, apply_look, (Look,), "exchange.look-exposes"),
+    Phase.YOUNGER_RECALL: (legal_recalls, apply_recall, (Stand, Reply), "reply.recall-until"),
     Phase.YOUNGER_COUNT: (legal_counts, apply_count, (Count,), "declare.younger-counts"),
     Phase.FOLLOW: (legal_follows, apply_follow, (Play,), "play.follow"),
 }
@@ -141,6 +147,7 @@ _SHAPES: dict[type, Callable[[Any], bool]] = {
     Look: lambda a: type(a.look) is bool,
     Declare: lambda a: a.holding is None or isinstance(a.holding, _HOLDINGS),
     Reply: lambda a: type(a.response) is Response,
+    Stand: lambda a: type(a) is Stand,
     Count: lambda a: (
         type(a.holdings) is tuple and all(isinstance(one, _HOLDINGS) for one in a.holdings)
     ),
@@ -155,6 +162,7 @@ _NAMES: dict[type, str] = {
     Look: "a look at the talon",
     Declare: "a call",
     Reply: "an answer",
+    Stand: "a word that stands",
     Count: "a count",
     NameSuit: "the naming of a suit",
     Play: "a card played",

@@ -124,12 +124,17 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replied:
-    """Younger answered a call; ``rule`` is the comparison, or the rule of ties, that he applied."""
+    """Younger answered a call; ``rule`` is what stands behind the answer.
+
+    It is the comparison, the rule of ties or, where elder called nothing (``to_none``) and the book
+    has a word for it, the rule of the words.
+    """
 
     seat: Seat
     kind: str
     response: Response
     rule: str
+    to_none: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +157,10 @@ class Missing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """Points for a seat; ``reckon`` says under which head of the order of reckoning they fall."""
+    """Points for a seat; ``reckon`` says under which head of the order of reckoning they fall.
+
+    They are negative where points are taken down again.
+    """
 
     seat: Seat
     points: int

@@ -29,6 +29,7 @@ from piquet_core.events import (
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import is_blank
 from piquet_core.seat import Seat
+from piquet_core.second_word import before_first_card
 from piquet_core.state import Call, Deal, DealState, Phase
 
 Outcome = tuple[DealState, tuple[Event, ...]]
@@ -329,10 +330,10 @@ def apply_look(state: DealState, action: Action) -> Outcome:
         )
         seats = (Seat.YOUNGER, Seat.ELDER) if open_to_both else (Seat.YOUNGER,)
         new, events = _look(state, action, _younger_share(state), "exchange.younger-look", seats)
-        return (_begin_calls(new) if not new.calls else _after_lead(new)), events
+        return (before_first_card(new) if new.calls else _begin_calls(new)), events
     shown = state.looked[Seat.YOUNGER]
     new, events = _look(state, action, shown, "exchange.look-exposes", (action.seat,))
-    return (new.evolve(phase=Phase.LEAD) if new.led is None else _after_lead(new)), events
+    return (new.evolve(phase=Phase.LEAD) if new.led is None else before_first_card(new)), events
 
 
 def _look(
@@ -352,12 +353,6 @@ def _look(
 def _begin_calls(state: DealState) -> DealState:
     first = state.rules.names("declare.order").value[0]
     return state.evolve(phase=Phase.DECLARE, calls=(Call(kind=first, declared=None),))
-
-
-def _after_lead(state: DealState) -> DealState:
-    """Go on behind elder's first lead."""
-    younger_counts = any(call.winner is Seat.YOUNGER for call in state.calls)
-    return state.evolve(phase=Phase.YOUNGER_COUNT if younger_counts else Phase.FOLLOW)
 
 
 def _elder_share(state: DealState) -> Hand:

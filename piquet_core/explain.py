@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from piquet_core.actions import Response
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.declaration import best
 from piquet_core.events import (
     Barred,
     DealEnded,
@@ -20,8 +19,9 @@ from piquet_core.events import (
     Replied,
     Scored,
 )
+from piquet_core.held import best
 from piquet_core.names import suit_name
-from piquet_core.narration import Part, call_words, holding_words
+from piquet_core.narration import Part, answer_word, call_words, holding_words
 from piquet_core.rules.strategies import point_pips
 from piquet_core.seat import Seat
 from piquet_core.view import CallView, View
@@ -132,7 +132,8 @@ def _replied(view: View, event: Replied, names: Sequence[str]) -> tuple[Part, ..
     called = f"{elder} called {_called(call)}" + (
         f", {call.pips} pips" if call.pips and len(call.responses) > 1 else ""
     )
-    return (f"{called}; {have}. So the answer is “{event.response.value}”.",)
+    said = answer_word(view.rules, event.response, to_none=event.to_none)
+    return (f"{called}; {have}. So the answer is “{said}”.",)
 
 
 def _barred(view: View, event: Barred, names: Sequence[str]) -> str:

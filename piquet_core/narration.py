@@ -135,7 +135,8 @@ def reasons(view: View) -> tuple[Why, ...]:
         elif isinstance(event, Barred):
             found.append(_why(view.rules, event.seat, 0, "no repique", event.rule, event))
         elif isinstance(event, Replied):
-            text = f"“{event.response.value}”"
+            said = answer_word(view.rules, event.response, to_none=event.to_none)
+            text = f"“{said}”"
             found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
         elif isinstance(event, _WITH_CLAUSE) or (
             isinstance(event, Shown) and event.rule == "blank.show"
@@ -211,11 +212,17 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
             case Declared():
                 words = call_words(event.kind, event.size, event.rank)
                 article = "a " if event.size and event.kind != "set" else ""
-                found.append([f"{names[event.seat]} calls {article}{words}."])
+                who, said = names[event.seat], f"calls {article}{words}."
+                if event.rule == "call.raise-until":
+                    found.append([f"{who} ", Clause("raises the call", event.rule), f" and {said}"])
+                else:
+                    found.append([f"{who} {said}"])
             case Told():
                 found.append([f"{names[event.seat]} makes it {event.pips} pips."])
             case Replied():
-                found.append([f"{names[event.seat]}: ", Clause(_answer(event), event.rule)])
+                recalled = " takes it back" if event.rule == "reply.recall-until" else ""
+                said = f"“{answer_word(view.rules, event.response, to_none=event.to_none).capitalize()}.”"
+                found.append([f"{names[event.seat]}{recalled}: ", Clause(said, event.rule)])
             case Shown() if event.rule == "blank.show":
                 found.append([f"{names[event.seat]} shows the hand as dealt: no court card in it."])
             case Named():
@@ -282,12 +289,20 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
     return f"{_number(size)} {rank_plural(rank)}"
 
 
-def _answer(event: Replied) -> str:
-    return {
-        Response.GOOD: "“Good.”",
-        Response.EQUAL: "“Equal.”",
-        Response.NOT_GOOD: "“Not good.”",
-    }[event.response]
+def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
+    """Return the word of an answer, or of one to a call of nothing, as the book has it (`reply.words`).
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> books = load_ruleset("hoyle1909"), load_ruleset("little")
+    >>> [answer_word(one, Response.GOOD, to_none=True) for one in books]
+    ['good', 'equal']
+    """
+    words = rules.choice("reply.words").value
+    if to_none and response is Response.GOOD and words != "not-good":
+        return "equal"
+    if response is Response.NOT_GOOD and words == "better-equal":
+        return "better"
+    return response.value
 
 
 def _played(event: Played, events: Sequence[Event], view: View, names: Sequence[str]) -> list[Part]:
@@ -338,7 +353,11 @@ def _counts(
     """Return who counts what, and the totals it comes to."""
     parts: list[Part] = []
     for seat in Seat:
-        own = [event for event in scores if event.seat is seat]
+        down = [event for event in scores if event.seat is seat and event.points < 0]
+        if down:
+            points = Clause(f"{-sum(event.points for event in down)} points", down[0].rule)
+            parts += [f"{names[seat]} takes down ", points, f": {view.score[seat]}."]
+        own = [event for event in scores if event.seat is seat and event.points >= 0]
         if not own:
             continue
         if parts:
@@ -373,6 +392,7 @@ _WHAT_FOR = {
     "play.last-trick": "for the last trick",
     "cards.points": "for the cards",
     "capot.points": "for the capot",
+    "reply.recall-until": "taken down again",
 }
 
 

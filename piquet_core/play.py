@@ -12,6 +12,7 @@ from piquet_core.errors import IllegalAction
 from piquet_core.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
 from piquet_core.rules.answer import Answer
 from piquet_core.seat import Seat
+from piquet_core.second_word import before_first_card
 from piquet_core.state import DealState, Phase, Trick
 
 Outcome = tuple[DealState, tuple[Event, ...]]
@@ -73,26 +74,21 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
     events: list[Event] = [Played(seat=seat, card=card, trick=trick, led=True)]
     count = _Count(state, events, state.tricks)
     count.card(seat, "play.lead", card)
-    return state.evolve(
-        hands=hands,
-        led=card,
-        phase=_behind_first_lead(state) if trick == 1 else Phase.FOLLOW,
-        score=count.score,
-        bonus=count.bonus,
-    ), tuple(events)
+    new = state.evolve(
+        hands=hands, led=card, phase=Phase.FOLLOW, score=count.score, bonus=count.bonus
+    )
+    return _behind_first_lead(new) if trick == 1 else new, tuple(events)
 
 
-def _behind_first_lead(state: DealState) -> Phase:
-    """What comes between elder's first lead and younger's first card."""
+def _behind_first_lead(state: DealState) -> DealState:
+    """Go on to what comes between elder's first lead and younger's first card."""
     rules, seen = state.rules, state.looked[Seat.YOUNGER]
     if rules.choice("exchange.younger-look").value == "after-lead" and state.talon:
-        return Phase.YOUNGER_LOOK
+        return state.evolve(phase=Phase.YOUNGER_LOOK)
     on_demand = rules.choice("exchange.look-exposes").value == "elder-on-demand"
     if on_demand and seen and state.named is None:
-        return Phase.ELDER_DEMAND
-    if any(call.winner is Seat.YOUNGER for call in state.calls):
-        return Phase.YOUNGER_COUNT
-    return Phase.FOLLOW
+        return state.evolve(phase=Phase.ELDER_DEMAND)
+    return before_first_card(state)
 
 
 def apply_follow(state: DealState, action: Action) -> Outcome:
@@ -136,6 +132,13 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
         score=count.score,
         bonus=count.bonus,
     ), tuple(events)
+
+
+def pique_by_first_lead(state: DealState) -> list[Event]:
+    """Return the pique that elder's total makes with the first card led, if it makes one."""
+    count = _Count(state, [], state.tricks)
+    count.pique(Seat.ELDER)
+    return count.events
 
 
 class _Count:

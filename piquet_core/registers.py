@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.actions import Response
 from piquet_core.cards import Card
 from piquet_core.combinations import PointHolding, SequenceHolding
 from piquet_core.events import (
@@ -30,6 +29,7 @@ from piquet_core.narration import (
     SEQUENCE_NAMES,
     Clause,
     Part,
+    answer_word,
     call_words,
     narrate,
     what_for,
@@ -57,7 +57,6 @@ def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Par
 
 
 def _terse(view: View, event: Event, names: Sequence[str]) -> list[Part]:
-    del view
     match event:
         case Exchanged():
             out = _cards(event.discards) or [f"{event.count} cards"]
@@ -72,7 +71,8 @@ def _terse(view: View, event: Event, names: Sequence[str]) -> list[Part]:
         case Told():
             return [f"{names[event.seat]}: {event.pips} pips."]
         case Replied():
-            return [f"{names[event.seat]}: ", Clause(event.response.value, event.rule), "."]
+            said = answer_word(view.rules, event.response, to_none=event.to_none)
+            return [f"{names[event.seat]}: ", Clause(said, event.rule), "."]
         case Played():
             return [f"{names[event.seat]} ", event.card]
         case Looked():
@@ -105,7 +105,7 @@ def _counted(view: View, names: Sequence[str], *, terse: bool, after: bool) -> l
         if terse:
             parts.append(f"{names[seat]} ")
             for event in own:
-                parts += [Clause(f"+{event.points} {_short(event)}", event.rule), " "]
+                parts += [Clause(f"{event.points:+d} {_short(event)}", event.rule), " "]
             parts.append(f"= {total}.")
         else:
             parts += _spoken_count(own, total, names[seat])
@@ -135,7 +135,8 @@ def _talk(view: View, event: Event, names: Sequence[str]) -> list[Part]:
         case Told():
             return [f"{names[event.seat]}: “Making {number_words(event.pips)}.”"]
         case Replied():
-            return [f"{names[event.seat]}: “", Clause(_ANSWER[event.response], event.rule), ".”"]
+            said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
+            return [f"{names[event.seat]}: “", Clause(said, event.rule), ".”"]
         case Missing():
             return [f"{names[event.seat]}: “I put out the ", event.card, ".”"]
         case Named():
@@ -145,9 +146,6 @@ def _talk(view: View, event: Event, names: Sequence[str]) -> list[Part]:
             return [f"({names[event.seat]} {verb} the ", event.card, ".)"]
         case _:
             return []
-
-
-_ANSWER = {Response.GOOD: "Good", Response.EQUAL: "Equal", Response.NOT_GOOD: "Not good"}
 
 
 def _call(view: View, event: Declared) -> str:
@@ -163,6 +161,9 @@ def _call(view: View, event: Declared) -> str:
 
 def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
     """Return a count aloud: *Six, and fifteen, and three: twenty-four.*"""
+    if own[0].points < 0:
+        down = Clause(f"take down {number_words(-sum(e.points for e in own))}", own[0].rule)
+        return [f"{who}: “I ", down, f": {number_words(total)}.”"]
     if len(own) == 1 and own[0].reckon == "play":
         said = number_words(total)
         return [f"{who}: “", Clause(f"{said[:1].upper()}{said[1:]}", own[0].rule), ".”"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from piquet_core.actions import Action, Announce, Count, Look, Redeal, Reply
+from piquet_core.actions import Action, Announce, Count, Look, Redeal, Reply, Stand
 from piquet_core.cards import Card, Hand, pack
 from piquet_core.decisions import UnknownCard, action_of, label_of, place_of, split_events
 from piquet_core.declaration import full_count
@@ -270,8 +270,9 @@ class Fold:
     ) -> tuple[DealState, list[Step]]:
         """Take the decisions that a record may leave out before a line.
 
-        Nobody looked or asked for a new deal, and who was dealt a carte blanche said so. When
-        adapting to other rules, also the answers and counts that these rules ask for besides.
+        Nobody looked or asked for a new deal, every word stood, and a player who was dealt a carte
+        blanche said so. When adapting to other rules, also the answers and counts that these rules
+        ask for besides.
         """
         steps: list[Step] = []
         while label_of(state) != line.label and not (line.label == "ne" and state.led is None):
@@ -295,6 +296,8 @@ class Fold:
                 return Look(seat=seat, look=False)
             case Phase.ELDER_REDEAL:
                 return Redeal(seat=seat, wanted=False)
+            case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
+                return Stand(seat=seat)
             case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
                 # Where elder must say how many cards he will exchange, the record shows how many.
                 size = len(line.items) if line.label == "xe" else 0
@@ -390,4 +393,7 @@ _CONSEQUENCE_LABELS = {
     "result": "cards.majority",
 }
 # Steps that one rule set asks for and another does not.
-_OPTIONAL_LABELS = ("ae", "ay", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy")
+_OPTIONAL_LABELS = (
+    *("ae", "ay", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy"),
+    *(f"{kind}{word}{seat}" for kind in "psqm" for word in range(2, 10) for seat in "ey"),
+)

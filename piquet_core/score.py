@@ -13,10 +13,11 @@ from typing import Any
 from piquet_core.actions import Action, Declare, Look, Play
 from piquet_core.cards import Card, Hand, pack
 from piquet_core.decisions import label_of
-from piquet_core.declaration import best, full_count
+from piquet_core.declaration import full_count
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Barred, Scored, tally
+from piquet_core.held import best
 from piquet_core.narration import what_for
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.seat import Seat

@@ -31,9 +31,11 @@ class Phase(Enum):
     YOUNGER_LOOK = "younger may look at the talon"
     DECLARE = "elder calls"
     REPLY = "younger answers"
+    ELDER_RAISE = "elder may raise the call"
     ELDER_COUNT = "elder counts"
     LEAD = "a card is led"
     ELDER_DEMAND = "elder may see what younger looked at"
+    YOUNGER_RECALL = "younger may take back the answer"
     YOUNGER_COUNT = "younger counts"
     FOLLOW = "a card is played to the lead"
     OVER = "the deal is over"
@@ -105,13 +107,15 @@ class Call:
     """One kind of combination: what elder declared and what younger has answered so far.
 
     A second response follows only when the first was *equal* and there is more to compare: elder has
-    then told the ``pips`` of his point, which are 0 until he does.
+    then told the ``pips`` of his point, which are 0 until he does. ``word`` counts what was said of
+    the kind: 1, until elder raises the call or younger takes back the answer.
     """
 
     kind: str
     declared: Holding | None
     responses: tuple[Response, ...] = ()
     pips: int = 0
+    word: int = 1
 
     @property
     def winner(self) -> Seat | None:
@@ -143,7 +147,8 @@ class DealState:
     ``blanks`` are the cartes blanches announced, ``proved`` those shown; ``shown`` is what was laid
     open since, of the hands that are played with; ``pledge`` is how many cards elder is bound to
     exchange after announcing one (0: not bound), ``pending`` what younger has laid out for and not
-    yet taken in.
+    yet taken in. ``counted`` is what elder has counted of the kinds that were good, and ``reviewed``
+    of how many kinds younger has decided whether the answer stands.
     """
 
     rules: RuleSet
@@ -159,6 +164,8 @@ class DealState:
     looked: tuple[Hand, Hand] = (EMPTY, EMPTY)
     shown: tuple[Hand, Hand] = (EMPTY, EMPTY)
     calls: tuple[Call, ...] = ()
+    counted: tuple[Holding, ...] = ()
+    reviewed: int = 0
     named: Suit | None = None
     leader: Seat = Seat.ELDER
     led: Card | None = None
@@ -195,6 +202,7 @@ _YOUNGERS = frozenset(
         Phase.YOUNGER_EXCHANGE,
         Phase.YOUNGER_LOOK,
         Phase.REPLY,
+        Phase.YOUNGER_RECALL,
         Phase.YOUNGER_COUNT,
     }
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from piquet_core.actions import Action, Announce, Play
+from piquet_core.actions import Action, Announce, Play, Stand
 from piquet_core.errors import Fault, Span
 from piquet_core.events import Event, Scored
 from piquet_core.notation import Line, MarkedCard, Record
@@ -92,8 +92,13 @@ class Step:
 
     def is_silent(self, seat: Seat) -> bool:
         """Tell whether the other player decided here to say nothing at all."""
-        action = self.action
-        return isinstance(action, Announce) and not action.declare and action.seat is not seat
+        match self.action:
+            case Stand() as action:
+                return action.seat is not seat
+            case Announce(declare=False) as action:
+                return action.seat is not seat
+            case _:
+                return False
 
     @property
     def comment(self) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from piquet_core.actions import Response
+from piquet_core.actions import Response, Stand
 from piquet_core.cards import EMPTY, Card, Hand, Rank, Suit, pack
 from piquet_core.combinations import SetHolding
+from piquet_core.engine import apply
 from piquet_core.events import (
     Dealt,
     Declared,
@@ -257,6 +258,17 @@ _UNTOLD = {
 }
 
 
+def _phase_told(state: DealState) -> Phase:
+    """Return the phase as it is known to the player who is not to act.
+
+    That the other one has more than was called or answered comes out only with a second word.
+    """
+    while state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
+        assert state.seat is not None
+        state, _ = apply(state, Stand(seat=state.seat))
+    return _UNTOLD.get(state.phase, state.phase)
+
+
 def know(state: DealState, seat: Seat) -> Knowledge:
     """Return what a seat can know of a state.
 
@@ -274,7 +286,7 @@ def know(state: DealState, seat: Seat) -> Knowledge:
         seat=seat,
         rules=state.rules.id,
         # That the other could announce a carte blanche is for him to tell.
-        phase=state.phase if state.seat is seat else _UNTOLD.get(state.phase, state.phase),
+        phase=state.phase if state.seat is seat else _phase_told(state),
         to_act=state.seat,
         hand=state.hands[seat],
         discards=state.discards[seat],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from piquet_core.actions import Reply, Response
-from piquet_core.declaration import best
 from piquet_core.engine import apply, legal_actions
 from piquet_core.events import Barred, Played, Replied, Scored
 from piquet_core.exercises.asks import Words
@@ -21,6 +20,7 @@ from piquet_core.exercises.item import (
 from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.position import Position, format_position, played_to
 from piquet_core.explain import explain
+from piquet_core.held import best
 from piquet_core.narration import narrate, what_for
 from piquet_core.rules import catalogue
 from piquet_core.rules.strategies import worth

@@ -15,13 +15,13 @@ from math import sqrt
 
 from piquet_core.actions import Exchange
 from piquet_core.cards import SUITS, Card, Hand, Rank, parse_card
-from piquet_core.declaration import holdings
 from piquet_core.engine import apply
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.exercises.reading import KINDS, hand_options, listed, values
+from piquet_core.held import holdings
 from piquet_core.names import and_words
 from piquet_core.narration import holding_words
 from piquet_core.players import Thumb, play_out, turn_of

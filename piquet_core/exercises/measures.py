@@ -7,11 +7,11 @@ from collections.abc import Callable
 from piquet_core.actions import Play, Response
 from piquet_core.cards import RANKS, SUITS, Hand, Rank
 from piquet_core.combinations import runs, sequences
-from piquet_core.declaration import best, holdings
 from piquet_core.engine import legal_actions
 from piquet_core.events import Barred, Scored
 from piquet_core.exercises.position import Position, played_to
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
+from piquet_core.held import best, holdings
 from piquet_core.inference import infer
 from piquet_core.rules.strategies import key_function, worth
 from piquet_core.seat import Seat

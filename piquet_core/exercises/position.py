@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from piquet_core.actions import Action, Announce, Look, NameSuit, Redeal
+from piquet_core.actions import Action, Announce, Look, NameSuit, Redeal, Stand
 from piquet_core.cards import Hand, pack
 from piquet_core.decisions import label_of
 from piquet_core.engine import apply
@@ -164,6 +164,8 @@ def _unsaid(state: DealState) -> Action:
             return Redeal(seat=seat, wanted=False)
         case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
             return Announce(seat=seat, declare=False)
+        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
+            return Stand(seat=seat)
         case _:
             raise ExerciseError(f"the record leaves out the step {label_of(state)}")
 

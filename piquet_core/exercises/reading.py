@@ -7,11 +7,11 @@ from functools import cache
 
 from piquet_core.cards import RANKS, SUITS, Card, Hand
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.declaration import best, holdings
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, Form, Judgement, Option, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says, SomeKey
 from piquet_core.exercises.position import Position
+from piquet_core.held import best, holdings
 from piquet_core.names import and_words, card_name, rank_name, rank_plural, suit_name
 from piquet_core.narration import Part, call_words, holding_words
 from piquet_core.rules import RuleSet

@@ -176,6 +176,8 @@ def step_label(id: str, names: tuple[str, str]) -> str:
     who = names[id.endswith("y")]
     if id.startswith("t"):
         return f"Trick {id[1:-1]}: {who}"
+    if id[1:-1].isdecimal():  # a second word on what is called: p2e, p2y
+        return f"{who} speaks again: the {_KINDS[id[0]]}"
     return {
         "deal": "Hands as dealt",
         "be": f"{who} shows carte blanche",
@@ -203,6 +205,9 @@ def step_label(id: str, names: tuple[str, str]) -> str:
         "cards": "The cards",
         "result": "Result",
     }[id]
+
+
+_KINDS = {"p": "point", "m": "pips", "s": "sequence", "q": "set"}
 
 
 def _own(prefix: str, replay: Replay) -> Markup:

@@ -2,12 +2,22 @@
 
 from piquet_core.notation.dealid import format_deal_id, parse_deal_id
 from piquet_core.notation.parser import loads, parse_line
-from piquet_core.notation.record import Line, Mark, MarkedCard, Record, Tag, Total, Variation
+from piquet_core.notation.record import (
+    Answered,
+    Line,
+    Mark,
+    MarkedCard,
+    Record,
+    Tag,
+    Total,
+    Variation,
+)
 from piquet_core.notation.tags import THEMES
 from piquet_core.notation.writer import dumps, format_item, write_items
 
 __all__ = [
     "THEMES",
+    "Answered",
     "Line",
     "Mark",
     "MarkedCard",

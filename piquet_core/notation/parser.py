@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from piquet_core.actions import Response
 from piquet_core.cards import SUIT_LETTERS, SUITS, Suit, parse_card
 from piquet_core.combinations import (
     Holding,
@@ -18,6 +17,8 @@ from piquet_core.errors import CardError, Fault, NotationError, Span
 from piquet_core.limits import LINK, RECORD, in_words, is_longer
 from piquet_core.notation.record import (
     CHOICES,
+    STAND,
+    Answered,
     Item,
     Line,
     Mark,
@@ -238,14 +239,15 @@ class _Parser(Cursor):
     def check_items(self, label: Token, words: list[Token]) -> None:
         name = label.text
         bare = [word for word in words if "=" not in word.text]
-        single = name[0] in "tmn" or name in CHOICES or name in ("py", "sy", "qy")
+        replied = name[0] in "psq" and name[-1] == "y"
+        single = name[0] in "tmn" or name in CHOICES or replied
         if name in CONSEQUENCES:
             single = False
         if single and len(bare) != 1:
             self.fault(label.span, f"{name} takes one word, not {len(bare)}")
         elif name[0] in "xc" and name not in CONSEQUENCES and not bare:
             self.fault(label.span, f"{name} says nothing: name the cards or holdings")
-        elif name in ("pe", "se", "qe") and len(bare) != 1:
+        elif name[0] in "psq" and name[-1] == "e" and len(bare) != 1:
             self.fault(label.span, f"{name} calls one holding, or none")
 
     def total(self, word: Token, seat: str, points: str, label: str) -> list[Total]:
@@ -342,10 +344,21 @@ def _read_declared(kind: type[Holding]) -> _Reader:
 
 def _read_response(parser: _Parser, word: Token) -> list[Item]:
     try:
-        return [Response(word.text.replace("-", " "))]
+        return [Answered(word.text)]
     except ValueError:
-        parser.fault(word.span, f"{word.text!r} is no answer: write good, equal or not-good")
+        parser.fault(
+            word.span, f"{word.text!r} is no answer: write good, equal, not-good or better"
+        )
         return []
+
+
+def _or_stand(reader: _Reader) -> _Reader:
+    """Return a reader of a second word, which may be that the first one stands."""
+
+    def read(parser: _Parser, word: Token) -> list[Item]:
+        return [False] if word.text == STAND else reader(parser, word)
+
+    return read
 
 
 def _read_choice(no: str, yes: str) -> _Reader:
@@ -392,11 +405,16 @@ _READERS: tuple[tuple[str, _Reader], ...] = (
     (r"se", _read_declared(SequenceHolding)),
     (r"qe", _read_declared(SetHolding)),
     (r"[psqm]y", _read_response),
+    (r"p[2-9]e", _or_stand(_read_declared(PointHolding))),
+    (r"s[2-9]e", _or_stand(_read_declared(SequenceHolding))),
+    (r"q[2-9]e", _or_stand(_read_declared(SetHolding))),
+    (r"[psq][2-9]y", _or_stand(_read_response)),
+    (r"m[2-9]y", _read_response),
     (r"c[ey]", _read_holding),
     (r"t([1-9]|1[0-2])[ey]", _read_card),
     (r"b[ey]|last|cards|result", _read_nothing),
 )
-_LABEL_HELP = "ae be xe le re ry ay by xy ly pe py my se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
+_LABEL_HELP = "ae be xe le re ry ay by xy ly pe py my p2e p2y se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
 _STRAY = {
     "open": "a variation stands after the line it replaces",
     "comment": "a comment stands after the line it belongs to",

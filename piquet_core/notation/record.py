@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from piquet_core.actions import Response
 from piquet_core.cards import Card, Suit
 from piquet_core.combinations import Holding
 from piquet_core.errors import Span
@@ -58,7 +57,16 @@ class Total:
         return f"{self.seat.letter if self.seat is not None else ''}={self.points}"
 
 
-Item = MarkedCard | Holding | Response | Suit | bool | int
+class Answered(Enum):
+    """Younger's word on a call, as a record writes it; what it means is for the rules."""
+
+    GOOD = "good"
+    EQUAL = "equal"
+    NOT_GOOD = "not-good"
+    BETTER = "better"
+
+
+Item = MarkedCard | Holding | Answered | Suit | bool | int
 """A word of a line: card, holding, answer, suit, a choice between two, or a number of cards."""
 
 CHOICES = {
@@ -71,6 +79,9 @@ CHOICES = {
     "de": ("pass", "look"),
 }
 """The steps that choose between two things, and the words for no and for yes."""
+
+STAND = "stand"
+"""What a second word on a call (p2e, p2y) may be: that the first one stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

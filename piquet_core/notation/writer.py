@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import textwrap
 
-from piquet_core.actions import Response
 from piquet_core.cards import Hand, Suit, format_hand
-from piquet_core.notation.record import CHOICES, Item, Line, Mark, MarkedCard, Record
+from piquet_core.notation.record import (
+    CHOICES,
+    STAND,
+    Answered,
+    Item,
+    Line,
+    Mark,
+    MarkedCard,
+    Record,
+)
 from piquet_core.notation.tokens import escape
 
 WIDTH = 96
@@ -71,9 +79,9 @@ def _comment(text: str, indent: str) -> list[str]:
 def format_item(label: str, item: Item) -> str:
     """Return a word of a line as a record writes it; a choice depends on the line's label."""
     if isinstance(item, bool):
-        return CHOICES[label][item]
+        return CHOICES[label][item] if label in CHOICES else STAND
     if isinstance(item, Suit):
         return item.letter
-    if isinstance(item, Response):
-        return item.value.replace(" ", "-")
+    if isinstance(item, Answered):
+        return item.value
     return str(item)

@@ -12,6 +12,7 @@ from piquet_core.actions import (
     Play,
     Redeal,
     Reply,
+    Stand,
 )
 from piquet_core.cards import Hand
 from piquet_core.players.cardplay import play
@@ -60,6 +61,8 @@ def _decide(turn: Turn) -> tuple[Action, str]:
             return turn.legal[-1], (
                 "Compare your best with what was called: this answer claims all that your hand bears out."
             )
+        case Stand():
+            return first, "You kept something back: let it stand, unless it can now score."
         case Count():
             return first, "Count everything that is good; it is seldom worth keeping anything back."
         case _:

@@ -161,6 +161,11 @@ def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
     for id in ("set.ranks", "blank.courts"):
         if not set(rules.ranks(id).value) <= set(ranks):
             yield id, "a rank that is not in the pack"
+    if (
+        rules.choice("call.raise-until").value == "own-first-card"
+        and not rules.flag("declare.above-called").value
+    ):
+        yield "declare.above-called", "more may be counted where a call may be raised"
     if rules.number("cards.majority").value * 2 <= hand:
         yield "cards.majority", "both players could win the cards"
     if rules.number("play.last-trick").value:

@@ -33,7 +33,7 @@ def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
     >>> point_pips(load_ruleset("hoyle1909"), hand, PointHolding(Suit.SPADES, 4))
     37
     """
-    return _row_pips(rules)[hand.row(holding.suit)]
+    return _row_pips(rules)[holding.cards(hand).row(holding.suit)]
 
 
 @lru_cache(maxsize=64)

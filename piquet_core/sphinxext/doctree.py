@@ -19,6 +19,8 @@ GROUPS = {
     "blank": "Carte blanche",
     "exchange": "The exchange",
     "declare": "Declaring",
+    "call": "Taking back a call",
+    "reply": "Younger's answer",
     "point": "The point",
     "sequence": "Sequences",
     "set": "Trios and quatorzes",

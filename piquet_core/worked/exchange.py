@@ -12,7 +12,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from piquet_core.actions import Action, Declare, Exchange, Look, NameSuit, Play, Redeal, Reply
+from piquet_core.actions import (
+    Action,
+    Declare,
+    Exchange,
+    Look,
+    NameSuit,
+    Play,
+    Redeal,
+    Reply,
+    Stand,
+)
 from piquet_core.cards import Hand, pack
 from piquet_core.declaration import full_count
 from piquet_core.engine import apply, legal_actions, start
@@ -120,6 +130,8 @@ def _next(state: DealState) -> Action:
             return next(one for one in ways if isinstance(one, Declare))
         case Phase.REPLY:
             return [one for one in ways if isinstance(one, Reply)][-1]
+        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
+            return Stand(seat=seat)
         case Phase.LEAD:
             return next(one for one in ways if isinstance(one, NameSuit | Play))
         case _:

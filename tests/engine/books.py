@@ -23,11 +23,12 @@ from piquet_core.actions import (
     Play,
     Redeal,
     Reply,
+    Stand,
 )
 from piquet_core.cards import Hand, pack, parse_hand
 from piquet_core.decisions import label_of
 from piquet_core.engine import apply, legal_actions, start
-from piquet_core.notation import Line, MarkedCard, Record, Tag, dumps
+from piquet_core.notation import Answered, Line, MarkedCard, Record, Tag, dumps
 from piquet_core.notation.record import Item
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 from piquet_core.seat import Seat
@@ -247,7 +248,9 @@ def _items(action: Action) -> tuple[Item, ...]:
         case Declare():
             return (action.holding,) if action.holding is not None else ()
         case Reply():
-            return (action.response,)
+            return (Answered(action.response.value.replace(" ", "-")),)
+        case Stand():
+            return (False,)
         case Count():
             return action.holdings
         case NameSuit():

@@ -8,7 +8,17 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
 
-from piquet_core.actions import Action, Count, Declare, Exchange, NameSuit, Play, Reply, Response
+from piquet_core.actions import (
+    Action,
+    Count,
+    Declare,
+    Exchange,
+    NameSuit,
+    Play,
+    Reply,
+    Response,
+    Stand,
+)
 from piquet_core.cards import (
     EMPTY,
     SUITS,
@@ -141,11 +151,14 @@ class Table:
 
     def say(self, words: str) -> Log:
         """Call, answer or count: ``6D``, ``none``, ``good``, ``equal``, ``not-good``."""
+        if words and self.state.phase not in (Phase.DECLARE, Phase.REPLY):
+            self.stand()
         state, events = self.state, NO_EVENTS
         if state.phase in (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT):
             held = tuple(parse_holding(word) for word in words.split())
             return self.act(Count(seat=_seat(state), holdings=held))
         for word in words.split():
+            self.stand()
             kind = self.state.calls[-1].kind
             if self.state.phase is Phase.DECLARE:
                 said = None if word == "none" else parse_holding(word)
@@ -155,8 +168,14 @@ class Table:
                 events = self.act(Reply(seat=Y, kind=kind, response=response))
         return events
 
+    def stand(self) -> None:
+        """Let every word stand that could be taken back now."""
+        while self.state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
+            self.act(Stand(seat=_seat(self.state)))
+
     def lead(self, text: str) -> Log:
         """Play a card."""
+        self.stand()
         return self.act(Play(seat=_seat(self.state), card=parse_card(text)))
 
     def lines(self, cards: str) -> Table:

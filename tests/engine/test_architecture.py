@@ -20,7 +20,7 @@ FLOORS = (
     ("", "errors", "cards", "limits", "seat", "publication"),  # "" is the package itself, of which others take the version
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
-    ("exchange", "declaration", "play", "engine", "game"),
+    ("held", "second_word", "exchange", "declaration", "play", "recall", "engine", "game"),
     ("notation", "decisions", "newdeal", "replay", "standing", "steps", "view"),
     ("citing",),
     ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "branches", "choices", "players", "playing", "inference", "worked", "exercises", "html", "datasets"),

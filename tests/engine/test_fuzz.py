@@ -27,6 +27,7 @@ from piquet_core.actions import (
     Redeal,
     Reply,
     Response,
+    Stand,
 )
 from piquet_core.cards import CARDS, SUITS, Hand, parse_card, parse_hand
 from piquet_core.combinations import (
@@ -79,6 +80,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(Look, seat=seats, look=st.booleans()),
     st.builds(Declare, seat=seats, kind=kinds, holding=st.none() | holdings),
     st.builds(Reply, seat=seats, kind=kinds, response=st.sampled_from(Response)),
+    st.builds(Stand, seat=seats),
     st.builds(Count, seat=seats, holdings=st.lists(holdings, max_size=4).map(tuple)),
     st.builds(NameSuit, seat=seats, suit=suits),
     st.builds(Play, seat=seats, card=st.sampled_from(CARDS)),

@@ -32,6 +32,7 @@ from piquet_core.actions import (
     Play,
     Reply,
     Response,
+    Stand,
 )
 from piquet_core.cards import EMPTY, Hand, pack
 from piquet_core.combinations import parse_holding
@@ -325,7 +326,7 @@ def strangers(state: DealState) -> list[Action]:
         found += [Play(seat=seat, card=card) for card in cards]
         found += [NameSuit(seat=seat, suit=suit) for suit in {card.suit for card in cards}]
         found += [Look(seat=seat, look=look) for look in (False, True)]
-        found += [Count(seat=seat, holdings=())]
+        found += [Count(seat=seat, holdings=()), Stand(seat=seat)]
         found += [Declare(seat=seat, kind=kind, holding=None) for kind in kinds]
         found += [
             Reply(seat=seat, kind=kind, response=response)

@@ -15,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import AB, ALL_RECORDS, ROOT, RULES, read
 
-from piquet_core.actions import Response
 from piquet_core.cards import CARDS, RANKS, SUITS, Hand, parse_card, parse_hand
 from piquet_core.combinations import (
     PointHolding,
@@ -26,6 +25,7 @@ from piquet_core.combinations import (
 from piquet_core.errors import CardError, Fault, NotationError, Span
 from piquet_core.limits import LINK, RECORD
 from piquet_core.notation import (
+    Answered,
     Line,
     Mark,
     MarkedCard,
@@ -38,7 +38,7 @@ from piquet_core.notation import (
     parse_line,
 )
 from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, DEEPEST, _reader
-from piquet_core.notation.record import CHOICES
+from piquet_core.notation.record import CHOICES, STAND
 from piquet_core.notation.tags import GRADES, PARTS, THEMES
 from piquet_core.notation.tokens import MOST_FAULTS, escape, tokenize, unescape
 from piquet_core.replay import run
@@ -170,8 +170,13 @@ def line(draw: st.DrawFn, label: str, depth: int) -> Line:
             items = (draw(st.sampled_from(SUITS)),)
         case _, "pe" | "se" | "qe":
             items = tuple(draw(st.lists(holdings[label[0]], max_size=1)))
+        case "m", _ if len(label) == 3:
+            items = (draw(st.sampled_from(Answered)),)
+        case "p" | "s" | "q", _ if len(label) == 3:
+            kind = holdings[label[0]] if label.endswith("e") else st.sampled_from(Answered)
+            items = (draw(st.just(False) | kind),)
         case _, "py" | "sy" | "qy" | "my":
-            items = (draw(st.sampled_from(Response)),)
+            items = (draw(st.sampled_from(Answered)),)
         case _:
             items = ()
             if label in ("last", "cards", "result"):
@@ -191,10 +196,17 @@ def line(draw: st.DrawFn, label: str, depth: int) -> Line:
     )
 
 
+SECOND = [
+    *(f"{kind}{word}{seat}" for kind in "psq" for word in range(2, 10) for seat in "ey"),
+    *(f"m{word}y" for word in range(2, 10)),
+]
+"""The labels of second words, and of those after them."""
+
 LABELS = [
     *("ae", "be", "xe", "le", "re", "ry", "ay", "by", "xy", "ly", "pe", "py", "my", "se", "sy"),
     *("qe", "qy", "ce", "ne", "de", "cy", "last", "cards", "result"),
     *(f"t{n}{s}" for n in range(1, 13) for s in "ey"),
+    *SECOND,
 ]
 
 
@@ -275,7 +287,8 @@ def test_places_are_no_part_of_a_record() -> None:
 PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
 PAIRS = ["".join(pair) for pair in product(ascii_lowercase, repeat=2)]
 TRICKS = [f"t{n}{s}" for n in range(20) for s in "ey"]
-KNOWN = {word for word in (*PAIRS, *TRICKS, *CONSEQUENCES) if _reader(word)}
+WORDS = [f"{letter}{n}{s}" for letter in ascii_lowercase for n in range(20) for s in "ey"]
+KNOWN = {word for word in (*PAIRS, *TRICKS, *WORDS, *CONSEQUENCES) if _reader(word)}
 """Every label that the parser reads."""
 
 
@@ -288,12 +301,14 @@ def defined(name: str) -> str:
 def test_the_tests_draw_every_label_and_a_fault_names_it() -> None:
     assert set(LABELS) == KNOWN
     spelled = set(_LABEL_HELP.split()) - {"…"}
-    assert spelled == KNOWN - set(TRICKS) | {"t1e", "t1y", "t12y"}
+    told = {"t1e", "t1y", "t12y", "p2e", "p2y"}
+    assert spelled == KNOWN - set(TRICKS) - set(SECOND) | told
 
 
 def test_the_page_has_every_label_and_every_choice() -> None:
     rows = [line for line in PAGE.split("\n") if line.startswith("| `")]
-    for label in KNOWN - set(TRICKS):
+    second = {"p2e", "s2e", "q2e", "p2y", "s2y", "q2y", "m2y"}
+    for label in KNOWN - set(TRICKS) - set(SECOND) | second:
         assert sum(f"`{label}`" in row.split("|")[1] for row in rows) == 1, label
     assert KNOWN & set(TRICKS) == {f"t{n}{s}" for n in range(1, 13) for s in "ey"}
     assert any("`t1e` … `t12y`" in row for row in rows)
@@ -310,6 +325,7 @@ def test_the_page_names_every_theme() -> None:
 def test_the_grammar_has_every_label_and_every_choice() -> None:
     parts = {name: re.findall(r'"(\w)"', defined(name)) for name in ("seat", "kind")}
     parts["number"] = [str(n) for n in range(1, 13)]
+    parts["time"] = [str(n) for n in range(2, 10)]
     labels = {
         "".join(word)
         for one in defined("label").split("|")
@@ -317,7 +333,7 @@ def test_the_grammar_has_every_label_and_every_choice() -> None:
     }
     assert labels == KNOWN
     choices = set(re.findall(r'"(\w+)"', defined("choice")))
-    assert choices == {word for words in CHOICES.values() for word in words}
+    assert choices == {word for words in CHOICES.values() for word in words} | {STAND}
 
 
 # -- faults --------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from piquet_core.analysis.odds import (
 )
 from piquet_core.cards import SUITS, Hand, Rank, Suit, card, pack, parse_hand
 from piquet_core.combinations import points, sequences, sets
-from piquet_core.declaration import holdings
+from piquet_core.held import holdings
 from piquet_core.rules.strategies import worth
 
 SMALL, LARGE = BOOKS["hoyle1909"], BOOKS["old36"]

@@ -10,7 +10,6 @@ from playing import COURTS, RECORDS, E, Y, named, read
 
 from piquet_core.actions import Announce, Count, Declare, Exchange, Look, NameSuit, Play, Reply
 from piquet_core.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
-from piquet_core.declaration import best
 from piquet_core.engine import legal_actions
 from piquet_core.errors import IllegalAction
 from piquet_core.events import (
@@ -27,6 +26,7 @@ from piquet_core.events import (
     tally,
 )
 from piquet_core.game import cut_decides
+from piquet_core.held import best
 from piquet_core.narration import narrate, plain
 from piquet_core.replay import run
 from piquet_core.rules import RuleSet

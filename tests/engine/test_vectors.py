@@ -28,9 +28,9 @@ from piquet_core.cards import (
     parse_hand,
 )
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding, runs
-from piquet_core.declaration import best
 from piquet_core.events import Looked, Scored, tally
 from piquet_core.game import PlayedDeal, settle_partie
+from piquet_core.held import best
 from piquet_core.replay import run
 from piquet_core.rules.strategies import is_blank, key_function, point_pips, tens, worth
 from piquet_core.seat import Seat

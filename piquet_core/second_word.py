@@ -1,0 +1,68 @@
+"""Where the first word does not bind: what elder may still raise, and younger still take back."""
+
+from __future__ import annotations
+
+from piquet_core.actions import Response
+from piquet_core.cards import Hand
+from piquet_core.combinations import Holding
+from piquet_core.held import key_of, keyed, kind_of
+from piquet_core.seat import Seat
+from piquet_core.state import Call, DealState, Phase
+
+
+def raises(state: DealState) -> tuple[Holding, ...]:
+    """Return what elder may call instead of what was just answered: all that is better.
+
+    A call that is good need not be raised: more is counted in its place.
+    """
+    call = state.calls[-1]
+    if call.winner is Seat.ELDER or not _open(state, "call.raise-until"):
+        return ()
+    hand = state.hands[Seat.ELDER]
+    called = key_of(state.rules, hand, call.declared) if call.declared else ()
+    return tuple(held for key, held in keyed(state.rules, hand.mask, call.kind) if key > called)
+
+
+def recalls(state: DealState, call: Call) -> tuple[Response, ...]:
+    """Return the answers that younger may give instead of the one that gave elder too much."""
+    said = call.responses[-1]
+    if said is Response.NOT_GOOD:
+        return ()
+    keys = [key for key, _ in keyed(state.rules, state.hands[Seat.YOUNGER].mask, call.kind)]
+    claim = claimed(state, call)
+    if claim is None:
+        forfeits = state.rules.choice("set.elder-silent").value == "forfeits"
+        return (Response.NOT_GOOD,) if keys and not (call.kind == "set" and forfeits) else ()
+    target = key_of(state.rules, elders_hand(state), claim)
+    found = []
+    if said is Response.GOOD and target in keys:
+        found.append(Response.EQUAL)
+    if any(key > target for key in keys):
+        found.append(Response.NOT_GOOD)
+    return tuple(found)
+
+
+def claimed(state: DealState, call: Call) -> Holding | None:
+    """Return the best that elder has counted of a kind, or else has called."""
+    counted = (one for one in state.counted if kind_of(one) == call.kind)
+    return next(counted, call.declared)
+
+
+def elders_hand(state: DealState) -> Hand:
+    """Return the hand that elder has called from, with the first card led still in it."""
+    led = state.led
+    return state.hands[Seat.ELDER] | (Hand() if led is None else Hand.of([led]))
+
+
+def before_first_card(state: DealState) -> DealState:
+    """Let younger, before the first card played to a lead, take back an answer, and then count."""
+    if _open(state, "reply.recall-until"):
+        for place, call in enumerate(state.calls[state.reviewed :], state.reviewed):
+            if recalls(state, call):
+                return state.evolve(phase=Phase.YOUNGER_RECALL, reviewed=place)
+    counts = any(call.winner is Seat.YOUNGER for call in state.calls)
+    return state.evolve(phase=Phase.YOUNGER_COUNT if counts else Phase.FOLLOW)
+
+
+def _open(state: DealState, rule: str) -> bool:
+    return state.rules.choice(rule).value == "own-first-card"
