@@ -35,6 +35,15 @@ def rank_sign(rank: Rank) -> str:
     return "10" if rank is Rank.TEN else rank.letter
 
 
+def suit_sign(suit: Suit) -> str:
+    """Return the suit's sign as text.
+
+    >>> suit_sign(Suit.CLUBS)
+    '♣'
+    """
+    return "♠♥♦♣"[suit]
+
+
 def card_name(card: Card) -> str:
     """Return the card's English name.
 

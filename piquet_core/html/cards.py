@@ -25,7 +25,7 @@ from functools import cache
 
 from piquet_core.cards import CARDS, SUITS, Card, Rank, Suit
 from piquet_core.html.markup import esc
-from piquet_core.names import card_name, rank_sign
+from piquet_core.names import card_name, rank_sign, suit_sign
 
 WIDTH, HEIGHT = 200, 280
 _HALF_TURN = f' transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"'
@@ -33,6 +33,7 @@ XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 
 _LINE = ' fill="none" stroke="currentColor"'
 _SUIT_CLASS = ("pq-s", "pq-h", "pq-d", "pq-cl")
+_AS_TEXT = "\ufe0e"  # so that no reader puts a coloured emoji in the place of a suit
 _FRENCH = {Rank.KING: "R", Rank.QUEEN: "D", Rank.JACK: "V"}
 
 
@@ -64,6 +65,17 @@ def inline_card(card: Card) -> str:
         f'<use href="#pq-{card.suit.letter}"/></svg>{sign}</span>'
         f'<span class="pq-sr">{esc(card_name(card))}</span></span>'
     )
+
+
+def signed_card(card: Card) -> str:
+    """Return a card for a text without drawings: the sign of its suit and the rank, read out by name.
+
+    >>> from piquet_core.cards import parse_card
+    >>> signed_card(parse_card("HT"))
+    '<span class="pq-sign" role="img" aria-label="ten of hearts">♥\ufe0e10</span>'
+    """
+    sign = f"{suit_sign(card.suit)}{_AS_TEXT}{rank_sign(card.rank)}"
+    return f'<span class="pq-sign" role="img" aria-label="{esc(card_name(card))}">{sign}</span>'
 
 
 def _reference(name: str, label: str, classes: str) -> str:

@@ -157,7 +157,8 @@ class ExerciseDirective(SphinxDirective):
         node["docname"] = docname
         node += dt.paragraph(nodes.strong("", title))
         for place, item in enumerate(items):
-            node += _plain(item, label_of(number, place, len(items)), docname)
+            label = label_of(number, place, len(items)) if len(items) > 1 else ""
+            node += _plain(item, label, docname)
         self.set_source_info(node)
         return node
 
@@ -199,10 +200,13 @@ def label_of(number: int, place: int, count: int) -> str:
 
 
 def _plain(item: Item, label: str, docname: str) -> nodes.container:
-    """Return an item for builders that only print: question, cards, choices."""
+    """Return an item for builders that only print: question, cards, choices.
+
+    It has no label where the heading of the exercise says its number already.
+    """
     posed = item.posed
     box = nodes.container("", classes=["pq-item-plain"])
-    box += dt.paragraph(nodes.strong("", f"{label}. "), posed.question)
+    box += dt.paragraph(nodes.strong("", f"{label}. " if label else ""), posed.question)
     for one in posed.shown:
         said: list[nodes.Node] = [nodes.Text(f"{one.label}: ")]
         for line in one.lines:

@@ -20,7 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.cards import CARDS, Card, parse_card, parse_hand
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.html import sprite
-from piquet_core.html.cards import inline_card
+from piquet_core.html.cards import inline_card, signed_card
 from piquet_core.names import capital, card_name
 from piquet_core.narration import Clause, Part
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
@@ -39,7 +39,7 @@ _NUMBERS = (
 
 
 class card_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
-    """One card: a drawing in a page, its name everywhere else."""
+    """One card: a drawing in a page, a sign in a book, its name everywhere else."""
 
 
 def card(one: Card) -> card_node:
@@ -197,10 +197,10 @@ class HowManyRole(_LikeRole):
 
 
 def visit_html(self: HTML5Translator, node: card_node) -> None:
-    """Draw the card; builders whose pages cannot hold the drawings get its name."""
-    if self.builder.name in PAGES:
-        self.body.append(inline_card(CARDS[node["card"]]))
-        raise nodes.SkipNode
+    """Draw the card; builders whose pages cannot hold the drawings get its sign."""
+    one = CARDS[node["card"]]
+    self.body.append(inline_card(one) if self.builder.name in PAGES else signed_card(one))
+    raise nodes.SkipNode
 
 
 def depart(self: Any, node: card_node) -> None:
