@@ -140,6 +140,18 @@ def definitions(
     )
 
 
+def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]:
+    """Return what stands in the place of something that only a script can fill.
+
+    A reader of a page may have a script or not; a reader of a book never has.
+    """
+    on_a_page["classes"].append("pq-needs-script")
+    return [
+        addnodes.only("", on_a_page, expr="not builder_epub"),
+        addnodes.only("", paragraph(in_a_book), expr="builder_epub"),
+    ]
+
+
 def joined[T](
     items: Iterable[T], make: Callable[[T], nodes.Node], between: str
 ) -> list[nodes.Node]:

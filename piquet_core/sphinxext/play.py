@@ -13,7 +13,7 @@ from piquet_core.html import Links, sprite
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.sphinxext.doctree import paragraph
+from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
@@ -40,11 +40,14 @@ class PlayDirective(SphinxDirective):
         """Return the table, and what those read who have no script."""
         note = paragraph(
             "The computer’s seat needs JavaScript. Without it, play with a friend and a pack of cards: "
-            "what you need for that stands below.",
-            classes=["pq-needs-script"],
+            "what you need for that stands below."
+        )
+        book = (
+            "On the site a table stands here, with the computer in the other seat, and the next section "
+            "says how it is used. To play with a friend and a pack of cards you need only the one after it."
         )
         first = self.config.piquet_first_ruleset
-        return [play_node("", docname=self.env.docname, first=first), note]
+        return [play_node("", docname=self.env.docname, first=first), *needs_script(note, book)]
 
 
 def _visit_html(self: HTML5Translator, node: play_node) -> None:

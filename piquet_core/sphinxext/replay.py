@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.util import logging
@@ -51,6 +52,7 @@ logger = logging.getLogger(__name__)
 # Builders whose pages can run scripts and address a rule by a pattern.
 PAGES = ("html", "dirhtml")
 RUNTIME = "_static/piquet/"
+WHOLE = "The whole deal, with every total and its clause"
 
 
 class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -130,15 +132,18 @@ class ReplayDirective(SphinxDirective):
             for one in replay.walk():
                 part = (f"{id}#{one.id}", f"{title or id}, step {one.id}", docname)
                 domain.note_part(Entry("step", *part, f"{prefix}{one.id}", self.lineno))
+        page = self.options.get("page", "")
+        whole = [_whole(page, self.env.docname)] if compact and page else []
         node = replay_node(
             "",
             *fallback(replay, self.env.docname, prefix, compact=compact),
+            *whole,
             text=text,
             compact=compact,
             step=step,
             prefix=prefix,
             first=number == 0,
-            page=self.options.get("page", ""),
+            page=page,
             variants=self.variants(record.tag("Rules")),
             docname=self.env.docname,
         )
@@ -174,7 +179,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
         uri = builder.get_relative_uri(docname, node["page"])
         more = element(
             "p",
-            element("a", "The whole deal, with every total and its clause", href=uri),
+            element("a", WHOLE, href=uri),
             class_="pq-more",
         )
     elif not node["compact"]:
@@ -309,6 +314,20 @@ def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> lis
         found.append(story)
     found.append(nodes.paragraph("", verdict(replay)))
     return found
+
+
+def _whole(page: str, docname: str) -> nodes.paragraph:
+    link = addnodes.pending_xref(
+        "",
+        nodes.inline("", WHOLE),
+        refdomain="std",
+        reftype="doc",
+        reftarget=f"/{page}",
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=True,
+    )
+    return nodes.paragraph("", "", link)
 
 
 def _item(text: str) -> nodes.list_item:

@@ -8,7 +8,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.markup import Markup, element
-from piquet_core.sphinxext.doctree import paragraph
+from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.exercise import add_files
 from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
@@ -25,10 +25,13 @@ class ReviewDirective(SphinxDirective):
         """Return the place, and what those read who have no script."""
         note = paragraph(
             "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
-            "the lessons: the answers stand at the end of each.",
-            classes=["pq-needs-script"],
+            "the lessons: the answers stand at the end of each."
         )
-        return [review_node("", docname=self.env.docname), note]
+        book = (
+            "Only the site brings exercises back. Here, go through a lesson again after a day or two: its "
+            "answers stand at its end."
+        )
+        return [review_node("", docname=self.env.docname), *needs_script(note, book)]
 
 
 def _visit_html(self: HTML5Translator, node: review_node) -> None:

@@ -12,7 +12,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
 from piquet_core.sphinxext.courts import courts_folder
-from piquet_core.sphinxext.doctree import paragraph
+from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
@@ -32,10 +32,16 @@ class WorkbenchDirective(SphinxDirective):
             " reads a record and ",
             nodes.literal("", "piquet replay"),
             " tells it.",
-            classes=["pq-needs-script"],
+        )
+        book = (
+            "On the site a form stands here, which opens the record of a deal or deals a new one. Here "
+            "it can only be described; every deal of the library is told in full on its own page."
         )
         first = self.env.config.piquet_first_ruleset
-        return [workbench_node("", docname=self.env.docname, first=first), note]
+        return [
+            workbench_node("", docname=self.env.docname, first=first),
+            *needs_script(note, book),
+        ]
 
 
 def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
