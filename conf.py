@@ -31,6 +31,7 @@ extensions = [
     "piquet_core.sphinxext.courts",
     "piquet_core.sphinxext.theme",
     "piquet_core.sphinxext.whole",
+    "piquet_core.sphinxext.book",
     "piquet_core.sphinxext.bibliography",
     "piquet_core.sphinxext.gloss",
     "piquet_core.sphinxext.meta",
@@ -106,7 +107,6 @@ notfound_context = {"title": "No page here", "body": ""}
 
 epub_show_urls = "footnote"
 epub_description = "The rules of Piquet with their sources, rule by rule and book by book, and deals in full."
-epub_identifier = epub_uid = html_baseurl
-epub_scheme = "URL"
-suppress_warnings = ["epub.unknown_project_files"]  # data files have no place in a book
+epub_css_files = ["book.css"]
+piquet_book_cover = "docs/_book/cover.png"
 latex_engine = "lualatex"  # card suits and French letters need Unicode

@@ -1,4 +1,7 @@
-"""Draw the picture that a shared link shows: `.venv/bin/python tools/share.py`, when the cards change."""
+"""Draw the picture of a shared link and the cover of the book, when the cards change.
+
+    .venv/bin/python tools/share.py
+"""
 
 from __future__ import annotations
 
@@ -15,16 +18,24 @@ import browser as finder  # noqa: E402 - found through the line above
 from piquet_core.cards import Rank, Suit, card  # noqa: E402 - as above
 from piquet_core.html.cards import card_svg, sprite  # noqa: E402 - as above
 
-PICTURE = ROOT / "docs" / "_static" / "share.png"
+SHARED = ROOT / "docs" / "_static" / "share.png"
+COVER = ROOT / "docs" / "_book" / "cover.png"
 CARDS = ROOT / "piquet_core" / "sphinxext" / "static" / "cards.css"
 RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
 STYLE = """
-body { margin: 0; width: 1200px; height: 630px; overflow: hidden; background: #f3efe4; color: #16202a;
+body { margin: 0; height: 100vh; overflow: hidden; background: #f3efe4; color: #16202a;
   display: flex; flex-direction: column; align-items: center; justify-content: center; font-family: serif; }
 div { display: flex; margin-bottom: 44px; --pq-w: 200px; }
 div svg { margin: 0 -22px; transform: rotate(var(--turn)) translateY(var(--drop)); }
 b { font-size: 104px; line-height: 1; font-weight: 600; letter-spacing: 0.02em; }
-p { margin: 18px 0 0; font-size: 36px; }
+p { margin: 18px 0 0; font-size: 36px; max-width: 80vw; text-align: center; }
+"""
+# A cover is upright, and small in most places where it is seen.
+UPRIGHT = """
+div { margin-bottom: 150px; --pq-w: 260px; }
+div svg { margin: 0 -67px; }
+b { font-size: 170px; }
+p { margin-top: 44px; font-size: 46px; line-height: 1.4; max-width: 600px; }
 """
 
 
@@ -41,11 +52,12 @@ def main() -> None:
     )
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=finder.find(), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1200, "height": 630})
-        page.set_content(page_text)
-        page.screenshot(path=PICTURE)
+        for path, width, height, style in ((SHARED, 1200, 630, ""), (COVER, 900, 1350, UPRIGHT)):
+            page = browser.new_page(viewport={"width": width, "height": height})
+            page.set_content(f"{page_text}<style>{style}</style>")
+            page.screenshot(path=path)
+            print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} KiB")
         browser.close()
-    print(f"{PICTURE.relative_to(ROOT)}: {PICTURE.stat().st_size // 1024} KiB")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,252 @@
+"""The files that make an EPUB of finished pages: contents, package document, style, archive.
+
+Written after EPUB 3.3, with the older table of contents (``toc.ncx``) beside the new one, because many
+readers still open that.  Knows nothing of Sphinx; all XML is made as a tree, so it is escaped in one place.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import quote, unquote, urlsplit
+from xml.etree import ElementTree as ET
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+XHTML = "http://www.w3.org/1999/xhtml"
+OPS = "http://www.idpf.org/2007/ops"
+OPF = "http://www.idpf.org/2007/opf"
+DC = "http://purl.org/dc/elements/1.1/"
+NCX = "http://www.daisy.org/z3986/2005/ncx/"
+CONTAINER = "urn:oasis:names:tc:opendocument:xmlns:container"
+LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+
+CONTENTS = "nav.xhtml"
+PACKAGE = "content.opf"
+KINDS = {
+    ".xhtml": "application/xhtml+xml",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".gif": "image/gif",
+}
+ACCESS = (  # https://www.w3.org/TR/epub-a11y-11/: what is true of every page of words and tables
+    ("schema:accessMode", "textual"),
+    ("schema:accessModeSufficient", "textual"),
+    ("schema:accessibilityFeature", "tableOfContents"),
+    ("schema:accessibilityFeature", "structuralNavigation"),
+    ("schema:accessibilityFeature", "readingOrder"),
+    ("schema:accessibilityHazard", "none"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter:
+    """One line of the contents: a page with what belongs under it, or a heading over pages."""
+
+    title: str
+    page: str = ""  # "" for a heading
+    parts: tuple[Chapter, ...] = ()
+
+    def pages(self) -> Iterator[str]:
+        """Walk its pages in the order in which they are read."""
+        if self.page:
+            yield self.page
+        for part in self.parts:
+            yield from part.pages()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Volume:
+    """A book: what is said about it, and its chapters.  What is "" is left out."""
+
+    title: str
+    language: str
+    identifier: str
+    date: str
+    modified: datetime
+    creator: str = ""
+    publisher: str = ""
+    description: str = ""
+    rights: str = ""
+    source: str = ""
+    cover: str = ""
+    chapters: tuple[Chapter, ...]
+
+    def pages(self) -> list[str]:
+        """Return all pages in the order in which they are read, each once."""
+        found = (page for chapter in self.chapters for page in chapter.pages())
+        return list(dict.fromkeys(found))
+
+
+def for_a_book(style: str) -> str:
+    """Return a style sheet without its rules for paper: a book has pages of its own.
+
+    >>> for_a_book("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
+    'a { b: c }  i { j: k }'
+    """
+    kept, at = "", 0
+    for found in re.finditer(r"@page\b[^{]*\{|@media\s+print\b[^{]*\{", style):
+        if found.start() < at:
+            continue  # inside the one that was left out
+        kept += style[at : found.start()]
+        at, depth = found.end(), 1
+        while depth:
+            depth += {"{": 1, "}": -1}.get(style[at], 0)
+            at += 1
+    return kept + style[at:]
+
+
+def needed(page: str, content: bytes) -> Iterator[str]:
+    """Walk the files that a page shows: its styles and pictures, as paths inside the book."""
+    if page.endswith(".css"):
+        found = re.findall(r"url\(\s*[\"']?([^\"')]+)", content.decode())
+    elif page.endswith(".xhtml"):
+        found = [
+            one.get("href", "") or one.get("src", "")
+            for one in ET.fromstring(content).iter()  # noqa: S314 - written by this very build
+            if one.tag == f"{{{XHTML}}}img"
+            or (one.tag == f"{{{XHTML}}}link" and one.get("rel") == "stylesheet")
+        ]
+    else:
+        found = []
+    for target in found:
+        parts = urlsplit(target)
+        if parts.path and not parts.scheme:
+            yield posixpath.normpath(posixpath.join(posixpath.dirname(page), unquote(parts.path)))
+
+
+def navigation(volume: Volume) -> ET.Element:
+    """Return the contents as a reader of EPUB 3 has them, and where the text begins."""
+    html = ET.Element(f"{{{XHTML}}}html", {"lang": volume.language, LANG: volume.language})
+    head = ET.SubElement(html, f"{{{XHTML}}}head")
+    ET.SubElement(head, f"{{{XHTML}}}title").text = "Contents"
+    ET.SubElement(head, f"{{{XHTML}}}style").text = "nav ol { list-style: none }"
+    body = ET.SubElement(html, f"{{{XHTML}}}body")
+    toc = ET.SubElement(body, f"{{{XHTML}}}nav", {f"{{{OPS}}}type": "toc", "role": "doc-toc"})
+    ET.SubElement(toc, f"{{{XHTML}}}h1").text = "Contents"
+    _list(toc, volume.chapters)
+    marks = ET.SubElement(body, f"{{{XHTML}}}nav", {f"{{{OPS}}}type": "landmarks", "hidden": ""})
+    item = ET.SubElement(ET.SubElement(marks, f"{{{XHTML}}}ol"), f"{{{XHTML}}}li")
+    begin = {f"{{{OPS}}}type": "bodymatter", "href": quote(volume.pages()[0])}
+    ET.SubElement(item, f"{{{XHTML}}}a", begin).text = volume.title
+    return html
+
+
+def _list(parent: ET.Element, chapters: Iterable[Chapter]) -> None:
+    items = ET.SubElement(parent, f"{{{XHTML}}}ol")
+    for chapter in chapters:
+        item = ET.SubElement(items, f"{{{XHTML}}}li")
+        if chapter.page:
+            ET.SubElement(item, f"{{{XHTML}}}a", href=quote(chapter.page)).text = chapter.title
+        else:
+            ET.SubElement(item, f"{{{XHTML}}}span").text = chapter.title
+        if chapter.parts:
+            _list(item, chapter.parts)
+
+
+def older_navigation(volume: Volume) -> ET.Element:
+    """Return the contents as a reader of EPUB 2 has them; a heading leads to its first page."""
+    ncx = ET.Element(f"{{{NCX}}}ncx", {"version": "2005-1", LANG: volume.language})
+    head = ET.SubElement(ncx, f"{{{NCX}}}head")
+    ET.SubElement(head, f"{{{NCX}}}meta", name="dtb:uid", content=volume.identifier)
+    title = ET.SubElement(ncx, f"{{{NCX}}}docTitle")
+    ET.SubElement(title, f"{{{NCX}}}text").text = volume.title
+    points = ET.SubElement(ncx, f"{{{NCX}}}navMap")
+    _points(points, volume.chapters, "point")
+    return ncx
+
+
+def _points(parent: ET.Element, chapters: Iterable[Chapter], place: str) -> None:
+    for number, chapter in enumerate(chapters, start=1):
+        id = f"{place}-{number}"
+        point = ET.SubElement(parent, f"{{{NCX}}}navPoint", id=id)
+        label = ET.SubElement(point, f"{{{NCX}}}navLabel")
+        ET.SubElement(label, f"{{{NCX}}}text").text = chapter.title
+        ET.SubElement(point, f"{{{NCX}}}content", src=quote(next(chapter.pages())))
+        _points(point, chapter.parts, id)
+
+
+def package(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
+    """Return the package document: what the book is, what it holds, and in which order it is read."""
+    root = ET.Element(
+        f"{{{OPF}}}package",
+        {"version": "3.0", "unique-identifier": "identifier", LANG: volume.language},
+    )
+    _describe(ET.SubElement(root, f"{{{OPF}}}metadata"), volume)
+    manifest = ET.SubElement(root, f"{{{OPF}}}manifest")
+    ET.SubElement(
+        manifest,
+        f"{{{OPF}}}item",
+        {"id": "nav", "href": CONTENTS, "media-type": KINDS[".xhtml"], "properties": "nav"},
+    )
+    ET.SubElement(
+        manifest,
+        f"{{{OPF}}}item",
+        {"id": "ncx", "href": "toc.ncx", "media-type": "application/x-dtbncx+xml"},
+    )
+    ids = {name: f"file-{number}" for number, name in enumerate(files, start=1)}
+    for name, id in ids.items():
+        item = ET.SubElement(manifest, f"{{{OPF}}}item", id=id, href=quote(name))
+        item.set("media-type", KINDS[posixpath.splitext(name)[1]])
+        if name == volume.cover:
+            item.set("properties", "cover-image")
+    spine = ET.SubElement(root, f"{{{OPF}}}spine", toc="ncx")
+    for page in volume.pages():
+        ET.SubElement(spine, f"{{{OPF}}}itemref", idref=ids[page])
+    return root
+
+
+def _describe(metadata: ET.Element, volume: Volume) -> None:
+    ET.SubElement(metadata, f"{{{DC}}}identifier", id="identifier").text = volume.identifier
+    for name in ("title", "language", "creator", "publisher", "date", "description", "rights", "source"):
+        if value := getattr(volume, name):
+            ET.SubElement(metadata, f"{{{DC}}}{name}").text = value
+    stamp = volume.modified.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    for name, value in (("dcterms:modified", stamp), *ACCESS):
+        ET.SubElement(metadata, f"{{{OPF}}}meta", property=name).text = value
+
+
+def container() -> ET.Element:
+    """Return the file that says where the package document is."""
+    root = ET.Element(f"{{{CONTAINER}}}container", version="1.0")
+    files = ET.SubElement(root, f"{{{CONTAINER}}}rootfiles")
+    ET.SubElement(
+        files,
+        f"{{{CONTAINER}}}rootfile",
+        {"full-path": PACKAGE, "media-type": "application/oebps-package+xml"},
+    )
+    return root
+
+
+def _written(root: ET.Element, doctype: bytes = b"") -> bytes:
+    ET.indent(root)
+    namespace = root.tag[1:].partition("}")[0]
+    for prefix, uri in (("", namespace), ("dc", DC), ("epub", OPS)):
+        ET.register_namespace(prefix, uri)
+    text: bytes = ET.tostring(root, encoding="utf-8")
+    return b'<?xml version="1.0" encoding="utf-8"?>\n' + doctype + text + b"\n"
+
+
+def bind(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) -> None:
+    """Write the book; the same pages make the same bytes, whenever and wherever that is done.
+
+    The files are given by their paths, in the order of the manifest.
+    """
+    when = volume.modified.astimezone(UTC).timetuple()[:6]
+    made = {
+        "mimetype": b"application/epub+zip",
+        "META-INF/container.xml": _written(container()),
+        PACKAGE: _written(package(volume, files)),
+        CONTENTS: _written(navigation(volume), b"<!DOCTYPE html>\n"),
+        "toc.ncx": _written(older_navigation(volume)),
+    }
+    for name, content in {**made, **files}.items():
+        info = ZipInfo(name, when)
+        info.external_attr = 0o644 << 16
+        info.create_system = 3  # the same on every system
+        how = ZIP_STORED if name == "mimetype" else ZIP_DEFLATED  # it is read without unpacking
+        archive.writestr(info, content, how)
