@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -56,6 +57,16 @@ def test_a_path_that_cannot_be_is_one_line(
     assert out == ""
     assert err.count("\n") == 1
     assert err.startswith("piquet: ")
+
+
+def test_of_a_long_name_the_message_keeps_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    for args in (["check", "x" * 5000], ["data", "deals", "x" * 5000], ["cite", "a#b", "--deals", "x" * 5000]):
+        assert main(args) == 2
+        err = capsys.readouterr().err
+        assert len(err) < 1000
+        assert re.search(r"xxx: (File name too long|no such folder)\n$", err)
+    assert main(["id", "\0"]) == 2
+    assert capsys.readouterr().err == "piquet: '\\x00': no file can have such a name\n"
 
 
 @pytest.mark.parametrize("command", READERS, ids=" ".join)

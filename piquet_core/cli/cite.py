@@ -17,7 +17,7 @@ from piquet_core.citing import (
     references,
 )
 from piquet_core.cli.checkout import ROOT, last_commit
-from piquet_core.cli.common import GOOD, InputError, RecordError, replayed, say
+from piquet_core.cli.common import GOOD, InputError, RecordError, is_folder, replayed, say
 from piquet_core.errors import NotationError
 from piquet_core.publication import Edition, read_edition
 
@@ -75,7 +75,7 @@ def _subject(id: str, folder: Path | None) -> Subject:
 
 def _deals(folder: Path, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
     """Return the deals of a folder by id; of the faulty records only the wanted one matters."""
-    if asked and not folder.is_dir():
+    if asked and not is_folder(folder):
         raise InputError(f"{folder}: no such folder")
     deals = {}
     for path in sorted(folder.rglob("*.piquet")):

@@ -19,7 +19,7 @@ GOOD, DIFFERS, UNUSABLE = 0, 1, 2
 """All agrees; something differs from the rules, or two rule sets do; something cannot be used."""
 BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports for a program that a signal ended
 WIDTH = 96
-_MOST_SAID = 1000  # letters
+_SAID = 400  # letters of either end of a message that is too long
 
 
 class InputError(PiquetError):
@@ -40,7 +40,9 @@ def refuse(error: PiquetError) -> int:
 def _one_line(message: str) -> str:
     """Return a message, which may repeat any argument, on one line and no longer than is read."""
     line = " ".join(message.splitlines())
-    return line if len(line) <= _MOST_SAID else f"{line[:_MOST_SAID]}…"
+    if len(line) <= 2 * _SAID:
+        return line
+    return f"{line[:_SAID]} … {line[-_SAID:]}"  # what is wrong stands at the end
 
 
 def say(message: str) -> None:
@@ -66,9 +68,8 @@ def read(path: Path) -> str:
         raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:  # a NUL, or what no file system can spell
-        reason = "such characters" if isinstance(error, UnicodeError) else str(error)
-        raise InputError(f"{str(path)!r}: no file has {reason} in its name") from None
+    except ValueError:  # a NUL, or what no file system can spell
+        raise InputError(f"{str(path)!r}: no file can have such a name") from None
 
 
 def replayed(path: Path) -> tuple[Replay, str]:
@@ -87,6 +88,13 @@ def unusable(replay: Replay, text: str, name: str) -> RecordError:
     """Return the error that says why a record cannot be replayed."""
     shown = [finding.show(text, name) for finding in replay.findings]
     return RecordError("\n".join([*shown, f"{name}: cannot be replayed"]))
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder; one that no file system can spell is none."""
+    with suppress(OSError, ValueError):
+        return path.is_dir()
+    return False
 
 
 def read_folder(path: Path) -> list[Path]:

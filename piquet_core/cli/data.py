@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from piquet_core.cli.common import DIFFERS, GOOD, InputError, read_folder, replayed
+from piquet_core.cli.common import DIFFERS, GOOD, InputError, is_folder, read_folder, replayed
 from piquet_core.datasets import document, dumps, schema
 
 
@@ -26,5 +26,5 @@ def data(args: argparse.Namespace) -> int:
 
 def _texts(paths: Iterable[Path]) -> Iterator[str]:
     for path in paths:
-        for file in read_folder(path) if path.is_dir() else [path]:
+        for file in read_folder(path) if is_folder(path) else [path]:
             yield replayed(file)[1]  # a record that cannot be used is told with its name

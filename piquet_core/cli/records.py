@@ -11,7 +11,7 @@ from typing import Any
 
 from piquet_core import __version__
 from piquet_core.cards import format_hand
-from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, read_folder, refuse, replayed
+from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, is_folder, read_folder, refuse, replayed
 from piquet_core.datasets.plain import event_json, finding_json, step_json, story
 from piquet_core.errors import PiquetError
 from piquet_core.events import Event
@@ -30,7 +30,7 @@ def check(args: argparse.Namespace) -> int:
 def _check_path(path: Path) -> int:
     """Check a file, or every record in a folder; one bad file hides no other."""
     try:
-        if path.is_dir():
+        if is_folder(path):
             return max(_check_path(one) for one in read_folder(path))
         replay, text = replayed(path)
     except PiquetError as error:

@@ -339,8 +339,8 @@ def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> No
             marks=pytest.mark.thorough,
         ),
         ("<script>alert(1)</script><img src=x onerror=alert(1)>", "is missing"),
-        pytest.param("%zz{" * 25_000, "is missing", marks=pytest.mark.thorough),
-        pytest.param("(" * 100_000, "and 99", marks=pytest.mark.thorough),
+        pytest.param("%zz{" * 15_000, "is missing", marks=pytest.mark.thorough),
+        pytest.param("(" * 60_000, "more faults", marks=pytest.mark.thorough),
         (RECORD.replace("t2y  DK =18", "t2y  SK =18"), "does not follow the suit"),
     ],
     ids=["cut", "script", "percent", "deep", "illegal"],
@@ -354,3 +354,17 @@ def test_a_hostile_record_by_link_is_kept_and_told_where_it_fails(
     expect(faults).to_contain_text("^")
     assert page.locator("#pq-text").input_value() == record
     assert page.locator(".pq-bench :is(script, img)").count() == 0
+
+
+def test_a_link_brings_64_kib_at_most_and_what_is_longer_can_be_opened_from_the_page(
+    visit: Open,
+) -> None:
+    record = RECORD + "\n" * (1 << 16)
+    page = visit(f"{OWN}#record={quote(record)}").page
+    faults = page.locator(".pq-faults")
+    expect(faults).to_have_text(
+        "a record in a link has 64 KiB at most, and this is longer", timeout=ENGINE_TIMEOUT
+    )
+    page.get_by_role("button", name="Open the record").click()
+    expect(page.locator(".pq-bench-status")).to_contain_text("A and B play", timeout=ENGINE_TIMEOUT)
+    expect(faults).to_be_hidden()
