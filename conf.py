@@ -82,7 +82,7 @@ html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,
     "home_page_in_toc": True,
-    "collapse_navbar": True,  # eighty rules belong beside a rule and nowhere else
+    "collapse_navbar": True,  # the rules belong beside a rule and nowhere else
     "article_footer_items": ["edition.html"],
     "back_to_top_button": False,  # it covers the buttons of a replay on a phone
     # A replay wants the width that a list of one heading would take.

@@ -42,7 +42,7 @@ def lost(site: Site, page: str) -> list[str]:
 
 
 def test_every_link_inside_the_site_leads_to_a_page_and_an_id(site: Site) -> None:
-    assert len(site.paths) > 100  # eighty rules, ten rule sets, and the rest
+    assert len(site.paths) > 100  # every rule, every rule set, and the rest
     assert [one for page in site.paths for one in lost(site, page)] == []
 
 

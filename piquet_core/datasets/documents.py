@@ -229,6 +229,7 @@ def _source(one: Source, site: Site) -> dict[str, Any]:
         "family": one.family.id,
         "tertiary": one.tertiary,
         "whole": one.whole,
+        "missing": one.missing,
         "online": one.url,
         "read": one.read,
         "note": one.note,

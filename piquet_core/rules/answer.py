@@ -18,8 +18,8 @@ from piquet_core.rules.status import Status
 class Answer[T]:
     """What a rule set answers to one rule: the value, and where it stands or why it was inferred.
 
-    ``citations`` are the places that an answer is read from, or, where the text is silent, those
-    of another text that it is filled in from. ``slip`` says what is wrong with the text's own
+    ``citations`` are the places that an answer is read from, or, where the text is silent or part
+    of it was not seen, those that the gap is filled from. ``slip`` says what is wrong with the text's own
     words, where they cannot be meant as printed; ``base`` names the rule set that the answer was
     taken over from. An absent answer has no value.
     """
@@ -98,8 +98,13 @@ def _status(name: str, context: str) -> Status:
     return Status(name)
 
 
-# A note in the first person says what we made of a text; so does one that names its own status.
-_OURS = re.compile(r"\b(we|us|ours?|inferred|inference|contested)\b", re.IGNORECASE)
+# A note in the first person says what we made of a text; so does one that names its own status, or
+# that says how a gap was filled.
+_OURS = re.compile(
+    r"\b(we|us|ours?|inferred|inference|contested|reconstruct\w*|taken for granted|missing from"
+    r"|says nothing|does not say|is silent|other books?)\b",
+    re.IGNORECASE,
+)
 
 
 def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
@@ -109,7 +114,7 @@ def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
     match answer.status:
         case Status.STATED | Status.CONTESTED | Status.SLIP if not own:
             found.append(("cite", f"what is {answer.status} needs a place in the text itself"))
-        case Status.SILENT | Status.UNSEEN if own:
+        case Status.SILENT if own:
             found.append(("cite", f"a text that is {answer.status} here has no place to cite"))
     if answer.status is not Status.STATED and answer.status is not Status.SLIP and not answer.note:
         found.append(("note", f"an answer that is {answer.status} needs a note that says why"))
@@ -119,7 +124,7 @@ def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
         )
     if answer.status is Status.SILENT and not source.whole:
         found.append(("status", f"{source.id} was read in part: it may be unseen, but not silent"))
-    if answer.status is Status.UNSEEN and source.whole:
+    if answer.status is Status.UNSEEN and source.whole and not source.missing:
         found.append(("status", f"{source.id} was read whole: no part of it is unseen"))
     return found
 

@@ -16,7 +16,7 @@ from piquet_core.rules.decode import only, optional, parse_toml, read_data, requ
 from piquet_core.rules.sources import Source, sources
 
 
-# A rule set is known by identity: few exist, each is read once, and comparing eighty answers for
+# A rule set is known by identity: few exist, each is read once, and comparing all answers for
 # every state would cost more than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:

@@ -49,8 +49,9 @@ class Source:
     who else had a hand in it, ``circa`` marks an uncertain year, ``undated`` a text that bears no
     date, so that the year is our estimate. ``site`` names the web site that a text without a book
     stands on. ``language`` is that of the text as it was written (ISO 639), ``family`` the texts
-    that it is counted with; ``whole`` tells whether all that it has on the game was read, and
-    ``tertiary`` that it retells other books and is no witness of the time it describes.
+    that it is counted with; ``whole`` tells whether it was read from first word to last, ``missing``
+    what the copy that was read has lost, and ``tertiary`` that it retells other books and is no
+    witness of the time it describes.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Source:
     language: str
     family: Family
     whole: bool
+    missing: str
     tertiary: bool
     url: str
     read: str
@@ -164,6 +166,7 @@ def _source(id: str, raw: object) -> Source:
         "site",
         "place",
         "publisher",
+        "missing",
     )
     flags = ("circa", "undated", "whole", "tertiary")
     others = {"names", "year", "language", "family", "url", "read", "note", "sections"}
@@ -181,6 +184,7 @@ def _source(id: str, raw: object) -> Source:
         language=required(table, "language", str, id),
         family=families()[family],
         whole=required(table, "whole", bool, id),
+        missing=optional(table, "missing", str, "", id),
         tertiary=optional(table, "tertiary", bool, False, id),
         sections={
             name: _section(name, section, f"{id}.sections.{name}")

@@ -43,7 +43,7 @@ class Status(StrEnum):
 
 _SPEAKING = frozenset({Status.STATED, Status.INFERRED, Status.CONTESTED, Status.SLIP})
 
-_PREPOSITIONS = {Status.INFERRED: "from", Status.SILENT: "after", Status.UNSEEN: "after"}
+_PREPOSITIONS = {Status.INFERRED: "from", Status.SILENT: "after", Status.UNSEEN: "from"}
 
 _WORDS = {
     Status.STATED: ("Stated", "the text says so."),

@@ -2,8 +2,9 @@
 
 ``{cards}`DA DK``` shows cards; ``{answer}`play.last-trick@hoyle1909``` says an answer in words
 (``~`` before it leaves the unit out); ``{who-says}`play.low-cards=false``` names the rule sets
-that answer so, and ``{how-many}`play.low-cards=false``` counts them. ``{number-of}`texts``` counts
-what the site rests on.
+that answer so, and ``{how-many}`play.low-cards=false``` counts them;
+``{texts-saying}`play.low-cards=false``` counts the independent texts that say so, and
+``{number-of}`texts``` what the site rests on.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from piquet_core.html.cards import inline_card, signed_card
 from piquet_core.names import capital, card_name
 from piquet_core.narration import Clause, Part
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import counted_families, texts
+from piquet_core.rules.agreement import agreement, counted_families, texts
 from piquet_core.rules.differences import in_words as number_in_words
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.onpages import add_files_where
@@ -193,6 +194,15 @@ class HowManyRole(_LikeRole):
         return [nodes.Text(in_words(len(found)))]
 
 
+class TextsSayingRole(_LikeRole):
+    """``{texts-saying}`RULE=VALUE```: how many independent texts say so, in words."""
+
+    def made(self, found: list[RuleSet]) -> list[nodes.Node]:
+        rule = self.text.partition("=")[0].strip()
+        value = found[0].answers[rule].written
+        return [nodes.Text(number_in_words(len(dict(agreement(rule).said).get(value, ()))))]
+
+
 # -- output --------------------------------------------------------------------------------------
 
 
@@ -225,6 +235,7 @@ def setup(app: Sphinx) -> None:
     app.add_role("who-says", WhoSaysRole())
     app.add_role("how-many", HowManyRole())
     app.add_role("number-of", NumberOfRole())
+    app.add_role("texts-saying", TextsSayingRole())
     app.add_node(
         card_node,
         html=(visit_html, depart),

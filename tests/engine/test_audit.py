@@ -1,6 +1,6 @@
 """The audit of the sources: no statement lost, no value without its place, no silence unexplained.
 
-The audit found 225 statements in four texts; `audit.toml` says what became of each.
+The audit found 225 statements in the texts that came first; `audit.toml` says what became of each.
 """
 
 import importlib
@@ -65,7 +65,8 @@ def test_the_rule_set_of_a_source_cites_that_source(prefix: str) -> None:
         for rule in table.get("rules", []):
             answer = rules.answers[rule]
             cited = {citation.source.id for citation in answer.citations}
-            assert cited == {source} or (source not in cited and answer.note), f"{item}: {rule}"
+            assert cited == {source} or answer.note, f"{item}: {rule}"
+            assert source in cited or answer.status not in (Status.STATED, Status.SLIP)
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
@@ -87,7 +88,7 @@ def test_every_value_stands_where_its_own_source_has_it(name: str) -> None:
             case Status.ABSENT:
                 assert answer.value is None
                 assert len(answer.note) > 25, f"{id}: why does it not arise?"
-            case Status.SILENT | Status.UNSEEN:
+            case Status.SILENT:
                 assert not own & cited, f"{id}: where is it silent, if it can be cited?"
                 assert len(answer.note) > 18, f"{id}: what fills the gap is explained"
             case _:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from piquet_core.rules.agreement import sentence
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import sentence, texts
+from piquet_core.rules.differences import in_words
 
 pytestmark = pytest.mark.site
 
@@ -86,12 +88,16 @@ def test_a_fault_in_a_record_has_its_own_line(project: Project) -> None:
 def test_figures_come_from_the_data(project: Project) -> None:
     text = (
         "The last trick: {answer}`play.last-trick@hoyle1909`; {answer}`~cards.points@hoyle1909`; "
-        "{how-many}`play.low-cards=no` books, {who-says}`play.low-cards=no`; {cards}`DA S7`.\n\n"
+        "{how-many}`play.low-cards=no` sets, {texts-saying}`play.low-cards=no`, {number-of}`texts`, "
+        "{who-says}`play.low-cards=no`; {cards}`DA S7`.\n\n"
     )
     project.write(pages(ARTICLE + text + EXAMPLE))
     assert project.build() == (0, "")
     shown = plain(project.read("low.html"))
-    assert "The last trick: one point; ten; three books, Little Piquet , Old Piquet and" in shown
+    # Counted in the data files: the sets that answer no; of the texts, 1651 alone says nothing else.
+    sets = in_words(sum(not load_ruleset(id).flag("play.low-cards").value for id in ruleset_ids()))
+    many = in_words(len(texts()))
+    assert f"one point; ten; {sets} sets, one, {many}, Little Piquet , Old Piquet and" in shown
     assert "seven of spades" in shown
 
 
