@@ -47,6 +47,12 @@ def test_no_paragraph_speaks_of_a_book_without_naming_it(page: Path) -> None:
             assert CITED.search(block), block
 
 
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_no_note_speaks_of_a_book_without_naming_it(id: str) -> None:
+    for rule, answer in load_ruleset(id).answers.items():
+        assert not VAGUE.search(answer.note), f"{rule}: {answer.note}"
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.stem}")
 def test_what_rests_on_wikipedia_says_so(page: Path) -> None:
     for block in blocks(page):
