@@ -13,7 +13,7 @@ from zipfile import ZIP_STORED, ZipFile
 import pytest
 
 import piquet_core
-from piquet_core.publication import PLACEHOLDER
+from piquet_core.publication import publication
 from piquet_core.rules import catalogue, ruleset_ids
 from piquet_core.sphinxext.doctree import groups
 
@@ -120,7 +120,9 @@ def test_what_the_book_says_of_itself_is_known(package: ET.Element) -> None:
     said = {one.tag.removeprefix(DC): one.text or "" for one in metadata if one.tag.startswith(DC)}
     assert {"title", "language", "creator", "publisher", "date", "rights", "description"} <= set(said)
     assert all(text and "unknown" not in text for text in said.values())
-    assert PLACEHOLDER not in ET.tostring(package, encoding="unicode")
+    assert "://" not in said["identifier"] + said.get("source", "") or publication().home
+    sorted_by = [one.text for one in metadata if one.get("property") == "file-as"]
+    assert sorted_by == list(publication().authors)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", said["date"])
     # A version has one identifier, whoever binds it; another version has another.
     name = f"Piquet {piquet_core.__version__}"

@@ -65,7 +65,7 @@ class Book(Epub3Builder):
             identifier=config.epub_identifier,
             date=edition.date,
             modified=_changed(),
-            creator=config.epub_author,
+            creators=edition.authors,
             publisher=config.epub_publisher,
             description=config.epub_description,
             rights=config.epub_copyright,

@@ -68,7 +68,7 @@ class Volume:
     identifier: str
     date: str
     modified: datetime
-    creator: str = ""
+    creators: tuple[str, ...] = ()  # as "Family, Given", or as one name without a comma
     publisher: str = ""
     description: str = ""
     rights: str = ""
@@ -202,7 +202,13 @@ def package(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
 
 def _describe(metadata: ET.Element, volume: Volume) -> None:
     ET.SubElement(metadata, f"{{{DC}}}identifier", id="identifier").text = volume.identifier
-    for name in ("title", "language", "creator", "publisher", "date", "description", "rights", "source"):
+    for number, name in enumerate(volume.creators, start=1):
+        # Readers show a name as it is spoken, and sort by the other.
+        spoken = " ".join(reversed(name.split(", ", maxsplit=1)))
+        ET.SubElement(metadata, f"{{{DC}}}creator", id=f"creator-{number}").text = spoken
+        sort = {"refines": f"#creator-{number}", "property": "file-as"}
+        ET.SubElement(metadata, f"{{{OPF}}}meta", sort).text = name
+    for name in ("title", "language", "publisher", "date", "description", "rights", "source"):
         if value := getattr(volume, name):
             ET.SubElement(metadata, f"{{{DC}}}{name}").text = value
     stamp = volume.modified.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

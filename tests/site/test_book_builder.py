@@ -1,6 +1,8 @@
 """The builder of the book on tiny projects: the same bytes twice, headings and captions, styles for no paper."""
 
 import os
+import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
@@ -109,6 +111,9 @@ def test_what_is_not_known_is_left_out() -> None:
     assert "source" not in opf
     assert 'href="a%20b.xhtml"' in opf
     assert ">2030-01-05T00:00:00Z<" in opf
+    volume = replace(volume, creators=("Jones, Henry", "Hoyle"))
+    opf = ET.tostring(package(volume, {"a b.xhtml": b""}), encoding="unicode")
+    assert re.findall(r"creator[^>]*>([^<]+)<", opf) == ["Henry Jones", "Jones, Henry", "Hoyle", "Hoyle"]
     nav = ET.tostring(navigation(volume), encoding="unicode")
     assert "A &amp; B" in nav
     assert "&lt;Tiny&gt;" in nav
