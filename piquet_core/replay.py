@@ -211,6 +211,7 @@ class Fold:
         self.prefix = prefix
         self.adapt = adapt
         self.earlier = earlier  # the steps before the first line, to say where a total is from
+        self.labels: frozenset[str] = frozenset()
         self.adaptations: list[Finding] = []
 
     def lines(
@@ -226,6 +227,7 @@ class Fold:
         there is one.
         """
         steps: list[Step] = []
+        self.labels = frozenset(line.label for line in lines)
         for line in lines:
             known = {step.id.removeprefix(self.prefix) for step in waiting}
             if line.label in _CONSEQUENCE_LABELS:
@@ -324,12 +326,19 @@ class Fold:
         if not self.adapt:
             return action
         if isinstance(action, Reply):
+            if state.phase is Phase.REPLY and self.is_taken_back(state, line):
+                return action
             # The true answer claims the most: it is the last of the possible ones.
             true = legal_actions(state)[-1]
             return action if action == true else self.note(line, state, true)
         if isinstance(action, Count) and action not in legal_actions(state):
             return self.note(line, state, full_count(state))
         return action
+
+    def is_taken_back(self, state: DealState, line: Line) -> bool:
+        """Tell whether younger takes this answer back by a later line, and these rules allow it."""
+        allowed = state.rules.choice("reply.recall-until").value == "own-first-card"
+        return allowed and f"{line.label[0]}{state.calls[-1].word + 1}y" in self.labels
 
     def out_of_place(self, state: DealState, line: Line) -> bool:
         """Tell whether these rules have no such step here and the record's can be left out."""

@@ -134,6 +134,17 @@ def test_an_answer_that_is_not_taken_back_stands() -> None:
     assert stood.step("t1y").score == (28, 0)
 
 
+def test_an_answer_that_is_taken_back_is_not_mended_before() -> None:
+    """Compared with other rules, the true answer comes first where there is no taking back."""
+    record = loads(HEAD.format(rules="picquet1651", sixes=" S6 H6 D6 C6") + RECALLED.format("q2y not-good\n"))
+    again = run(record, TREATISE, adapt=True)
+    assert (again.step("t1e").score, again.step("cy").score) == ((28, 0), (25, 17))
+    binding = run(record, BOOKS["old36"], adapt=True)
+    assert "q2y" not in {step.id for step in binding.steps}
+    assert binding.findings == again.findings
+    assert binding.step("cy").score == (25, 17), "by tens six, fifteen, three and one; and seventeen"
+
+
 def test_every_register_tells_what_is_taken_down() -> None:
     step = words(RECALLED.format("q2y not-good\n")).step("q2y")
     told = {name: plain(tell(observe(step, None), ("A", "B"), name)) for name in REGISTERS}
