@@ -15,6 +15,7 @@ from piquet_core.actions import (
     Redeal,
     Reply,
     Response,
+    Stand,
 )
 from piquet_core.cards import (
     Card,
@@ -166,6 +167,7 @@ __all__ = [
     "Settlement",
     "Shown",
     "Source",
+    "Stand",
     "Step",
     "Suit",
     "Thumb",
