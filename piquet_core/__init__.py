@@ -101,7 +101,7 @@ from piquet_core.steps import Branch, Check, Finding, Replay, Step
 from piquet_core.view import Knowledge, View, know, observe
 from piquet_core.whatif import BadMove, move_of, read_move
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "Action",
