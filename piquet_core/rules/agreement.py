@@ -201,5 +201,5 @@ def in_short(rule: str) -> str:
     if most == found.answering:
         return f"all {most} {noun()} agree"
     if found.common is None:
-        return f"no majority of {found.answering} {noun()}"
+        return f"no majority among {found.answering} {noun()}"
     return f"{most} of {found.answering} {noun()} agree"

@@ -37,6 +37,7 @@ logger = logging.getLogger(__name__)
 _DATA = Path(piquet_core.rules.__file__).parent / "data"
 
 
+_LANGUAGES = {"en": "English", "fr": "French"}
 _TERTIARY = (
     "This text is tertiary: a present-day page that retells other books and names few or none of "
     "them. It is no witness of the time it describes."
@@ -246,7 +247,7 @@ class SourcesDirective(DataDirective):
         domain.note(Entry("source", source.id, source.short, self.docname, anchor, self.lineno))
         printed = ", ".join(filter(None, (source.publisher, source.dated)))
         chapter = f", chapter “{source.chapter}”" if source.chapter else ""
-        imprint = f"{chapter}. {source.place + ': ' if source.place else ''}{printed}."
+        imprint = f"{chapter}. {f'{source.place}: {printed}' if source.place else capital(printed)}."
         body: list[nodes.Node] = [
             dt.paragraph(
                 f"{source.author}: ",
@@ -266,7 +267,10 @@ class SourcesDirective(DataDirective):
         if source.note:
             body.append(dt.paragraph(source.note, classes=["pq-note"]))
         body.append(
-            dt.paragraph(f"Counted with: {source.family.name}. {source.family.note}")
+            dt.paragraph(
+                f"Language: {_LANGUAGES.get(source.language, source.language)}. "
+                f"Family of texts: {source.family.name}. {source.family.note}"
+            )
         )
         body.append(dt.paragraph("Rule sets: ", *self._made_from(source), "."))
         if "cite" in self.env.domains:  # the site has a bibliography, by sphinxcontrib-bibtex

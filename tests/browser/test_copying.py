@@ -39,7 +39,7 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     row.get_by_role("button", name="Copy: Plain").tap()
     expect(page.locator(".pq-cite-said")).to_have_text("Copied: Plain")
     ours, theirs = clipboard(page).splitlines()
-    assert "(exchange.elder-look@hoyle1909, rule set version 1.0)" in ours
+    assert "(exchange.elder-look@hoyle1909, rule set version 1.1)" in ours
     assert ours.endswith("docs/rules/exchange.elder-look.html#at-hoyle1909")
     assert re.search(
         r"^Professor Hoffmann .*Hoyle’s Games Modernized, .*1909\. “Discarding and Taking in”, par",

@@ -138,7 +138,7 @@ def test_work_and_version_are_two_things() -> None:
         ["jeux-oublies:play.9", "jeux-oublies:play.10"],
     )
     ours = references(version, EDITION)[0]
-    assert (ours.number, ours.detail) == ("play.low-cards@little", "rule set version 1.0")
+    assert (ours.number, ours.detail) == ("play.low-cards@little", "rule set version 1.1")
 
 
 def test_an_answer_that_no_book_states_says_so_in_every_format() -> None:
@@ -167,7 +167,7 @@ WIKI = "https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"
             "plain",
             (
                 "The Piquet authors, “Low cards in the play: Hoyle’s Games Modernized (1909)” "
-                f"({VERSION}, rule set version 1.0). Piquet, edition 0.1.0, 5 September 2026. {LINK}"
+                f"({VERSION}, rule set version 1.1). Piquet, edition 0.1.0, 5 September 2026. {LINK}"
             ),
             (
                 "Professor Hoffmann [Angelo John Lewis], “Piquet”, in Hoyle’s Games Modernized, "
@@ -179,7 +179,7 @@ WIKI = "https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"
             "chicago-note",
             (
                 "The Piquet authors, “Low cards in the play: Hoyle’s Games Modernized (1909),” "
-                f"{VERSION}, rule set version 1.0, Piquet, edition 0.1.0, September 5, 2026, {LINK}."
+                f"{VERSION}, rule set version 1.1, Piquet, edition 0.1.0, September 5, 2026, {LINK}."
             ),
             (
                 "Professor Hoffmann [Angelo John Lewis], “Piquet,” in Hoyle’s Games Modernized, "
@@ -191,7 +191,7 @@ WIKI = "https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"
             "chicago",
             (
                 "The Piquet authors. “Low cards in the play: Hoyle’s Games Modernized (1909).” "
-                f"{VERSION}, rule set version 1.0. Piquet. Edition 0.1.0. September 5, 2026. {LINK}."
+                f"{VERSION}, rule set version 1.1. Piquet. Edition 0.1.0. September 5, 2026. {LINK}."
             ),
             (
                 "Hoffmann, Professor [Angelo John Lewis]. “Piquet.” In Hoyle’s Games Modernized. "
@@ -202,7 +202,7 @@ WIKI = "https://en.wikisource.org/wiki/Hoyle's_Games_Modernized/Piquet"
             "mla",
             (
                 "The Piquet authors. “Low cards in the play: Hoyle’s Games Modernized (1909).” "
-                f"Piquet, edition 0.1.0, {VERSION}, rule set version 1.0, 5 Sept. 2026, {LINK}."
+                f"Piquet, edition 0.1.0, {VERSION}, rule set version 1.1, 5 Sept. 2026, {LINK}."
             ),
             (
                 "Hoffmann, Professor [Angelo John Lewis]. “Piquet.” Hoyle’s Games Modernized, "
@@ -384,7 +384,7 @@ def test_csl_has_every_fact_of_a_version() -> None:
         "container-title": "Piquet",
         "version": "edition 0.1.0",
         "issued": {"date-parts": [[2026, 9, 5]]},
-        "number": "pique.threshold@cavendish, rule set version 1.0",
+        "number": "pique.threshold@cavendish, rule set version 1.1",
         "URL": f"{HOME}docs/rules/pique.threshold.html#at-cavendish",
     }
     assert theirs == {
@@ -424,7 +424,7 @@ def test_ris_has_every_fact_of_a_version() -> None:
         "ET  - edition 0.1.0",
         "PY  - 2026",
         "DA  - 2026/09/05",
-        f"M1  - {VERSION}, rule set version 1.0",
+        f"M1  - {VERSION}, rule set version 1.1",
         f"UR  - {LINK}",
         "ER  - ",
         "",

@@ -166,8 +166,8 @@ BROKEN = [
     ("{ A = 11,", "{ B = 11,", "point.pips.value", "'B' is no rank"),
     ("{ A = 11,", '{ A = "11",', "point.pips.value.A", "expected int"),
     ('source = "hoyle1909"', 'source = "edmond"', "ruleset.source", "unknown source 'edmond'"),
-    ('version = "1.0"', "version = 1.0", "ruleset.version", "expected str, found float"),
-    ('version = "1.0"', 'versoin = "1.0"', "ruleset", "unknown key 'versoin'"),
+    ('version = "1.1"', "version = 1.0", "ruleset.version", "expected str, found float"),
+    ('version = "1.1"', 'versoin = "1.0"', "ruleset", "unknown key 'versoin'"),
     ("[ruleset]", "[ruleset", "book.toml", "Expected"),
 ]
 

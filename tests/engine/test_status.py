@@ -116,7 +116,7 @@ OURS = {
     "sequence.tie@picquet1651": "inferred",  # ch. XI: equal cards; lesser runs are not mentioned
     "sequence.tie@hoyle1909": "inferred",
     "sequence.tie@denexa": "inferred",
-    "sequence.tie@little": "inferred",  # "neither scores anything": of the sequences announced
+    "sequence.tie@little": "stated",  # "Declarations", 13: neither scores anything
     "sequence.compare@little": "inferred",  # by its examples only
     "pique.bar@hoyle1909": "inferred",  # "before his adversary counts one"
     "pique.bar@denexa": "inferred",

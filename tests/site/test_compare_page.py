@@ -256,7 +256,7 @@ def test_a_row_that_is_divided_marks_nobody() -> None:
     # says either, as worded, in all its forms.
     assert made.agreement == f"4 of {len(texts())} texts agree"
     divided = next(row(rule, BOOKS) for rule in catalogue().values() if agreement(rule.id).common is None)
-    assert divided.agreement.startswith("no majority of ")
+    assert divided.agreement.startswith("no majority among ")
     assert not any(cell.unlike for cell in divided.cells)
 
 
