@@ -113,5 +113,5 @@ def answer_lines(answer: Answer[Any]) -> list[str]:
     if answer.slip:
         lines.append(f"a slip of the source: {answer.slip}")
     if answer.status not in (Status.STATED, Status.SLIP):
-        lines.insert(0, f"{answer.status.mark.lower()}: {answer.status.meaning}")
+        lines.insert(0, answer.status.mark.lower())
     return lines

@@ -151,6 +151,9 @@ def noun() -> str:
     return "texts" if len(texts()) == len(counted_families()) else "families of texts"
 
 
+_INNER = str.maketrans("“”", "‘’")  # an answer that quotes words is quoted in its turn
+
+
 def sentence(rule: str) -> str:
     """Return in one sentence how far the texts agree, the commonest answer first.
 
@@ -169,7 +172,8 @@ def sentence(rule: str) -> str:
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(answers) > 3:
         return f"The {noun()} differ: {in_words(len(answers))} different answers{tail}."
     said = [
-        f"{in_words(len(who))} say{'s' * (len(who) == 1)} “{who[0].words}”" for _, who in answers
+        f"{in_words(len(who))} say{'s' * (len(who) == 1)} “{who[0].words.translate(_INNER)}”"
+        for _, who in answers
     ]
     return f"The {noun()} differ: {', '.join(said)}{tail}."
 
