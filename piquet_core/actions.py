@@ -44,8 +44,22 @@ class Redeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """Before he shows a carte blanche, elder says how many of his cards he will leave, or nothing.
+
+    ``count`` is 0 where he says nothing; he is bound to no number then.
+    """
+
+    seat: Seat
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Exchange:
-    """Lay out cards and take in as many from the top of the talon."""
+    """Lay out cards and take in as many from the top of the talon.
+
+    Where younger laid out before elder's exchange, the same action lays out others in their place.
+    """
 
     seat: Seat
     discards: Hand
@@ -108,4 +122,6 @@ class Play:
     card: Card
 
 
-Action = Announce | Redeal | Exchange | Look | Declare | Reply | Stand | Count | NameSuit | Play
+Action = (
+    Announce | Leave | Redeal | Exchange | Look | Declare | Reply | Stand | Count | NameSuit | Play
+)

@@ -10,6 +10,7 @@ from piquet_core.actions import (
     Announce,
     Count,
     Declare,
+    Leave,
     Look,
     NameSuit,
     Play,
@@ -21,11 +22,11 @@ from piquet_core.actions import (
 from piquet_core.decisions import label_of
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
-from piquet_core.exchange import limits
 from piquet_core.names import suit_name
 from piquet_core.narration import answer_word, holding_words
 from piquet_core.rules import Answer
 from piquet_core.seat import Seat
+from piquet_core.shares import choosable, limits
 from piquet_core.state import DealState, Phase
 from piquet_core.whatif import move_of
 
@@ -68,7 +69,7 @@ class Choices:
     @property
     def several(self) -> bool:
         """Tell whether cards are picked together rather than one thing chosen."""
-        return self.step in ("xe", "xy")
+        return self.step in ("xe", "xy", "vy")
 
 
 def choices(state: DealState, *, yours: bool = False) -> Choices | None:
@@ -77,14 +78,15 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
     if seat is None:
         return None
     step = label_of(state)
-    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
         _, least, most, _, _ = limits(state)
-        cards = tuple(Choice(move=str(card), words="", card=card) for card in state.hands[seat])
+        cards = tuple(Choice(move=str(card), words="", card=card) for card in choosable(state))
         how = f"exactly {least}" if least == most else f"{least} to {most}"
+        now = " now" if state.phase is Phase.YOUNGER_CHANGES else ""
         return Choices(
             seat=seat,
             step=step,
-            question=f"Which cards {'do you lay out' if yours else 'are laid out'}? Choose {how}.",
+            question=f"Which cards {'do you lay out' if yours else 'are laid out'}{now}? Choose {how}.",
             choices=cards,
             least=least,
             most=most,
@@ -140,6 +142,7 @@ def _choice(state: DealState, action: Action) -> Choice:
 _QUESTIONS = {
     Phase.ELDER_BLANK: "Is the carte blanche announced?",
     Phase.YOUNGER_BLANK: "Is the carte blanche announced?",
+    Phase.ELDER_LEAVES: "Does elder say that cards will be left?",
     Phase.ELDER_REDEAL: "Is a new deal asked for?",
     Phase.YOUNGER_REDEAL: "Is the new deal agreed to?",
     Phase.ELDER_LOOK: "Look at the cards left in the talon?",
@@ -158,6 +161,7 @@ _QUESTIONS = {
 _YOURS = {
     Phase.ELDER_BLANK: "Do you announce the carte blanche?",
     Phase.YOUNGER_BLANK: "Do you announce the carte blanche?",
+    Phase.ELDER_LEAVES: "Do you say, before you show your hand, that you leave cards?",
     Phase.ELDER_REDEAL: "Do you ask for a new deal?",
     Phase.YOUNGER_REDEAL: "Do you agree to the new deal?",
     Phase.ELDER_LOOK: "Do you look at the cards left in the talon?",
@@ -195,6 +199,10 @@ def _words(state: DealState, action: Action) -> str:
             return "announce it"
         case Announce():
             return f"announce it and exchange {action.exchanging}"
+        case Leave(count=0):
+            return "say nothing"
+        case Leave():
+            return f"leave {action.count}"
         case Redeal():
             return "yes" if action.wanted else "no"
         case Look():

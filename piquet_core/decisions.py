@@ -10,6 +10,7 @@ from piquet_core.actions import (
     Count,
     Declare,
     Exchange,
+    Leave,
     Look,
     NameSuit,
     Play,
@@ -22,7 +23,7 @@ from piquet_core.cards import Card, Hand, Suit
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.declaration import legal_counts
 from piquet_core.errors import CardError, IllegalAction, Span
-from piquet_core.events import DealEnded, Event, Scored, Shown
+from piquet_core.events import DealEnded, Drew, Event, Scored, Shown
 from piquet_core.notation import Answered, Line, MarkedCard
 from piquet_core.notation.record import Item
 from piquet_core.rules import RuleSet
@@ -58,6 +59,10 @@ def label_of(state: DealState) -> str:
             return "le"
         case Phase.YOUNGER_EXCHANGE:
             return "xy"
+        case Phase.ELDER_LEAVES:
+            return "ve"
+        case Phase.YOUNGER_CHANGES:
+            return "vy"
         case Phase.YOUNGER_LOOK:
             return "ly"
         case Phase.DECLARE:
@@ -105,7 +110,7 @@ def action_of(state: DealState, line: Line) -> Action:
         )
     first = line.items[0] if line.items else None
     match state.phase:
-        case Phase.ELDER_EXCHANGE | Phase.YOUNGER_EXCHANGE:
+        case Phase.ELDER_EXCHANGE | Phase.YOUNGER_EXCHANGE | Phase.YOUNGER_CHANGES:
             try:
                 return Exchange(seat=seat, discards=Hand.of(_cards(line)))
             except CardError as error:
@@ -113,6 +118,8 @@ def action_of(state: DealState, line: Line) -> Action:
         case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
             exchanging = first if type(first) is int else 0
             return Announce(seat=seat, declare=first is not False, exchanging=exchanging)
+        case Phase.ELDER_LEAVES:
+            return Leave(seat=seat, count=first if type(first) is int else 0)
         case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
             return Redeal(seat=seat, wanted=first is True)
         case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
@@ -172,6 +179,8 @@ def line_of(state: DealState, action: Action) -> Line:
             items = tuple(MarkedCard(card=card) for card in action.discards)
         case Announce():
             items = (action.exchanging or True,) if action.declare else (False,)
+        case Leave():
+            items = (action.count,) if action.count else ()
         case Redeal():
             items = (action.wanted,)
         case Look():
@@ -200,6 +209,8 @@ _TURN_RULES = {
     Phase.YOUNGER_COUNT: "declare.younger-counts",
     Phase.ELDER_EXCHANGE: "exchange.elder-min",
     Phase.YOUNGER_EXCHANGE: "exchange.younger-min",
+    Phase.ELDER_LEAVES: "blank.show",
+    Phase.YOUNGER_CHANGES: "blank.show",
     Phase.ELDER_BLANK: "blank.announce",
     Phase.YOUNGER_REDEAL: "exchange.redeal",
 }
@@ -249,7 +260,8 @@ def place_of(line: Line, error: IllegalAction) -> Span:
 def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
     """Cut the events of an action into the step itself and the consequences with ids of their own.
 
-    They are the proof of a carte blanche, the last trick, the cards, and the result. Cards that are
+    They are the proof of a carte blanche, younger's draw where he laid out before elder, the last
+    trick, the cards, and the result. Cards that are
     counted at the seventh trick are part of that trick; a capot on top of them comes at the end.
     """
     groups: list[tuple[str, list[Event]]] = [(id, [])]
@@ -258,6 +270,8 @@ def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Ev
         name = ""
         if isinstance(event, Shown) and event.rule == "blank.show":
             name = f"b{event.seat.letter}"
+        elif isinstance(event, Drew):
+            name = "dy"
         elif isinstance(event, Scored) and event.rule == "play.last-trick":
             name = "last"
         elif isinstance(event, Scored) and event.reckon == "cards" and ended:

@@ -50,11 +50,21 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut:
-    """Younger laid out cards before elder's exchange and has not taken in yet."""
+    """Younger laid out cards and has not taken in yet; ``changed`` if in the place of others."""
 
     seat: Seat
     count: int
     discards: Hand
+    rule: str
+    changed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaving:
+    """Elder said, before he showed a carte blanche, how many of his cards he leaves; 0: nothing."""
+
+    seat: Seat
+    count: int
     rule: str
 
 
@@ -220,6 +230,7 @@ Event = (
     | BlankAnnounced
     | Exchanged
     | LaidOut
+    | Leaving
     | Drew
     | RedealAsked
     | RedealAnswered

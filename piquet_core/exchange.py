@@ -1,8 +1,10 @@
 """The start of a deal: carte blanche, the two exchanges, and who may look at the talon.
 
 The ordinary order is elder's exchange, elder's look, younger's exchange, younger's look. A carte
-blanche of elder's can change it: where younger must discard before he sees it, elder first binds
-himself to a number (the *pledge*), younger lays out, elder shows and exchanges, younger draws.
+blanche of elder's changes it wherever younger must discard before he sees it: younger lays out,
+elder shows and exchanges, younger draws. In the older procedure elder first binds himself to a
+number (the *pledge*). In that of the clubs he says, after younger has laid out, only how many cards
+he leaves, if any; younger may then change his discard.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from piquet_core.actions import Action, Announce, Exchange, Look, Redeal
+from piquet_core.actions import Action, Announce, Exchange, Leave, Look, Redeal
 from piquet_core.cards import Card, Hand
 from piquet_core.errors import IllegalAction
 from piquet_core.events import (
@@ -20,6 +22,7 @@ from piquet_core.events import (
     Event,
     Exchanged,
     LaidOut,
+    Leaving,
     Looked,
     RedealAnswered,
     RedealAsked,
@@ -30,29 +33,39 @@ from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import is_blank
 from piquet_core.seat import Seat
 from piquet_core.second_word import before_first_card
+from piquet_core.shares import (
+    UNPLEDGED,
+    choosable,
+    elder_share,
+    limits,
+    younger_first,
+    younger_share,
+)
 from piquet_core.state import Call, Deal, DealState, Phase
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 
-# Procedures in which younger discards between elder's announcement and elder's exchange.
+# Procedures in which elder names a number with his announcement, and younger discards behind it.
 _PLEDGED = ("younger-discards-first", "draws-set-aside")
 
 
 def start(rules: RuleSet, deal: Deal) -> Outcome:
     """Return the first state of a deal and the events of dealing; raises `CardError`."""
     deal.check(rules)
-    bound = rules.choice("blank.announce").value == "bound"
+    announced = rules.choice("blank.announce").value
     elder, younger = (is_blank(rules, deal.hand(seat)) for seat in Seat)
-    # Who is bound to announce does so at once; only a number of cards is then left to be said.
-    told = bound and rules.choice("blank.show").value not in _PLEDGED
+    # Whoever is bound to announce does so at once; only a number of cards is then left to be said.
+    told = announced != "optional" and rules.choice("blank.show").value not in _PLEDGED
     state = DealState(
         rules=rules,
         deal=deal,
         phase=Phase.ELDER_BLANK if elder and not told else Phase.ELDER_EXCHANGE,
         hands=(deal.elder, deal.younger),
         talon=deal.talon,
-        blanks=(elder and told, younger and bound),
+        blanks=(elder and told, younger and announced == "bound"),
     )
+    if younger_first(state):
+        state = _before_younger(state)
     events: list[Event] = [
         Dealt(elder=deal.elder, younger=deal.younger, talon=deal.talon, rule="deal.hand")
     ]
@@ -100,12 +113,34 @@ def apply_announcement(state: DealState, action: Action) -> Outcome:
         events += _prove(new, seat)
     elif action.exchanging:
         new = _before_younger(new.evolve(pledge=action.exchanging))
+    elif younger_first(new):
+        new = _before_younger(new)
     return new, tuple(events)
 
 
+def legal_leaves(state: DealState) -> Iterator[Leave]:
+    """Yield what elder may say before he shows: nothing, or how many of his cards he leaves."""
+    rules = state.rules
+    most = rules.number("exchange.elder-max").value - rules.number("exchange.elder-min").value
+    for count in range(most + 1):
+        yield Leave(seat=Seat.ELDER, count=count)
+
+
+def apply_leave(state: DealState, action: Action) -> Outcome:
+    """Say how many cards are left, and let younger change his discard; or say nothing, and show."""
+    assert isinstance(action, Leave)
+    if action not in legal_leaves(state):
+        raise IllegalAction(f"elder cannot leave {action.count} of his cards", "exchange.elder-min")
+    said = Leaving(seat=action.seat, count=action.count, rule="blank.show")
+    if not action.count:
+        return state.evolve(phase=Phase.ELDER_EXCHANGE), (said, *_prove(state, Seat.ELDER))
+    pledge = state.rules.number("exchange.elder-max").value - action.count
+    return state.evolve(phase=Phase.YOUNGER_CHANGES, pledge=pledge), (said,)
+
+
 def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    """Show the hand as dealt and score it, if the seat has announced a carte blanche."""
-    if not state.blanks[seat]:
+    """Show the hand as dealt and score it, if a carte blanche is announced and not yet proved."""
+    if not state.blanks[seat] or state.proved[seat]:
         return ()
     hand, points = state.deal.hand(seat), state.rules.number("blank.points")
     return (
@@ -120,7 +155,7 @@ def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
 def legal_exchanges(state: DealState) -> Iterator[Exchange]:
     """Yield every exchange open to the seat on turn."""
     seat, least, most, _, _ = limits(state)
-    cards = tuple(state.hands[seat])
+    cards = tuple(choosable(state))
     for size in range(least, most + 1):
         for chosen in combinations(cards, size):
             mask = 0
@@ -133,7 +168,7 @@ def apply_exchange(state: DealState, action: Action) -> Outcome:
     """Lay out, take in; then offer the look at what was left, or pass on."""
     assert isinstance(action, Exchange)
     seat, least, most, least_rule, most_rule = limits(state)
-    hand, discards, count = state.hands[seat], action.discards, len(action.discards)
+    hand, discards, count = choosable(state), action.discards, len(action.discards)
     if not discards <= hand:
         raise IllegalAction(f"{discards - hand} is not in the hand", most_rule)
     if count < least:
@@ -142,6 +177,8 @@ def apply_exchange(state: DealState, action: Action) -> Outcome:
         raise IllegalAction(f"{count} cards laid out, at most {most} may be", most_rule)
     if seat is Seat.ELDER:
         return _elder_exchanges(state, discards, most_rule)
+    if younger_first(state):
+        return _younger_lays_out(state, discards, most_rule)
     if state.pledge:
         return _younger_goes_first(state, discards, most_rule)
     new, drawn = _draw(state, seat, discards)
@@ -166,8 +203,12 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
         left=len(new.talon) + len(new.pending),
         rule=rule,
     )
-    events = (exchanged, *_late_proof(state, Seat.YOUNGER))
-    if _elder_share(new):
+    events: tuple[Event, ...] = (exchanged,)
+    if _tells_late(new):
+        new = new.evolve(blanks=(new.blanks[Seat.ELDER], True))
+        events += (BlankAnnounced(seat=Seat.YOUNGER, rule="blank.announce"),)
+    events += _late_proof(new, Seat.YOUNGER)
+    if elder_share(new):
         return new.evolve(phase=Phase.ELDER_LOOK), events
     new, more = _after_elder(new)
     return new, events + more
@@ -175,6 +216,13 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 def _after_elder(state: DealState) -> Outcome:
     """Go on behind elder's exchange and look: a request for a new deal, or younger's turn."""
+    if younger_first(state):
+        # Elder who said nothing and takes fewer than he might lets younger choose once more.
+        return (
+            (state.evolve(phase=Phase.YOUNGER_CHANGES), ())
+            if elder_share(state) and not state.pledge
+            else _younger_draws(state)
+        )
     if state.pledge:
         return _younger_draws(state)
     if state.rules.choice("exchange.redeal").value == "elder-may-ask":
@@ -184,7 +232,8 @@ def _after_elder(state: DealState) -> Outcome:
 
 def _before_younger(state: DealState) -> DealState:
     """Let younger announce a carte blanche, if he has one to announce, and then exchange."""
-    blank = is_blank(state.rules, state.deal.younger) and not state.blanks[Seat.YOUNGER]
+    free = state.rules.choice("blank.announce").value == "optional"
+    blank = free and is_blank(state.rules, state.deal.younger) and not state.blanks[Seat.YOUNGER]
     return state.evolve(phase=Phase.YOUNGER_BLANK if blank else Phase.YOUNGER_EXCHANGE)
 
 
@@ -217,51 +266,62 @@ def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
     return new, (*events, *_prove(new, Seat.ELDER))
 
 
+def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
+    """Younger lays out and draws nothing yet; or he changes it, knowing what elder leaves."""
+    changing = state.phase is Phase.YOUNGER_CHANGES
+    new = state.evolve(
+        hands=(state.hands[Seat.ELDER], choosable(state) - discards),
+        discards=(state.discards[Seat.ELDER], discards),
+    )
+    laid = LaidOut(
+        seat=Seat.YOUNGER, count=len(discards), discards=discards, rule=rule, changed=changing
+    )
+    if not changing:
+        return new.evolve(phase=Phase.ELDER_LEAVES), (laid,)
+    events: tuple[Event, ...] = () if discards == state.discards[Seat.YOUNGER] else (laid,)
+    if state.proved[Seat.ELDER]:
+        new, more = _younger_draws(new)
+        return new, events + more
+    return new.evolve(phase=Phase.ELDER_EXCHANGE), (*events, *_prove(new, Seat.ELDER))
+
+
 def _younger_draws(state: DealState) -> Outcome:
     """Younger takes in what he laid out for, and the exchange is over."""
-    if not state.pending:
-        return _after_younger(state), ()
     elder, younger = state.hands
+    missing = len(state.deal.younger) - len(younger)
+    if not missing:
+        return _after_younger(state), ()
+    drawn, rest = state.pending, state.talon
+    if not drawn:
+        drawn, rest = rest[:missing], rest[missing:]
     drew = Drew(
-        seat=Seat.YOUNGER,
-        count=len(state.pending),
-        drawn=state.pending,
-        left=len(state.talon),
-        rule="exchange.younger-max",
+        seat=Seat.YOUNGER, count=missing, drawn=drawn, left=len(rest), rule="exchange.younger-max"
     )
-    new = state.evolve(hands=(elder, younger | Hand.of(state.pending)), pending=())
+    new = state.evolve(hands=(elder, younger | Hand.of(drawn)), pending=(), talon=rest)
     return _after_younger(new), (drew,)
 
 
 def _after_younger(state: DealState) -> DealState:
     """Let younger look at what he left, where he may before the play; then the calls begin."""
     private = state.rules.choice("exchange.younger-look").value != "after-lead"
-    if private and _younger_share(state):
+    if private and younger_share(state):
         return state.evolve(phase=Phase.YOUNGER_LOOK)
     return _begin_calls(state)
 
 
 def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
     """Prove a carte blanche that waits for the adversary's discard."""
-    if state.rules.choice("blank.show").value == "after-adversary-discards":
+    if state.rules.choice("blank.show").value == UNPLEDGED:
         return _prove(state, seat)
     # In every other procedure younger who was bound to announce proves it at the same moment.
-    bound = state.rules.choice("blank.announce").value == "bound"
+    bound = state.rules.choice("blank.announce").value != "optional"
     return _prove(state, seat) if seat is Seat.YOUNGER and bound else ()
 
 
-def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
-    """Return the seat that exchanges, its least and greatest number, and the rules of both."""
-    rules = state.rules
-    if state.phase is Phase.ELDER_EXCHANGE:
-        least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
-        if state.pledge:
-            return Seat.ELDER, state.pledge, state.pledge, "blank.show", "blank.show"
-        return Seat.ELDER, least.value, most.value, least.id, most.id
-    least, limit = rules.number("exchange.younger-min"), rules.choice("exchange.younger-max")
-    available = len(state.talon) - state.pledge
-    most_cards = min(5, available) if limit.value == "five" else available
-    return Seat.YOUNGER, least.value, most_cards, least.id, limit.id
+def _tells_late(state: DealState) -> bool:
+    """Tell whether younger is bound to announce now what he might keep until elder had drawn."""
+    announced = state.rules.choice("blank.announce").value
+    return announced == "bound-younger-may-wait" and is_blank(state.rules, state.deal.younger)
 
 
 def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tuple[Card, ...]]:
@@ -319,7 +379,7 @@ def apply_look(state: DealState, action: Action) -> Outcome:
     assert isinstance(action, Look)
     if state.phase is Phase.ELDER_LOOK:
         new, events = _look(
-            state, action, _elder_share(state), "exchange.elder-look", (action.seat,)
+            state, action, elder_share(state), "exchange.elder-look", (action.seat,)
         )
         new, more = _after_elder(new)
         return new, events + more
@@ -329,7 +389,7 @@ def apply_look(state: DealState, action: Action) -> Outcome:
             "after-lead",
         )
         seats = (Seat.YOUNGER, Seat.ELDER) if open_to_both else (Seat.YOUNGER,)
-        new, events = _look(state, action, _younger_share(state), "exchange.younger-look", seats)
+        new, events = _look(state, action, younger_share(state), "exchange.younger-look", seats)
         return (before_first_card(new) if new.calls else _begin_calls(new)), events
     shown = state.looked[Seat.YOUNGER]
     new, events = _look(state, action, shown, "exchange.look-exposes", (action.seat,))
@@ -355,16 +415,3 @@ def _begin_calls(state: DealState) -> DealState:
     return state.evolve(phase=Phase.DECLARE, calls=(Call(kind=first, declared=None),))
 
 
-def _elder_share(state: DealState) -> Hand:
-    """The cards elder was entitled to take and left."""
-    share = state.rules.number("exchange.elder-max").value
-    there = Hand.of((*state.talon, *state.pending))
-    return Hand.of(state.deal.talon[:share]) & there
-
-
-def _younger_share(state: DealState) -> Hand:
-    """The cards younger left and may look at: all, or only those below elder's share."""
-    if state.rules.choice("exchange.younger-look").value == "own-share":
-        share = state.rules.number("exchange.elder-max").value
-        return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])
-    return Hand.of(state.talon)

@@ -22,6 +22,7 @@ from piquet_core.events import (
     Event,
     Exchanged,
     LaidOut,
+    Leaving,
     Looked,
     Missing,
     Named,
@@ -157,6 +158,7 @@ _WITH_CLAUSE = (
     BlankAnnounced,
     Exchanged,
     LaidOut,
+    Leaving,
     Looked,
     Missing,
     Named,
@@ -187,6 +189,8 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
                 found.append([f"{names[event.seat]} announces a ", clause, f"{bound}."])
             case LaidOut():
                 found.append(_laid_out(event, names))
+            case Leaving():
+                found.append(_leaving(event, names))
             case Drew():
                 taken = _listed(event.drawn) or [_cards_number(event.count)]
                 found.append([f"{names[event.seat]} takes in ", *taken, "."])
@@ -245,7 +249,15 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
 
 def _laid_out(event: LaidOut, names: Sequence[str]) -> list[Part]:
     cards = _listed(event.discards) or [_cards_number(event.count)]
-    return [f"{names[event.seat]} lays out ", *cards, ", and draws later."]
+    how = " instead, and draws later." if event.changed else ", and draws later."
+    return [f"{names[event.seat]} lays out ", *cards, how]
+
+
+def _leaving(event: Leaving, names: Sequence[str]) -> list[Part]:
+    who = names[event.seat]
+    if not event.count:
+        return [f"{who} does not ", Clause("say that cards will be left", event.rule), "."]
+    return [f"{who} ", Clause(f"will leave {_cards_number(event.count)}", event.rule), "."]
 
 
 def _exchanged(event: Exchanged, names: Sequence[str]) -> list[Part]:

@@ -14,6 +14,7 @@ from piquet_core.events import (
     Event,
     Exchanged,
     LaidOut,
+    Leaving,
     Looked,
     Missing,
     Named,
@@ -64,6 +65,8 @@ def _terse(view: View, event: Event, names: Sequence[str]) -> list[Part]:
             return [f"{names[event.seat]}: out ", *out, "; in ", *taken, "."]
         case LaidOut():
             return [f"{names[event.seat]}: out ", *(_cards(event.discards) or [str(event.count)])]
+        case Leaving():
+            return [f"{names[event.seat]}: leaves {event.count or 'unsaid'}."]
         case Drew():
             return [f"{names[event.seat]}: in ", *(_cards(event.drawn) or [str(event.count)])]
         case Declared():
@@ -128,6 +131,11 @@ def _talk(view: View, event: Event, names: Sequence[str]) -> list[Part]:
         case RedealAnswered():
             words = "As you like." if event.agreed else "No, we play it."
             return [f"{names[event.seat]}: “", Clause(words, event.rule), "”"]
+        case Leaving(count=0):
+            return [f"({names[event.seat]} says nothing of cards left.)"]
+        case Leaving():
+            left = "a card" if event.count == 1 else f"{number_words(event.count)} cards"
+            return [f"{names[event.seat]}: “", Clause(f"I leave {left}", event.rule), ".”"]
         case Exchanged():
             return [f"{names[event.seat]}: “I take {number_words(event.count)}.”"]
         case Declared():

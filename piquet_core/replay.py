@@ -6,30 +6,41 @@ a finding too, but nothing can be replayed behind it.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Sequence
 from dataclasses import replace
 
-from piquet_core.actions import Action, Announce, Count, Look, Redeal, Reply, Stand
-from piquet_core.cards import Card, Hand, pack
+from piquet_core.actions import (
+    Action,
+    Announce,
+    Count,
+    Exchange,
+    Leave,
+    Look,
+    Redeal,
+    Reply,
+    Stand,
+)
+from piquet_core.adapting import fitted, is_exchange, next_line, unwritten, why
 from piquet_core.decisions import UnknownCard, action_of, label_of, place_of, split_events
 from piquet_core.declaration import full_count
 from piquet_core.engine import apply, legal_actions, start
-from piquet_core.errors import CardError, IllegalAction, RuleSetError, Span
+from piquet_core.errors import IllegalAction, RuleSetError, Span
 from piquet_core.events import Event, tally
-from piquet_core.notation import Line, Record, Total, format_deal_id, parse_deal_id
-from piquet_core.rules import RuleSet, load_ruleset, parse_citation, sources
+from piquet_core.notation import Line, Record, Total
+from piquet_core.recorded_deal import recorded_deal
+from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.seat import Seat
 from piquet_core.standing import finished
-from piquet_core.state import Deal, DealState, Phase
+from piquet_core.state import DealState, Phase
 from piquet_core.steps import Branch, Check, Finding, Replay, Step, rule_behind
 
 
 def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
     """Replay a record under its own rule set, or under another; never raises for a bad record.
 
-    With ``adapt``, for a record of another rule set: younger answers truly by these rules, what is
-    good is counted, and what these rules do not ask for is left out; each such change is noted in
-    ``adaptations``. An exchange or a card that these rules refuse is a finding and ends the replay.
+    With ``adapt``, for a record of another rule set: the exchange is taken in the order of these
+    rules, younger answers truly by them, what is good is counted, and what they do not ask for is
+    left out; each such change is noted in ``adaptations``. An exchange or a card that these rules refuse is a finding and ends the replay.
     """
     findings: list[Finding] = []
     if rules is None:
@@ -40,7 +51,7 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
         except RuleSetError as error:
             findings.append(Finding(span=span, message=str(error)))
             return Replay(record=record, rules=None, steps=(), findings=tuple(findings))
-    deal = _deal(record, rules, findings)
+    deal = recorded_deal(record, rules, findings)
     if deal is None:
         return Replay(record=record, rules=rules, steps=(), findings=tuple(findings))
     state, events = start(rules, deal)
@@ -72,96 +83,6 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
 def _complete(record: Record, steps: list[Step]) -> bool:
     partial = "play=partial" in record.tag("Certainty").split()
     return partial or steps[-1].state.phase is Phase.OVER
-
-
-# -- the deal ------------------------------------------------------------------------------------
-
-
-def _deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:
-    """Return the deal, or None after noting what keeps its cards from being one pack."""
-    whole = pack(rules.number("pack.size").value)
-    size = {"talon": rules.number("deal.talon").value}
-    seen: dict[Card, tuple[str, Span]] = {}
-    places: dict[str, list[Card]] = {"elder": [], "younger": [], "talon": []}
-    before = len(findings)
-    for place, marked in record.dealt():
-        card = marked.card
-        if card is None:
-            findings.append(
-                Finding(span=marked.span, message="an unknown card: the deal cannot be replayed")
-            )
-        elif card in seen:
-            other, span = seen[card]
-            findings.append(
-                Finding(
-                    span=marked.span,
-                    message=f"{card} stands twice: already with {other} at {span.line}:{span.column}",
-                    rule="pack.ranks",
-                )
-            )
-        elif card not in whole:
-            findings.append(
-                Finding(span=marked.span, message=f"{card} is not in the pack", rule="pack.ranks")
-            )
-        else:
-            seen[card] = (place, marked.span)
-            places[place].append(card)
-    missing = whole - Hand.of(seen)
-    for place in places:
-        expected = size.get(place, rules.number("deal.hand").value)
-        given = [marked for name, marked in record.dealt() if name == place]
-        if len(given) != expected:
-            span = given[0].span if given else Span(line=1, column=1)
-            findings.append(
-                Finding(
-                    span=span,
-                    message=f"{place} has {len(given)} cards, not {expected}"
-                    + (f"; nobody has {missing}" if missing else ""),
-                    rule="deal.talon" if place == "talon" else "deal.hand",
-                )
-            )
-    if len(findings) > before:
-        if missing and not any("nobody has" in one.message for one in findings):
-            findings[-1] = replace(
-                findings[-1], message=f"{findings[-1].message}; nobody has {missing}"
-            )
-        return None
-    deal = Deal(
-        elder=Hand.of(places["elder"]),
-        younger=Hand.of(places["younger"]),
-        talon=tuple(places["talon"]),
-    )
-    _check_id(record, deal, findings)
-    _check_source(record, findings)
-    return deal
-
-
-def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
-    """Note a deal id that is another deal's; the cards as written stand."""
-    tag = record.find_tag("DealId")
-    if tag is None:
-        return
-    try:
-        if parse_deal_id(tag.value) == deal:
-            return
-        message = f"the id {tag.value} is another deal’s; these cards have {format_deal_id(deal)}"
-    except CardError as error:
-        message = str(error)
-    findings.append(Finding(span=tag.span, message=message, step="deal"))
-
-
-def _check_source(record: Record, findings: list[Finding]) -> None:
-    """Note a place that no source on our list has; a source that is not on it is written in words."""
-    tag = record.find_tag("Source")
-    if tag is None:
-        return
-    known = tag.value.partition(":")[0] in sources()
-    if known or re.fullmatch(r"[a-z0-9-]+:[a-z0-9-]+(\.[0-9]+)?", tag.value):
-        try:
-            parse_citation(tag.value, "Source")
-        except RuleSetError as error:
-            said = f"{error}; a source that is not on the list is written in words"
-            findings.append(Finding(span=tag.span, message=said, step="deal"))
 
 
 # -- the lines -----------------------------------------------------------------------------------
@@ -213,6 +134,7 @@ class Fold:
         self.earlier = earlier  # the steps before the first line, to say where a total is from
         self.labels: frozenset[str] = frozenset()
         self.adaptations: list[Finding] = []
+        self.written: tuple[Line, ...] = record.lines
 
     def lines(
         self,
@@ -228,9 +150,18 @@ class Fold:
         """
         steps: list[Step] = []
         self.labels = frozenset(line.label for line in lines)
-        for line in lines:
+        self.written = (*lines, *self.record.lines)
+        queue = list(lines)
+        while queue:
+            line = next_line(queue, state) if self.adapt else queue[0]
             known = {step.id.removeprefix(self.prefix) for step in waiting}
             if line.label in _CONSEQUENCE_LABELS:
+                queue.remove(line)
+                if line.label not in known:
+                    score = waiting[-1].score if waiting else steps[-1].score if steps else score
+                    steps += waiting
+                    state, waiting = self.leading_to(line, state, score)
+                    known = {step.id.removeprefix(self.prefix) for step in waiting}
                 if line.label not in known:
                     if not self.adapt:
                         rule = _CONSEQUENCE_LABELS[line.label]
@@ -246,9 +177,12 @@ class Fold:
             steps += waiting
             waiting = []
             score = steps[-1].score if steps else score
-            state, filled = self.unsaid(state, line, score)
+            state, filled = self.unsaid(state, line, score, queue)
             steps += filled
             score = steps[-1].score if steps else score
+            if self.adapt:
+                line = self.in_turn(state, queue)
+            queue.remove(line)
             if self.adapt and self.out_of_place(state, line):
                 continue
             before = state
@@ -267,33 +201,82 @@ class Fold:
             steps.append(replace(self.checked(first, line, steps), branches=branches))
         return steps + waiting
 
+    def leading_to(
+        self, line: Line, state: DealState, score: tuple[int, int]
+    ) -> tuple[DealState, list[Step]]:
+        """Take the decisions that go without saying before the consequence that a line is about.
+
+        Nothing is taken if none of them leads to it.
+        """
+        steps: list[Step] = []
+        new, noted = state, len(self.adaptations)
+        while is_exchange(new) and (action := self.default(new, line)):
+            label = label_of(new)
+            new, events = apply(new, action)
+            steps += self.told(label, action, new, events, score)
+            score = steps[-1].score if steps else score
+            if any(step.id == self.prefix + line.label for step in steps):
+                return new, steps
+        del self.adaptations[noted:]
+        return state, []
+
+    def in_turn(self, state: DealState, queue: list[Line]) -> Line:
+        """Return the line that these rules take next, and note if the record has it later."""
+        line = next_line(queue, state)
+        passed = [one.label for one in queue[: queue.index(line)] if one.label in ("xe", "xy")]
+        if passed:
+            message = f"these rules have {line.label} before {passed[0]}"
+            self.adaptations.append(Finding(span=line.span, message=message, step=line.label))
+        return line
+
     def unsaid(
-        self, state: DealState, line: Line, score: tuple[int, int]
+        self, state: DealState, line: Line, score: tuple[int, int], queue: Sequence[Line] = ()
     ) -> tuple[DealState, list[Step]]:
         """Take the decisions that a record may leave out before a line.
 
         Nobody looked or asked for a new deal, every word stood, and a player who was dealt a carte
-        blanche said so. When adapting to other rules, also the answers and counts that these rules
-        ask for besides.
+        blanche said so; with it elder left no cards and younger changed none. When adapting to
+        other rules, also the answers and counts that these rules ask for besides, up to a decision
+        of ``queue``.
         """
         steps: list[Step] = []
         while label_of(state) != line.label and not (line.label == "ne" and state.led is None):
+            if self.adapt and queue and next_line(queue, state).label == label_of(state):
+                break
             action = self.default(state, line)
             if action is None:
                 break
             label = label_of(state)
             state, events = apply(state, action)
-            if events:
-                steps += consequences(label, action, state, events, score, self.prefix)
-                score = steps[-1].score
+            steps += self.told(label, action, state, events, score)
+            score = steps[-1].score if steps else score
         return state, steps
+
+    def told(
+        self,
+        label: str,
+        action: Action,
+        state: DealState,
+        events: tuple[Event, ...],
+        score: tuple[int, int],
+    ) -> list[Step]:
+        """Return what there is to show of a decision that goes without saying."""
+        found = consequences(label, action, state, events, score, self.prefix)
+        return [step for step in found if step.events]
 
     def default(self, state: DealState, line: Line) -> Action | None:
         """Return the decision that goes without saying in a phase, if one does."""
         seat = state.seat
         if seat is None:
             return None
+        if self.adapt and (own := unwritten(state, self.written)):
+            reason = why(state, own)
+            return self.note(line, state, own, reason) if reason else own
         match state.phase:
+            case Phase.ELDER_LEAVES:
+                return Leave(seat=seat, count=0)
+            case Phase.YOUNGER_CHANGES:
+                return Exchange(seat=seat, discards=state.discards[seat])
             case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
                 return Look(seat=seat, look=False)
             case Phase.ELDER_REDEAL:
@@ -313,10 +296,11 @@ class Fold:
             case _:
                 return None
 
-    def note(self, line: Line, state: DealState, action: Action) -> Action:
+    def note(self, line: Line, state: DealState, action: Action, why: str = "") -> Action:
         """Note that an action is these rules' own and not the record's."""
         label = label_of(state)
         message = f"{label} is decided by these rules; the record, made under others, has it not so"
+        message = f"{label}: {why}" if why else message
         self.adaptations.append(Finding(span=line.span, message=message, step=label))
         return action
 
@@ -325,6 +309,8 @@ class Fold:
         action = action_of(state, line)
         if not self.adapt:
             return action
+        if (own := fitted(state, action, self.written)) != action:
+            return self.note(line, state, own, why(state, own))
         if isinstance(action, Reply):
             if state.phase is Phase.REPLY and self.is_taken_back(state, line):
                 return action
@@ -397,12 +383,13 @@ class Fold:
 _CONSEQUENCE_LABELS = {
     "be": "blank.show",
     "by": "blank.show",
+    "dy": "blank.show",
     "last": "play.last-trick",
     "cards": "cards.when",
     "result": "cards.majority",
 }
 # Steps that one rule set asks for and another does not.
 _OPTIONAL_LABELS = (
-    *("ae", "ay", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy"),
+    *("ae", "ay", "ve", "vy", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy"),
     *(f"{kind}{word}{seat}" for kind in "psqm" for word in range(2, 10) for seat in "ey"),
 )

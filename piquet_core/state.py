@@ -28,6 +28,8 @@ class Phase(Enum):
     YOUNGER_REDEAL = "younger answers the request for a new deal"
     YOUNGER_BLANK = "younger may announce carte blanche"
     YOUNGER_EXCHANGE = "younger exchanges"
+    ELDER_LEAVES = "elder may say how many cards he leaves"
+    YOUNGER_CHANGES = "younger may change what he laid out"
     YOUNGER_LOOK = "younger may look at the talon"
     DECLARE = "elder calls"
     REPLY = "younger answers"
@@ -146,9 +148,10 @@ class DealState:
 
     ``blanks`` are the cartes blanches announced, ``proved`` those shown; ``shown`` is what was laid
     open since, of the hands that are played with; ``pledge`` is how many cards elder is bound to
-    exchange after announcing one (0: not bound), ``pending`` what younger has laid out for and not
-    yet taken in. ``counted`` is what elder has counted of the kinds that were good, and ``reviewed``
-    of how many kinds younger has decided whether the answer stands.
+    exchange after announcing one (0: not bound), ``pending`` the cards past these that are kept for
+    younger, who laid out before elder and draws after him. ``counted`` is what elder has counted of
+    the kinds that were good, and ``reviewed`` of how many kinds younger has decided whether the
+    answer stands.
     """
 
     rules: RuleSet
@@ -200,6 +203,7 @@ _YOUNGERS = frozenset(
         Phase.YOUNGER_REDEAL,
         Phase.YOUNGER_BLANK,
         Phase.YOUNGER_EXCHANGE,
+        Phase.YOUNGER_CHANGES,
         Phase.YOUNGER_LOOK,
         Phase.REPLY,
         Phase.YOUNGER_RECALL,

@@ -20,6 +20,7 @@ from piquet_core.errors import IllegalAction, NotationError, PiquetError
 from piquet_core.notation import Line, Record, Variation, parse_line, write_items
 from piquet_core.replay import Fold, consequences
 from piquet_core.seat import Seat
+from piquet_core.shares import choosable
 from piquet_core.standing import finished
 from piquet_core.state import DealState, Phase
 from piquet_core.steps import Replay, Step
@@ -94,8 +95,9 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
         if not events:
             continue  # nobody looked, or nothing was announced: there is nothing to show
         first, *more = consequences(line.label, action, state, events, score)
-        steps += [replace(first, line=line), *more]
-        made += [len(played)] * (1 + len(more))
+        shown = [one for one in (replace(first, line=line), *more) if one.events]
+        steps += shown
+        made += [len(played)] * len(shown)
     if steps and state.phase is Phase.OVER:
         log = [event for step in (*kept, *steps) for event in step.events]
         steps[-1] = finished(steps[-1], log, replay.record, state.rules)
@@ -139,7 +141,7 @@ def read_move(state: DealState, move: str) -> Action:
     label = label_of(state)
     if state.phase is Phase.LEAD and len(move) == 1:
         label = "ne"
-    if move.startswith("_") and label in ("xe", "xy"):
+    if move.startswith("_") and label in ("xe", "xy", "vy"):
         move = _uncovered(state, move)
     try:
         line = parse_line(f"{label} {' '.join(move.split('+'))}")
@@ -160,13 +162,12 @@ def cover(state: DealState, action: Action) -> str:
     """Return a decision as a move that does not name what is laid out."""
     if not isinstance(action, Exchange):
         return move_of(state, action)
-    hand = list(state.hands[action.seat])
+    hand = list(choosable(state))
     return "_" + "".join(_PLACES[hand.index(card)] for card in action.discards)
 
 
 def _uncovered(state: DealState, move: str) -> str:
-    assert state.seat is not None
-    hand: Hand = state.hands[state.seat]
+    hand: Hand = choosable(state)
     at_place = dict(zip(_PLACES, hand, strict=False))
     if unknown := next((place for place in move[1:] if place not in at_place), ""):
         raise BadMove(f"{move[:40]!r}: there is no place {unknown!r} in a hand of {len(hand)}")

@@ -11,7 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from piquet_core.actions import Action, Announce, Look, NameSuit, Redeal, Stand
+from piquet_core.actions import (
+    Action,
+    Announce,
+    Exchange,
+    Leave,
+    Look,
+    NameSuit,
+    Redeal,
+    Stand,
+)
 from piquet_core.cards import Hand, pack
 from piquet_core.decisions import label_of
 from piquet_core.engine import apply
@@ -81,7 +90,8 @@ def _played(position: Position) -> tuple[DealState, tuple[Step, ...]]:
         after, events = apply(state, action)
         if not events:
             return after, steps
-        return after, (*steps, *consequences(label, action, after, events, state.score))
+        found = consequences(label, action, after, events, state.score)
+        return after, (*steps, *(step for step in found if step.events))
     if position.start == "deal":
         state, events = start_deal(position.rules, position.deal)
         return state, tuple(consequences("deal", None, state, events, (0, 0)))
@@ -162,6 +172,10 @@ def _unsaid(state: DealState) -> Action:
             return Look(seat=seat, look=False)
         case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
             return Redeal(seat=seat, wanted=False)
+        case Phase.ELDER_LEAVES:
+            return Leave(seat=seat, count=0)
+        case Phase.YOUNGER_CHANGES:
+            return Exchange(seat=seat, discards=state.discards[seat])
         case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
             return Announce(seat=seat, declare=False)
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:

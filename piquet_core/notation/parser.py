@@ -240,12 +240,12 @@ class _Parser(Cursor):
         name = label.text
         bare = [word for word in words if "=" not in word.text]
         replied = name[0] in "psq" and name[-1] == "y"
-        single = name[0] in "tmn" or name in CHOICES or replied
+        single = name[0] in "tmn" or name in CHOICES or replied or name == "ve"
         if name in CONSEQUENCES:
             single = False
         if single and len(bare) != 1:
             self.fault(label.span, f"{name} takes one word, not {len(bare)}")
-        elif name[0] in "xc" and name not in CONSEQUENCES and not bare:
+        elif name[0] in "xcv" and name not in CONSEQUENCES and not bare:
             self.fault(label.span, f"{name} says nothing: name the cards or holdings")
         elif name[0] in "psq" and name[-1] == "e" and len(bare) != 1:
             self.fault(label.span, f"{name} calls one holding, or none")
@@ -365,17 +365,26 @@ def _read_choice(no: str, yes: str) -> _Reader:
     def read(parser: _Parser, word: Token) -> list[Item]:
         if word.text in (no, yes):
             return [word.text == yes]
-        if (
-            yes == "declare"
-            and word.text.isdecimal()
-            and word.text.isascii()
-            and len(word.text) < 3
-        ):
-            return [int(word.text)]
+        if yes == "declare" and (number := _number(word.text)):
+            return number
         parser.fault(word.span, f"{word.text!r}: write {yes} or {no}")
         return []
 
     return read
+
+
+def _number(text: str) -> list[Item]:
+    """Return a number of one or two digits, nothing if the text is none."""
+    return [int(text)] if re.fullmatch(r"[0-9]{1,2}", text) else []
+
+
+def _read_leaving(parser: _Parser, word: Token) -> list[Item]:
+    if word.text == "none":
+        return []
+    number = _number(word.text)
+    if not number:
+        parser.fault(word.span, f"{word.text!r}: write how many cards elder leaves, or none")
+    return number
 
 
 def _read_suit(parser: _Parser, word: Token) -> list[Item]:
@@ -391,14 +400,15 @@ def _read_nothing(parser: _Parser, word: Token) -> list[Item]:
 
 
 _Reader = Callable[[_Parser, Token], list[Item]]
-CONSEQUENCES = ("be", "by", "last", "cards", "result")
+CONSEQUENCES = ("be", "by", "dy", "last", "cards", "result")
 _KIND_NAMES: dict[type[Holding], str] = {
     PointHolding: "point",
     SequenceHolding: "sequence",
     SetHolding: "set",
 }
 _READERS: tuple[tuple[str, _Reader], ...] = (
-    (r"x[ey]", _read_discard),
+    (r"x[ey]|vy", _read_discard),
+    (r"ve", _read_leaving),
     *((label, _read_choice(no, yes)) for label, (no, yes) in CHOICES.items()),
     (r"ne", _read_suit),
     (r"pe", _read_declared(PointHolding)),
@@ -412,9 +422,9 @@ _READERS: tuple[tuple[str, _Reader], ...] = (
     (r"m[2-9]y", _read_response),
     (r"c[ey]", _read_holding),
     (r"t([1-9]|1[0-2])[ey]", _read_card),
-    (r"b[ey]|last|cards|result", _read_nothing),
+    (r"b[ey]|dy|last|cards|result", _read_nothing),
 )
-_LABEL_HELP = "ae be xe le re ry ay by xy ly pe py my p2e p2y se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
+_LABEL_HELP = "ae be xe le re ry ay by xy ve vy dy ly pe py my p2e p2y se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
 _STRAY = {
     "open": "a variation stands after the line it replaces",
     "comment": "a comment stands after the line it belongs to",

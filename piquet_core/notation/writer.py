@@ -44,7 +44,7 @@ def _hand(cards: tuple[MarkedCard, ...]) -> str:
 
 def write_items(line: Line) -> list[str]:
     """Return the words of a line's decision: cards, holdings, an answer, or *none*."""
-    if line.label in ("pe", "se", "qe", "xe", "xy") and not line.items:
+    if line.label in ("pe", "se", "qe", "xe", "xy", "ve", "vy") and not line.items:
         return ["none"]
     return [format_item(line.label, item) for item in line.items]
 

@@ -20,5 +20,5 @@ class Chance:
         if turn.legal:
             return self.rng.choice(turn.legal)
         size = self.rng.randint(turn.least, turn.most)
-        cards = self.rng.sample(list(turn.knowledge.hand), size)
+        cards = self.rng.sample(list(turn.cards), size)
         return Exchange(seat=turn.knowledge.seat, discards=Hand.of(cards))

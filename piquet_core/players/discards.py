@@ -13,7 +13,7 @@ _TOO_GOOD = 10.5
 
 def lay_out(turn: Turn) -> Hand:
     """Return the cards to exchange: those that do least for point, runs, sets and tricks."""
-    hand = turn.knowledge.hand
+    hand = turn.cards
     ranks = turn.rules.ranks("set.ranks").value
     best = max(SUITS, key=lambda suit: _promise(hand.suit(suit)))
     younger = turn.knowledge.seat is Seat.YOUNGER
@@ -25,7 +25,7 @@ def lay_out(turn: Turn) -> Hand:
 
 def keeping(turn: Turn, out: Hand) -> str:
     """Return in words what the cards are kept for that are not laid out."""
-    kept = turn.knowledge.hand - out
+    kept = turn.cards - out
     ranks = turn.rules.ranks("set.ranks").value
     longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
     best = next(iter(longest)).suit

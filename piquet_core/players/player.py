@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from piquet_core.actions import Action
+from piquet_core.cards import Hand
 from piquet_core.engine import apply, legal_actions
 from piquet_core.events import Event
-from piquet_core.exchange import limits
 from piquet_core.rules import RuleSet
+from piquet_core.shares import limits
 from piquet_core.state import DealState, Phase
 from piquet_core.view import Knowledge, know
 
-EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
+EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +23,7 @@ class Turn:
     """A decision as the player who takes it sees it: his knowledge, and what he may do.
 
     For an exchange ``legal`` is empty, as there are thousands of ways: from ``least`` to ``most``
-    cards of the hand may go. The state of the deal is not in here, so a player cannot peek.
+    of the ``cards`` may go. The state of the deal is not in here, so a player cannot peek.
     """
 
     rules: RuleSet
@@ -30,6 +31,13 @@ class Turn:
     legal: tuple[Action, ...]
     least: int = 0
     most: int = 0
+
+    @property
+    def cards(self) -> Hand:
+        """The cards that may be laid out: the hand, and what younger may still take back into it."""
+        known = self.knowledge
+        changing = known.phase is Phase.YOUNGER_CHANGES
+        return known.hand | known.discards if changing else known.hand
 
 
 class Player(Protocol):

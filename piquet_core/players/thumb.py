@@ -8,6 +8,7 @@ from piquet_core.actions import (
     Count,
     Declare,
     Exchange,
+    Leave,
     Look,
     Play,
     Redeal,
@@ -49,6 +50,8 @@ def _decide(turn: Turn) -> tuple[Action, str]:
     match first:
         case Announce():
             return _announcement(turn)
+        case Leave():
+            return first, "You may still take what you like, and you need not say it yet."
         case Redeal():
             no = next(one for one in turn.legal if isinstance(one, Redeal) and not one.wanted)
             return no, "A hand that can be played is played."

@@ -76,7 +76,8 @@ def act(table: Table, action: Action) -> Table:
     steps = table.steps
     if events:
         label = "ne" if line.label == "ne" else label_of(table.state)
-        steps += tuple(consequences(label, action, state, events, table.state.score))
+        found = consequences(label, action, state, events, table.state.score)
+        steps += tuple(step for step in found if step.events)
         if steps[-1].id == "result":
             log = [event for step in steps for event in step.events]
             steps = (*steps[:-1], replace(steps[-1], sums=sums(log)))

@@ -18,6 +18,7 @@ from piquet_core.actions import (
     Count,
     Declare,
     Exchange,
+    Leave,
     Look,
     NameSuit,
     Play,
@@ -113,17 +114,30 @@ def exchange_limits(state: DealState) -> tuple[int, int]:
             return state.pledge, state.pledge
         return rules.number("exchange.elder-min").value, rules.number("exchange.elder-max").value
     left = len(state.talon) - state.pledge
+    if state.phase is Phase.YOUNGER_EXCHANGE and is_unpledged(state):
+        left = len(state.talon) - rules.number("exchange.elder-max").value
+    elif state.proved[Seat.ELDER] and is_unpledged(state):
+        left = len(state.talon)
     cap = 5 if rules.choice("exchange.younger-max").value == "five" else left
     return rules.number("exchange.younger-min").value, min(cap, left)
 
 
+def is_unpledged(state: DealState) -> bool:
+    """Tell whether younger lays out before elder shows his carte blanche and names no number."""
+    way = state.rules.choice("blank.show").value
+    return state.blanks[Seat.ELDER] and way == "after-adversary-discards"
+
+
 def any_action(state: DealState, rng: random.Random) -> Action:
     """Return a legal action under any rules; thousands of exchanges are not listed for it."""
-    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
         assert state.seat is not None
         least, most = exchange_limits(state)
         size = rng.randint(least, most) if rng.random() < 0.4 else most
-        chosen = rng.sample(tuple(state.hands[state.seat]), size)
+        held = state.hands[state.seat]
+        if state.phase is Phase.YOUNGER_CHANGES:
+            held |= state.discards[state.seat]
+        chosen = rng.sample(tuple(held), size)
         return Exchange(seat=state.seat, discards=Hand.of(chosen))
     if state.phase is Phase.YOUNGER_REDEAL and rng.random() < 0.8:
         return legal_actions(state)[0]  # refused, or few deals would be played to their end
@@ -213,13 +227,18 @@ class Board(Table):
 
 def game_lines(name: str, seed: int) -> str:
     """Return a random game as a record, written as the package writes it."""
-    states, actions, _ = any_game(name, seed)
+    return record_text(name, f"game-{seed}", any_game(name, seed))
+
+
+def record_text(name: str, id: str, game: Game) -> str:
+    """Return a game under a rule set as a record, written as the package writes it."""
+    states, actions, _ = game
     lines = [
         Line(label=_label(state, action), items=_items(action))
         for state, action in zip(states, actions, strict=False)
     ]
     deal = states[0].deal
-    facts = {"Piquet": "1", "Id": f"game-{seed}", "Rules": name}
+    facts = {"Piquet": "1", "Id": id, "Rules": name}
     return dumps(
         Record(
             tags=tuple(Tag(name=tag, value=text) for tag, text in facts.items()),
@@ -239,6 +258,8 @@ def _items(action: Action) -> tuple[Item, ...]:
     match action:
         case Announce():
             return (action.exchanging,) if action.exchanging else (action.declare,)
+        case Leave():
+            return (action.count,) if action.count else ()
         case Redeal():
             return (action.wanted,)
         case Look():

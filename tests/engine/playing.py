@@ -228,11 +228,17 @@ def odd_deal(rng: random.Random) -> Deal:
 
 def random_action(state: DealState, rng: random.Random) -> Action:
     """Return a legal action; exchanges are drawn without listing thousands of them."""
-    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
+    if state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES):
         seat = _seat(state)
-        most = 5 if seat is E else len(state.talon)
-        size = rng.randint(1, most) if rng.random() < 0.3 else most
-        return Exchange(seat=seat, discards=Hand.of(rng.sample(tuple(state.hands[seat]), size)))
+        held, first, most = state.hands[seat], 1, 5 if seat is E else len(state.talon)
+        if seat is E and state.pledge:
+            first = most = state.pledge
+        elif state.phase is Phase.YOUNGER_CHANGES:  # elder, blank, has said or shown what he leaves
+            held, most = held | state.discards[seat], len(state.talon) - state.pledge
+        elif state.blanks[E] and not state.discards[E]:
+            most = len(state.talon) - 5
+        size = rng.randint(first, most) if rng.random() < 0.3 else most
+        return Exchange(seat=seat, discards=Hand.of(rng.sample(tuple(held), size)))
     actions = legal_actions(state)
     if state.phase is Phase.DECLARE and rng.random() < 0.6:
         # Usually call the best, or most deals would be all sinking.

@@ -20,8 +20,8 @@ FLOORS = (
     ("", "errors", "cards", "limits", "seat", "publication"),  # "" is the package itself, of which others take the version
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
-    ("held", "second_word", "exchange", "declaration", "play", "recall", "engine", "game"),
-    ("notation", "decisions", "newdeal", "replay", "standing", "steps", "view"),
+    ("held", "second_word", "shares", "exchange", "declaration", "play", "recall", "engine", "game"),
+    ("notation", "decisions", "newdeal", "adapting", "recorded_deal", "replay", "standing", "steps", "view"),
     ("citing",),
     ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "branches", "choices", "players", "playing", "inference", "worked", "exercises", "html", "datasets"),
     ("bridge", "sitting", "asking", "cli", "__main__"),

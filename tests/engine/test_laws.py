@@ -78,10 +78,20 @@ def test_every_seat_exchanges_card_for_card(game: Game) -> None:
     states, actions, _ = game
     for before, action, after in zip(states, actions, states[1:], strict=False):
         if isinstance(action, Exchange):
-            assert len(after.hands[action.seat]) == 12
-            assert len(before.talon) - len(after.talon) == len(action.discards)
             least, most = (1, 5) if action.seat is E else (1, len(before.talon))
             assert least <= len(action.discards) <= most
+            if after.phase in (Phase.ELDER_LEAVES, Phase.ELDER_EXCHANGE):
+                # Elder is blank: younger, who lays out before him, draws behind him.
+                assert len(after.hands[action.seat]) == 12 - len(action.discards)
+                assert before.talon == after.talon
+                continue
+            assert len(after.hands[action.seat]) == 12
+            drawn = len(before.talon) - len(after.talon)
+            assert drawn >= len(action.discards)
+            if not before.blanks[E]:
+                assert drawn == len(action.discards)
+    end = states[-1]
+    assert len(end.deal.talon) - len(end.talon) == sum(map(len, end.discards))
 
 
 @given(games)

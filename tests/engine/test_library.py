@@ -197,7 +197,7 @@ def test_the_tops_with_a_carte_blanche(name: str, total: int) -> None:
 
 def test_the_capot_of_172_cannot_be_stopped_in_the_play() -> None:
     """His one diamond falls to the ace; after it each lead of elder's is the best of its suit."""
-    state = replayed("most-172").step("xy").state
+    state = replayed("most-172").step("dy").state
     elder, younger = state.hands
     for card in elder:
         beaten = [one for one in younger.suit(card.suit) if one.rank > card.rank]

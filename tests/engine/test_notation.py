@@ -158,7 +158,7 @@ def line(draw: st.DrawFn, label: str, depth: int) -> Line:
     match label[0], label:
         case "t", _:
             items = (draw(marked),)
-        case "x", _:
+        case _, "xe" | "xy" | "vy":
             items = tuple(draw(st.lists(marked, max_size=8)))
         case "c", "ce" | "cy":
             items = tuple(draw(st.lists(st.one_of(*holdings.values()), min_size=1, max_size=5)))
@@ -166,6 +166,8 @@ def line(draw: st.DrawFn, label: str, depth: int) -> Line:
             items = (draw(st.one_of(st.booleans(), st.integers(0, 99))),)
         case _ if label in CHOICES:
             items = (draw(st.booleans()),)
+        case _, "ve":
+            items = tuple(draw(st.lists(st.integers(0, 99), max_size=1)))
         case "n", _:
             items = (draw(st.sampled_from(SUITS)),)
         case _, "pe" | "se" | "qe":
@@ -203,7 +205,7 @@ SECOND = [
 """The labels of second words, and of those after them."""
 
 LABELS = [
-    *("ae", "be", "xe", "le", "re", "ry", "ay", "by", "xy", "ly", "pe", "py", "my", "se", "sy"),
+    *("ae", "be", "xe", "le", "re", "ry", "ay", "by", "xy", "ve", "vy", "dy", "ly", "pe", "py", "my", "se", "sy"),
     *("qe", "qy", "ce", "ne", "de", "cy", "last", "cards", "result"),
     *(f"t{n}{s}" for n in range(1, 13) for s in "ey"),
     *SECOND,
@@ -347,6 +349,9 @@ FAULTY = [
     ("T1E  DA", 0, 1, 3, "no step is called 'T1E'"),
     ("xe   ~SA *S7 !H9", 0, 14, 3, "'!H9' is no card"),
     ("xe", 0, 1, 2, "xe says nothing"),
+    ("vy", 0, 1, 2, "vy says nothing"),
+    ("ve   SA", 0, 6, 2, "'SA': write how many cards elder leaves, or none"),
+    ("ve   1 2", 0, 1, 2, "ve takes one word, not 2"),
     ("pe   6D 5D", 0, 1, 2, "pe calls one holding, or none"),
     ("pe   5JD", 0, 6, 3, "5JD is no point"),
     ("se   3A", 0, 6, 2, "3A is no sequence"),

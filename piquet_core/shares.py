@@ -1,0 +1,60 @@
+"""Whose the cards of the talon are: how many each player may exchange, and which he may look at."""
+
+from __future__ import annotations
+
+from piquet_core.cards import Hand
+from piquet_core.seat import Seat
+from piquet_core.state import DealState, Phase
+
+UNPLEDGED = "after-adversary-discards"
+"""The way to show elder's carte blanche in which younger lays out behind no number of elder's."""
+
+
+def younger_first(state: DealState) -> bool:
+    """Tell whether younger lays out before elder shows, and no number is named beforehand."""
+    return state.blanks[Seat.ELDER] and state.rules.choice("blank.show").value == UNPLEDGED
+
+
+def choosable(state: DealState) -> Hand:
+    """Return the cards that whoever exchanges may lay out: his hand, and what he can still change."""
+    seat = state.seat
+    assert seat is not None
+    changing = state.phase is Phase.YOUNGER_CHANGES
+    return state.hands[seat] | state.discards[seat] if changing else state.hands[seat]
+
+
+def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
+    """Return the seat that exchanges, its least and greatest number, and the rules of both."""
+    rules = state.rules
+    if state.phase is Phase.ELDER_EXCHANGE:
+        least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
+        if state.pledge:
+            return Seat.ELDER, state.pledge, state.pledge, "blank.show", "blank.show"
+        return Seat.ELDER, least.value, most.value, least.id, most.id
+    least, limit = rules.number("exchange.younger-min"), rules.choice("exchange.younger-max")
+    available = len(state.talon) - _kept_for_elder(state)
+    most_cards = min(5, available) if limit.value == "five" else available
+    return Seat.YOUNGER, least.value, most_cards, least.id, limit.id
+
+
+def _kept_for_elder(state: DealState) -> int:
+    """Return how many cards of the talon younger may not reckon with, as they are still elder's."""
+    if younger_first(state) and not state.pledge:
+        # Until elder says that he leaves some, all that he might take are his.
+        return 0 if state.proved[Seat.ELDER] else state.rules.number("exchange.elder-max").value
+    return state.pledge
+
+
+def elder_share(state: DealState) -> Hand:
+    """Return the cards elder was entitled to take and left."""
+    share = state.rules.number("exchange.elder-max").value
+    there = Hand.of((*state.talon, *state.pending))
+    return Hand.of(state.deal.talon[:share]) & there
+
+
+def younger_share(state: DealState) -> Hand:
+    """Return the cards younger left and may look at: all, or only those below elder's share."""
+    if state.rules.choice("exchange.younger-look").value == "own-share":
+        share = state.rules.number("exchange.elder-max").value
+        return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])
+    return Hand.of(state.talon)
