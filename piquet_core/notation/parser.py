@@ -37,6 +37,7 @@ DEEPEST = 16
 
 _TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
 _RANKS = re.compile("10|.", re.DOTALL)  # as `parse_hand` reads the ten
+_NUMBER = re.compile(r"[0-9]{1,2}")
 _PLACES = ("elder", "younger", "talon")
 
 
@@ -241,9 +242,7 @@ class _Parser(Cursor):
         bare = [word for word in words if "=" not in word.text]
         replied = name[0] in "psq" and name[-1] == "y"
         single = name[0] in "tmn" or name in CHOICES or replied or name == "ve"
-        if name in CONSEQUENCES:
-            single = False
-        if single and len(bare) != 1:
+        if single and name not in CONSEQUENCES and len(bare) != 1:
             self.fault(label.span, f"{name} takes one word, not {len(bare)}")
         elif name[0] in "xcv" and name not in CONSEQUENCES and not bare:
             self.fault(label.span, f"{name} says nothing: name the cards or holdings")
@@ -365,26 +364,20 @@ def _read_choice(no: str, yes: str) -> _Reader:
     def read(parser: _Parser, word: Token) -> list[Item]:
         if word.text in (no, yes):
             return [word.text == yes]
-        if yes == "declare" and (number := _number(word.text)):
-            return number
+        if yes == "declare" and _NUMBER.fullmatch(word.text):
+            return [int(word.text)]
         parser.fault(word.span, f"{word.text!r}: write {yes} or {no}")
         return []
 
     return read
 
 
-def _number(text: str) -> list[Item]:
-    """Return a number of one or two digits, nothing if the text is none."""
-    return [int(text)] if re.fullmatch(r"[0-9]{1,2}", text) else []
-
-
 def _read_leaving(parser: _Parser, word: Token) -> list[Item]:
-    if word.text == "none":
-        return []
-    number = _number(word.text)
-    if not number:
+    if _NUMBER.fullmatch(word.text):
+        return [int(word.text)]
+    if word.text != "none":
         parser.fault(word.span, f"{word.text!r}: write how many cards elder leaves, or none")
-    return number
+    return []
 
 
 def _read_suit(parser: _Parser, word: Token) -> list[Item]:
