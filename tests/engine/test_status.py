@@ -120,6 +120,8 @@ OURS = {
     "sequence.compare@little": "inferred",  # by its examples only
     "pique.bar@hoyle1909": "inferred",  # "before his adversary counts one"
     "pique.bar@denexa": "inferred",
+    "repique.bar@hoyle1909": "inferred",  # "before his adversary can score anything"
+    "pique.seat@little": "inferred",  # "in practice", by the point of a first lead that counts
     "pique.seat@picquet1651": "inferred",  # ch. XI: before the other has played
     "hundred.target@hoyle1909": "contested",  # "The Final Score", 1: 100, later 101
     "repique.bar@denexa": "contested",  # "has scored nothing", and no order
