@@ -45,11 +45,14 @@ def test_every_rule_version_set_and_source_is_read_back() -> None:
     entries = parsed(*everything.values())
     assert len(entries) == len(everything)
     for reference, entry in zip(everything.values(), entries.values(), strict=True):
-        assert untex(entry.fields["title"]) == reference.title
+        assert untex(entry.fields["title"]).lower() == reference.title.lower()
         assert entry.fields.get("year", "") == reference.year
         assert entry.fields.get("url", "") == reference.url
         if reference.kind == "chapter":
             assert untex(entry.fields["booktitle"]) == reference.container
+            assert reference.container in untex(
+                entry.fields["note"]
+            )  # for styles that read no booktitle
 
 
 def test_names_are_taken_apart_as_meant() -> None:
@@ -57,11 +60,16 @@ def test_names_are_taken_apart_as_meant() -> None:
     ours, theirs = entries.values()
     (piquet,) = ours.persons["author"]
     assert (piquet.last_names, piquet.first_names) == (["{The Piquet authors}"], [])
-    (hoffmann,) = theirs.persons["author"]
-    assert hoffmann.last_names == ["Hoffmann"]
-    assert theirs.type == "incollection"
+    (lewis,) = theirs.persons["author"]
+    assert (lewis.last_names, lewis.first_names, lewis.middle_names) == (
+        ["Lewis"],
+        ["Angelo"],
+        ["John"],
+    )
+    assert theirs.type == "inbook"
     assert ours.fields["month"] == "November"  # the macro nov, as pybtex writes it out
     assert theirs.fields["note"] == (
+        "published under the name of Professor Hoffmann; from Hoyle's Games Modernized, "
         "revised by Ernest Bergholt; “The Play”, paragraph 3; “Example”"
     )
 
@@ -77,6 +85,7 @@ def test_a_hostile_title_stays_a_title(title: str) -> None:
         authors=(Name(family="This and That, Ltd"), Name(family="van {Y", given="A and B")),
         title=title,
         publisher=title,
+        language="xx",  # of which nobody knows where the capitals go
         date="1909",
     )
     (entry,) = parsed(made).values()

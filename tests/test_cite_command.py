@@ -103,9 +103,31 @@ def test_a_deal_by_file_by_folder_and_where_the_site_keeps_it(
     assert main(["cite", "hoyle1909-ab#t6e", "--format", "mla"]) == 0
     said.append(capsys.readouterr().out)
     assert len(set(said)) == 1
-    assert "“A and B play at Piquet, step t6e.”" in said[0]
+    assert "“A and B Play at Piquet.” Piquet, " in said[0]
+    assert "step hoyle1909-ab#t6e, " in said[0]
     assert main(["cite", str(AB), "--format", "plain"]) == 0
     assert "docs/deals/hoyle1909-ab.html\n" in capsys.readouterr().out
+
+
+def test_a_page_of_the_source_tree_and_the_whole(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert main(["cite", "page:docs/claims", "--format", "plain", "--home", HOME]) == 0
+    heading = (
+        (ROOT / "docs/claims.md").read_text(encoding="utf-8").partition("\n# ")[2].splitlines()[0]
+    )
+    out = capsys.readouterr().out
+    assert f"“{heading}”. Piquet, " in out
+    assert out.endswith(f"{HOME}docs/claims.html\n")
+    assert main(["cite", "site", "--format", "plain", "--home", HOME]) == 0
+    assert capsys.readouterr().out.startswith("The Piquet authors, Piquet, ")
+    assert main(["cite", "page:docs/claim"]) == 2
+    assert "page:docs/claim: no such page; did you mean page:docs/claims" in capsys.readouterr().err
+    monkeypatch.setattr(
+        "piquet_core.cli.cite.ROOT", tmp_path
+    )  # as an installed package has no pages
+    assert main(["cite", "page:docs/claims"]) == 2
+    assert "page:docs/claims: no such page" in capsys.readouterr().err
 
 
 def test_of_the_faulty_records_of_a_folder_only_the_wanted_one_matters(

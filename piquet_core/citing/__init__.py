@@ -1,4 +1,4 @@
-"""Citations of rules, versions, rule sets, sources, deals and steps, ready to copy.
+"""Citations of rules, versions, rule sets, sources, deals, steps and pages, ready to copy.
 
 Written here and not by a citation processor such as citeproc: the same few kinds of reference are
 wanted by the command line and by a browser, where Python has no other packages, and none of the
@@ -22,8 +22,10 @@ from piquet_core.citing.subject import (
     deal_facts,
     deal_subject,
     find_subject,
+    page_subject,
     rule_subject,
     ruleset_subject,
+    site_subject,
     source_subject,
     step_subject,
     version_subject,
@@ -43,10 +45,12 @@ __all__ = [
     "deal_subject",
     "find_subject",
     "our_reference",
+    "page_subject",
     "path_of",
     "references",
     "rule_subject",
     "ruleset_subject",
+    "site_subject",
     "source_reference",
     "source_references",
     "source_subject",

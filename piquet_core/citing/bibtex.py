@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from piquet_core.citing.capitals import headline
 from piquet_core.citing.reference import Name, Reference, words
 
-_TYPES = {"page": "misc", "chapter": "incollection", "book": "book"}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
 # Braces must come in pairs even where a backslash stands before one, so each becomes a command.
@@ -21,20 +21,29 @@ _SPECIALS = {
 
 
 def bibtex(reference: Reference) -> str:
-    """Return the entry. Titles stand in double braces: no style may change their capitals."""
+    """Return the entry. Titles stand in double braces: no style may change their capitals.
+
+    A chapter of an author's own book is an ``inbook`` to BibLaTeX, Pandoc and Zotero. BibTeX's own styles
+    pass over ``booktitle`` there, so the note names the book as well. A book without an author is a
+    ``misc``: as a ``book`` it would stop those styles.
+    """
+    kind = _kind(reference)
+    printed = kind != "misc"
     fields = {
         "author": " and ".join(map(_name, reference.authors)),
-        "title": _braced(reference.title),
-        "booktitle": _braced(reference.container) if reference.kind == "chapter" else "",
-        "howpublished": _howpublished(reference),
-        "edition": "" if reference.kind == "page" else escaped(reference.edition),
-        "publisher": escaped(reference.publisher),
-        "address": escaped(reference.place),
+        "title": _braced(_headline(reference, reference.title)),
+        "booktitle": _braced(_headline(reference, reference.container)) if kind == "inbook" else "",
+        "howpublished": "" if printed else _howpublished(reference),
+        "edition": escaped(reference.edition) if printed else "",
+        "publisher": escaped(reference.publisher) if printed else "",
+        "address": escaped(reference.place) if printed else "",
+        "pages": reference.pages.replace("–", "--") if printed else "",
         "year": reference.year,
         "month": _MONTHS[int(reference.date[5:7]) - 1] if len(reference.date) > 4 else "",
         "day": str(int(reference.date[8:])) if len(reference.date) > 4 else "",
         "note": escaped("; ".join(_notes(reference))),
         "url": _address(reference.url),
+        "urldate": reference.accessed,
     }
     # The name of a month is a macro, which a style writes in its own language.
     lines = [
@@ -43,7 +52,7 @@ def bibtex(reference: Reference) -> str:
         if value
     ]
     body = ",\n".join(lines)
-    return f"@{_TYPES[reference.kind]}{{{key(reference.key)},\n{body}\n}}"
+    return f"@{kind}{{{key(reference.key)},\n{body}\n}}"
 
 
 def key(text: str) -> str:
@@ -68,7 +77,18 @@ def _braced(text: str) -> str:
     return f"{{{escaped(text)}}}" if text else ""
 
 
-def _name(name: Name) -> str:
+def _kind(reference: Reference) -> str:
+    if reference.kind == "page" or not reference.authors:
+        return "misc"
+    return "inbook" if reference.kind == "chapter" else "book"
+
+
+def _headline(reference: Reference, title: str) -> str:
+    return headline(title) if reference.language == "en" else title
+
+
+def _name(person: Name) -> str:
+    name = person.recorded
     # One name alone is braced: BibTeX would take it apart, or at an "and" for two.
     return (
         f"{_guarded(name.family)}, {_guarded(name.given)}" if name.given else _braced(name.family)
@@ -81,18 +101,24 @@ def _guarded(text: str) -> str:
 
 
 def _howpublished(reference: Reference) -> str:
-    if reference.kind != "page":
-        return ""
-    return escaped(
-        ", ".join(filter(None, (reference.container, reference.edition, reference.path)))
-    )
+    if reference.kind == "page":
+        said: tuple[str, ...] = (reference.container, reference.edition, reference.path)
+    else:
+        printed = ": ".join(filter(None, (reference.place, reference.publisher)))
+        said = (reference.edition, printed)
+    return escaped(", ".join(filter(None, said)))
 
 
 def _notes(reference: Reference) -> list[str]:
-    number = ", ".join(filter(None, (reference.number, reference.detail)))
+    container = reference.container if reference.kind == "chapter" else ""
+    book = ", ".join(filter(None, (f"from {container}" if container else "", reference.credit)))
     circa = f"the year is about {reference.year}" if reference.circa else ""
     undated = "" if reference.date else "undated"
-    said = [number, reference.credit, circa, undated, *map(words, reference.parts), reference.note]
+    said = [
+        *(reference.numbered, reference.pen_names, book, reference.catalogue, circa, undated),
+        *map(words, reference.parts),
+        reference.note,
+    ]
     return [one for one in said if one]
 
 

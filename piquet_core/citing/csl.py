@@ -1,4 +1,9 @@
-"""CSL-JSON: what Zotero, Pandoc and every citation processor read."""
+"""CSL-JSON: what Zotero, Pandoc and every citation processor read.
+
+An item has no field for a law or a paragraph that styles print: the place belongs to the title of the
+part that is cited. What a style would spoil by a capital stands between tags that forbid it, and an id
+in square brackets besides, for the processors that do not know the tags.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +12,36 @@ from collections.abc import Iterable
 from typing import Any
 
 from piquet_core.citing.bibtex import key
-from piquet_core.citing.reference import Name, Reference, words
-
-_TYPES = {"page": "webpage", "chapter": "chapter", "book": "book"}
+from piquet_core.citing.capitals import keeps_case
+from piquet_core.citing.reference import Name, Part, Reference, joined
 
 
 def csl_item(reference: Reference) -> dict[str, Any]:
     """Return the reference as an item; what is empty is left out."""
-    number = ", ".join(filter(None, (reference.number, reference.detail)))
     page = reference.kind == "page"
+    container = reference.container
+    if reference.parts and reference.kind == "book":
+        container = reference.title
     item = {
         "id": key(reference.key),
-        "type": _TYPES[reference.kind],
+        "type": "webpage" if page else "chapter" if container else "book",
+        "language": reference.language,
         "author": [_name(name) for name in reference.authors],
-        "title": reference.title,
-        "container-title": reference.container,
-        # A bare number becomes "8th ed." in the language of the style.
-        "version" if page else "edition": reference.edition.rstrip("" if page else "sthnrd"),
+        "title": _title(reference),
+        "container-title": container,
+        "version": _version(reference) if page else "",
+        # Of what was printed, styles print any words here; a bare number becomes "8th ed.".
+        "edition": "" if page else reference.edition.rstrip("sthnrd") or reference.credit,
         "publisher": reference.publisher,
         "publisher-place": reference.place,
-        "issued": _date(reference),
-        "number": number,
-        "section": "; ".join(map(words, reference.parts)),
-        "note": "; ".join(filter(None, (reference.credit, reference.note))),
-        "archive_location": reference.path,  # the styles print it where an address would stand
+        "issued": _date(reference.date, circa=reference.circa),
+        "accessed": _date(reference.accessed),
+        "page": reference.pages.replace("–", "-"),
+        "genre": reference.detail,
+        "call-number": reference.catalogue,
+        "note": "; ".join(_notes(reference)),
+        # The styles print it where an address would stand, with a capital at its beginning.
+        "archive_location": f"page {reference.path}" if reference.path else "",
         "URL": reference.url,
     }
     return {name: value for name, value in item.items() if value}
@@ -41,14 +52,41 @@ def csl(references: Iterable[Reference]) -> str:
     return json.dumps([csl_item(one) for one in references], indent=1, ensure_ascii=False)
 
 
+def _title(reference: Reference) -> str:
+    """Return the title with the place cited, or with our id, as no style can spoil it."""
+    places = "; ".join(map(_words, reference.parts))
+    whole = reference.kind == "book" and places
+    title = places if whole else ": ".join(filter(None, (reference.title, places)))
+    id = f" [{reference.number}]" if reference.number else ""
+    words = f"{title}{id}".split(" ")
+    return " ".join(f'<span class="nocase">{w}</span>' if keeps_case(w) else w for w in words)
+
+
+def _words(part: Part) -> str:
+    if not part.numbers:
+        return part.title
+    unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"
+    return f"{part.title}, {unit} {joined(map(str, part.numbers))}"
+
+
+def _version(reference: Reference) -> str:
+    """Return the version as styles print it, behind the word "version"."""
+    draft = " (draft)" if reference.edition.startswith("draft") else ""
+    return f"{reference.edition.rpartition(' ')[2]}{draft}" if reference.edition else ""
+
+
+def _notes(reference: Reference) -> list[str]:
+    edited = reference.credit if reference.edition else ""
+    return [one for one in (reference.pen_names, edited, reference.note) if one]
+
+
 def _name(name: Name) -> dict[str, str]:
-    if name.given:
-        return {"family": name.family, "given": name.given}
-    return {"literal": name.family}
+    told = name.recorded
+    return {"family": told.family, "given": told.given} if told.given else {"literal": told.family}
 
 
-def _date(reference: Reference) -> dict[str, Any]:
-    if not reference.date:
+def _date(day: str, *, circa: bool = False) -> dict[str, Any]:
+    if not day:
         return {}
-    parts = [int(part) for part in reference.date.split("-")]
-    return {"date-parts": [parts], **({"circa": True} if reference.circa else {})}
+    parts = [int(part) for part in day.split("-")]
+    return {"date-parts": [parts], **({"circa": True} if circa else {})}

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from piquet_core.citing.bibtex import bibtex
 from piquet_core.citing.csl import csl
-from piquet_core.citing.prose import Styled, chicago_entry, chicago_note, mla, plain, text_of
+from piquet_core.citing.prose import (
+    Styled,
+    chicago_entry,
+    chicago_note,
+    mla,
+    mla_text,
+    plain,
+    text_of,
+)
 from piquet_core.citing.reference import Reference
 from piquet_core.citing.ris import ris
 
@@ -35,7 +43,8 @@ FORMATS: Mapping[str, Format] = {
     "plain": Format(heading="Plain", sentence=plain),
     "chicago-note": Format(heading="Chicago, note", sentence=chicago_note),
     "chicago": Format(heading="Chicago, bibliography", sentence=chicago_entry),
-    "mla": Format(heading="MLA", sentence=mla),
+    "mla-text": Format(heading="MLA, in the text", sentence=mla_text),
+    "mla": Format(heading="MLA, works cited", sentence=mla),
     "bibtex": Format(heading="BibTeX", data=lambda many: "\n\n".join(map(bibtex, many))),
     "csl": Format(heading="CSL-JSON", data=csl),
     "ris": Format(heading="RIS", data=lambda many: "\n\n".join(map(ris, many))),

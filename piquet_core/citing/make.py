@@ -16,6 +16,17 @@ _PAGES = {
     "ruleset": "docs/rulesets/{}.html",
     "source": "docs/sources.html",
     "deal": "docs/deals/{}.html",
+    "page": "{}.html",
+}
+
+# What stands before an id; a page and the site as a whole have none.
+_LABELS = {
+    "rule": "rule",
+    "version": "answer",
+    "ruleset": "rule set",
+    "source": "source",
+    "deal": "deal",
+    "step": "step",
 }
 
 
@@ -35,15 +46,17 @@ def our_reference(subject: Subject, edition: Edition, page: str | None = None) -
     """Return the reference to our own page, in this edition; without a home it names the page's path."""
     path = path_of(subject, page)
     link = edition.permalink(path)
+    whole = subject.kind == "site"
     return Reference(
         key=f"piquet:{subject.id}:{edition.version}",
         kind="page",
         authors=tuple(map(parse_name, edition.authors)),
         title=subject.title,
-        container=publication().title,
+        container="" if whole else publication().title,
         edition=edition.state,
         date=edition.date,
-        number=subject.id,
+        label=_LABELS.get(subject.kind, ""),
+        number=subject.id.removeprefix("source:") if subject.kind in _LABELS else "",
         detail=subject.detail,
         path="" if link else path,
         url=link,
@@ -72,10 +85,19 @@ def source_reference(source: Source, places: Sequence[Citation] = (), note: str 
         publisher="" if source.site else source.publisher,
         date="" if source.undated else str(source.year),
         circa=source.circa and not source.undated,
+        accessed=source.accessed if source.undated else "",
+        catalogue=source.catalogue,
+        language=source.language,
         parts=parts_of(places),
         note=note,
-        url=source.url,
+        url=_address(source, places),
     )
+
+
+def _address(source: Source, places: Sequence[Citation]) -> str:
+    """Return where the places can be read: at their own section, if they share one that has an address."""
+    parts = {place.section.part for place in places} or {""}
+    return source.url + (parts.pop() if len(parts) == 1 else "")
 
 
 def references(

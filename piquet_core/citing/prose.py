@@ -1,7 +1,7 @@
 """References in sentences: Chicago's notes and bibliography, MLA, and our own plain words.
 
 Chicago after the 17th edition (14.19-14.24, and 14.207 for pages of a site); MLA after the 9th
-(chapter 5). Titles keep the capitals that they have on their page.
+(chapters 5 and 6). Both want headline capitals; our plain words keep those of the page.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from piquet_core.citing.capitals import headline
 from piquet_core.citing.reference import Part, Reference, joined, words
 from piquet_core.publication import in_words, month
 
@@ -32,18 +33,19 @@ def chicago_note(reference: Reference) -> Styled:
     items = [joined(_clean(name.natural) for name in reference.authors)]
     if reference.kind == "page":
         items += [
-            _quoted(reference.title),
-            _number(reference),
-            _italic(reference.container),
+            _title(reference),
+            _clean(reference.numbered),
+            _site(reference),
             _clean(reference.edition),
-            _chicago_date(reference),
+            *_chicago_dates(reference),
         ]
     else:
-        book = _italic(reference.container or reference.title)
+        book = _italic(headline_of(reference, reference.container or reference.title))
         if reference.container:
-            book = f"{_stopped(_quoted(reference.title), ',')} in {book}"
+            book = f"{_stopped(_title(reference), ',')} in {book}"
         lead = _series([book, _clean(reference.credit), _edition(reference)], ",")
-        items.append(f"{lead} ({_imprint(reference)})")
+        catalogue = f", {_clean(reference.catalogue)}" if reference.catalogue else ""
+        items.append(f"{lead} ({_imprint(reference)}{catalogue})")
     items += [_part(part, 0) for part in reference.parts]
     return _styled(_series([*items, _clean(reference.note), _where(reference)], ","))
 
@@ -53,41 +55,58 @@ def chicago_entry(reference: Reference) -> Styled:
     items = [_inverted(reference)]
     if reference.kind == "page":
         items += [
-            _quoted(reference.title),
-            _number(reference),
-            _italic(reference.container),
+            _title(reference),
+            _capital(_clean(reference.numbered)),
+            _site(reference),
             _capital(_clean(reference.edition)),
-            _chicago_date(reference),
+            *map(_capital, _chicago_dates(reference)),
         ]
     else:
         if reference.container:
-            items += [_quoted(reference.title), f"In {_italic(reference.container)}"]
+            book = _italic(headline_of(reference, reference.container))
+            items += [_title(reference), f"In {book}"]
         else:
-            items.append(_italic(reference.title))
+            items.append(_italic(headline_of(reference, reference.title)))
         items += [_capital(_clean(reference.credit)), _edition(reference), _imprint(reference)]
+        items.append(_clean(reference.catalogue))
     return _styled(_series([*items, _where(reference), _capital(_clean(reference.note))], "."))
 
 
 def mla(reference: Reference) -> Styled:
-    """Return MLA's entry for the list of works cited; of a book before 1900 the city is named."""
-    whole = reference.kind == "book"
-    title = _italic(reference.title) if whole else _quoted(reference.title)
+    """Return MLA's entry for the list of works cited; of a book before 1900 the city is named.
+
+    The place in a work belongs into the text (6.26), for which `mla_text` has it.
+    """
+    whole = reference.kind == "book" or not reference.container
+    title = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
     old = bool(reference.place) and reference.year < "1900"
     rest = _series(
         [
-            _italic(reference.container),
+            _italic(headline_of(reference, reference.container)),
             _clean(reference.credit),
             _clean(reference.edition) if reference.kind == "page" else _edition(reference),
-            _number(reference),
+            _clean(reference.numbered),
             _clean(reference.place if old else reference.publisher),
             _mla_date(reference),
-            *(_part(part, 1) for part in reference.parts),
             _where(reference),
         ],
         ",",
     )
-    note = _capital(_clean(reference.note))
-    return _styled(_series([_inverted(reference), title, _capital(rest), note], "."))
+    read = f"Accessed {_mla_day(reference.accessed)}" if reference.accessed else ""
+    extra = [read, _clean(reference.catalogue), _capital(_clean(reference.note))]
+    return _styled(_series([_inverted(reference), title, _capital(rest), *extra], "."))
+
+
+def mla_text(reference: Reference) -> Styled:
+    """Return what MLA puts in brackets in the text: who, which of his works, and the very place."""
+    names = joined(_clean(name.family) for name in reference.authors)
+    whole = reference.kind == "book" or not reference.container
+    if reference.parts:
+        work = "" if names else _italic(headline_of(reference, reference.title))
+    else:
+        work = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
+    places = [_part(part, 1) for part in reference.parts]
+    return _styled(f"({_series([names, work, *places], ',')})", end=False)
 
 
 def plain(reference: Reference) -> Styled:
@@ -97,17 +116,21 @@ def plain(reference: Reference) -> Styled:
     """
     names = joined(_clean(name.natural) for name in reference.authors) or "Anonymous"
     if reference.kind == "page":
-        number = f" ({_number(reference)})" if reference.number else ""
+        number = f" ({_clean(reference.numbered)})" if reference.numbered else ""
         when = in_words(reference.date) if len(reference.date) > 4 else reference.year
-        around = [_italic(reference.container), _clean(reference.edition), when or "undated"]
-        said = [f"{names}, {_quoted(reference.title)}{number}", ", ".join(filter(None, around))]
+        read = f", read on {in_words(reference.accessed)}" if reference.accessed else ""
+        around = [_italic(reference.container), _clean(reference.edition), when or f"undated{read}"]
+        if reference.container:
+            said = [f"{names}, {_quoted(reference.title)}{number}", ", ".join(filter(None, around))]
+        else:
+            said = [", ".join(filter(None, (names, _italic(reference.title), *around)))]
     else:
         book = _italic(reference.container or reference.title)
         title = f"{_quoted(reference.title)}, in {book}" if reference.container else book
         year = f"about {reference.year}" if reference.circa else reference.year
         printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
         around = [_clean(reference.credit), _edition(reference), printed, year]
-        said = [", ".join(filter(None, (names, title, *around)))]
+        said = [", ".join(filter(None, (names, title, *around, _clean(reference.catalogue))))]
     said += ["; ".join(_clean(words(part)) for part in reference.parts)]
     said += [_capital(_clean(reference.note))]
     ended = " ".join(one if one.endswith(".") else f"{one}." for one in said if one)
@@ -169,8 +192,20 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _number(reference: Reference) -> str:
-    return ", ".join(filter(None, (_clean(reference.number), _clean(reference.detail))))
+def headline_of(reference: Reference, title: str) -> str:
+    """Return a title as both manuals print it; a French one keeps its capitals."""
+    return headline(title) if reference.language == "en" else title
+
+
+def _title(reference: Reference) -> str:
+    """Return the title of a part in quotation marks, of a site as a whole bare."""
+    title = headline_of(reference, reference.title)
+    return _quoted(title) if reference.container else _clean(title)
+
+
+def _site(reference: Reference) -> str:
+    """Return the name of a site in roman, as Chicago has it since its 17th edition."""
+    return _clean(headline_of(reference, reference.container))
 
 
 def _edition(reference: Reference) -> str:
@@ -188,13 +223,25 @@ def _inverted(reference: Reference) -> str:
 
 
 def _part(part: Part, style: int) -> str:
-    title = _quoted(part.title)
+    title = _quoted(headline(part.title))
+    pages = ""
+    if part.pages:
+        several = re.search(r"[–,]", part.pages)
+        pages = f"{'pp.' if several else 'p.'} {part.pages}"
     if not part.numbers:
-        return title
+        return _series([title, pages], ",")
     one = _SHORT.get(part.unit, (part.unit, part.unit))[style]
     many = f"{one[:-1]}s." if one.endswith(".") else f"{one}s"
     unit = one if len(part.numbers) == 1 else many
-    return f"{_stopped(title, ',')} {unit} {joined(map(str, part.numbers))}"
+    return _series([title, f"{unit} {joined(map(str, part.numbers))}", pages], ",")
+
+
+def _chicago_dates(reference: Reference) -> tuple[str, ...]:
+    """Return the date; of an undated page, when it was read (14.207)."""
+    if not reference.accessed:
+        return (_chicago_date(reference),)
+    day = reference.accessed
+    return (f"accessed {month(day)} {int(day[8:])}, {day[:4]}",)
 
 
 def _chicago_date(reference: Reference) -> str:
@@ -207,7 +254,11 @@ def _chicago_date(reference: Reference) -> str:
 
 def _mla_date(reference: Reference) -> str:
     if len(reference.date) > 4:
-        name = month(reference.date)
-        short = {"September": "Sept."}.get(name, name if len(name) < 5 else f"{name[:3]}.")
-        return f"{int(reference.date[8:])} {short} {reference.year}"
+        return _mla_day(reference.date)
     return f"circa {reference.year}" if reference.circa else reference.year
+
+
+def _mla_day(day: str) -> str:
+    name = month(day)
+    short = {"September": "Sept."}.get(name, name if len(name) < 5 else f"{name[:3]}.")
+    return f"{int(day[8:])} {short} {day[:4]}"

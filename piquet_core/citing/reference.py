@@ -2,50 +2,86 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from piquet_core.rules import Citation
+from piquet_core.rules import Citation, Section
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """A person with a family name, or (``given`` empty) whoever goes by one name alone."""
+    """A person with a family name, or (``given`` empty) whoever goes by one name alone.
+
+    ``real`` is the person's own name, if this one is a pen name.
+    """
 
     family: str
     given: str = ""
+    real: Name | None = None
 
     @property
     def sorted(self) -> str:
         """The name as a bibliography sorts it."""
-        return f"{self.family}, {self.given}" if self.given else self.family
+        return f"{self.family}, {self.given}{self._own}" if self.given else self.natural
 
     @property
     def natural(self) -> str:
-        """The name as it is said; what stands in brackets behind it stays behind it."""
-        given, bracket, real = self.given.partition(" [")
-        return f"{given} {self.family}{bracket}{real}" if given else self.family
+        """The name as it is said, a pen name with the own name in brackets behind it."""
+        return f"{self.bare}{self._own}"
+
+    @property
+    def bare(self) -> str:
+        """The name as it is said, without what stands in brackets."""
+        return f"{self.given} {self.family}" if self.given else self.family
+
+    @property
+    def recorded(self) -> Name:
+        """The name for programs, which take it apart and shorten it.
+
+        A pen name of one word comes through that whole, with the own name behind it. One of several
+        would not ("Hoffmann, P. [A. J. L."), so there the own name stands.
+        """
+        return (
+            self.real
+            if self.real and self.given
+            else Name(family=self.sorted, given="")
+            if self.real
+            else self
+        )
+
+    @property
+    def _own(self) -> str:
+        return f" [{self.real.natural}]" if self.real else ""
 
 
 def parse_name(text: str) -> Name:
     """Return the name written as "Family, Given", or as one name without a comma.
 
-    >>> parse_name("Hoffmann, Professor [Angelo John Lewis]").natural
+    Behind a pen name stands the own name in brackets, in the same form.
+
+    >>> parse_name("Hoffmann, Professor [Lewis, Angelo John]").natural
     'Professor Hoffmann [Angelo John Lewis]'
     """
-    family, _comma, given = text.partition(",")
-    return Name(family=family.strip(), given=given.strip())
+    written, bracket, own = text.partition("[")
+    family, _comma, given = written.partition(",")
+    real = parse_name(own.rstrip().removesuffix("]")) if bracket else None
+    return Name(family=family.strip(), given=given.strip(), real=real)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A section of a source, with the numbers cited in it (none: the section as a whole)."""
+    """A section of a source, with the numbers cited in it (none: the section as a whole).
+
+    ``pages`` are those of the print, such as "8–11, 30", or empty where they are not known.
+    """
 
     title: str
     unit: str
     numbers: tuple[int, ...]
+    pages: str = ""
 
 
 def parts_of(citations: Iterable[Citation]) -> tuple[Part, ...]:
@@ -56,14 +92,36 @@ def parts_of(citations: Iterable[Citation]) -> tuple[Part, ...]:
     >>> [part.numbers for part in parts_of(both)]
     [(2, 3)]
     """
-    return tuple(
-        Part(
-            title=section.title,
-            unit=section.unit,
-            numbers=tuple(place.paragraph for place in places if place.paragraph),
-        )
-        for section, places in groupby(citations, key=lambda place: place.section)
+    grouped = groupby(citations, key=lambda place: place.section)
+    return tuple(_part(section, tuple(places)) for section, places in grouped)
+
+
+def _part(section: Section, places: tuple[Citation, ...]) -> Part:
+    return Part(
+        title=section.title,
+        unit=section.unit,
+        numbers=tuple(place.paragraph for place in places if place.paragraph),
+        pages=together(page for place in places for page in place.pages),
     )
+
+
+def together(pages: Iterable[str]) -> str:
+    """Return pages as one list, neighbours as one range.
+
+    >>> together(["36-37", "38", "45"])
+    '36–38, 45'
+    """
+    numbers: set[int] = set()
+    for page in pages:
+        first, _dash, last = page.replace("–", "-").partition("-")
+        numbers |= set(range(int(first), int(last or first) + 1))
+    runs: list[list[int]] = []
+    for number in sorted(numbers):
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,9 +129,11 @@ class Reference:
     """One thing that is cited; an empty field is one that does not apply.
 
     ``kind`` says what it is: a *page* of a site, a *chapter* of a book, or a *book*; ``container``
-    is the site or the book around it. ``edition`` is "8th" of a book and in words of a page. ``date`` is an ISO date, a year, or empty for undated.
-    ``number`` is the id that we give a page, ``detail`` what qualifies it; ``path`` is where the page
-    lies in its site, given where there is no ``url``.
+    is the site or the book around it, empty for a site as a whole. ``edition`` is "8th" of a book and
+    in words of a page. ``date`` is an ISO date, a year, or empty for undated; then ``accessed`` is the
+    ISO date of reading. ``number`` is the id that we give a page, ``label`` what it is the id of,
+    ``detail`` what qualifies it; ``path`` is where the page lies in its site, given where there is no
+    ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` that of the title.
     """
 
     key: str
@@ -87,6 +147,10 @@ class Reference:
     publisher: str = ""
     date: str = ""
     circa: bool = False
+    accessed: str = ""
+    catalogue: str = ""
+    language: str = "en"
+    label: str = ""
     number: str = ""
     detail: str = ""
     path: str = ""
@@ -98,6 +162,23 @@ class Reference:
     def year(self) -> str:
         """The year, or "" where there is no date."""
         return self.date[:4]
+
+    @property
+    def numbered(self) -> str:
+        """The id with what it is the id of, and what qualifies it."""
+        labelled = f"{self.label} {self.number}".strip() if self.number else ""
+        return ", ".join(filter(None, (labelled, self.detail)))
+
+    @property
+    def pages(self) -> str:
+        """The printed pages of all parts."""
+        return together(page for part in self.parts for page in part.pages.split(", ") if page)
+
+    @property
+    def pen_names(self) -> str:
+        """What a program must be told that gets own names in place of pen names."""
+        pens = [name.bare for name in self.authors if name.recorded is name.real]
+        return f"published under the name of {joined(pens)}" if pens else ""
 
 
 def joined(items: Iterable[str], last: str = " and ") -> str:
@@ -112,8 +193,10 @@ def joined(items: Iterable[str], last: str = " and ") -> str:
 
 def words(part: Part) -> str:
     """Return a part in words: section, and paragraphs if any are named."""
-    title = f"“{part.title}”"
-    if not part.numbers:
-        return title
-    unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"
-    return f"{title}, {unit} {joined(map(str, part.numbers))}"
+    said = [f"“{part.title}”"]
+    if part.numbers:
+        unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"
+        said.append(f"{unit} {joined(map(str, part.numbers))}")
+    if part.pages:
+        said.append(f"{'pages' if re.search('[–,]', part.pages) else 'page'} {part.pages}")
+    return ", ".join(said)

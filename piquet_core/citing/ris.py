@@ -14,12 +14,12 @@ def ris(reference: Reference) -> str:
     Lines end as text does here; a program that writes a file may end them with CR LF.
     """
     day = reference.date.replace("-", "/") if len(reference.date) > 4 else ""
-    number = ", ".join(filter(None, (reference.number, reference.detail)))
     circa = f"The year is about {reference.year}" if reference.circa else ""
+    notes = (reference.pen_names, reference.credit, circa, reference.path, reference.note)
     lines = [
         ("TY", _TYPES[reference.kind]),
         ("ID", key(reference.key)),
-        *(("AU", name.sorted.replace("*", " ")) for name in reference.authors),
+        *(("AU", name.recorded.sorted.replace("*", " ")) for name in reference.authors),
         ("TI", reference.title),
         ("T2", reference.container.replace("*", " ")),
         ("ET", reference.edition),
@@ -27,9 +27,12 @@ def ris(reference: Reference) -> str:
         ("CY", reference.place),
         ("PY", reference.year),
         ("DA", day),
-        ("M1", number),
+        ("Y2", reference.accessed.replace("-", "/")),
+        ("M1", reference.numbered),
         ("SE", "; ".join(map(words, reference.parts))),
-        *(("N1", note) for note in (reference.credit, circa, reference.path, reference.note)),
+        ("SP", reference.pages.replace("–", "-")),
+        ("CN", reference.catalogue),
+        *(("N1", note) for note in notes),
         ("UR", reference.url),
     ]
     told = [(tag, " ".join(value.split())) for tag, value in lines]

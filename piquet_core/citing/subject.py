@@ -1,4 +1,5 @@
-"""What can be cited: a rule, its answer in one rule set, a rule set, a source, a deal, a step of it.
+"""What can be cited: a rule, its answer in one rule set, a rule set, a source, a deal, a step of it,
+any other page, and the site as a whole.
 
 The *work* is the rule as a question, ``play.low-cards``; a *version* is what one rule set answers,
 ``play.low-cards@little``. They are two things to cite, and their ids are kept apart.
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.publication import publication
 from piquet_core.rules import (
     Citation,
     RuleSet,
@@ -76,11 +78,14 @@ def deal_facts(replay: Replay) -> DealFacts:
     )
 
 
-def find_subject(id: str, deals: Mapping[str, DealFacts] | None = None) -> Subject:
+def find_subject(
+    id: str, deals: Mapping[str, DealFacts] | None = None, pages: Mapping[str, str] | None = None
+) -> Subject:
     """Return what an id names; raises `UnknownSubject` with the nearest ids.
 
     A rule set and the book behind it may share an id: the bare id is the rule set, and
-    ``source:hoyle1909`` is the book. A place in a book is written as the data write it.
+    ``source:hoyle1909`` is the book. A place in a book is written as the data write it. ``site`` is
+    all of this, and ``page:docs/claims`` the page of that path, of which ``pages`` has the titles.
 
     >>> find_subject("play.low-cards@little").title
     'Low cards in the play: Little Piquet (the old game of thirty-two cards)'
@@ -89,6 +94,8 @@ def find_subject(id: str, deals: Mapping[str, DealFacts] | None = None) -> Subje
     """
     known = deals or {}
     kind, colon, rest = id.partition(":")
+    if id == "site":
+        return site_subject()
     if colon:
         # A prefix is a kind or the id of a source, of which none bears the name of a kind.
         make = {"rule": rule_subject, "ruleset": ruleset_subject, "source": source_subject}
@@ -96,6 +103,11 @@ def find_subject(id: str, deals: Mapping[str, DealFacts] | None = None) -> Subje
             return _made(make[kind], rest)
         if kind == "deal":
             return _deal_or_step(rest, known)
+        if kind == "page":
+            titles = pages or {}
+            if rest not in titles:
+                raise _unknown(rest, titles, "no such page", "page:{}")
+            return page_subject(rest, titles[rest])
         return source_subject(id)
     if "@" in id:
         return version_subject(*id.split("@", 1))
@@ -112,6 +124,16 @@ def find_subject(id: str, deals: Mapping[str, DealFacts] | None = None) -> Subje
     raise _unknown(
         id, (*catalogue(), *ruleset_ids(), *sources(), *known), "nothing that can be cited"
     )
+
+
+def site_subject() -> Subject:
+    """Return the site as a whole."""
+    return Subject(kind="site", id="site", title=publication().title, page=("page", "index"))
+
+
+def page_subject(path: str, title: str) -> Subject:
+    """Return a page that has no object of its own, by its path without an ending."""
+    return Subject(kind="page", id=f"page:{path}", title=title, page=("page", path))
 
 
 def rule_subject(id: str) -> Subject:
@@ -207,7 +229,7 @@ def step_subject(deal: DealFacts, step: str) -> Subject:
     return Subject(
         kind="step",
         id=f"{deal.id}#{step}",
-        title=f"{deal.title}, step {step}",
+        title=deal.title,
         page=whole.page,
         fragment=step,
         detail=whole.detail,

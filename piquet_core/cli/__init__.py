@@ -143,11 +143,11 @@ def _parser() -> argparse.ArgumentParser:
     giving.set_defaults(run=data.data)
     citing = commands.add_parser(
         "cite",
-        help="cite a rule, an answer, a rule set, a source, a deal or a step",
+        help="cite a rule, an answer, a rule set, a source, a deal, a step or a page",
         description="Print citations: of a rule (RULE, such as play.low-cards), of its answer in one "
         "rule set (RULE@SET), of a rule set (SET), of a source or a place in it (source:SOURCE, "
         "SOURCE:SECTION.PARAGRAPH), of a deal or a step of it (DEAL, DEAL#STEP, or the record's file "
-        "in place of its id). After ours stands the reference of every source behind it.",
+        "in place of its id), of a page (page:docs/claims) or of all of it (site). After ours stands the reference of every source behind it.",
     )
     citing.add_argument("id", metavar="ID|FILE")
     citing.add_argument("--format", choices=cite.CHOICES, help="one format; all if left out")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from pathlib import Path
 
 from piquet_core import __version__
@@ -58,6 +59,8 @@ def _subject(id: str, folder: Path | None) -> Subject:
     if path.endswith(".piquet"):
         deal = _facts(Path(path))
         return find_subject(f"deal:{deal.id}{hash}{step}", {deal.id: deal})
+    if id.startswith("page:"):
+        return find_subject(id, pages=_pages(ROOT))
     try:
         return find_subject(id)
     except UnknownSubject:
@@ -71,6 +74,16 @@ def _subject(id: str, folder: Path | None) -> Subject:
         if deals:
             raise
         raise InputError(f"{error}; a deal is cited by its file, or with --deals FOLDER") from None
+
+
+def _pages(root: Path) -> dict[str, str]:
+    """Return the titles of the pages of a source tree by path; of an installed package, none."""
+    found = {}
+    for path in (*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("tutorials/**/*.md")):
+        heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+        if heading:
+            found[path.relative_to(root).with_suffix("").as_posix()] = heading[1].strip()
+    return found
 
 
 def _deals(folder: Path, wanted: str, *, asked: bool) -> dict[str, DealFacts]:

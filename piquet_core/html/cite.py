@@ -22,6 +22,8 @@ _LABELS = {
     "source": ("Source", ""),
     "deal": ("Deal", ""),
     "step": ("Step", "Deal"),
+    "page": ("Page", ""),
+    "site": ("Site", ""),
 }
 
 
@@ -94,7 +96,8 @@ def _identity(subject: Subject, edition: Edition) -> Markup:
     if whole:
         rows.append((whole, element("code", subject.work)))
     detail = f", {subject.detail}" if subject.detail else ""
-    rows.append((own, join([element("code", subject.id), detail])))
+    said = element("code", subject.id) if subject.kind != "site" else subject.title
+    rows.append((own, join([said, detail])))
     rows.append(("Edition", f"{edition.name[0].upper()}{edition.name[1:]}"))
     terms = [part for label, said in rows for part in (element("dt", label), element("dd", said))]
     draft = None if edition.published else element("p", DRAFT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 
 from piquet_core.errors import RuleSetError
@@ -26,13 +27,17 @@ class Family:
 class Section:
     """A part of a source that can be cited, with the number of its paragraphs (0: not counted).
 
-    ``unit`` says what is counted where the book itself numbers something else, such as laws.
+    ``unit`` says what is counted where the book itself numbers something else, such as laws. ``pages``
+    are those of the printed book, one entry a paragraph ("8" or "8-11"), empty where no copy of ours has
+    them; ``part`` is what follows the source's address to lead to this very section, if that is known.
     """
 
     id: str
     title: str
     paragraphs: int
     unit: str = "paragraph"
+    pages: tuple[str, ...] = ()
+    part: str = ""
 
     @property
     def counted(self) -> str:
@@ -51,7 +56,8 @@ class Source:
     stands on. ``language`` is that of the text as it was written (ISO 639), ``family`` the texts
     that it is counted with; ``whole`` tells whether it was read from first word to last, ``missing``
     what the copy that was read has lost, and ``tertiary`` that it retells other books and is no
-    witness of the time it describes.
+    witness of the time it describes. ``catalogue`` is its number in a catalogue of
+    old books, ``accessed`` the day on which an undated text was read.
     """
 
     id: str
@@ -74,6 +80,8 @@ class Source:
     missing: str
     tertiary: bool
     url: str
+    accessed: str
+    catalogue: str
     read: str
     note: str
     sections: Mapping[str, Section]
@@ -104,6 +112,13 @@ class Citation:
         """The place in words, without the source."""
         title = f"“{self.section.title}”"
         return f"{title}, {self.section.unit} {self.paragraph}" if self.paragraph else title
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The printed pages, as the section has them: of its paragraph, or of all."""
+        return (
+            self.section.pages[self.paragraph - 1 :][:1] if self.paragraph else self.section.pages
+        )
 
     def __str__(self) -> str:
         """The citation as data files write it."""
@@ -167,9 +182,10 @@ def _source(id: str, raw: object) -> Source:
         "place",
         "publisher",
         "missing",
+        "catalogue",
     )
     flags = ("circa", "undated", "whole", "tertiary")
-    others = {"names", "year", "language", "family", "url", "read", "note", "sections"}
+    others = {"names", "year", "language", "family", "url", "read", "note", "sections", "accessed"}
     only(table, {*texts, *flags, *others}, id)
     year = required(table, "year", int, id)
     if year < 1:
@@ -202,6 +218,8 @@ def _source(id: str, raw: object) -> Source:
         place=optional(table, "place", str, "", id),
         publisher=optional(table, "publisher", str, "", id),
         url=optional(table, "url", str, "", id),
+        accessed=_day(optional(table, "accessed", str, "", id), id),
+        catalogue=optional(table, "catalogue", str, "", id),
         read=optional(table, "read", str, "", id),
         note=optional(table, "note", str, "", id),
     )
@@ -209,10 +227,23 @@ def _source(id: str, raw: object) -> Source:
 
 def _section(id: str, raw: object, context: str) -> Section:
     table = of_kind(raw, dict, context)
-    only(table, {"title", "paragraphs", "unit"}, context)
+    only(table, {"title", "paragraphs", "unit", "pages", "part"}, context)
+    paragraphs = required(table, "paragraphs", int, context)
+    pages = list_of(optional(table, "pages", list, [], context), str, f"{context}.pages")
+    if pages and len(pages) != paragraphs:
+        raise RuleSetError(f"{len(pages)} pages for {paragraphs} paragraphs", f"{context}.pages")
     return Section(
         id=id,
         title=required(table, "title", str, context),
-        paragraphs=required(table, "paragraphs", int, context),
+        paragraphs=paragraphs,
         unit=optional(table, "unit", str, "paragraph", context),
+        pages=pages,
+        part=optional(table, "part", str, "", context),
     )
+
+
+def _day(text: str, context: str) -> str:
+    try:
+        return date.fromisoformat(text).isoformat() if text else ""
+    except ValueError:
+        raise RuleSetError(f"{text!r} is no day (YYYY-MM-DD)", f"{context}.accessed") from None

@@ -6,14 +6,17 @@ a page need not be read again because they changed.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, references
 from piquet_core.html.cite import render_cite
+from piquet_core.publication import Edition
 from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.onpages import add_files_where
 
@@ -22,9 +25,11 @@ PAGES = ("html", "dirhtml")
 
 
 class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """A panel: attributes ``subject``, ``docname``, and perhaps ``deal``, ``summary``, ``more``.
+    """A panel: attributes ``subject``, ``docname``, and perhaps ``deal``, ``title``, ``summary``, ``more``.
 
     ``brief`` marks one of many on a page, such as a row of a table: other builders show its id only.
+    ``silent`` marks one that they leave out, and paper too. ``published`` names an earlier edition by
+    version and date.
     """
 
 
@@ -40,10 +45,62 @@ def cite_one(docname: str, subject: str, more: str) -> cite_node:
     )
 
 
+def cite_edition(docname: str, version: str, day: str) -> cite_node:
+    """Return the panel of a published edition as a whole."""
+    node = cite_one(docname, "site", f"edition {version}")
+    node["published"], node["silent"] = (version, day), True
+    return node
+
+
+def cite_page(docname: str, title: str) -> cite_node:
+    """Return the panel of a page that has no object of its own."""
+    subject = f"page:{docname}"
+    summary = "Cite this page"
+    return cite_node(
+        subject=subject,
+        docname=docname,
+        deal=None,
+        title=title,
+        summary=summary,
+        more="",
+        silent=True,
+    )
+
+
+def cite_site(docname: str) -> cite_node:
+    """Return the panel of the site as a whole, for its first page."""
+    return cite_node(
+        subject="site", docname=docname, deal=None, summary="Cite this site", more="", silent=True
+    )
+
+
 def subject_of(node: cite_node) -> Subject:
     """Return what a node cites."""
     deal: DealFacts | None = node["deal"]
-    return find_subject(node["subject"], {deal.id: deal} if deal else None)
+    pages = {node["docname"]: node["title"]} if "title" in node else None
+    return find_subject(node["subject"], {deal.id: deal} if deal else None, pages)
+
+
+def edition_in(node: cite_node, config: Config) -> Edition:
+    """Return the edition that a node cites: that of the build, unless it names another."""
+    own = edition_of(config)
+    if "published" not in node:
+        return own
+    version, day = node["published"]
+    return dataclasses.replace(own, version=version, date=day, published=True)
+
+
+def add_panel(app: Sphinx, tree: nodes.document) -> None:
+    """Give every page a panel at its end that nothing on it has given one as a whole."""
+    if any(not node.get("brief") for node in tree.findall(cite_node)):
+        return
+    section = tree.next_node(nodes.section)
+    heading = section.next_node(nodes.title) if section is not None else None
+    if section is None or heading is None:
+        return
+    docname = app.env.current_document.docname
+    root = docname == app.config.root_doc
+    section += cite_site(docname) if root else cite_page(docname, heading.astext())
 
 
 def visit_html(self: HTML5Translator, node: cite_node) -> None:
@@ -51,11 +108,11 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
     self.body.append(
         render_cite(
             subject_of(node),
-            edition_of(self.config),
+            edition_in(node, self.config),
             page=self.builder.get_target_uri(node["docname"]),
             summary=node["summary"],
             more=node["more"],
-            printed=not node.get("brief"),
+            printed=not (node.get("brief") or node.get("silent")),
         )
     )
     raise nodes.SkipNode
@@ -72,6 +129,9 @@ def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
         return
     edition = edition_of(app.config)
     for node in list(doctree.findall(cite_node)):
+        if node.get("silent"):
+            node.parent.remove(node)
+            continue
         subject = subject_of(node)
         if node.get("brief"):
             node.replace_self(nodes.paragraph("", "", nodes.literal("", subject.id)))
@@ -104,5 +164,6 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 def setup(app: Sphinx) -> None:
     """Register the node, its plain form, and the files its pages need."""
     app.add_node(cite_node, html=(visit_html, _depart))
+    app.connect("doctree-read", add_panel)
     app.connect("doctree-resolved", _write_plainly)
     add_files_where(app, cite_node, _add_files)

@@ -15,6 +15,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.publication import FOLDER, in_words, published_on
 from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.cite import cite_edition
 from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.edition import edition_of
 
@@ -51,7 +52,7 @@ class EditionsDirective(DataDirective):
                     (
                         [dt.paragraph(version)],
                         [dt.paragraph(in_words(date))],
-                        [dt.paragraph(self._copy(version))],
+                        [dt.paragraph(self._copy(version)), self._cite(version, date)],
                     )
                     for version, date in rows
                 ),
@@ -59,6 +60,9 @@ class EditionsDirective(DataDirective):
                 classes=["pq-editions"],
             )
         ]
+
+    def _cite(self, version: str, date: str) -> nodes.Node:
+        return cite_edition(self.config.root_doc, version, date)
 
     def _copy(self, version: str) -> nodes.reference:
         folder = f"editions/{version}/"

@@ -1,0 +1,49 @@
+"""Titles in headline capitals, as the manuals of Chicago (17th edition, 8.159) and MLA (9th, 2.90) want them."""
+
+from __future__ import annotations
+
+import re
+
+# Articles, conjunctions and prepositions; the manuals differ on none of those that occur here.
+_SMALL = frozenset(
+    (
+        *("a", "an", "the", "and", "but", "or", "nor", "for", "as", "than"),
+        *("of", "in", "on", "at", "to", "by", "from", "with", "over", "under", "into", "per", "up"),
+    )
+)
+
+
+def headline(text: str) -> str:
+    """Return a title with capitals at its first, its last and every word that matters.
+
+    A word with a digit, a dot or another sign of an id in it is an id, and stays as it is.
+
+    >>> headline("Low cards in the play: the old game of thirty-two cards, step t6e")
+    'Low Cards in the Play: The Old Game of Thirty-Two Cards, Step t6e'
+    """
+    words = text.split(" ")
+    edges = {0, len(words) - 1}
+    edges |= {place + 1 for place, word in enumerate(words) if word.endswith((":", "?", "!", "—"))}
+    return " ".join(_raised(word, edge=place in edges) for place, word in enumerate(words))
+
+
+def keeps_case(word: str) -> bool:
+    """Tell whether a word would be spoilt by a capital: it is an id, or a part of one."""
+    bare = word.strip("()[],.;:?!“”‘’\"'")
+    marked = re.search(r"[0-9@#_/]|\w\.\w", bare) and re.search(r"[a-z]", bare)
+    return bool(marked) and not bare[:1].isupper()
+
+
+def _raised(word: str, *, edge: bool) -> str:
+    if keeps_case(word):
+        return word
+    parts = word.split("-")
+    small = [re.sub(r"\W", "", part) in _SMALL and not edge for part in parts]
+    return "-".join(
+        part if lower else _capital(part) for part, lower in zip(parts, small, strict=True)
+    )
+
+
+def _capital(word: str) -> str:
+    first = re.search(r"[^\W\d_]", word)
+    return f"{word[: first.start()]}{first[0].upper()}{word[first.end() :]}" if first else word
