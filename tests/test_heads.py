@@ -104,3 +104,16 @@ def test_a_site_without_a_home_claims_none() -> None:
     assert (SITE / "sitemap.xml").is_file() == bool(HOME)
     assert (SITE / "robots.txt").is_file() == bool(HOME)
     assert ('rel="canonical"' in head("index.html")) == bool(HOME)
+
+
+def test_every_page_can_be_cited_as_a_whole() -> None:
+    written = [page for page in PAGES if page not in BARE and not page.startswith(FRAMED)]
+    assert written
+    lacking = [
+        page
+        for page in written
+        if not re.search(
+            r"<summary>Cite this( page| site)?(<span|</summary>)", (SITE / page).read_text("utf-8")
+        )
+    ]
+    assert lacking == []

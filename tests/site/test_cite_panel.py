@@ -31,7 +31,9 @@ def conf(project: Project, *lines: str) -> None:
         file.write("\n".join(["", *lines, "suppress_warnings = ['ref.piquet', 'piquet']", ""]))
 
 
-def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_page(project: Project) -> None:
+def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_page(
+    project: Project,
+) -> None:
     project.write({**RULE, "hoyle1909": SETS})
     conf(project, 'release = "1.0"')
     project.build()
@@ -56,6 +58,42 @@ def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_
     assert "Edition 1.0, 3 February 2027" in page
 
 
+def test_a_page_that_nothing_cites_as_a_whole_has_its_panel_at_its_end(project: Project) -> None:
+    project.write({**RULE, "more": "# More of *it*\n\nText.\n\n## Below\n\nText.\n"})
+    conf(project, 'html_baseurl = "https://a.example/"')
+    project.build()
+    page = project.read("more.html")
+    assert page.count('<details class="pq-cite"') == 1
+    assert page.index("Below") < page.index("<summary>Cite this page</summary>")
+    assert "“More of it”. Piquet , draft of edition" in words(page)
+    assert "https://a.example/more.html" in page
+    front = words(project.read("index.html"))
+    assert "Cite this site" in front
+    assert "The Piquet authors, Piquet , draft of edition" in front
+    # The rule's own panel is that of its page; on the page of the sources each has only its own.
+    assert "Cite this page" not in project.read("play.last-trick.html")
+    assert "Cite this page" in project.read("books.html")
+    project.build("text")
+    assert "Cite" not in project.read("more.txt", "text")
+
+
+def test_an_edition_is_cited_as_a_whole(project: Project) -> None:
+    (project.path / "docs/editions").mkdir(parents=True)
+    project.write({"index": "# Top\n\n```{editions}\n```\n"})
+    conf(
+        project,
+        'html_baseurl = "https://a.example/"',
+        'extensions += ["piquet_core.sphinxext.imprint"]',
+    )
+    (project.path / "docs/editions/1.0.txt").write_text("# Edition 1.0, 2027-02-03\n", "utf-8")
+    project.build()
+    page = words(project.read("index.html"))
+    assert (
+        "The Piquet authors, Piquet , edition 1.0, 3 February 2027. "
+        "https://a.example/editions/1.0/index.html"
+    ) in page
+
+
 def test_every_answer_has_its_row_and_the_chosen_book_leads(project: Project) -> None:
     project.write({**RULE, "hoyle1909": SETS})
     conf(project, 'piquet_first_ruleset = "penguin"')
@@ -77,7 +115,7 @@ def test_other_builders_get_the_plain_citation_and_the_link(
     project.build(builder)
     page = words(project.read(name, builder))
     assert "Cite this:" in page
-    assert "“The last trick” (play.last-trick)" in page
+    assert "“The last trick” (rule play.last-trick)" in page
     # A line of text may break at a hyphen.
     assert "https://a.example/play.last-trick.html" in page.replace("- ", "-")
     assert "play.last-trick@little" in page
@@ -100,5 +138,5 @@ def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None
     assert len(panels) == 2  # the step on show, and the deal
     for panel in panels:
         assert panel.count("<pre>") == panel.count("</pre>") == 3
-        assert panel.count("<details") == panel.count("</details>") == 7
-        assert words(panel).count("alert(1)") == 7  # once in every format
+        assert panel.count("<details") == panel.count("</details>") == 8
+        assert words(panel).count("alert(1)") == 8  # once in every format
