@@ -230,15 +230,17 @@ def _source(one: Source, site: Site) -> dict[str, Any]:
         "tertiary": one.tertiary,
         "whole": one.whole,
         "missing": one.missing,
+        "catalogue": one.catalogue,
         "online": one.url,
+        "accessed": one.accessed,
         "read": one.read,
         "note": one.note,
-        "sections": [_section(one.id, section, site) for section in one.sections.values()],
+        "sections": [_section(one, section, site) for section in one.sections.values()],
     }
 
 
-def _section(source: str, one: Section, site: Site) -> dict[str, Any]:
-    id = f"{source}:{one.id}"
+def _section(source: Source, one: Section, site: Site) -> dict[str, Any]:
+    id = f"{source.id}:{one.id}"
     return {
         "id": id,
         "url": site.address("source", id),
@@ -246,6 +248,8 @@ def _section(source: str, one: Section, site: Site) -> dict[str, Any]:
         "title": one.title,
         "paragraphs": one.paragraphs,
         "unit": one.unit,
+        "pages": list(one.pages),
+        "online": f"{source.url}{one.part}" if one.part else "",
     }
 
 

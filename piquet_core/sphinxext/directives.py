@@ -14,6 +14,7 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 import piquet_core.rules
+from piquet_core.citing.reference import together
 from piquet_core.errors import RuleSetError
 from piquet_core.names import capital
 from piquet_core.rules import (
@@ -245,7 +246,8 @@ class SourcesDirective(DataDirective):
         domain = piquet_domain(self.env)
         anchor = anchor_of("source", source.id)
         domain.note(Entry("source", source.id, source.short, self.docname, anchor, self.lineno))
-        printed = ", ".join(filter(None, (source.publisher, source.dated)))
+        known = (source.publisher, source.dated, source.catalogue)
+        printed = ", ".join(filter(None, known))
         chapter = f", chapter “{source.chapter}”" if source.chapter else ""
         imprint = f"{chapter}. {f'{source.place}: {printed}' if source.place else capital(printed)}."
         body: list[nodes.Node] = [
@@ -298,6 +300,8 @@ class SourcesDirective(DataDirective):
             title = f"{source.short}, “{part.title}”"
             domain.note(Entry("source", id, title, self.docname, anchor, self.lineno))
             count = part.counted.capitalize() if part.paragraphs else "Not counted by paragraphs"
+            if part.pages:
+                count = f"{count}, pages {together(part.pages)}"
             rules = dt.joined(
                 _resting_on(source.id, part.id),
                 lambda rule: dt.link("rule", rule.id, rule.title, self.docname),
@@ -306,7 +310,11 @@ class SourcesDirective(DataDirective):
             text = dt.paragraph(
                 f"{count}.{' Rules: ' if rules else ''}", *rules, "." if rules else ""
             )
-            items.append((anchor, nodes.Text(part.title), text))
+            head: nodes.Node = nodes.Text(part.title)
+            if part.part:
+                address = f"{source.url}{part.part}"
+                head = nodes.reference("", part.title, refuri=address, internal=False)
+            items.append((anchor, head, text))
         return dt.definitions(items, classes=["pq-places"])
 
 

@@ -209,3 +209,13 @@ def test_rule_uri_is_relative_for_every_html_builder(project: Project) -> None:
     ):
         assert project.build(builder) == (0, "")
         assert project.read("uri.txt", builder) == f"{uri} deal=deals/one"
+
+
+def test_a_source_names_catalogue_and_pages_and_leads_to_the_very_section(project: Project) -> None:
+    project.write(PAGES)
+    assert project.build() == (0, "")
+    page = project.read("books.html")
+    assert "1651, Wing R2100, ESTC R209301." in plain(page)
+    # Chapter XI begins on page 29 of the print and ends on page 32, as the transcription marks them.
+    assert "5 paragraphs, pages 29–32." in plain(page).replace("Rules:", "").replace(" .", ".")
+    assert 'href="https://mmai.github.io/piquetBook/descriptionOfTheGame/#scoring"' in page
