@@ -37,6 +37,8 @@ def path_of(subject: Subject, page: str | None = None) -> str:
     >>> path_of(version_subject("play.low-cards", "little"))
     'docs/rules/play.low-cards.html#at-little'
     """
+    if subject.kind == "site":
+        return ""  # its home is its address
     kind, id = subject.page
     where = _PAGES[kind].format(id) if page is None else page
     return f"{where}#{subject.fragment}" if subject.fragment else where

@@ -386,10 +386,10 @@ def test_a_page_and_the_site_are_cited_without_an_id() -> None:
         f"{HOME}docs/claims.html."
     )
     assert written("site", "plain") == [
-        f"The Piquet authors, Piquet, edition 0.1.0, 5 September 2026. {HOME}index.html"
+        f"The Piquet authors, Piquet, edition 0.1.0, 5 September 2026. {HOME}"
     ]
     assert written("site", "mla") == [
-        f"The Piquet authors. Piquet. Edition 0.1.0, 5 Sept. 2026, {HOME}index.html."
+        f"The Piquet authors. Piquet. Edition 0.1.0, 5 Sept. 2026, {HOME}."
     ]
 
 

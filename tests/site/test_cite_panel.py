@@ -90,7 +90,7 @@ def test_an_edition_is_cited_as_a_whole(project: Project) -> None:
     page = words(project.read("index.html"))
     assert (
         "The Piquet authors, Piquet , edition 1.0, 3 February 2027. "
-        "https://a.example/editions/1.0/index.html"
+        "https://a.example/editions/1.0/ Permanent link"
     ) in page
 
 
