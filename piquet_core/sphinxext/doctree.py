@@ -189,7 +189,9 @@ def standing(answer: Answer[Any], docname: str, source: Source | None = None) ->
         return link("source", str(citation), text, docname)
 
     where = joined(answer.citations, place, "; ")
-    lines = [paragraph(status_mark(answer), f" {answer.status.preposition} " if where else "", *where)]
+    said = f" {answer.status.preposition} " if where else ""
+    # That a question does not arise stands in place of the answer already.
+    lines = [] if answer.absent else [paragraph(status_mark(answer), said, *where)]
     if answer.slip:
         lines.append(paragraph(f"The slip: {answer.slip}", classes=["pq-note"]))
     if answer.note:

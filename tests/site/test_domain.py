@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from project import Project
 
-from piquet_core.rules import catalogue, load_ruleset, ruleset_ids, sources
+from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids, sources
 from piquet_core.sphinxext.doctree import GROUPS
 from piquet_core.sphinxext.domain import anchor_of
 
@@ -32,6 +33,7 @@ def setup(app):
     return {"parallel_read_safe": True}
 """
 
+QUOTES = str.maketrans("‘’“”", "''\"\"")
 LAST_TRICK = "# The last trick\n\n```{rule} play.last-trick\n```\n\nProse of our own.\n"
 PAGES = {
     "index": "# Top\n\nSee {rule}`play.last-trick`.\n\n```{toctree}\n:glob:\n\n*\n```\n",
@@ -45,7 +47,7 @@ PAGES = {
 
 def plain(markup: str) -> str:
     """Return the words of a page; typographic quotes are made plain."""
-    words = unescape(re.sub(r"<[^>]*>", " ", markup)).translate(str.maketrans("‘’“”", "''\"\""))
+    words = unescape(re.sub(r"<[^>]*>", " ", markup)).translate(QUOTES)
     return " ".join(words.split())
 
 
@@ -54,6 +56,11 @@ def test_every_group_has_a_heading_and_every_rule_its_own_anchor() -> None:
     anchors = {anchor_of("rule", id) for id in catalogue()}
     assert len(anchors) == len(catalogue())
     assert not any("." in anchor for anchor in anchors)
+
+
+def standing(answer: Answer[Any]) -> str:
+    """Return what follows an answer in a table."""
+    return answer.note.translate(QUOTES) if answer.absent else answer.status.mark
 
 
 def test_pages_show_the_data(project: Project) -> None:
@@ -69,11 +76,11 @@ def test_pages_show_the_data(project: Project) -> None:
         assert f'id="{anchor_of("rule", id)}"' in page
         for name in ruleset_ids():
             answer = load_ruleset(name).answers[id]
-            want = answer.words[:1].upper() + answer.words[1:]
-            assert f"{load_ruleset(name).title} {want} {answer.status.mark}" in shown
-            assert answer.note.translate(str.maketrans("“”", '""')) in shown
+            want = (answer.words[:1].upper() + answer.words[1:]).translate(QUOTES)
+            assert f"{load_ruleset(name).title} {want} {standing(answer)}" in shown
+            assert answer.note.translate(QUOTES) in shown
             for citation in answer.citations:
-                assert citation.place.translate(str.maketrans("“”", '""')) in shown
+                assert citation.place.translate(QUOTES) in shown
                 where = anchor_of("source", f"{citation.source.id}:{citation.section.id}")
                 assert f'href="books.html#{where}"' in page
                 assert f'id="{where}"' in project.read("books.html")
@@ -83,10 +90,10 @@ def test_pages_show_the_data(project: Project) -> None:
     assert "See The last trick ." in plain(project.read("index.html"))
     listed, answered = (plain(project.read(f"{name}.html")) for name in ("list", "set"))
     for id, answer in load_ruleset("hoyle1909").answers.items():
-        words = plain(answer.words[:1].upper() + answer.words[1:])  # as the page is read
+        words = (answer.words[:1].upper() + answer.words[1:]).translate(QUOTES)
         title = answer.rule.title
         assert f"{title} {answer.rule.question} {words}" in listed, id
-        assert f"{title} {words} {answer.status.mark}" in answered, id
+        assert f"{title} {words} {standing(answer)}" in answered, id
     assert [title for title in GROUPS.values() if f"{title} " not in listed] == []
 
     objects = project.objects()
