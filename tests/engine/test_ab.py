@@ -255,7 +255,7 @@ STOPS = [
     ("xy   ST S8 H7", "xy   ST S8 H7 DQ", "xy", "at most 3", "exchange.younger-max"),
     ("xy   ST S8 H7", "xy   ST S8 S9", "S9", "S9 is not in the hand", "exchange.younger-max"),
     # calls
-    ("pe   6D", "pe   5D", "5D", "is no point that elder holds", "point.compare"),
+    ("pe   6D", "pe   5D", "5D", "is no point that elder holds", "point.whole"),
     ("se   5JD", "se   5QD", "5QD", "is no sequence that elder holds", "sequence.compare"),
     ("qe   3A", "qe   4A", "4A", "is no set that elder holds", "set.compare"),
     ("py   good", "py   not-good", "not-good", "do not bear out", "point.compare"),
