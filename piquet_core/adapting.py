@@ -12,6 +12,7 @@ from piquet_core.actions import Action, Announce, Exchange, Leave
 from piquet_core.cards import Card, Hand
 from piquet_core.decisions import label_of
 from piquet_core.engine import legal_actions
+from piquet_core.errors import CardError, IllegalAction
 from piquet_core.notation import Line, MarkedCard
 from piquet_core.notation.record import Item
 from piquet_core.seat import Seat
@@ -19,6 +20,7 @@ from piquet_core.shares import limits, younger_first
 from piquet_core.state import DealState, Phase
 
 _EXCHANGE = ("ae", "ay", "re", "ry", "xe", "le", "xy", "ve", "vy", "ly")
+
 
 def is_exchange(state: DealState) -> bool:
     """Tell whether a decision of the exchange comes next."""
@@ -44,7 +46,7 @@ def unwritten(state: DealState, lines: Sequence[Line]) -> Action | None:
             named = any(type(item) is int for item in _items(lines, "ae"))
             return Leave(seat=Seat.ELDER, count=_left(state, lines) if named else 0)
         case Phase.YOUNGER_CHANGES:
-            return Exchange(seat=Seat.YOUNGER, discards=Hand.of(_cards(lines, "xy")))
+            return _lays_out(_cards(lines, "xy"))
         case _:
             return None
 
@@ -56,11 +58,11 @@ def fitted(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
     if isinstance(action, Exchange) and state.phase is Phase.YOUNGER_EXCHANGE:
         final = _cards(lines, "vy" if any(line.label == "vy" for line in lines) else "xy")
         if not younger_first(state):
-            return Exchange(seat=Seat.YOUNGER, discards=Hand.of(final))
+            return _lays_out(final)
         _, least, most, _, _ = limits(state)
         if not least <= len(action.discards) <= most and _left(state, lines):
             # He lays out what he may for now, and the rest as soon as elder leaves him more.
-            return Exchange(seat=Seat.YOUNGER, discards=Hand.of(final[:most]))
+            return _lays_out(final[:most])
     return action
 
 
@@ -77,6 +79,13 @@ def why(state: DealState, own: Action) -> str:
         case _:
             stands = own == Exchange(seat=Seat.YOUNGER, discards=state.discards[Seat.YOUNGER])
             return "" if stands else "these rules let younger lay out more once elder leaves cards"
+
+
+def _lays_out(cards: Sequence[Card]) -> Exchange:
+    try:
+        return Exchange(seat=Seat.YOUNGER, discards=Hand.of(cards))
+    except CardError as error:
+        raise IllegalAction(str(error), "exchange.younger-max") from None
 
 
 def _announcement(state: DealState, lines: Sequence[Line]) -> Announce | None:

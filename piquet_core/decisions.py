@@ -126,6 +126,8 @@ def action_of(state: DealState, line: Line) -> Action:
             return Look(seat=seat, look=first is True)
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL if first is False:
             return Stand(seat=seat)
+        case Phase.REPLY if first is False:
+            raise IllegalAction("nothing was answered yet that could stand", "reply.recall-until")
         case Phase.DECLARE | Phase.ELDER_RAISE:
             held = first if isinstance(first, _HOLDINGS) else None
             return Declare(seat=seat, kind=state.calls[-1].kind, holding=held)
@@ -229,15 +231,16 @@ def _cards(line: Line) -> list[Card]:
 def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
     """Return holdings as the engine lists them, whatever their order in the record.
 
-    Only the first of each kind has to be the record's first: it is the one that was called.
+    The first of each kind has to be the record's first, since it is the one that was called, unless
+    more may be counted than was called.
     """
     kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
     order = [kinds[name] for name in state.rules.names("declare.order").value]
     given = tuple(sorted(counted, key=lambda one: order.index(type(one))))
+    free = state.rules.flag("declare.above-called").value
     for count in legal_counts(state):
-        if _leaders(count.holdings) == _leaders(given) and Counter(given) == Counter(
-            count.holdings
-        ):
+        same = Counter(given) == Counter(count.holdings)
+        if same and (free or _leaders(count.holdings) == _leaders(given)):
             return count.holdings
     return given
 

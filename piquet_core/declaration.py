@@ -86,7 +86,7 @@ def apply_raise(state: DealState, action: Action) -> Outcome:
     call, rule = state.calls[-1], "call.raise-until"
     if action not in legal_raises(state):
         raise IllegalAction(
-            f"{action.holding or 'none'} is no better {call.kind} of elder's than was called", rule
+            f"{action.holding or 'none'} is not a better {call.kind} than elder called", rule
         )
     return _called(
         state, Call(kind=call.kind, declared=action.holding, word=call.word + 1), rule
@@ -259,7 +259,7 @@ def _countable(
             allowed = [
                 part
                 for part in (parts(one, least(rules, one)) if sink else (one,))
-                if more or rank(part) <= rank(first)
+                if rank(part) <= rank(first)
             ]
             # The empty tuple is the choice to leave this holding out altogether.
             others.append([(part,) for part in allowed] + ([()] if sink or not allowed else []))

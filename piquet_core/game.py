@@ -218,10 +218,13 @@ def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
 
 
 def in_order(rules: RuleSet, events: Iterable[Event]) -> list[Scored]:
-    """Return the scores of a deal in the order of reckoning, each head in the order of the log."""
+    """Return the scores of a deal in the order of reckoning, each head in the order of the log.
+
+    What was taken off again comes first under its head: nobody wins by it in passing.
+    """
     order = rules.names("reckon.order").value
     scored = [event for event in events if isinstance(event, Scored)]
-    return sorted(scored, key=lambda event: order.index(event.reckon))
+    return sorted(scored, key=lambda event: (order.index(event.reckon), event.points >= 0))
 
 
 def _totals(deals: tuple[PlayedDeal, ...]) -> tuple[int, int]:

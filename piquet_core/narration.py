@@ -368,7 +368,9 @@ def _counts(
         down = [event for event in scores if event.seat is seat and event.points < 0]
         if down:
             points = Clause(f"{-sum(event.points for event in down)} points", down[0].rule)
-            parts += [f"{names[seat]} takes down ", points, f": {view.score[seat]}."]
+            counts = any(event.seat is seat and event.points > 0 for event in scores)
+            total = "" if counts else f": {view.score[seat]}"
+            parts += [f"{names[seat]} strikes off ", points, f"{total}."]
         own = [event for event in scores if event.seat is seat and event.points >= 0]
         if not own:
             continue
@@ -404,7 +406,7 @@ _WHAT_FOR = {
     "play.last-trick": "for the last trick",
     "cards.points": "for the cards",
     "capot.points": "for the capot",
-    "reply.recall-until": "taken down again",
+    "reply.recall-until": "struck off again",
 }
 
 

@@ -66,7 +66,7 @@ def apply_recall(state: DealState, action: Action) -> Outcome:
 
 def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealState, list[Event]]:
     """Return what becomes of elder's repique or pique without the points that were taken down."""
-    if before.bonus is not Seat.ELDER or not lost:
+    if before.bonus is not Seat.ELDER:
         return new, []
     rules = new.rules
     in_hand = [
@@ -81,15 +81,16 @@ def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealStat
         for one in before.counted
     ]
     # What stood in hand before the answer was taken back tells a repique from a pique.
-    _, repique = with_repique(before.evolve(bonus=None), Seat.ELDER, list(in_hand))
+    counted, repique = with_repique(before.evolve(bonus=None), Seat.ELDER, list(in_hand))
     had = rules.number("repique.bonus" if repique is Seat.ELDER else "pique.bonus").value
+    heads = [e.reckon for e in counted if isinstance(e, Scored) and e.rule == "repique.bonus"]
     left = [one for one in in_hand if one.holding in new.counted]
     bare = new.evolve(bonus=None)
     _, again = with_repique(bare, Seat.ELDER, list(left))
     if again is Seat.ELDER:
         return new, []
     elder, younger = before.score
-    events: list[Event] = [_taken_down(had, "play" if repique is None else "set")]
+    events: list[Event] = [_taken_down(had, *(heads or ["play"]))]
     made = pique_by_first_lead(bare.evolve(score=(elder - lost - had, younger)))
     if made and repique is None:
         return new, []  # the pique stands without them

@@ -170,8 +170,10 @@ def _call(view: View, event: Declared) -> str:
 def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
     """Return a count aloud: *Six, and fifteen, and three: twenty-four.*"""
     if own[0].points < 0:
-        down = Clause(f"take down {number_words(-sum(e.points for e in own))}", own[0].rule)
-        return [f"{who}: “I ", down, f": {number_words(total)}.”"]
+        lost, won = [e for e in own if e.points < 0], [e for e in own if e.points > 0]
+        down = Clause(f"strike off {number_words(-sum(e.points for e in lost))}", own[0].rule)
+        more = [f", and {number_words(e.points)} {_aloud(e)}" for e in won]
+        return [f"{who}: “I ", down, *more, f": {number_words(total)}.”"]
     if len(own) == 1 and own[0].reckon == "play":
         said = number_words(total)
         return [f"{who}: “", Clause(f"{said[:1].upper()}{said[1:]}", own[0].rule), ".”"]

@@ -40,7 +40,8 @@ def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) ->
 
     With ``adapt``, for a record of another rule set: the exchange is taken in the order of these
     rules, younger answers truly by them, what is good is counted, and what they do not ask for is
-    left out; each such change is noted in ``adaptations``. An exchange or a card that these rules refuse is a finding and ends the replay.
+    left out; each such change is noted in ``adaptations``. An exchange or a card that these rules
+    refuse is a finding and ends the replay.
     """
     findings: list[Finding] = []
     if rules is None:
@@ -160,7 +161,11 @@ class Fold:
                 if line.label not in known:
                     score = waiting[-1].score if waiting else steps[-1].score if steps else score
                     steps += waiting
-                    state, waiting = self.leading_to(line, state, score)
+                    try:
+                        state, waiting = self.leading_to(line, state, score)
+                    except IllegalAction as error:
+                        self.find(line.span, str(error.args[0]), error.rule)
+                        return steps
                     known = {step.id.removeprefix(self.prefix) for step in waiting}
                 if line.label not in known:
                     if not self.adapt:
@@ -177,7 +182,11 @@ class Fold:
             steps += waiting
             waiting = []
             score = steps[-1].score if steps else score
-            state, filled = self.unsaid(state, line, score, queue)
+            try:
+                state, filled = self.unsaid(state, line, score, queue)
+            except IllegalAction as error:
+                self.find(line.span, str(error.args[0]), error.rule)
+                return steps
             steps += filled
             score = steps[-1].score if steps else score
             if self.adapt:

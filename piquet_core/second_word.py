@@ -9,6 +9,9 @@ from piquet_core.held import key_of, keyed, kind_of
 from piquet_core.seat import Seat
 from piquet_core.state import Call, DealState, Phase
 
+# A record numbers the words on a kind with one digit, and younger may still take back an answer.
+_MOST = 8
+
 
 def raises(state: DealState) -> tuple[Holding, ...]:
     """Return what elder may call instead of what was just answered: all that is better.
@@ -16,7 +19,7 @@ def raises(state: DealState) -> tuple[Holding, ...]:
     A call that is good need not be raised: more is counted in its place.
     """
     call = state.calls[-1]
-    if call.winner is Seat.ELDER or not _open(state, "call.raise-until"):
+    if call.winner is Seat.ELDER or not _open(state, "call.raise-until") or call.word == _MOST:
         return ()
     hand = state.hands[Seat.ELDER]
     called = key_of(state.rules, hand, call.declared) if call.declared else ()

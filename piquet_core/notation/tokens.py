@@ -53,8 +53,8 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
             span = Span(line=line, column=column, length=max(1, end - place))
             faults.append(Fault(span=span, message=_MESSAGES.get(text[place], "unreadable text")))
             if text[place] == "{":  # what follows is prose, up to the next comment at the latest
-                following = text.find("{", place + 1)
-                end = len(text) if following < 0 else following
+                following = _OPENING.search(text, place + 1)
+                end = following.start() if following else len(text)
         else:
             end = match.end()
             if (kind := str(match.lastgroup)) != "space":
@@ -66,6 +66,8 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
             start = text.rindex("\n", place, end) + 1
         place = end
 
+
+_OPENING = re.compile(r"(?<!\\)\{")
 
 MOST_WORDS = 100
 """How many words a line may have: far more than a hand written card by card needs."""

@@ -34,13 +34,17 @@ class Stance(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voice:
-    """One family of texts on one rule; ``value`` and ``words`` are its answer if it has one."""
+    """One family of texts on one rule; ``value`` and ``words`` are its answer if it has one.
+
+    ``inferred`` tells that the answer follows from the words of its texts and stands in none.
+    """
 
     family: Family
     texts: tuple[Source, ...]
     stance: Stance
     value: str = ""
     words: str = ""
+    inferred: bool = False
 
     @property
     def name(self) -> str:
@@ -140,7 +144,14 @@ def _voice(family: Family, members: tuple[Source, ...], answers: list[Answer[Any
         return Voice(family=family, texts=members, stance=Stance.DIVIDED)
     (value, answer), *_ = given.items()
     stance = Stance.SAYS if firm else Stance.CONTESTED
-    return Voice(family=family, texts=members, stance=stance, value=value, words=answer.words)
+    return Voice(
+        family=family,
+        texts=members,
+        stance=stance,
+        value=value,
+        words=answer.words,
+        inferred=all(one.status is Status.INFERRED for one in firm),
+    )
 
 
 # -- in words ------------------------------------------------------------------------------------
@@ -171,11 +182,18 @@ def sentence(rule: str) -> str:
         return f"{number} {noun()}{' that answer' if tail else ''} agree{tail}."
     if find_rule(rule).kind in ("pips", "ranks", "ints", "names") or len(answers) > 3:
         return f"The {noun()} differ: {in_words(len(answers))} different answers{tail}."
-    said = [
-        f"{in_words(len(who))} say{'s' * (len(who) == 1)} “{who[0].words.translate(_INNER)}”"
-        for _, who in answers
-    ]
-    return f"The {noun()} differ: {', '.join(said)}{tail}."
+    said = ", ".join(_said(who) for _, who in answers)
+    return f"The {noun()} differ: {said}{tail}."
+
+
+def _said(who: tuple[Voice, ...]) -> str:
+    """Return how many give an answer, and of how many it is only inferred."""
+    words = f"“{who[0].words.translate(_INNER)}”"
+    read = sum(voice.inferred for voice in who)
+    if read == len(who):
+        return f"{in_words(read)} {'is' if read == 1 else 'are'} read as {words}"
+    by_inference = f" ({in_words(read)} of them by inference)" if read else ""
+    return f"{in_words(len(who))} say{'s' * (len(who) == 1)} {words}{by_inference}"
 
 
 def _tails(found: Agreement) -> Iterator[str]:
@@ -201,7 +219,7 @@ def in_short(rule: str) -> str:
     found = agreement(rule)
     most = len(found.said[0][1]) if found.said else 0
     if found.answering == 1:
-        return "arises in one text"
+        return f"one of the {noun()} answers"
     if most == found.answering:
         return f"all {most} {noun()} agree"
     if found.common is None:

@@ -17,7 +17,9 @@ KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 class Rule:
     """A question that every rule set answers.
 
-    ``may_be_absent`` tells that a rule set may have no use for it; ``labels`` names the figures of an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that explain it.
+    ``may_be_absent`` tells that a rule set may have no use for it; ``labels`` names the figures of
+    an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that
+    explain it; ``group`` is the phase of the game that the rule belongs to.
     """
 
     id: str
@@ -28,11 +30,7 @@ class Rule:
     labels: tuple[str, ...] = ()
     may_be_absent: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def group(self) -> str:
-        """The first part of the id: the phase of the game that the rule belongs to."""
-        return self.id.partition(".")[0]
+    group: str = ""
 
 
 @cache
@@ -53,7 +51,8 @@ def find_rule(id: str) -> Rule:
 
 def _rule(id: str, raw: object) -> Rule:
     table = of_kind(raw, dict, id)
-    only(table, {"title", "question", "kind", "unit", "labels", "may-be-absent", "options"}, id)
+    known = {"title", "question", "kind", "unit", "labels", "may-be-absent", "options", "group"}
+    only(table, known, id)
     kind = required(table, "kind", str, id)
     if kind not in KINDS:
         raise RuleSetError(f"unknown kind {kind!r}; known are {', '.join(KINDS)}", f"{id}.kind")
@@ -66,6 +65,7 @@ def _rule(id: str, raw: object) -> Rule:
         question=required(table, "question", str, id),
         kind=kind,
         unit=optional(table, "unit", str, "", id),
+        group=optional(table, "group", str, id.partition(".")[0], id),
         may_be_absent=optional(table, "may-be-absent", bool, False, id),
         labels=list_of(optional(table, "labels", list, [], id), str, f"{id}.labels"),
         options={

@@ -101,7 +101,13 @@ class RuleDirective(DataDirective):
             rule.title,
             dt.paragraph(rule.question, classes=["pq-question"]),
             answers,
-            dt.paragraph("Rule id: ", nodes.literal("", rule.id), classes=["pq-id"]),
+            dt.paragraph(
+                "Rule id: ",
+                nodes.literal("", rule.id),
+                " · ",
+                dt.link_to_label("answer-statuses", "What the marks mean", self.docname),
+                classes=["pq-id"],
+            ),
             cite_this(self.docname, rule.id),
         )
         heading = dt.heading(rule.group)

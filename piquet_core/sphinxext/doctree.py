@@ -19,8 +19,6 @@ GROUPS = {
     "blank": "Carte blanche",
     "exchange": "The exchange",
     "declare": "Declaring",
-    "call": "Taking back a call",
-    "reply": "Younger's answer",
     "point": "The point",
     "sequence": "Sequences",
     "set": "Trios and quatorzes",
@@ -52,6 +50,21 @@ def groups() -> list[tuple[str, str, list[Rule]]]:
         (name, heading(name), list(members))
         for name, members in groupby(rules, key=lambda rule: rule.group)
     ]
+
+
+def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to a place that a page has given a label; plain text where none has."""
+    return addnodes.pending_xref(
+        "",
+        nodes.inline("", text),
+        refdomain="std",
+        reftype="ref",
+        reftarget=label,
+        refdoc=docname,
+        refexplicit=True,
+        refwarn=False,
+        **{"piquet-generated": True},
+    )
 
 
 def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:

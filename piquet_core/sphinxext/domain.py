@@ -325,10 +325,11 @@ def _warn(message: str, subtype: str, location: nodes.Node | tuple[str, int] | N
 
 def _warn_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
     del app
+    generated = bool(node.get("piquet-generated"))
     if not isinstance(domain, PiquetDomain):
-        return None
+        return generated or None
     # A link in a generated table warns once, in `check_consistency`, not in every table.
-    if not node.get("piquet-generated"):
+    if not generated:
         kind = node["reftype"]
         _warn(domain.why_missing(kind, node["reftarget"]), kind, node)
     return True

@@ -16,7 +16,7 @@ from piquet_core.cards import Card, Hand, pack
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Barred, Declared, Replied, Scored
 from piquet_core.names import card_name
-from piquet_core.narration import Part, narrate
+from piquet_core.narration import Part, answer_word, narrate
 from piquet_core.notation import Record
 from piquet_core.replay import run
 from piquet_core.rules import RuleSet, catalogue
@@ -236,7 +236,7 @@ def _opening(steps: Sequence[Step]) -> Cell:
 
 def _replies(steps: Sequence[Step], kind: str) -> str:
     found = [
-        event.response.value
+        answer_word(step.state.rules, event.response, to_none=event.to_none)
         for step in steps
         for event in step.events
         if isinstance(event, Replied) and event.kind == kind

@@ -195,3 +195,32 @@ def test_a_page_replays_it_under_other_rules(first: str, second: str) -> None:
     found = json.loads(handle(json.dumps(request)))["ok"]
     assert [said for said in found["findings"] if "stops here" not in said] == []
     assert found["ruleset"] == second
+
+
+# Elder's carte blanche again; no other rule set can make anything of these lines.
+CLUMSY = """[Piquet "1"]
+[Id "clumsy"]
+[Rules "cavendish"]
+[Certainty "play=partial"]
+
+elder    T987.T987.T987.
+younger  AKQJ.AKQJ.AKQ.A
+talon    DJ CK CQ CJ CT C9 C8 C7
+
+{lines}
+"""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "ae 5\nxy SA SK SQ\nxe none",
+        "xe S9 S8 S7\nxy SA SK SQ SJ HA HK HQ HJ",
+        "xy SA SK SQ\nve 1\nvy SA SA\nxe S9 S8 S7 H7",
+    ],
+    ids=["nothing exchanged", "eight cards", "a card twice"],
+)
+@pytest.mark.parametrize("name", SMALL)
+def test_what_other_rules_cannot_take_is_a_finding_with_its_rule(name: str, lines: str) -> None:
+    replay = run(loads(CLUMSY.format(lines=lines)), BOOKS[name], adapt=True)
+    assert all(finding.rule for finding in replay.findings if not finding.step)

@@ -535,6 +535,7 @@ HOSTILE = {
     "blank lines": HEAD + "\n" * 10**6,
     "a comment": HEAD + "{" + "x" * 10**6 + "}",
     "an open comment": HEAD + "{" + "x" * 10**6,
+    "an open comment of escaped braces": HEAD + "{" + "\\{" * (5 * 10**5),
     "tags": "".join(f'[_t{i} ""]\n' for i in range(7 * 10**4)) + HEAD,
 }
 

@@ -11,11 +11,14 @@ from books import BOOKS, Board
 from playing import E, Y
 
 from piquet_core.actions import Count, Declare, Play, Reply, Response, Stand
-from piquet_core.cards import parse_card
+from piquet_core.cards import parse_card, parse_hand
 from piquet_core.combinations import parse_holding
+from piquet_core.decisions import label_of, line_of
+from piquet_core.declaration import full_count
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Scored, Shown
+from piquet_core.game import in_order
 from piquet_core.narration import plain
 from piquet_core.notation import dumps, loads
 from piquet_core.registers import REGISTERS, tell
@@ -93,7 +96,7 @@ def test_a_call_that_is_not_good_may_be_raised() -> None:
 
 
 def test_a_raise_must_be_a_raise() -> None:
-    for word, why in (("3C", "no better point"), ("none", "no better point"), ("6H", "no better")):
+    for word, why in (("3C", "not a better point"), ("none", "not a better point"), ("6H", "not a better")):
         (finding,) = words(f"pe 3C\npy not-good\np2e {word}\n").findings
         assert finding.rule == "call.raise-until"
         assert why in finding.message
@@ -148,9 +151,9 @@ def test_an_answer_that_is_taken_back_is_not_mended_before() -> None:
 def test_every_register_tells_what_is_taken_down() -> None:
     step = words(RECALLED.format("q2y not-good\n")).step("q2y")
     told = {name: plain(tell(observe(step, None), ("A", "B"), name)) for name in REGISTERS}
-    assert told["plain"] == "B takes it back: “Not good.” A takes down 3 points: 25."
-    assert "-3 taken down again = 25" in told["terse"]
-    assert "I take down three: twenty-five" in told["talk"]
+    assert told["plain"] == "B takes it back: “Not good.” A strikes off 3 points: 25."
+    assert "-3 struck off again = 25" in told["terse"]
+    assert "I strike off three: twenty-five" in told["talk"]
 
 
 def test_the_record_is_written_as_it_was_read() -> None:
@@ -213,6 +216,58 @@ def test_the_repique_stands_where_enough_is_left() -> None:
     )
     assert [e.points for e in board.log if isinstance(e, Scored)] == [5, 15, 4, 14, 60, 1, -5]
     assert board.state.bonus is E
+
+
+def test_a_repique_is_struck_off_though_no_point_was_counted() -> None:
+    """Elder calls no point, so nothing of it is counted; but younger's, good now, comes first."""
+    board = Board.calling(TREATISE, "AKQJ.A.AKQJ.AKQ", "T98.KQJT98.T.JT")
+    board.say("none good 4AS good 4A good")
+    board.act(full_count(board.state))
+    before = board.state.score[E]
+    board.act(Play(seat=E, card=parse_card("SA")))
+    board.act(Reply(seat=Y, kind="point", response=Response.NOT_GOOD))
+    assert board.state.bonus is None
+    assert board.state.score[E] == before - 60 + 1
+    (down,) = [e for e in board.log if isinstance(e, Scored) and e.points < 0]
+    (bonus,) = [e for e in board.log if isinstance(e, Scored) and e.rule == "repique.bonus"]
+    assert down.reckon == bonus.reckon
+
+
+def test_what_is_struck_off_wins_no_game_in_passing() -> None:
+    """At 90, fifteen for a sequence would pass a hundred; they were never good."""
+    events = tuple(
+        Scored(seat=E, points=points, rule=rule, reckon="sequence", cards=parse_hand("..."))
+        for points, rule in ((15, "sequence.scores"), (-15, "reply.recall-until"))
+    )
+    assert [e.points for e in in_order(TREATISE, events)] == [-15, 15]
+
+
+def test_the_best_of_a_kind_is_counted_first() -> None:
+    """A better one that is counted behind the one called is put first, as the record may not."""
+    for counted in ("6D 3JC 5JD", "6D 5JD 3JC"):
+        played = words(SHORT.replace("se 4JD", "se 3JC") + f"ce {counted}\n")
+        assert played.findings == ()
+        assert [str(one) for one in played.step("ce").state.counted] == ["6D", "5JD", "3JC"]
+
+
+def test_words_end_before_their_numbers_do() -> None:
+    """A record numbers them with one digit."""
+    board = Board.calling(TREATISE, "AKQJT987...KQJT", ".AKQJT9876.AKQ.")
+    board.act(Declare(seat=E, kind="point", holding=parse_holding("1C")))
+    while board.state.phase in (Phase.REPLY, Phase.ELDER_RAISE):
+        if board.state.phase is Phase.REPLY:
+            board.act(legal_actions(board.state)[-1])
+            continue
+        ways = [one for one in legal_actions(board.state) if isinstance(one, Declare)]
+        assert label_of(board.state) == f"p{board.state.calls[-1].word + 1}e"
+        board.act(ways[0])
+        assert line_of(board.state, legal_actions(board.state)[-1]).label[1] in "23456789"
+    assert board.state.calls[0].winner is Y
+
+
+def test_nothing_stands_that_was_not_said() -> None:
+    (finding,) = words("pe 3C\npy not-good\np2e 6D\np2y stand\n").findings
+    assert finding.rule == "reply.recall-until"
 
 
 def test_nobody_is_told_that_a_word_could_be_taken_back() -> None:
