@@ -57,8 +57,8 @@ def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
     return addnodes.pending_xref(
         "",
         nodes.inline("", text),
-        refdomain="std",
-        reftype="ref",
+        refdomain="piquet",
+        reftype="label",
         reftarget=label,
         refdoc=docname,
         refexplicit=True,

@@ -211,7 +211,7 @@ class PiquetDomain(Domain):
 
     def resolve_xref(
         self,
-        env: BuildEnvironment,  # noqa: ARG002 - the signature is Sphinx's
+        env: BuildEnvironment,
         fromdocname: str,
         builder: Builder,
         typ: str,
@@ -219,6 +219,9 @@ class PiquetDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
+        if typ == "label":  # a place in a page of this site, where the site has it
+            page, anchor = env.domains.standard_domain.anonlabels.get(target, ("", ""))
+            return make_refnode(builder, fromdocname, page, anchor, contnode) if page else None
         title = ""
         id = target
         if typ == "source" and ":" in target:  # a place in a source: the anchor is its section's
@@ -325,11 +328,10 @@ def _warn(message: str, subtype: str, location: nodes.Node | tuple[str, int] | N
 
 def _warn_missing(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
     del app
-    generated = bool(node.get("piquet-generated"))
     if not isinstance(domain, PiquetDomain):
-        return generated or None
+        return None
     # A link in a generated table warns once, in `check_consistency`, not in every table.
-    if not generated:
+    if not node.get("piquet-generated"):
         kind = node["reftype"]
         _warn(domain.why_missing(kind, node["reftarget"]), kind, node)
     return True

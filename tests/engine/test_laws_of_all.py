@@ -394,7 +394,7 @@ def test_a_carte_blanche_that_is_announced_is_scored_once(pair: Pair) -> None:
         assert len(told) == len(made) == final.blanks[seat] == final.proved[seat]
         if not is_blank(rules, final.deal.hand(seat)):
             assert not told
-        elif rules.choice("blank.announce").value == "bound":
+        elif rules.choice("blank.announce").value != "optional":
             assert told
         else:
             said = [a for a in actions if isinstance(a, Announce) and a.seat is seat]
