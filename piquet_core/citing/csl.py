@@ -8,6 +8,7 @@ in square brackets besides, for the processors that do not know the tags.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -31,7 +32,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "container-title": container,
         "version": _version(reference) if page else "",
         # Of what was printed, styles print any words here; a bare number becomes "8th ed.".
-        "edition": "" if page else reference.edition.rstrip("sthnrd") or reference.credit,
+        "edition": "" if page else _number(reference.edition) or reference.credit,
         "publisher": reference.publisher,
         "publisher-place": reference.place,
         "issued": _date(reference.date, circa=reference.circa),
@@ -50,6 +51,11 @@ def csl_item(reference: Reference) -> dict[str, Any]:
 def csl(references: Iterable[Reference]) -> str:
     """Return the references as one list."""
     return json.dumps([csl_item(one) for one in references], indent=1, ensure_ascii=False)
+
+
+def _number(edition: str) -> str:
+    """Return *8* for *8th*, since a style writes the ending itself; any other edition as it is."""
+    return re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", edition)
 
 
 def _title(reference: Reference) -> str:

@@ -64,7 +64,7 @@ class Book(Epub3Builder):
             language=config.epub_language,
             identifier=config.epub_identifier,
             date=edition.date,
-            modified=_changed(),
+            modified=_changed(edition.date),
             creators=edition.authors,
             publisher=config.epub_publisher,
             description=config.epub_description,
@@ -129,9 +129,12 @@ class Book(Epub3Builder):
         return docname + self.out_suffix
 
 
-def _changed() -> datetime:
+def _changed(dated: str) -> datetime:
+    """Return when the sources changed last: as the build is told, or else the day of the edition."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return datetime.fromtimestamp(int(epoch), UTC) if epoch.isdecimal() else datetime.now(UTC)
+    if epoch.isdecimal():
+        return datetime.fromtimestamp(int(epoch), UTC)
+    return datetime.fromisoformat(dated).replace(tzinfo=UTC)
 
 
 def _identify(_app: Sphinx, config: Config) -> None:
