@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-# Articles, conjunctions and prepositions; the manuals differ on none of those that occur here.
+# Articles, conjunctions and prepositions; the manuals differ on none of those that occur here. The
+# French ones are those of names that an English title contains.
 _SMALL = frozenset(
     (
         *("a", "an", "the", "and", "but", "or", "nor", "for", "as", "than"),
         *("of", "in", "on", "at", "to", "by", "from", "with", "over", "under", "into", "per", "up"),
+        *("au", "aux", "de", "des", "du", "en", "et", "la", "le", "les"),
     )
 )
 
@@ -20,6 +22,8 @@ def headline(text: str) -> str:
 
     >>> headline("Low cards in the play: the old game of thirty-two cards, step t6e")
     'Low Cards in the Play: The Old Game of Thirty-Two Cards, Step t6e'
+    >>> headline("Le Piquet, Salon des jeux: piquet au cent")
+    'Le Piquet, Salon des Jeux: Piquet au Cent'
     """
     words = text.split(" ")
     edges = {0, len(words) - 1}
