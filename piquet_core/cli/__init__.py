@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from piquet_core import __version__
 from piquet_core.cli import cite, compare, data, deals, records, rules, score
-from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputError, refuse
+from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputError, drop, refuse
 from piquet_core.datasets import DATASETS
 from piquet_core.errors import PiquetError
 
@@ -46,10 +44,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader, such as head, has seen enough
-        _drop_output()
+        drop(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:  # of the output: what is read is refused where it is read
-        _drop_output()
+        drop(sys.stdout)
         return refuse(InputError(f"the output cannot be written: {error.strerror or error}"))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -65,12 +63,6 @@ def _run(argv: Sequence[str] | None) -> int:
     except PiquetError as error:
         return refuse(error)
     return code
-
-
-def _drop_output() -> None:
-    """Send what is still to be written nowhere, so that Python does not try again at its end."""
-    with suppress(OSError):  # where the stream has no file behind it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class _Parser(argparse.ArgumentParser):

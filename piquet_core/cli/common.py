@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from piquet_core.errors import NotationError, PiquetError
 from piquet_core.limits import RECORD, in_words
@@ -47,9 +48,18 @@ def _one_line(message: str) -> str:
 
 def say(message: str) -> None:
     """Write a line to stderr; where even that cannot be written to, the exit code must do."""
-    if sys.stderr is not None:
-        with suppress(OSError, ValueError):  # full, or closed
-            print(message, file=sys.stderr, flush=True)
+    if sys.stderr is None:
+        return
+    try:
+        print(message, file=sys.stderr, flush=True)
+    except (OSError, ValueError):  # full, or closed
+        drop(sys.stderr)
+
+
+def drop(stream: TextIO) -> None:
+    """Send what a stream still holds nowhere, so that Python does not try again at its end."""
+    with suppress(OSError, ValueError):  # where the stream has no file behind it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def read(path: Path) -> str:
