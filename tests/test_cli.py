@@ -557,3 +557,29 @@ def test_a_terminal_that_knows_only_ascii() -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"43-23" in done.stdout
+
+
+ELDERS_BLANK = """[Piquet "1"]
+[Id "elders-blank"]
+[Rules "hoyle1909"]
+[Certainty "play=partial"]
+
+elder    AT.AT.AT9.AT987
+younger  KQ9.KQ98.KQ8.KQ
+talon    SJ HJ DJ CJ S7 H7 D7 S8
+
+xy   SK HK DK
+xe   D9 C9 C8 C7
+pe   none
+"""
+
+
+def test_a_deal_with_a_carte_blanche_is_compared_across_procedures(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Under one book younger lays out three and then elder shows; under the other elder names four."""
+    (work / "blank.piquet").write_text(ELDERS_BLANK, encoding="utf-8")
+    assert main(["compare", "blank.piquet", "hoyle1909", "little"]) == 1
+    out = capsys.readouterr().out
+    assert "refused" not in out
+    assert "blank.show" in out

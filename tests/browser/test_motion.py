@@ -64,6 +64,23 @@ def test_next_key_ends_what_moves_and_blocks_nothing(live: Reader) -> None:
     assert live.find(".pq-leaving").count() == 0
 
 
+def test_what_moves_is_ended_by_a_step_in_the_same_breath(live: Reader) -> None:
+    """B's cards are on their way out at xy when the next step comes; none goes on its way again."""
+    left = live.page.evaluate(
+        """(figure) => {
+            const next = figure.querySelector('[data-act="next"]');
+            return [1, 2, 3].map(() => {
+                next.click();
+                return figure.querySelectorAll(".pq-leaving").length;
+            });
+        }""",
+        live.figure.element_handle(),
+    )
+    assert live.step == "pe"
+    assert left[1] > 0
+    assert left[2] == 0
+
+
 def test_nothing_moves_for_who_wants_less_motion(visit: Open) -> None:
     reader = visit(reduced_motion="reduce")
     assert step(reader) == []

@@ -8,7 +8,6 @@ import json
 import random
 from functools import cache
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from books import BOOKS, SMALL, play_out, record_text
@@ -16,7 +15,6 @@ from playing import COURTS
 
 from piquet_core.bridge import handle
 from piquet_core.cards import Hand, pack
-from piquet_core.cli import main
 from piquet_core.compare import compare_rules
 from piquet_core.notation import Record, loads
 from piquet_core.replay import run
@@ -172,16 +170,8 @@ def test_a_deal_with_a_carte_blanche_is_replayed_under_every_other_rule_set(
 # -- where readers meet it -----------------------------------------------------------------------
 
 
-def test_the_command_and_the_browser_compare_instead_of_refusing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_comparison_refuses_nothing() -> None:
     text = ELDERS.format(rules="hoyle1909", lines=ORDERS["hoyle1909"])
-    path = tmp_path / "blank.piquet"
-    path.write_text(text, "utf-8")
-    main(["compare", str(path), "hoyle1909", "little"])
-    said = capsys.readouterr().out
-    assert "refused" not in said
-    assert "blank.show" in said
     found = compare_rules(loads(text), BOOKS["hoyle1909"], BOOKS["little"])
     assert [side.refusal for side in found.sides] == [None, None]
     assert found.difference is not None

@@ -20,7 +20,8 @@ export function places(board) {
   const found = new Map();
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return found;
   const { left, top } = board.getBoundingClientRect();
-  for (const element of board.querySelectorAll("svg.pq-card, .pq-out [data-card]")) {
+  // A card that is still on its way out has its place where its name stands.
+  for (const element of board.querySelectorAll("svg.pq-card:not(.pq-leaving), .pq-out [data-card]")) {
     const laid = /** @type {HTMLElement} */ (element).dataset.card;
     const name = laid ? `#pq-${laid}` : (element.firstElementChild?.getAttribute("href") ?? HIDDEN);
     if (name === HIDDEN) continue;
