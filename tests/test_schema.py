@@ -28,6 +28,7 @@ from piquet_core.notation import loads, parse_deal_id
 from piquet_core.publication import Edition
 from piquet_core.replay import run
 from piquet_core.rules import Status, catalogue, find_rule, load_ruleset, ruleset_ids, sources
+from piquet_core.rules.agreement import Stance
 
 ROOT = Path(__file__).parents[1]
 DEALS = sorted([*ROOT.glob("docs/deals/*.piquet"), *ROOT.glob("tests/records/*.piquet")])
@@ -420,3 +421,9 @@ def test_the_licence_is_that_of_the_repository() -> None:
     for name in DATASETS:
         assert f"{name}.json" in texts
     assert f"  - {LICENCE['spdx']}\n" in (ROOT / "CITATION.cff").read_text("utf-8")
+
+
+def test_the_schema_of_the_rules_knows_the_same_statuses_and_stances() -> None:
+    definitions = json.loads(schema("rules"))["$defs"]
+    assert definitions["status"]["enum"] == list(Status)
+    assert definitions["voice"]["properties"]["stance"]["enum"] == list(Stance)

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from importlib import resources
-from typing import Any
-
 import pytest
 from books import variant
 
@@ -35,13 +31,6 @@ base = "hoyle1909"
 value = 40
 """
 PLACE = 'cite = ["hoyle1909:capot.1"]\n'
-
-
-def test_the_schema_knows_the_same_statuses() -> None:
-    folder = resources.files("piquet_core.rules").joinpath("schema", "rules.schema.json")
-    schema: dict[str, Any] = json.loads(folder.read_text("utf-8"))
-    assert schema["$defs"]["status"]["enum"] == list(Status)
-    assert schema["$defs"]["voice"]["properties"]["stance"]["enum"] == list(Stance)
 
 
 def test_every_status_has_words_of_its_own() -> None:
