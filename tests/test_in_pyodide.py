@@ -21,15 +21,17 @@ from cases import first  # noqa: E402 - found through the line above
 LONG = ("census", "claims", "fuzz", "inference", "invented", "knowledge", "laws_of_all")
 # These skip themselves there: they read sources, or what the wheel for browsers leaves out.
 NOT_THERE = ("architecture", "odds")
-# Left to `make test-all`: what the browser's tests ask of the same engine on real pages.
+# Left to `make test-all`: what the browser's tests ask of the same engine on real pages, and texts at
+# random, which take as long as all the rest.
 ON_PAGES = ("exercises", "playing", "players", "sitting", "whatif", "branches")
+AT_RANDOM = ("notation",)
 CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 
 
 @pytest.mark.pyodide
 @pytest.mark.parametrize(
     "left_out",
-    first(1, [((*NOT_THERE, *LONG, *ON_PAGES),), ((*NOT_THERE, *LONG),)]),
+    first(1, [((*NOT_THERE, *LONG, *ON_PAGES, *AT_RANDOM),), ((*NOT_THERE, *LONG),)]),
     ids=["some", "all"],
 )
 def test_engine_tests_pass_inside_pyodide(left_out: tuple[str, ...]) -> None:
