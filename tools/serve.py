@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import os
 import re
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +17,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 FIRST_PORT = 8000
+LAST_PORT = 65535
 DEAL_PAGE = "docs/deals/hoyle1909-ab.html"
 HASHED = re.compile(r"[.-][0-9a-f]{12}[./]")
 
@@ -54,6 +56,10 @@ class Handler(SimpleHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
+    def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002 - as the base class has it
+        """Answer as a host does for a folder without an index: there is no page here."""
+        self.send_error(HTTPStatus.NOT_FOUND, "File not found")
+
     def log_message(self, format: str, *args: object) -> None:
         """Keep the terminal for the two addresses."""
 
@@ -76,21 +82,30 @@ def make_server(folder: Path, port: int = 0) -> Server:
 
 def first_free(folder: Path, port: int) -> Server:
     """The first free port from `port` upward."""
-    for number in range(port, port + 1000):
+    last = min(port + 999, LAST_PORT)
+    for number in range(port, last + 1):
         try:
             return make_server(folder, number)
         except OSError as error:
             if error.errno not in {errno.EADDRINUSE, errno.EACCES}:
                 raise
-    message = f"no free port from {port} to {port + 999}"
+    message = f"no free port from {port} to {last}"
     raise SystemExit(message)
+
+
+def port_number(text: str) -> int:
+    """A port that a server can have; anything else is the caller's mistake, and argparse says so."""
+    if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
+        message = f"{text!r} is not a port: a whole number from 1 to {LAST_PORT}"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
 
 
 def main() -> None:
     """Serve until interrupted."""
     parser = argparse.ArgumentParser(description="Serve the built site.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("build/html"))
-    parser.add_argument("--port", type=int, default=FIRST_PORT, help="first port to try")
+    parser.add_argument("--port", type=port_number, default=FIRST_PORT, help="first port to try")
     options = parser.parse_args()
     if not (options.folder / "index.html").is_file():
         message = f"{options.folder} holds no index.html: run `make html` first"
