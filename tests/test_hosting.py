@@ -1,6 +1,8 @@
 """What hosts are told: the two workflows and the file for Read the Docs ask for commands that exist."""
 
+import os
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -35,14 +37,63 @@ def test_pages_are_published_from_the_whole_history() -> None:
     (configure,) = (step for step in job["steps"] if "configure-pages" in step.get("uses", ""))
     home = f"${{{{ steps.{configure['id']}.outputs.base_url }}}}"
     assert publish["env"] == {"PIQUET_HOME": home}
-    assert read("pages.yml")["jobs"]["deploy"]["needs"] == "build"
 
 
-def test_every_push_runs_the_whole_check() -> None:
+def test_every_push_is_checked_once() -> None:
     workflow = read("ci.yml")
-    assert runs(workflow["jobs"]["test"]) == [".ci/run"]
+    on = workflow[True]  # YAML reads the word "on" as true
+    assert "pull_request" in on
+    # What this one leaves out is what the other one calls it for.
+    assert on["push"] == {"branches-ignore": read("pages.yml")[True]["push"]["branches"]}
+    job = workflow["jobs"]["test"]
+    assert runs(job) == ['.ci/run "$TARGET"']
+    assert job["steps"][-1]["env"] == {"TARGET": "${{ inputs.target || 'test' }}"}
     assert (ROOT / ".ci" / "run").stat().st_mode & 0o111
-    assert set(workflow[True]) == {"push", "pull_request"}  # YAML reads the word "on" as true
+
+
+def test_nothing_is_published_before_every_test_has_passed() -> None:
+    jobs = read("pages.yml")["jobs"]
+    assert jobs["test"]["uses"] == "./.github/workflows/ci.yml"
+    asked = jobs["test"]["with"]
+    assert set(asked) <= set(read("ci.yml")[True]["workflow_call"]["inputs"])
+    assert asked["target"] == "test-all"
+    assert jobs["build"]["needs"] == "test"
+    assert jobs["deploy"]["needs"] == "build"
+    for name, job in jobs.items():  # a condition could let a job run although a test failed
+        assert "if" not in job, name
+        assert "continue-on-error" not in job, name
+
+
+@pytest.mark.parametrize("target", ["", "test", "test-all"])
+def test_the_check_is_what_make_runs_anywhere(target: str, tmp_path: Path) -> None:
+    """`make` is replaced by one that says what it was asked for."""
+    make = tmp_path / "make"
+    make.write_text('#!/bin/sh\necho "$@"\n', encoding="utf-8")
+    make.chmod(0o755)
+    done = subprocess.run(
+        [ROOT / ".ci" / "run", *filter(None, [target])],
+        env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == (target or "test")
+    assert re.search(rf"^{target or 'test'}:", MAKEFILE, re.MULTILINE)
+
+
+def test_only_actions_of_the_host_itself_are_used() -> None:
+    """They are named by release, as docs/releasing.md says; packages alone are locked by hash."""
+    used = [
+        step["uses"]
+        for path in FILES
+        if path.parent.name == "workflows"
+        for job in read(path.name)["jobs"].values()
+        for step in job.get("steps", [])
+        if "uses" in step
+    ]
+    assert used
+    for one in used:
+        assert re.fullmatch(r"actions/[a-z-]+@v\d+", one), one
 
 
 def test_read_the_docs_builds_the_same_site_and_the_book() -> None:
