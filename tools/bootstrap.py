@@ -62,38 +62,38 @@ def homes() -> list[Path]:
     return list(dict.fromkeys(found))
 
 
-def candidates() -> Iterator[str]:
-    """Paths where Python 3.13 may lie, the likeliest first."""
+def candidates(version: str = WANTED) -> Iterator[str]:
+    """Paths where this minor version of Python may lie, the likeliest first."""
     chosen = os.environ.get("PIQUET_PYTHON")
-    if chosen:
+    if chosen and version == WANTED:
         yield chosen
     for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
-        for name in (f"python{WANTED}", "python3", "python"):
+        for name in (f"python{version}", "python3", "python"):
             yield os.path.join(folder, name)
     patterns = []
     for variable in ("PYENV_ROOT", "UV_PYTHON_INSTALL_DIR"):
         if os.environ.get(variable):
-            patterns.append(os.environ[variable] + "/versions/3.13*/bin/python3.13")
-            patterns.append(os.environ[variable] + "/cpython-3.13*/bin/python3.13")
+            patterns.append(os.environ[variable] + f"/versions/{version}*/bin/python{version}")
+            patterns.append(os.environ[variable] + f"/cpython-{version}*/bin/python{version}")
     for home in homes():
         patterns += [
-            f"{home}/.pyenv/versions/3.13*/bin/python3.13",
-            f"{home}/.local/share/uv/python/cpython-3.13*/bin/python3.13",
-            f"{home}/Library/Application Support/uv/python/cpython-3.13*/bin/python3.13",
-            f"{home}/.local/bin/python3.13",
-            f"{home}/.asdf/installs/python/3.13*/bin/python3.13",
-            f"{home}/.local/share/mise/installs/python/3.13*/bin/python3.13",
-            f"{home}/mini*/envs/*/bin/python3.13",
+            f"{home}/.pyenv/versions/{version}*/bin/python{version}",
+            f"{home}/.local/share/uv/python/cpython-{version}*/bin/python{version}",
+            f"{home}/Library/Application Support/uv/python/cpython-{version}*/bin/python{version}",
+            f"{home}/.local/bin/python{version}",
+            f"{home}/.asdf/installs/python/{version}*/bin/python{version}",
+            f"{home}/.local/share/mise/installs/python/{version}*/bin/python{version}",
+            f"{home}/mini*/envs/*/bin/python{version}",
         ]
     patterns += [
-        "/usr/local/bin/python3.13",
-        "/usr/bin/python3.13",
-        "/opt/homebrew/bin/python3.13",
-        "/opt/python*/bin/python3.13",
-        "/opt/python/*/bin/python3.13",
-        "/opt/pyenv/versions/3.13*/bin/python3.13",
-        "/usr/local/pyenv/versions/3.13*/bin/python3.13",
-        "/Library/Frameworks/Python.framework/Versions/3.13/bin/python3.13",
+        f"/usr/local/bin/python{version}",
+        f"/usr/bin/python{version}",
+        f"/opt/homebrew/bin/python{version}",
+        f"/opt/python*/bin/python{version}",
+        f"/opt/python/*/bin/python{version}",
+        f"/opt/pyenv/versions/{version}*/bin/python{version}",
+        f"/usr/local/pyenv/versions/{version}*/bin/python{version}",
+        f"/Library/Frameworks/Python.framework/Versions/{version}/bin/python{version}",
     ]
     for pattern in patterns:
         yield from sorted(glob.glob(pattern), reverse=True)
