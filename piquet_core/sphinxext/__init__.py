@@ -21,6 +21,7 @@ from piquet_core.sphinxext import (
     exercise,
     figures,
     finding,
+    keeping,
     library,
     lines,
     overview,
@@ -63,6 +64,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     worked.setup(app)
     exercise.setup(app)
     review.setup(app)
+    keeping.setup(app)
     trace.setup(app)
     # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
     return {

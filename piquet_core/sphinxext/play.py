@@ -14,6 +14,7 @@ from piquet_core.html.markup import Child, Markup, element
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sphinxext.doctree import needs_script, paragraph
+from piquet_core.sphinxext.keeping import set_aside
 from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
@@ -77,13 +78,15 @@ def render_place(links: Links, first: str, **data: str) -> Markup:
             element(
                 "p",
                 element("button", "Go on with it", type="button", data_do="resume"),
-                " A new game takes its place.",
+                element("button", "Set it aside", type="button", data_do="aside"),
+                element("span", "A new game takes its place."),
                 class_="pq-ownbar",
             ),
             class_="pq-kept",
             hidden=True,
         ),
         element("div", class_="pq-notice", role="alert", hidden=True),
+        element("div", class_="pq-keeping", role="status", hidden=True),
         _form(first),
         element(
             "div",
@@ -94,6 +97,7 @@ def render_place(links: Links, first: str, **data: str) -> Markup:
         ),
         _table(),
         element("div", class_="pq-review"),
+        set_aside(),
         class_="pq-game",
         data_rule=links.rule,
         data_source=links.source,
@@ -210,6 +214,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
     app.add_css_file("piquet.css")
     app.add_css_file("play.css")
+    app.add_css_file("keeping.css")
     app.add_js_file("play.js", type="module")
 
 

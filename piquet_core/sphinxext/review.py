@@ -1,4 +1,4 @@
-"""The directive ``review``: the page on which exercises come again, and progress is looked after."""
+"""The directive ``review``: the page on which exercises come again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names 
 
 
 class ReviewDirective(SphinxDirective):
-    """``{review}``: what is due today, and export, import and forgetting of the progress."""
+    """``{review}``: what is due today."""
 
     def run(self) -> list[nodes.Node]:
         """Return the place, and what those read who have no script."""
@@ -42,24 +42,11 @@ def _visit_html(self: HTML5Translator, node: review_node) -> None:
 
 def _render(self: HTML5Translator, docname: str) -> Markup:
     links = page_links(self.builder, docname)
-    tools = element(
-        "div",
-        element("button", "Save my progress as a file", type="button", data_memory="export"),
-        element(
-            "label",
-            "Take progress over from a file: ",
-            element("input", type="file", accept=".json,application/json"),
-        ),
-        element("button", "Forget everything", type="button", data_memory="forget"),
-        class_="pq-review-tools",
-        hidden=True,
-    )
     return element(
         "div",
         element("p", class_="pq-review-status", role="status"),
         element("p", element("button", "Begin", type="button", data_memory="start", hidden=True)),
         element("div", class_="pq-review-stage"),
-        tools,
         class_="pq-review",
         data_rule=links.rule,
         data_source=links.source,

@@ -21,7 +21,7 @@ TABLE = "tutorials/table.html"
 # Takes the first thing that may be done, until the deal is over, or until the question is that of a step.
 CLICKER = """async wanted => {
   const ask = document.querySelector(".pq-ask");
-  const kept = () => localStorage.getItem("pq-game");
+  const kept = () => localStorage.getItem("piquet:game");
   for (let moves = 0; moves < 60; moves++) {
     if (ask.querySelector(".pq-ended")) return moves;
     if (wanted && ask.textContent.includes(wanted)) return moves;
@@ -133,9 +133,9 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
         play(page, "Which card do you play?")
         if wrong.count():
             break
-        kept = page.evaluate("localStorage.getItem('pq-game')")
+        kept = page.evaluate("localStorage.getItem('piquet:game')")
         page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
-        page.wait_for_function("kept => localStorage.getItem('pq-game') !== kept", arg=kept)
+        page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
     wrong.first.click(force=True)
     refusal = page.locator(".pq-refused:visible")
     expect(refusal).to_contain_text("does not follow the suit")
@@ -183,15 +183,20 @@ def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
 )
 def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) -> None:
     page = visit(TABLE).page
-    page.evaluate("kept => localStorage.setItem('pq-game', kept)", kept)
+    page.evaluate("kept => localStorage.setItem('pq-game', kept)", kept)  # as version 0.2.0 did
     page.wait_for_load_state("networkidle")
     page.reload(wait_until="networkidle")
     page.locator('[data-do="resume"]').click()
     expect(page.locator(".pq-notice")).to_contain_text("set aside", timeout=ENGINE_TIMEOUT)
-    assert page.evaluate("localStorage.getItem('pq-game-aside')") == kept
     with page.expect_download() as saved:
-        page.locator('[data-do="copy"]').click()
+        page.get_by_role("button", name="Save it as a file").click()
     assert saved.value.path().read_text("utf-8") == kept
+    page.reload(wait_until="networkidle")  # and the list has it after a reload too
+    page.locator(".pq-asides > summary").click()
+    with page.expect_download() as saved:
+        page.locator(".pq-asides").get_by_role("button", name="Save as a file").click()
+    assert saved.value.path().read_text("utf-8") == kept
+    expect(page.locator(".pq-kept")).to_be_hidden()
     page.locator(".pq-go").click()  # and a new game can begin
     asked(page)
 
@@ -208,14 +213,14 @@ def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
     for _ in range(60):
         if page.locator(".pq-ended").count():
             break
-        before = page.evaluate("localStorage.getItem('pq-game')")
+        before = page.evaluate("localStorage.getItem('piquet:game')")
         page.wait_for_function("document.querySelector('.pq-ask').contains(document.activeElement)")
         if page.locator(".pq-ask fieldset").count():
             page.keyboard.press("Space")
             for _box in range(12):
                 page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        page.wait_for_function("kept => localStorage.getItem('pq-game') !== kept", arg=before)
+        page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
     expect(page.locator(".pq-ended")).to_be_visible()
     said = page.locator(".pq-sitting .pq-live").text_content() or ""
     assert "Deal 1 is over" in said

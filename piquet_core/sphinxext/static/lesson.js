@@ -4,13 +4,16 @@
  * knows it already. And the page on which exercises come again.
  */
 
+import { progressFile } from "./bundle.js";
 import { Exercise, asker } from "./exercise.js";
-import { Memory } from "./memory.js";
-import { find } from "./page.js";
+import { memory as memoryOfPage } from "./memory.js";
+import { download, find } from "./page.js";
+import { onChange } from "./storage.js";
 
 const TEST = 5;
 const ENOUGH = 4;
-const memory = new Memory();
+const memory = memoryOfPage();
+let warned = memory.isPassing;
 let made = 0;
 
 /** @template {keyof HTMLElementTagNameMap} K @param {K} name @param {string} kind @param {string} text */
@@ -32,6 +35,22 @@ function button(text, act, kind = "") {
 /** @param {unknown} error */
 function reason(error) {
   return error instanceof Error ? error.message.split("\n")[0] : String(error);
+}
+
+/** What the learner has to be told about the memory; a file saves what would be lost. */
+function makeNotice() {
+  const note = make("p", "pq-notice", memory.notice);
+  note.setAttribute("role", "alert");
+  if (memory.isPassing) note.append(" ", button("Save my progress as a file", () => download("piquet-progress.json", progressFile(memory.state))));
+  return note;
+}
+
+/** Show above all else what there is to be told, and nothing else. @param {HTMLElement} place */
+function warn(place) {
+  const shown = place.querySelector(":scope > .pq-notice");
+  if ((shown?.firstChild?.textContent ?? "") === memory.notice) return;
+  shown?.remove();
+  if (memory.notice) place.prepend(makeNotice());
 }
 
 /**
@@ -85,6 +104,8 @@ class Block {
     }
     if (first) memory.note(exercise.id, passes);
     else if (passes) memory.done(exercise.id);
+    if (memory.isPassing && !warned) exercise.feedback.append(makeNotice());
+    warned = memory.isPassing;
     if (passes) this.lead(exercise, exercise);
     this.changed();
   }
@@ -183,7 +204,7 @@ class Lesson {
     const heading = document.querySelector("article h1, main h1, h1");
     if (heading) heading.after(this.bar);
     else blocks[0].before(this.bar);
-    if (memory.notice) this.bar.prepend(make("p", "pq-notice", memory.notice));
+    onChange(() => this.show());
     this.show();
   }
 
@@ -197,9 +218,10 @@ class Lesson {
   }
 
   show() {
+    warn(this.bar);
     const all = this.exercises;
     const done = all.filter((one) => memory.isDone(one.id));
-    for (const one of done) one.box.classList.add("pq-done");
+    for (const one of all) one.box.classList.toggle("pq-done", done.includes(one)); // another tab may have forgotten all
     const open = all.length - done.length;
     this.where.textContent = open ? `${done.length} of ${all.length} exercises done.` : `All ${all.length} exercises done.`;
     this.go.hidden = !done.length || !open;
@@ -254,7 +276,7 @@ class Lesson {
   }
 }
 
-/** The page on which exercises come again, and where the memory itself is looked after. */
+/** The page on which exercises come again. */
 class Review {
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -262,22 +284,17 @@ class Review {
     this.stage = find(place, ".pq-review-stage");
     this.status = find(place, ".pq-review-status");
     this.number = this.total = 0;
-    find(place, ".pq-review-tools").hidden = false;
-    place.addEventListener("click", ({ target }) => {
-      const act = /** @type {HTMLElement} */ (target).closest("button")?.dataset.memory;
-      if (act === "export") this.save();
-      else if (act === "forget") this.forget();
-      else if (act === "start") {
-        this.total = memory.due().length;
-        this.number = 0;
-        find(place, '[data-memory="start"]').hidden = true;
-        void this.next();
-      }
+    place.dataset.live = "";
+    find(place, '[data-memory="start"]').addEventListener("click", () => {
+      this.total = memory.due().length;
+      this.number = 0;
+      find(place, '[data-memory="start"]').hidden = true;
+      void this.next();
     });
-    find(place, 'input[type="file"]').addEventListener("change", (event) => void this.load(/** @type {HTMLInputElement} */ (event.target)));
+    onChange(() => this.follow());
     const asked = new URLSearchParams(location.search).get("item");
-    if (memory.notice) this.say(memory.notice);
-    else this.count();
+    warn(place);
+    this.count();
     if (asked) void this.show(asked, "The exercise of this address");
   }
 
@@ -293,6 +310,12 @@ class Review {
     else if (memory.next() > Date.now()) this.say(`Nothing for today. The next comes on ${new Date(memory.next()).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
     else if (memory.next()) this.say("That is enough for today.");
     else this.say("Nothing yet: exercises come here a day after you first met them.");
+  }
+
+  /** Something was loaded, forgotten, or answered in another tab; an exercise on the page stays. */
+  follow() {
+    warn(this.place);
+    if (!this.stage.childElementCount) this.count();
   }
 
   async next() {
@@ -312,6 +335,7 @@ class Review {
     const after = (/** @type {Exercise} */ one, /** @type {boolean} */ passes, /** @type {boolean} */ first) => {
       if (first) memory.note(id, passes);
       else if (passes) memory.done(id);
+      warn(this.place);
       if (first) find(one.box, ".pq-item-buttons").append(button("Next", () => void this.next(), "pq-next"));
     };
     try {
@@ -328,48 +352,6 @@ class Review {
       this.say(`This exercise cannot be shown (${reason(error)}).`);
       memory.skip(id);
     }
-  }
-
-  save() {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([memory.export()], { type: "application/json" }));
-    link.download = "piquet-lessons.json";
-    link.click();
-    URL.revokeObjectURL(link.href);
-    this.say("Your progress is in the file piquet-lessons.json.");
-  }
-
-  /** @param {HTMLInputElement} input */
-  async load(input) {
-    const file = input.files?.[0];
-    if (!file) return;
-    try {
-      memory.import(await file.text());
-      this.count();
-      this.say(`${file.name} is taken over. ${this.status.textContent}`);
-    } catch (error) {
-      this.say(`${file.name} is not taken over: ${reason(error)}. What was here stays.`);
-    }
-    input.value = "";
-  }
-
-  /** Only the second tap forgets: what is gone is gone. */
-  forget() {
-    const button = find(this.place, '[data-memory="forget"]');
-    const sure = "Yes, forget everything";
-    if (button.textContent !== sure) {
-      const words = button.textContent;
-      button.textContent = sure;
-      button.addEventListener("blur", () => (button.textContent = words), { once: true });
-      button.focus();
-      this.say("This cannot be taken back. To keep your progress, save it as a file first.");
-      return;
-    }
-    button.blur();
-    memory.forget();
-    this.stage.replaceChildren();
-    this.count();
-    this.say("Everything is forgotten.");
   }
 }
 

@@ -1,8 +1,11 @@
 // @ts-check
 /**
  * What a learner has done, kept in this browser and nowhere else. An exercise is an id and a few
- * numbers; when it comes again is a matter of days, longer each time that it is answered.
+ * numbers; when it comes again is a matter of days, longer each time that it is answered. Every
+ * change reads what is kept by then, so that two tabs add up and neither undoes the other.
  */
+
+import { KEYS, LATEST, OLD, drop, forgetAll, get, isObject, onChange, setAside, trouble, understand, write } from "./storage.js";
 
 /**
  * @typedef {object} Trace what is remembered of one exercise
@@ -11,86 +14,181 @@
  * @property {boolean} done answered in the end, or shown to be known
  * @property {number} level how many times running it was right
  * @property {number} due when it comes again, in milliseconds
+ * @property {number} at when that was last decided
  *
  * @typedef {object} State
- * @property {number} version
- * @property {Record<string, Trace>} items
+ * @property {string} born a name given at the first writing, and another one after forgetting
+ * @property {Record<string, Trace>} items without a prototype: an id may be any word
  * @property {string} day the day that is being counted
  * @property {number} reviewed how many came again on that day
  */
 
-const KEY = "piquet-lessons";
-const VERSION = 1;
 const DAY = 86_400_000;
 const DAYS = [1, 3, 7, 21, 60];
+const LONGEST = 61 * DAY;
 const A_DAY = 8;
-const MOST = 5000;
+const MOST = 50_000;
 
 /** @returns {State} */
 function fresh() {
-  return { version: VERSION, items: {}, day: "", reviewed: 0 };
+  return { born: "", items: Object.create(null), day: "", reviewed: 0 };
 }
 
-/** Tell what is wrong with a state; "" if it can be used. @param {any} state */
-function fault(state) {
-  if (typeof state !== "object" || state === null) return "it is no saved state";
-  if (state.version !== VERSION) return "it was saved by another version";
-  if (typeof state.items !== "object" || state.items === null || Array.isArray(state.items)) return "its exercises are missing";
+/** Tell what is wrong with a state, of this version or of 0.2.0; "" if it can be used. @param {Record<string, any>} state */
+export function fault(state) {
+  if (!isObject(state.items)) return "its exercises are missing";
   if (typeof state.day !== "string" || !Number.isInteger(state.reviewed)) return "its day is missing";
   const traces = Object.entries(state.items);
   if (traces.length > MOST) return "it has too many exercises";
   const whole = traces.every(
     ([id, one]) =>
       id.length < 1000 &&
-      typeof one === "object" &&
-      one !== null &&
+      isObject(one) &&
       typeof one.done === "boolean" &&
-      [one.right, one.wrong, one.level, one.due].every((number) => Number.isFinite(number) && number >= 0),
+      [one.right, one.wrong, one.level, one.due, one.at ?? 0].every((number) => Number.isFinite(number) && number >= 0),
   );
   return whole ? "" : "an exercise in it cannot be read";
 }
 
+/** Make what has no fault a state: days that a calendar has, whole numbers, and nothing that does not belong. @param {Record<string, any>} state @returns {State} */
+export function tidy({ born, items, day, reviewed }) {
+  const whole = (/** @type {number} */ number) => Math.min(Math.floor(number), 1_000_000);
+  const traces = Object.entries(items).map(([id, one]) => {
+    const due = Math.min(one.due, LATEST);
+    const level = whole(one.level);
+    // 0.2.0 did not write when; it follows from the day on which the exercise comes again.
+    const guess = Math.max(0, due - DAYS[Math.min(Math.max(level - 1, 0), DAYS.length - 1)] * DAY);
+    const at = Math.min(one.at ?? guess, LATEST);
+    return [id, { right: whole(one.right), wrong: whole(one.wrong), done: one.done, level, due, at }];
+  });
+  const date = new Date(day.slice(0, 40));
+  return {
+    born: typeof born === "string" ? born : "",
+    items: Object.assign(Object.create(null), Object.fromEntries(traces)),
+    day: Number.isNaN(date.getTime()) ? "" : date.toDateString(),
+    reviewed: whole(Math.max(0, reviewed)),
+  };
+}
+
+/** What two records of one exercise say together; which comes first makes no difference. @param {Trace} one @param {Trace} two @returns {Trace} */
+function mergeTraces(one, two) {
+  const later = one.at - two.at || two.level - one.level || two.due - one.due;
+  const { level, due, at } = later >= 0 ? one : two;
+  return {
+    right: Math.max(one.right, two.right),
+    wrong: Math.max(one.wrong, two.wrong),
+    done: one.done || two.done,
+    level,
+    due,
+    at,
+  };
+}
+
+/** Two states in one; nothing is lost, and nothing counts twice. The first keeps its name. @param {State} one @param {State} two @returns {State} */
+export function merge(one, two) {
+  const items = Object.assign(Object.create(null), one.items);
+  for (const [id, trace] of Object.entries(two.items)) items[id] = id in items ? mergeTraces(items[id], trace) : trace;
+  const days = [one, two].map(({ day }) => Date.parse(day) || 0);
+  const late = days[0] - days[1] || one.reviewed - two.reviewed;
+  const { day, reviewed } = late >= 0 ? one : two;
+  return { born: one.born, items, day, reviewed };
+}
+
 export class Memory {
   constructor() {
-    /** What the learner has to be told about the memory itself; "" if nothing. */
-    this.notice = "";
-    this.state = this.load();
+    /** What became of a state that could not be used; "" if nothing did. */
+    this.lost = "";
+    /** What is kept was written by a newer edition, or cannot be set aside: it stays as it is. */
+    this.closed = false;
+    /** @type {Set<string>} exercises that the browser has not kept yet */
+    this.unsaved = new Set();
+    this.state = fresh();
+    this.trouble = trouble();
+    this.read();
+    if (get(OLD.progress) !== null) this.save();
   }
 
-  /** @returns {State} */
-  load() {
-    let text = null;
-    try {
-      text = localStorage.getItem(KEY);
-    } catch {
-      this.notice = "This browser keeps nothing, so your progress lasts as long as this page.";
+  /** What the learner has to be told about the memory itself; "" if nothing. */
+  get notice() {
+    const passing = "so your progress lasts only as long as this page is open.";
+    if (this.closed) return this.lost;
+    if (this.trouble === "forbidden") return `This browser keeps nothing for this site, ${passing}`;
+    if (this.trouble === "full") return `This browser has no room left for this site, ${passing}`;
+    return this.lost;
+  }
+
+  /** Whether something is known here that is lost with this page. */
+  get isPassing() {
+    return this.closed || this.trouble !== "";
+  }
+
+  /** Take in what is kept by now, and on top of it what could not be kept. */
+  read() {
+    if (this.closed) return;
+    const kept = this.found();
+    if (this.state.born && kept.born !== this.state.born) this.unsaved.clear(); // forgotten, in another tab
+    if (!this.unsaved.size) {
+      this.state = kept;
+      return;
     }
-    if (text === null) return fresh();
-    let why = "it cannot be read";
-    try {
-      const state = JSON.parse(text);
-      why = fault(state);
-      if (!why) return state;
-    } catch {}
-    try {
-      localStorage.setItem(`${KEY}-set-aside-${Date.now()}`, text);
-      localStorage.removeItem(KEY);
-    } catch {}
-    this.notice = `Your saved progress could not be used (${why}). It was set aside in this browser, and a new one begun.`;
-    return fresh();
+    const items = Object.fromEntries([...this.unsaved].map((id) => [id, this.state.items[id]]));
+    this.state = merge(kept, { ...this.state, items });
   }
 
+  /** What is kept here, with what 0.2.0 has kept. @returns {State} */
+  found() {
+    const now = this.usable(KEYS.progress) ?? fresh();
+    const old = this.usable(OLD.progress);
+    return old ? merge(now, old) : now;
+  }
+
+  /** What is kept under a key, if it can be used; what cannot is set aside. @param {string} key @returns {State | null} */
+  usable(key) {
+    const found = /** @type {import("./storage.js").Found<State>} */ (understand(get(key), fault));
+    if (found.is === "none") return null;
+    if (found.is === "here") return tidy(found.value);
+    if (found.is === "newer") {
+      this.closed = true;
+      this.lost = "Your progress was saved by a newer edition of this site. It stays as it is, and this page adds nothing to it.";
+    } else if (setAside("progress", found.text, "", found.why)) {
+      this.closed = true;
+      this.lost = `Your saved progress could not be used (${found.why}), and there is no room to set it aside. It stays where it is, so new progress lasts only as long as this page is open.`;
+    } else {
+      drop(key);
+      this.lost = `Your saved progress could not be used (${found.why}). It was set aside in this browser, and a new one begun.`;
+    }
+    return null;
+  }
+
+  /**
+   * Change one exercise, by what is kept of it at this moment.
+   * @param {string} id @param {(trace: Trace, known: boolean) => void} act
+   */
+  change(id, act) {
+    this.read();
+    const known = this.of(id);
+    const trace = { ...(known ?? { right: 0, wrong: 0, done: false, level: 0, due: 0, at: 0 }) };
+    act(trace, known !== undefined);
+    this.state.items[id] = trace;
+    this.unsaved.add(id);
+    this.save();
+  }
+
+  /** Keep the state; it was read in the same breath. @returns {boolean} whether it is kept */
   save() {
-    try {
-      localStorage.setItem(KEY, JSON.stringify(this.state));
-    } catch {
-      this.notice = "This browser keeps nothing, so your progress lasts as long as this page.";
-    }
+    if (this.closed) return false;
+    const born = this.state.born || Math.random().toString(36).slice(2);
+    this.trouble = write(KEYS.progress, { ...this.state, born });
+    if (this.trouble) return false;
+    this.state.born = born;
+    this.unsaved.clear();
+    drop(OLD.progress);
+    return true;
   }
 
   /** @param {string} id @returns {Trace | undefined} */
   of(id) {
-    return Object.hasOwn(this.state.items, id) ? this.state.items[id] : undefined;
+    return this.state.items[id];
   }
 
   /** @param {string} id */
@@ -98,38 +196,41 @@ export class Memory {
     return this.of(id)?.done ?? false;
   }
 
+  /** Whether an exercise comes again. A day further off than any that is given comes of a clock that was wrong. @param {Trace} one @param {number} now */
+  isDue({ due }, now) {
+    return due <= now || due > now + LONGEST;
+  }
+
   /** Note a first try. @param {string} id @param {boolean} passes @param {number} now */
   note(id, passes, now = Date.now()) {
-    const known = this.of(id);
-    const trace = known ?? { right: 0, wrong: 0, done: false, level: 0, due: 0 };
-    if (known && known.due <= now) this.count(now);
-    if (passes) {
-      trace.right += 1;
-      trace.due = now + DAYS[Math.min(trace.level, DAYS.length - 1)] * DAY;
-      trace.level += 1;
-    } else {
-      trace.wrong += 1;
-      trace.level = 0;
-      trace.due = now + DAYS[0] * DAY;
-    }
-    trace.done ||= passes;
-    this.state.items[id] = trace;
-    this.save();
+    this.change(id, (trace, known) => {
+      if (known && this.isDue(trace, now)) this.count(now);
+      if (passes) {
+        trace.right += 1;
+        trace.due = now + DAYS[Math.min(trace.level, DAYS.length - 1)] * DAY;
+        trace.level += 1;
+      } else {
+        trace.wrong += 1;
+        trace.level = 0;
+        trace.due = now + DAYS[0] * DAY;
+      }
+      trace.at = now;
+      trace.done ||= passes;
+    });
   }
 
   /** Note that an exercise was answered in the end. @param {string} id */
-  done(id) {
-    const trace = this.of(id);
-    if (trace) trace.done = true;
-    else this.state.items[id] = { right: 0, wrong: 0, done: true, level: 1, due: Date.now() + DAYS[1] * DAY };
-    this.save();
+  done(id, now = Date.now()) {
+    this.change(id, (trace, known) => {
+      trace.done = true;
+      if (!known) Object.assign(trace, { level: 1, due: now + DAYS[1] * DAY, at: now });
+    });
   }
 
   /** Put an exercise off until tomorrow. @param {string} id */
-  skip(id) {
-    const trace = this.of(id);
-    if (trace) trace.due = Date.now() + DAY;
-    this.save();
+  skip(id, now = Date.now()) {
+    this.read();
+    if (this.of(id)) this.change(id, (trace) => Object.assign(trace, { due: now + DAY, at: now }));
   }
 
   /** @param {number} now */
@@ -144,42 +245,45 @@ export class Memory {
   due(now = Date.now()) {
     const today = this.state.day === new Date(now).toDateString() ? this.state.reviewed : 0;
     return Object.entries(this.state.items)
-      .filter(([, one]) => one.due <= now)
+      .filter(([, one]) => this.isDue(one, now))
       .sort(([, a], [, b]) => a.due - b.due)
       .slice(0, Math.max(0, A_DAY - today))
       .map(([id]) => id);
   }
 
   /** When the next exercise comes again, in milliseconds; 0 if none does. */
-  next() {
-    const times = Object.values(this.state.items).map((one) => one.due);
-    return times.length ? Math.min(...times) : 0;
+  next(now = Date.now()) {
+    const times = Object.values(this.state.items).map((one) => (this.isDue(one, now) ? Math.min(one.due, now) : one.due));
+    return times.reduce((first, time) => (first && first < time ? first : time), 0);
   }
 
-  /** @returns {string} */
-  export() {
-    return JSON.stringify(this.state, null, 1);
-  }
-
-  /** Take over what was exported; throws if it is nothing of the kind. @param {string} text */
-  import(text) {
-    /** @type {any} */
-    let state = null;
-    try {
-      state = JSON.parse(text);
-    } catch {
-      throw new Error("it cannot be read");
-    }
-    const why = fault(state);
-    if (why) throw new Error(why);
-    this.state = state;
-    this.save();
+  /** Add what is known elsewhere. @param {State} state @returns {boolean} whether it is kept */
+  add(state) {
+    this.read();
+    this.state = merge(this.state, state);
+    for (const id of Object.keys(state.items)) this.unsaved.add(id);
+    return this.save();
   }
 
   forget() {
+    forgetAll();
+    this.closed = false;
+    this.lost = "";
+    this.unsaved.clear();
     this.state = fresh();
-    try {
-      localStorage.removeItem(KEY);
-    } catch {}
+    this.trouble = trouble();
   }
 }
+
+/** @type {Memory | null} */
+let shared = null;
+
+/** The one memory of a page, which follows what other tabs do. */
+export function memory() {
+  if (shared) return shared;
+  const made = new Memory();
+  shared = made;
+  onChange(() => made.read());
+  return made;
+}
+

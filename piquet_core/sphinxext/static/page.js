@@ -8,20 +8,30 @@ export function find(place, selector) {
   return /** @type {HTMLElement} */ (found);
 }
 
-// A reader who forbids storage loses nothing but the memory of a choice.
-
-/** @param {string} key @param {string} value */
-export function remember(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {}
+/** @param {string} text @param {() => void} act @returns {HTMLButtonElement} */
+export function makeButton(text, act) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+  button.addEventListener("click", act);
+  return button;
 }
 
-/** @param {string} key @returns {string} */
-export function recall(key) {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
-  }
+/** Give the reader a text as a file. @param {string} name @param {string} text */
+export function download(name, text) {
+  const type = name.endsWith(".json") ? "application/json" : "text/plain";
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  Object.assign(document.createElement("a"), { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+}
+
+/**
+ * Tell whether a button was tapped a second time, having asked at the first whether that is meant.
+ * @param {HTMLElement} button @param {string} sure its words while it asks
+ */
+export function isSure(button, sure) {
+  if (button.textContent === sure) return true;
+  const words = button.textContent;
+  button.textContent = sure;
+  button.addEventListener("blur", () => (button.textContent = words), { once: true });
+  button.focus();
+  return false;
 }

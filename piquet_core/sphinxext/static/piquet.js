@@ -10,8 +10,9 @@ import { fetchFigures, hasFigures } from "./courts.js";
 import { Refusal, engine } from "./engine.js";
 import { glide, places } from "./motion.js";
 import { Own } from "./own.js";
-import { find, recall, remember } from "./page.js";
+import { find } from "./page.js";
 import { Share } from "./share.js";
+import { choose, settings } from "./storage.js";
 
 /**
  * @typedef {import("./address.js").Wanted} Wanted
@@ -184,11 +185,11 @@ export class Replay {
       this.seconds = Number(value);
       if (this.timer) this.play();
     } else if (name === "courts") {
-      remember("pq-courts", value);
+      choose({ courts: value });
       void this.courts(value);
     } else {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
-      remember(`pq-${name}`, value);
+      choose({ [name]: value });
       this.share.draw();
     }
   }
@@ -225,10 +226,12 @@ export class Replay {
   }
 
   restore() {
+    /** @type {Record<string, string>} */
+    const kept = { ...settings() };
     for (const name of [...DRESS, "courts"]) {
       // What an address asks for holds for this page only; what the reader has chosen, everywhere.
       const wish = DRESS.includes(name) ? asked(name) : "";
-      for (const value of [wish, recall(`pq-${name}`)]) {
+      for (const value of [wish, kept[name] ?? ""]) {
         const known = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
         if (!known) continue;
         if (value === wish) {

@@ -6,12 +6,10 @@
 
 import { count, explain, firstChoice, laid } from "./choices.js";
 import { Refusal, engine } from "./engine.js";
-import { find, recall, remember } from "./page.js";
+import { Keeping } from "./keeping.js";
+import { download, find, isSure } from "./page.js";
 import { Replay } from "./piquet.js";
 
-const GAME = "pq-game";
-const TITLE = "pq-game-title";
-const ASIDE = "pq-game-aside";
 // What the terms are called in an address; a replay has names of its own for other things there.
 const TERMS = { rules: "by", form: "form", seat: "seat", seed: "seed" };
 
@@ -26,7 +24,6 @@ class Game {
   constructor(place) {
     this.place = place;
     this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
-    this.kept = find(place, ".pq-kept");
     this.notice = find(place, ".pq-notice");
     this.booting = find(place, ".pq-booting");
     this.sitting = find(place, ".pq-sitting");
@@ -37,6 +34,7 @@ class Game {
     this.reviewed = find(place, ".pq-review");
     /** @type {Drawn | null} */
     this.drawn = null;
+    this.keeping = new Keeping(place, this);
     this.busy = false;
     place.hidden = false;
     this.offer();
@@ -47,7 +45,7 @@ class Game {
   listen() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.sit(Object.fromEntries(new FormData(this.form)));
+      void this.sit(Object.fromEntries(new FormData(this.form)), (drawn) => this.keeping.begin(drawn));
     });
     this.form.addEventListener("change", () => this.fit());
     this.place.addEventListener("click", ({ target }) => {
@@ -73,7 +71,8 @@ class Game {
   does(what, deal = 0) {
     /** @type {Record<string, () => unknown>} */
     const acts = {
-      resume: () => this.sit({ game: recall(GAME) }),
+      resume: () => this.keeping.resume(),
+      aside: () => this.keeping.setAside(),
       hint: () => this.hint(),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),
@@ -82,7 +81,7 @@ class Game {
       link: () => this.link(),
       leave: () => this.leave(),
       new: () => this.leave(),
-      copy: () => save("game.txt", recall(ASIDE)),
+      copy: () => this.keeping.copy(),
     };
     void acts[what]?.();
   }
@@ -91,8 +90,7 @@ class Game {
 
   /** Offer what there is: the game that was kept, and the terms of a new one. */
   offer() {
-    this.kept.hidden = !recall(GAME);
-    find(this.kept, "span").textContent = recall(TITLE);
+    this.keeping.offer();
     this.form.hidden = false;
     this.fit();
   }
@@ -122,28 +120,30 @@ class Game {
     if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((one) => !one.disabled)?.value ?? "";
   }
 
-  /** @param {Record<string, unknown>} terms */
-  async sit(terms) {
+  /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
+  async sit(terms, keep = (drawn) => this.keeping.keep(drawn)) {
     const within = this.place.contains(document.activeElement);
     this.booting.hidden = false;
-    this.form.hidden = this.kept.hidden = true;
+    this.form.hidden = this.keeping.offered.hidden = true;
     this.booting.scrollIntoView({ block: "center" });
     this.tell("");
     const drawn = await this.ask("sit", { ...terms, forced: terms.forced === "on" });
     this.booting.hidden = true;
     if (!drawn) {
-      this.offer();
+      if (this.sitting.hidden) this.offer();
       return;
     }
     history.replaceState(null, "", location.pathname); // the terms have served; the game is kept
     this.sitting.hidden = false;
-    this.draw(drawn);
+    this.draw(drawn, keep);
     this.sitting.scrollIntoView({ block: "start" });
     if (within) this.focus();
   }
 
-  /** Leave the table; the game stays where it is kept. */
+  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. */
   leave() {
+    const button = find(this.sitting, '[data-do="leave"]');
+    if (this.drawn?.asks && !this.keeping.rescue() && !isSure(button, "Leave it unkept")) return;
     this.sitting.hidden = true;
     this.reviewed.replaceChildren();
     this.offer();
@@ -173,11 +173,10 @@ class Game {
     if (within) this.focus();
   }
 
-  /** @param {Drawn} drawn */
-  draw(drawn) {
+  /** @param {Drawn} drawn @param {(drawn: Drawn) => void} keep */
+  draw(drawn, keep = (one) => this.keeping.keep(one)) {
     this.drawn = drawn;
-    remember(GAME, drawn.game);
-    remember(TITLE, drawn.title);
+    keep(drawn);
     find(this.sitting, ".pq-board").innerHTML = drawn.board;
     this.asked.innerHTML = drawn.question;
     find(this.sitting, ".pq-tell").innerHTML = drawn.news;
@@ -226,7 +225,7 @@ class Game {
 
   async record() {
     const record = await this.ask("review", { game: this.drawn?.game ?? "" });
-    if (record) save("deal.piquet", record.text);
+    if (record) download("deal.piquet", record.text);
   }
 
   async link() {
@@ -250,22 +249,19 @@ class Game {
     try {
       return await engine(this.place.dataset).ask(op, { rule, source, term, ...args });
     } catch (error) {
-      this.refused(args, error);
+      this.refused(op === "sit" ? String(args.game ?? "") : "", error);
       return null;
     } finally {
       this.busy = false;
     }
   }
 
-  /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {Record<string, unknown>} args @param {unknown} error */
-  refused(args, error) {
+  /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {string} game @param {unknown} error */
+  refused(game, error) {
     const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
     if (!(error instanceof Refusal)) this.tell(`The engine could not start here: ${reason}`);
-    else if (args.game && args.game === recall(GAME)) {
-      remember(ASIDE, recall(GAME));
-      remember(GAME, "");
-      this.tell(`The game that was kept here cannot be played on: ${reason}. It is set aside.`, "Save it as a file");
-    } else this.tell(reason);
+    else if (game) this.tell(this.keeping.refused(game, reason), "Save it as a file");
+    else this.tell(reason);
   }
 
   /** @param {string} text @param {string} offer a button to keep what was set aside */
@@ -277,13 +273,6 @@ class Game {
     button.dataset.do = "copy";
     this.notice.append(" ", button);
   }
-}
-
-/** Give the reader a text as a file. @param {string} name @param {string} text */
-function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 }
 
 for (const place of document.querySelectorAll(".pq-game")) new Game(/** @type {HTMLElement} */ (place));

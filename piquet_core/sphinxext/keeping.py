@@ -1,0 +1,123 @@
+"""What the site keeps in a reader's browser: ``kept-list`` prints it, ``keeping`` looks after it.
+
+The list is a file, kept.toml, which the tests compare with what the scripts write.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.html.markup import Markup, element
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.onpages import add_files_where, add_page_node
+from piquet_core.sphinxext.replay import PAGES
+
+_FILE = Path(__file__).with_name("kept.toml")
+_STAYS = "when you remove it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """Something that a script keeps: its key, those of version 0.2.0, whose it is, what for."""
+
+    key: str
+    by: str
+    what: str
+    was: tuple[str, ...] = ()
+    gone: str = ""
+
+
+@cache
+def kept() -> tuple[Kept, ...]:
+    """Return everything that is kept, as kept.toml lists it."""
+    entries = tomllib.loads(_FILE.read_text(encoding="utf-8"))["kept"]
+    return tuple(Kept(**{**one, "was": tuple(one.get("was", ()))}) for one in entries)
+
+
+class KeptListDirective(SphinxDirective):
+    """``{kept-list}``: every key, what it is for, and when it goes."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a table."""
+        self.env.note_dependency(str(_FILE))
+        rows = [
+            (
+                [dt.paragraph(nodes.literal("", one.key))],
+                [dt.paragraph(one.what)],
+                [dt.paragraph(one.gone or _STAYS)],
+            )
+            for one in kept()
+        ]
+        headings = ("Name", "What it is for", "It goes")
+        return [dt.table(headings, rows, widths=(30, 50, 20), classes=["pq-kept-list"])]
+
+
+class keeping_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """Where a reader looks after what is kept; only a script can fill it."""
+
+
+class KeepingDirective(SphinxDirective):
+    """``{keeping}``: what is kept on this device, as a file and back, and away with it."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the place, and what those read who have no script."""
+        note = dt.paragraph(
+            "Without JavaScript nothing is kept, so there is nothing to look after."
+        )
+        return [keeping_node(), *dt.needs_script(note, "A book keeps nothing of what you do.")]
+
+
+def set_aside() -> Markup:
+    """Return the fold that lists what is set aside; the script shows it where there is anything."""
+    return element(
+        "details", element("summary", "Set aside"), element("ul"), class_="pq-asides", hidden=True
+    )
+
+
+def _visit_html(self: HTML5Translator, node: keeping_node) -> None:
+    if self.builder.name in PAGES:
+        self.body.append(_render())
+    raise nodes.SkipNode
+
+
+def _render() -> Markup:
+    field = element("input", type="file", accept=".json,.txt,application/json,text/plain")
+    return element(
+        "div",
+        element("p", class_="pq-keep-what"),
+        element(
+            "div",
+            element("button", "Save everything as a file", type="button", data_keep="save"),
+            element("label", element("span", "Load such a file:"), " ", field),
+            element("button", "Forget everything", type="button", data_keep="forget"),
+            class_="pq-keep-tools",
+        ),
+        element("p", class_="pq-keep-status", role="status"),
+        set_aside(),
+        class_="pq-keep",
+        hidden=True,
+    )
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles."""
+    del context
+    app.add_css_file("keeping.css")
+    app.add_js_file("kept.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directives, the node and the files its page needs."""
+    app.add_directive("kept-list", KeptListDirective)
+    app.add_directive("keeping", KeepingDirective)
+    add_page_node(app, keeping_node, _visit_html)
+    add_files_where(app, keeping_node, _add_files)

@@ -1,0 +1,76 @@
+// @ts-check
+/** The list of what is set aside: each copy can be saved, removed, and, at the table, gone on with. */
+
+import { gameFile } from "./bundle.js";
+import { download, find, isSure, makeButton } from "./page.js";
+import { announce, asides, drop } from "./storage.js";
+
+/** @typedef {import("./storage.js").Aside} Aside */
+
+const NAMES = { game: "A game", progress: "Progress in the lessons", settings: "Settings", other: "Something" };
+
+/** @param {number} at */
+export function dated(at) {
+  return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** A copy as a file: a game so that it can be taken in again, all else to the letter. @param {Aside} one */
+function save({ kind, text, title, why }) {
+  if (kind === "game" && !why) download("piquet-game.json", gameFile({ text, title }));
+  else download(`piquet-${kind}.txt`, text);
+}
+
+export class AsideList {
+  /**
+   * @param {HTMLElement} place a fold with a summary and a list
+   * @param {((one: Aside) => void) | null} go what goes on with a game; with it the list has games only
+   */
+  constructor(place, go = null) {
+    this.place = place;
+    this.go = go;
+    this.shown = "";
+    this.show();
+  }
+
+  show() {
+    const all = asides().filter(({ kind }) => !this.go || kind === "game");
+    const shown = all.map(({ key }) => key).join();
+    if (shown === this.shown) return; // what asks whether it is meant goes on asking
+    this.shown = shown;
+    this.place.hidden = !all.length;
+    find(this.place, "summary").textContent = `Set aside (${all.length})`;
+    find(this.place, "ul").replaceChildren(...all.map((one) => this.row(one)));
+  }
+
+  /** @param {Aside} one */
+  row(one) {
+    const row = document.createElement("li");
+    const words = document.createElement("p");
+    const named = one.title || NAMES[one.kind];
+    const date = one.at ? `, ${dated(one.at)}` : "";
+    words.textContent = `${named}${date}${one.why ? `: ${one.why}` : ""}`;
+    const bar = document.createElement("p");
+    bar.className = "pq-ownbar";
+    const { go } = this;
+    if (go) bar.append(this.button("Go on with it", words, () => go(one)));
+    bar.append(this.button("Save as a file", words, () => save(one)));
+    const gone = this.button("Remove", words, () => {
+      if (!isSure(gone, "Yes, remove it")) return;
+      drop(one.key);
+      find(this.place, "summary").focus();
+      this.show();
+      announce();
+    });
+    bar.append(gone);
+    row.append(words, bar);
+    return row;
+  }
+
+  /** A button that says beside its own words which copy it means. @param {string} text @param {HTMLElement} words @param {() => void} act */
+  button(text, words, act) {
+    const button = makeButton(text, act);
+    words.id ||= `aside-${Math.random().toString(36).slice(2)}`;
+    button.setAttribute("aria-describedby", words.id);
+    return button;
+  }
+}

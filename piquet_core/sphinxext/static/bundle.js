@@ -1,0 +1,133 @@
+// @ts-check
+/**
+ * One file of all that is kept here, to take along to another device. What is taken in adds to what
+ * is there: progress is merged, a game takes a free place or is set aside, nothing gives way to it.
+ */
+
+import { KeptGame, gameFault } from "./keptgame.js";
+import { fault, memory, tidy } from "./memory.js";
+import { VERSION, asideFault, asides, choose, isObject, setAside, settings, settingsFault, understand } from "./storage.js";
+
+export const FILE = "piquet.json";
+/** More than a browser keeps for a site, in characters. */
+export const LONGEST = 6_000_000;
+const MOST = 500;
+const RAW_GAME = "piquet game ";
+
+/**
+ * @typedef {import("./memory.js").State} State
+ * @typedef {import("./storage.js").Aside} Aside
+ * @typedef {{text: string, title: string}} Game
+ * @typedef {{progress?: State, game?: Game, aside?: Aside[], chosen?: import("./storage.js").Settings}} Bundle
+ */
+
+/** @param {Bundle} bundle */
+function written({ progress, game, aside, chosen }) {
+  return JSON.stringify({
+    piquet: "kept",
+    version: VERSION,
+    ...(progress ? { progress: { day: progress.day, reviewed: progress.reviewed, items: progress.items } } : {}),
+    ...(game ? { game: { text: game.text, title: game.title } } : {}),
+    ...(aside ? { aside: aside.map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at })) } : {}),
+    ...(chosen ? { settings: { chosen } } : {}),
+  });
+}
+
+/** All that is kept, and what this page knows beside it. */
+export function everything() {
+  const game = new KeptGame().found();
+  return written({
+    progress: memory().state,
+    ...(game.is === "here" ? { game: game.value } : {}),
+    aside: asides(),
+    chosen: settings(),
+  });
+}
+
+/** @param {Game} game */
+export function gameFile(game) {
+  return written({ game });
+}
+
+/** @param {State} progress */
+export function progressFile(progress) {
+  return written({ progress });
+}
+
+/** @param {string} part @param {string} why */
+function check(part, why) {
+  if (why) throw new Error(`${part}: ${why}`);
+}
+
+/** Read a file of this version, or one that 0.2.0 saved; throws an Error that says what is wrong. @param {string} text @returns {Bundle} */
+export function open(text) {
+  if (text.length > LONGEST) throw new Error("it is larger than anything that this site saves");
+  if (text.startsWith(RAW_GAME)) {
+    const game = { text, title: "" };
+    check("the game", gameFault(game));
+    return { game };
+  }
+  const found = understand(text, () => "");
+  if (found.is === "newer") throw new Error("it was saved by a newer edition of this site");
+  if (found.is !== "here") throw new Error("it is not a file that this site has saved");
+  const value = /** @type {Record<string, any>} */ (found.value);
+  if (value.piquet !== "kept") {
+    if (!Object.hasOwn(value, "items")) throw new Error("it is not a file that this site has saved");
+    check("the progress", fault(value));
+    return { progress: tidy(value) };
+  }
+  /** @type {Bundle} */
+  const bundle = {};
+  const { progress, game, aside, settings: chosen } = value;
+  if (progress !== undefined) {
+    check("the progress", isObject(progress) ? fault(progress) : "it cannot be read");
+    bundle.progress = tidy(progress);
+  }
+  if (game !== undefined) {
+    check("the game", isObject(game) ? gameFault(game) : "it cannot be read");
+    bundle.game = { text: game.text, title: game.title };
+  }
+  if (aside !== undefined) {
+    check("what was set aside", Array.isArray(aside) && aside.length <= MOST && aside.every((one) => isObject(one) && !asideFault(/** @type {any} */ (one))) ? "" : "it cannot be read");
+    bundle.aside = aside;
+  }
+  if (chosen !== undefined) {
+    check("the settings", isObject(chosen) ? settingsFault(chosen) : "they cannot be read");
+    bundle.chosen = chosen.chosen;
+  }
+  return bundle;
+}
+
+/** @param {number} count @param {string} one */
+export function counted(count, one) {
+  return count === 1 ? `one ${one}` : `${count} ${one}s`;
+}
+
+/**
+ * Add to what is kept here.
+ * @param {Bundle} bundle
+ * @returns {{taken: string[], failed: string[]}} what is kept now, and what could not be
+ */
+export function takeIn({ progress, game, aside = [], chosen = {} }) {
+  /** @type {string[]} */
+  const taken = [];
+  /** @type {string[]} */
+  const failed = [];
+  /** @param {boolean} stands @param {string} what */
+  const tell = (stands, what) => (stands ? taken : failed).push(what);
+  if (progress) tell(memory().add(progress), `your progress in ${counted(Object.keys(progress.items).length, "exercise")}`);
+  if (game) {
+    const place = new KeptGame();
+    const present = place.offer();
+    if (present?.text === game.text) taken.push("the game, which was here already");
+    else if (present || place.standing === "newer") tell(!setAside("game", game.text, game.title), "a game, set aside beside the one that is kept here");
+    else tell(!place.begin(game.text, game.title), "a game");
+  }
+  if (aside.length) {
+    const kept = aside.filter(({ kind, text, title, why, at }) => !setAside(kind, text, title, why, at)).length;
+    if (kept) taken.push(`${counted(kept, "thing")} that had been set aside`);
+    if (kept < aside.length) failed.push(`${counted(aside.length - kept, "thing")} that had been set aside`);
+  }
+  if (Object.keys(chosen).length) tell(!choose(chosen), "how you like the cards");
+  return { taken, failed };
+}

@@ -1,0 +1,183 @@
+// @ts-check
+/**
+ * How the table keeps its game: what is offered to be gone on with, what is set aside, and what the
+ * reader has to be told when the game is not kept, or when another tab has been quicker.
+ */
+
+import { AsideList } from "./aside.js";
+import { gameFile } from "./bundle.js";
+import { KeptGame } from "./keptgame.js";
+import { download, find, makeButton } from "./page.js";
+import { drop, onChange, setAside } from "./storage.js";
+
+/**
+ * @typedef {{game: string, title: string}} Position
+ * @typedef {object} Table
+ * @property {Position | null} drawn
+ * @property {HTMLElement} sitting
+ * @property {HTMLElement} booting
+ * @property {(terms: Record<string, unknown>, keep?: (drawn: Position) => void) => Promise<void>} sit
+ * @property {() => void} offer
+ */
+
+const LAST = "lasts only as long as this page is open";
+const KEEPS_NOTHING = "This browser keeps nothing for this site";
+const NO_ROOM = "This browser has no room left for this site";
+
+export class Keeping {
+  /** @param {HTMLElement} place @param {Table} table */
+  constructor(place, table) {
+    this.table = table;
+    this.store = new KeptGame();
+    this.offered = find(place, ".pq-kept");
+    this.note = find(place, ".pq-keeping");
+    this.shown = "";
+    /** A text that the engine or this page could not read, to be saved as it is. */
+    this.unread = "";
+    this.list = new AsideList(find(place, ".pq-asides"), (one) => {
+      void table.sit({ game: one.text }, (drawn) => this.instead(drawn, one.key));
+    });
+    onChange(() => this.follow());
+  }
+
+  get isSitting() {
+    return !this.table.sitting.hidden;
+  }
+
+  // -- before and after a game -------------------------------------------------------------------
+
+  /** Offer what there is to go on with. */
+  offer() {
+    const kept = this.store.offer();
+    this.offered.hidden = !kept;
+    find(this.offered, "span").textContent = kept?.title ?? "";
+    this.list.show();
+    this.show();
+  }
+
+  resume() {
+    const kept = this.store.offer();
+    if (kept) void this.table.sit({ game: kept.text });
+    else this.offer();
+  }
+
+  setAside() {
+    if (this.store.setAside()) this.show(`${NO_ROOM}, so the game stays where it is.`);
+    else this.offer();
+  }
+
+  /** A text that the engine cannot play on: set it aside, if it is the one that was kept. @param {string} text @param {string} reason */
+  refused(text, reason) {
+    this.unread = text;
+    const found = this.store.found();
+    if (found.is !== "here" || found.value.text !== text) return `This game cannot be played on: ${reason}. It stays where it is.`;
+    const said = `The game that was kept here cannot be played on: ${reason}.`;
+    return this.store.setAside(reason) ? `${said} There is no room to set it aside, so it stays where it is.` : `${said} It is set aside.`;
+  }
+
+  /** The text that could not be read, as it is. */
+  copy() {
+    download("piquet-game.txt", this.unread);
+  }
+
+  // -- during a game -----------------------------------------------------------------------------
+
+  /** Keep the next position of the game. @param {Position} drawn */
+  keep({ game, title }) {
+    this.store.keep(game, title);
+    this.show();
+  }
+
+  /** Keep a new game. @param {Position} drawn */
+  begin({ game, title }) {
+    this.store.begin(game, title);
+    this.show();
+  }
+
+  /** Keep a game instead of the one that is kept, which is set aside. @param {Position} drawn @param {string} key of the copy that has served */
+  instead({ game, title }, key = "") {
+    if (!this.store.begin(game, title, false) && key) drop(key);
+    this.list.show();
+    this.show();
+  }
+
+  /** Whether the game on the table would be lost with it. */
+  get isUnkept() {
+    const { drawn } = this.table;
+    return this.isSitting && drawn !== null && drawn.game !== this.store.text;
+  }
+
+  /** Set a position aside that is not kept otherwise; false if there is no room. */
+  rescue() {
+    const { drawn } = this.table;
+    if (!this.isUnkept || !drawn) return true;
+    const stands = !setAside("game", drawn.game, drawn.title);
+    this.list.show();
+    return stands;
+  }
+
+  takeOver() {
+    if (!this.rescue()) this.show(`${NO_ROOM}: save this game as a file first, or go on with it.`);
+    else this.resume();
+  }
+
+  /** Something has been kept elsewhere, or this page comes back. */
+  follow() {
+    if (this.isSitting) {
+      this.store.look();
+      this.list.show();
+      this.show();
+    } else if (this.table.booting.hidden) this.table.offer();
+  }
+
+  // -- what is said ------------------------------------------------------------------------------
+
+  /** Say how it stands with what is kept. @param {string} words other words than those of the standing */
+  show(words = "") {
+    const [standing, buttons] = this.told();
+    const said = words || standing;
+    if (said === this.shown) return;
+    this.shown = said;
+    this.note.hidden = !said;
+    this.note.replaceChildren(said, ...buttons.flatMap((one) => [" ", one]));
+    if (said && this.isSitting) this.note.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @returns {[string, HTMLButtonElement[]]} */
+  told() {
+    const { standing, lost, text } = this.store;
+    const { drawn } = this.table;
+    const sitting = this.isSitting && drawn !== null;
+    const save = sitting ? [makeButton("Save the game as a file", () => this.saveGame())] : [];
+    const mine = (/** @type {string} */ words) => makeButton(words, () => this.table.drawn && this.instead(this.table.drawn));
+    const there = (/** @type {string} */ words) => makeButton(words, () => this.takeOver());
+    switch (standing) {
+      case "forbidden":
+        return [sitting ? `${KEEPS_NOTHING}: this game ${LAST}.` : `${KEEPS_NOTHING}: a game ${LAST}.`, save];
+      case "full":
+        if (!sitting) return [`${NO_ROOM}: a game ${LAST}, unless you save it as a file.`, save];
+        return [`${NO_ROOM}: this game is not kept${text ? " any more, only an earlier position" : ""}.`, save];
+      case "newer":
+        return ["A newer edition of this site has kept a game here. It stays as it is, and this page keeps no other.", save];
+      case "behind":
+        return ["Another tab has gone on with this game. What you play here is not kept until you choose; the one you leave is set aside.", [there("Take over the newer position"), mine("Go on with this one")]];
+      case "other":
+        return ["Another tab has begun another game, and that one is kept. What you play here is not kept until you choose; the one you leave is set aside.", [there("Go to that game"), mine("Go on with this one")]];
+      case "gone":
+        return ["The game that was kept here was removed in another tab. What you play here is not kept.", [mine("Keep this game")]];
+      default:
+    }
+    if (sitting || !lost) return ["", []];
+    if (lost === "aside") return ["The game that was kept here could not be read. It is set aside.", []];
+    const raw = makeButton("Save it as a file", () => {
+      const found = this.store.found();
+      if (found.is === "damaged") download("piquet-game.txt", found.text);
+    });
+    return ["The game that was kept here cannot be read, and there is no room to set it aside. It stays where it is.", [raw]];
+  }
+
+  saveGame() {
+    const { drawn } = this.table;
+    if (drawn) download("piquet-game.json", gameFile({ text: drawn.game, title: drawn.title }));
+  }
+}

@@ -1,0 +1,170 @@
+// @ts-check
+/**
+ * The one game that is kept of a reader at the table. Every writing carries a mark of its own: a tab
+ * that does not find the mark it saw last is behind another one, and writes nothing.
+ */
+
+import { KEYS, LATEST, OLD, drop, get, isText, setAside, trouble, understand, write } from "./storage.js";
+
+/**
+ * @typedef {object} Kept
+ * @property {string} id the same for all positions of one game
+ * @property {string} mark another one for each writing
+ * @property {string} text the game as the engine gave it
+ * @property {string} title
+ * @property {number} at when it was written
+ *
+ * @typedef {import("./storage.js").Trouble | "newer" | "behind" | "other" | "gone"} Standing
+ * how the game on the table stands to the one that is kept: "" is the same
+ */
+
+const LONGEST = 100_000; // characters; the engine reads far fewer
+
+/** @param {Record<string, any>} game */
+export function gameFault({ text, title }) {
+  return isText(text, LONGEST) && text && isText(title, 500) ? "" : "its text is missing";
+}
+
+/** @param {Record<string, any>} kept */
+function fault(kept) {
+  const marked = isText(kept.id, 100) && isText(kept.mark, 100) && Number.isFinite(kept.at) && Math.abs(kept.at) <= LATEST;
+  return gameFault(kept) || (marked ? "" : "it is not whole");
+}
+
+function name() {
+  return Math.random().toString(36).slice(2);
+}
+
+export class KeptGame {
+  constructor() {
+    /** The mark of what this page saw last; "" is no game. */
+    this.mark = "";
+    /** The game on the table, and its last position that is kept. */
+    this.id = this.text = "";
+    /** @type {Standing} */
+    this.standing = trouble();
+    /** What cannot be read was set aside, or why it was not; "" if nothing had to be. */
+    this.lost = "";
+  }
+
+  /** What is kept. @returns {import("./storage.js").Found<Kept>} */
+  found() {
+    const found = /** @type {import("./storage.js").Found<Kept>} */ (understand(get(KEYS.game), fault));
+    const text = get(OLD.game);
+    if (text === null) return found;
+    const title = get(OLD.title) ?? "";
+    const old = { id: "old", mark: `old ${text.length} ${text.slice(-20)}`, text, title: title.slice(0, 500), at: 0 };
+    // 0.2.0 wrote nothing where there was no game any more.
+    if (!text || (found.is === "here" ? !setAside("game", text, old.title) : found.is === "none" && !this.put(old))) {
+      this.dropOld();
+      return understand(get(KEYS.game), fault);
+    }
+    return found.is === "none" ? { is: "here", value: old } : found;
+  }
+
+  dropOld() {
+    drop(OLD.game);
+    drop(OLD.title);
+  }
+
+  /** The game that can be gone on with; what cannot be read is set aside. @returns {Kept | null} */
+  offer() {
+    let found = this.found();
+    if (found.is === "damaged") {
+      const failed = setAside("game", found.text, "", found.why);
+      this.lost = failed ? "stays" : "aside";
+      if (!failed) {
+        drop(KEYS.game);
+        found = { is: "none" };
+      }
+    }
+    this.standing = found.is === "newer" ? "newer" : trouble();
+    this.text = "";
+    const kept = found.is === "here" ? found.value : null;
+    this.id = kept?.id ?? "";
+    this.mark = kept?.mark ?? "";
+    return kept;
+  }
+
+  /** @param {Kept} kept @returns {import("./storage.js").Trouble} */
+  put(kept) {
+    return write(KEYS.game, kept);
+  }
+
+  /**
+   * Compare the game on the table with the one that is kept, and write nothing.
+   * @returns {Standing}
+   */
+  look() {
+    const found = this.found();
+    const mark = found.is === "here" ? found.value.mark : "";
+    if (found.is === "newer") this.standing = "newer";
+    else if (mark !== this.mark) this.standing = found.is === "here" ? (found.value.id === this.id ? "behind" : "other") : "gone";
+    else if (["behind", "other", "gone", "newer"].includes(this.standing)) this.standing = "";
+    return this.standing;
+  }
+
+  /** Keep the next position of the game on the table, unless another tab was quicker. @param {string} text @param {string} title @returns {Standing} */
+  keep(text, title) {
+    const found = this.found();
+    if (found.is === "here" && found.value.text === text) return this.take(found.value);
+    const standing = this.look();
+    return ["behind", "other", "gone", "newer"].includes(standing) ? standing : this.write(text, title);
+  }
+
+  /** The position on the table is the one that is kept. @param {Kept} kept @returns {Standing} */
+  take({ id, mark, text }) {
+    this.id = id;
+    this.mark = mark;
+    this.text = text;
+    return (this.standing = "");
+  }
+
+  /**
+   * Keep another game. The one that the page has offered gives way, as it said; one that came since,
+   * or that cannot be read, is set aside first.
+   * @param {string} text @param {string} title @param {boolean} gives whether the game that is kept gives way
+   * @returns {Standing}
+   */
+  begin(text, title, gives = true) {
+    const found = this.found();
+    if (found.is === "newer") return (this.standing = "newer");
+    if (found.is === "here" && found.value.text === text) return this.take(found.value);
+    if (found.is === "damaged") {
+      const failed = setAside("game", found.text, "", found.why);
+      if (failed) return (this.standing = failed);
+    }
+    if (found.is === "here" && !(gives && found.value.mark === this.mark)) {
+      const failed = setAside("game", found.value.text, found.value.title, "", found.value.at);
+      if (failed) return (this.standing = failed);
+    }
+    this.id = name();
+    return this.write(text, title);
+  }
+
+  /** @param {string} text @param {string} title @returns {Standing} */
+  write(text, title) {
+    const mark = name();
+    const id = this.id || name();
+    this.standing = this.put({ id, mark, text, title, at: Date.now() });
+    if (this.standing) return this.standing;
+    this.dropOld();
+    this.id = id;
+    this.mark = mark;
+    this.text = text;
+    return "";
+  }
+
+  /** Set aside what is kept, and keep nothing. @param {string} why @returns {import("./storage.js").Trouble} */
+  setAside(why = "") {
+    const found = this.found();
+    if (found.is !== "here") return "";
+    const { text, title, at } = found.value;
+    const failed = setAside("game", text, title, why, at || Date.now());
+    if (failed) return failed;
+    drop(KEYS.game);
+    this.dropOld();
+    this.mark = "";
+    return "";
+  }
+}

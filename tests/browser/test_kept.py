@@ -1,0 +1,393 @@
+"""What the pages keep in the browser: two tabs, no room, no leave, old and hostile data, files.
+
+The scripts' own promises are tried in tests/test_keeping.py, without a browser and in great numbers.
+"""
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
+from test_axe import violations
+from test_lessons import HAND, LESSONS, REVIEW, SUIT, give, item, ready
+from test_table import TABLE, asked, play, sit
+
+from piquet_core.sphinxext.keeping import kept
+
+pytestmark = pytest.mark.browser
+
+COLOPHON = "docs/colophon.html"
+# Until not one character more goes in.
+FILL = """() => {
+  let text = "x".repeat(4_000_000);
+  for (let number = 0; text; ) {
+    try { localStorage.setItem(`fill-${number}`, text); number += 1; } catch { text = text.slice(text.length / 2 + 1); }
+  }
+}"""
+EMPTY = """() => {
+  for (const key of Object.keys(localStorage)) if (key.startsWith("fill")) localStorage.removeItem(key);
+}"""
+FORBID = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });"""
+BACK = "window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+OPEN = "([key, text]) => localStorage.setItem(key, text)"
+
+
+def trace(**facts: Any) -> dict[str, Any]:
+    due = (time.time() - 86400) * 1000
+    return {"right": 1, "wrong": 0, "done": True, "level": 1, "due": due, **facts}
+
+
+def old_progress(*ids: str, **facts: Any) -> str:
+    """Return what 0.2.0 kept, and saved as a file."""
+    items = dict.fromkeys(ids, trace(**facts))
+    return json.dumps({"version": 1, "items": items, "day": "", "reviewed": 0})
+
+
+def storage(page: Page) -> dict[str, str]:
+    """Return all of ours."""
+    found: dict[str, str] = page.evaluate("({ ...localStorage })")
+    return {key: text for key, text in found.items() if key.startswith(("p", "piquet"))}
+
+
+def progress(page: Page) -> dict[str, Any]:
+    return dict(json.loads(storage(page)["piquet:progress"])["items"])
+
+
+def answer(page: Page, number: int) -> str:
+    """Answer an exercise of a lesson, and return its id."""
+    box = page.locator(f"#exercise-{number} .pq-item").first
+    one = item(box)
+    give(box, one.right[-1])
+    return one.id
+
+
+def opened(context: BrowserContext, page: Page, path: str) -> Page:
+    """Open another tab."""
+    other = context.new_page()
+    other.goto(page.url.split("/tutorials/")[0] + "/" + path)
+    return ready(other)
+
+
+def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
+    """Three answers in the first, one in the second, and each tab shows what the other did."""
+    first = ready(visit(LESSONS[0]).page)
+    second = opened(first.context, first, LESSONS[1])
+    third = opened(first.context, first, LESSONS[0])
+    ids = [answer(first, number) for number in (1, 2, 3)]
+    ids.append(answer(second, 1))
+    assert sorted(progress(first)) == sorted(ids)
+    expect(third.locator(".pq-where-in-lesson")).to_contain_text("3 of ")
+    review = opened(first.context, first, REVIEW)
+    expect(review.locator(".pq-keep-what")).to_contain_text("your progress in 4 exercises")
+    review.get_by_role("button", name="Forget everything").click()
+    expect(review.locator(".pq-keep-status")).to_contain_text("cannot be taken back")
+    assert len(progress(first)) == 4
+    review.get_by_role("button", name="Yes, forget everything").click()
+    expect(review.locator(".pq-keep-status")).to_have_text("Everything is forgotten.")
+    assert storage(review) == {}
+    expect(first.locator(".pq-where-in-lesson")).to_contain_text("0 of ")
+    assert first.locator(".pq-done").count() == 0
+    only = answer(second, 2)
+    assert list(progress(second)) == [only]
+
+
+def test_a_page_that_comes_back_shows_what_is_kept_by_now(visit: Open) -> None:
+    """From the back/forward cache: no event has told it what was written meanwhile."""
+    page = ready(visit(LESSONS[0]).page)
+    answer(page, 1)
+    state = json.loads(storage(page)["piquet:progress"])
+    second = item(page.locator("#exercise-2 .pq-item").first).id
+    state["items"][second] = trace(at=0)
+    page.evaluate(OPEN, ["piquet:progress", json.dumps(state)])
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
+    page.evaluate(BACK)
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("2 of ")
+    answer(page, 3)
+    assert len(progress(page)) == 3
+
+
+def test_a_lesson_says_at_once_that_there_is_no_room(visit: Open, tmp_path: Path) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    first = answer(page, 1)
+    page.evaluate(FILL)
+    second = answer(page, 2)
+    notice = page.locator("#exercise-2 .pq-notice")
+    expect(notice).to_contain_text("no room left")
+    file = tmp_path / "progress.json"
+    with page.expect_download() as saved:
+        notice.get_by_role("button", name="Save my progress").click()
+    saved.value.save_as(file)
+    assert list(progress(page)) == [first]
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-lesson-bar > .pq-notice")).to_contain_text("no room left")
+    page.evaluate(EMPTY)
+    page.goto(page.url.replace(LESSONS[0], REVIEW))
+    ready(page)
+    page.locator('.pq-keep input[type="file"]').set_input_files(file)
+    expect(page.locator(".pq-keep-status")).to_contain_text("your progress in 2 exercises")
+    assert sorted(progress(page)) == sorted([first, second])
+
+
+@pytest.mark.parametrize(
+    ("path", "notice"), [(LESSONS[0], ".pq-lesson-bar > .pq-notice"), (TABLE, ".pq-keeping")]
+)
+def test_where_nothing_may_be_kept_the_page_says_so(visit: Open, path: str, notice: str) -> None:
+    page = visit(faulty=True).page
+    page.context.add_init_script(FORBID)
+    page.goto("/".join(page.url.split("/")[:3]) + "/" + path)
+    expect(page.locator(notice)).to_contain_text("keeps nothing for this site")
+
+
+# What 0.2.0 kept, and what the page on which it is looked after says of it.
+OLD = {
+    "pq-game": "piquet game 1\nrules x\ncheck 0",
+    "pq-game-title": "Hoyle, deal 2: Guest 3, Thumb 5",
+    "pq-game-aside": "piquet game 7\nrules x\ncheck 0",
+    "piquet-lessons": old_progress(HAND, SUIT),
+    "piquet-lessons-set-aside-1795000000000": "nonsense",
+    "pq-courts": "letters",
+    "pq-index": "fr",
+    "pq-suits": "four",
+}
+
+
+def test_all_that_version_0_2_0_kept_is_taken_over(visit: Open) -> None:
+    page = ready(visit(REVIEW).page)
+    for key, text in OLD.items():
+        page.evaluate(OPEN, [key, text])
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-review-status")).to_have_text("2 exercises come again today.")
+    expect(page.locator(".pq-keep-what")).to_have_text(
+        "Kept here: your progress in 2 exercises, a game (Hoyle, deal 2: Guest 3, Thumb 5), "
+        "2 things set aside and how you like the cards."
+    )
+    page.goto(page.url.replace(REVIEW, TABLE))
+    expect(page.locator(".pq-kept")).to_contain_text("Hoyle, deal 2: Guest 3, Thumb 5")
+    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+    page.goto(page.url.replace(TABLE, DEAL_PAGE))
+    expect(page.locator("html")).to_have_attribute("data-pq-index", "fr")
+    expect(page.locator("html")).to_have_attribute("data-pq-suits", "four")
+    assert {key.rpartition(":")[0] for key in storage(page)} == {"piquet", "piquet:aside"}
+
+
+FILES: list[tuple[str, str, str]] = [
+    ("no JSON", "nonsense", "not a file that this site has saved"),
+    ("of another kind", "{}", "not a file that this site has saved"),
+    ("of 5 MB", "x" * 5_000_000, "not a file that this site has saved"),
+    ("of 30 MB", "[" * 30_000_000, "larger than anything"),
+    ("newer", '{"piquet": "kept", "version": 9}', "newer edition"),
+    (
+        "wrong types",
+        '{"version": 1, "items": {"x": 5}, "day": "", "reviewed": 0}',
+        "cannot be read",
+    ),
+    (
+        "with markup",
+        '{"piquet": "kept", "version": 2, "settings": {"chosen": {"suits": "<img>"}}}',
+        "a setting in it cannot be read",
+    ),
+]
+
+
+def test_files_that_are_none_change_nothing_and_are_told_why(visit: Open, tmp_path: Path) -> None:
+    page = ready(visit(REVIEW).page)
+    page.evaluate(OPEN, ["piquet-lessons", old_progress(HAND)])
+    page.reload()
+    ready(page)
+    before = storage(page)
+    chooser = page.locator('.pq-keep input[type="file"]')
+    for name, text, why in FILES:
+        file = tmp_path / f"{name}.json"
+        file.write_text(text)
+        chooser.set_input_files(file)
+        status = page.locator(".pq-keep-status")
+        expect(status).to_contain_text(f"{name}.json is not loaded:")
+        expect(status).to_contain_text(why)
+        assert storage(page) == before
+    proto = json.loads(old_progress(SUIT))
+    text = json.dumps(proto).replace(SUIT, "__proto__").replace('"day"', '"constructor": 1, "day"')
+    file = tmp_path / "proto.json"
+    file.write_text(text)
+    chooser.set_input_files(file)
+    expect(page.locator(".pq-keep-status")).to_contain_text("proto.json is loaded")
+    assert sorted(progress(page)) == sorted([HAND, "__proto__"])
+    assert page.evaluate("({}).right === undefined && ({}).due === undefined")
+
+
+def test_all_of_it_goes_to_another_device_and_adds_up(visit: Open, tmp_path: Path) -> None:
+    """One file; loaded twice it counts once, and the game that is there stays."""
+    here = ready(visit(REVIEW).page)
+    for key, text in OLD.items():
+        here.evaluate(OPEN, [key, text])
+    here.reload()
+    ready(here)
+    file = tmp_path / "piquet.json"
+    with here.expect_download() as saved:
+        here.get_by_role("button", name="Save everything").click()
+    saved.value.save_as(file)
+    there = ready(visit(REVIEW).page)
+    there.evaluate(OPEN, ["pq-game", "piquet game 1\nmine"])
+    there.evaluate(OPEN, ["piquet-lessons", old_progress("mine", right=7)])
+    there.reload()
+    ready(there)
+    chooser = there.locator('.pq-keep input[type="file"]')
+    for _ in range(2):
+        chooser.set_input_files(file)
+        expect(there.locator(".pq-keep-status")).to_contain_text("piquet.json is loaded.")
+    items = progress(there)
+    assert {id: one["right"] for id, one in items.items()} == {HAND: 1, SUIT: 1, "mine": 7}
+    assert json.loads(storage(there)["piquet:game"])["text"] == "piquet game 1\nmine"
+    there.locator(".pq-asides > summary").click()
+    expect(there.locator(".pq-asides li")).to_have_count(3)
+    expect(there.locator(".pq-asides")).to_contain_text(OLD["pq-game-title"])
+    expect(there.locator(".pq-review-status")).to_have_text("3 exercises come again today.")
+    assert violations(there, ".pq-keep") == []
+    for left in (2, 1, 0):
+        there.locator(".pq-asides").get_by_role("button", name="Remove").first.click()
+        there.locator(".pq-asides").get_by_role("button", name="Yes, remove it").click()
+        expect(there.locator(".pq-asides li")).to_have_count(left)
+    assert not [key for key in storage(there) if key.startswith("piquet:aside")]
+
+
+def test_a_day_that_no_calendar_has_is_not_shown(visit: Open) -> None:
+    page = ready(visit(REVIEW).page)
+    page.evaluate(OPEN, ["piquet-lessons", old_progress(HAND, due=1e300)])
+    page.reload()
+    ready(page)
+    expect(page.locator(".pq-review-status")).to_have_text("One exercise comes again today.")
+    assert "Invalid" not in page.locator("main").inner_text()
+
+
+# -- at the table --------------------------------------------------------------------------------
+
+
+def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
+    """The tab behind overwrites nothing and offers both ways; without room the table says so."""
+    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
+    keeping = page.locator(".pq-keeping")
+
+    def kept_now() -> str:
+        return str(json.loads(storage(page)["piquet:game"])["text"])
+
+    first = kept_now()
+    expect(keeping).to_be_hidden()
+
+    # A second tab on the same game, here by the same script that the table uses.
+    other = opened(page.context, page, REVIEW)
+    url = page.url.split("/tutorials/")[0] + "/_static/keptgame.js"
+    other.evaluate(
+        """async url => {
+            const { KeptGame } = await import(url);
+            const game = window.game = new KeptGame();
+            const { text, title } = game.offer();
+            game.keep(text, title);
+        }""",
+        url,
+    )
+    play(page, "Which card do you lead?")
+    second = kept_now()
+    assert second != first
+    assert other.evaluate("game.keep('piquet game 1', 'behind')") == "behind"
+    assert kept_now() == second
+
+    # The other way round: the other tab goes on, and the table is behind.
+    other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
+    expect(keeping).to_contain_text("Another tab has gone on with this game.")
+    page.locator('.pq-ask button:not([aria-disabled="true"])').first.click()
+    expect(page.locator(".pq-sitting .pq-board")).to_contain_text("trick")
+    assert kept_now() == first
+    keeping.get_by_role("button", name="Take over the newer position").click()
+    expect(page.locator(".pq-ask legend")).to_have_count(1)  # the exchange again
+    expect(keeping).to_be_hidden()
+    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+
+    # No room from here on; what is kept stays, and the file has the game as it is.
+    page.evaluate(FILL)
+    before = kept_now()
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_be_visible()
+    for label in page.locator(".pq-ask label.pq-hinted").all():
+        label.click()
+    page.locator('[data-act="lay"]').click()
+    expect(keeping).to_contain_text("no room left", timeout=ENGINE_TIMEOUT)
+    assert kept_now() == before
+    with page.expect_download() as saved:
+        keeping.get_by_role("button", name="Save the game as a file").click()
+    game = json.loads(saved.value.path().read_text("utf-8"))["game"]
+    assert game["text"].startswith("piquet game 1")
+    assert game["text"] != before
+    page.locator('[data-do="leave"]').click()
+    expect(page.locator(".pq-sitting")).to_be_visible()
+    page.evaluate(EMPTY)
+
+    # What was set aside is offered after a reload, and what it replaces is set aside in turn.
+    page.reload(wait_until="networkidle")
+    page.locator(".pq-asides > summary").click()
+    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
+    asked(page)
+    assert kept_now() not in {first, before}
+    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+    other.evaluate("localStorage.removeItem('piquet:game')")
+    expect(keeping).to_contain_text("was removed in another tab")
+    keeping.get_by_role("button", name="Keep this game").click()
+    expect(keeping).to_be_hidden()
+    assert kept_now().startswith("piquet game 1")
+
+
+@pytest.mark.thorough
+def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
+    """Set aside is what has a copy; the file comes from memory."""
+    page = visit(TABLE).page
+    text = "piquet game 7\nrules x\ncheck 0\n" + "x" * 530
+    page.evaluate(OPEN, ["pq-game", text])
+    page.evaluate(FILL)
+    page.wait_for_load_state("networkidle")
+    page.reload(wait_until="networkidle")
+    expect(page.locator(".pq-keeping")).to_contain_text("no room left")
+    page.locator('[data-do="resume"]').click()
+    notice = page.locator(".pq-notice")
+    expect(notice).to_contain_text("no room to set it aside", timeout=ENGINE_TIMEOUT)
+    with page.expect_download() as saved:
+        notice.get_by_role("button", name="Save it as a file").click()
+    assert saved.value.path().read_text("utf-8") == text
+    assert storage(page)["pq-game"] == text
+
+
+# -- what is told --------------------------------------------------------------------------------
+
+
+def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
+    """After light and dark, a search, a lesson, the table and a replay nothing else is there."""
+    page = ready(visit(LESSONS[0], faulty=True).page)  # it leaves pages that are still loading
+    home = page.url.replace(LESSONS[0], "")
+    answer(page, 1)
+    page.get_by_role("button", name="Color mode").first.click()
+    page.goto(home + "search.html?q=elder")
+    page.locator("#search-results a").first.click()
+    page.wait_for_load_state("networkidle")
+    page.goto(home + TABLE)
+    page.goto(home + DEAL_PAGE)
+    page.evaluate("document.querySelector('input[data-set=suits][value=four]').click()")
+    found = page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
+    listed = [one.key for one in kept()]
+    assert "piquet:settings" in found
+    for key in found:
+        assert any(
+            key == one or (one.endswith("*") and key.startswith(one[:-1])) for one in listed
+        ), key
+    assert page.context.cookies() == []
+    page.goto(home + COLOPHON)
+    assert page.locator(".pq-kept-list tbody code").all_inner_texts() == listed
+
+
+def test_no_font_is_fetched_not_even_behind_a_search(visit: Open) -> None:
+    reader = visit("docs/glossary.html?highlight=elder")
+    reader.page.wait_for_load_state("networkidle")
+    assert reader.page.locator("span.highlighted").count() > 0
+    assert not [path for path in reader.watch.paths if "font" in path and not path.endswith(".css")]

@@ -1,0 +1,380 @@
+// What tests/test_keeping.py runs under Node: the modules that keep things, on a storage of our own
+// that can be full, forbidden, or shared by two tabs. Prints one JSON object; an assertion ends it.
+import assert from "node:assert/strict";
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 22, 12);
+
+/** A browser's storage with so much room, in characters of keys and texts. */
+class Room {
+  constructor(room = Infinity) {
+    this.room = room;
+    this.map = new Map();
+  }
+  get length() {
+    return this.map.size;
+  }
+  key(place) {
+    return [...this.map.keys()][place] ?? null;
+  }
+  getItem(key) {
+    return this.map.get(key) ?? null;
+  }
+  setItem(key, text) {
+    const others = [...this.map].reduce((sum, [name, value]) => sum + (name === key ? 0 : name.length + value.length), 0);
+    if (others + key.length + text.length > this.room) throw new Error("QuotaExceededError");
+    this.map.set(key, text);
+  }
+  removeItem(key) {
+    this.map.delete(key);
+  }
+}
+
+const folder = process.argv[2];
+const [storage, memory, kept, bundle] = await Promise.all(
+  ["storage", "memory", "keptgame", "bundle"].map((name) => import(`${folder}/${name}.js`)),
+);
+const { KEYS, OLD } = storage;
+const { Memory, merge, tidy } = memory;
+const { KeptGame } = kept;
+
+function fresh(room) {
+  globalThis.localStorage = new Room(room);
+  return globalThis.localStorage;
+}
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed) {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const trials = {
+  /** Merging is a join: the order does not matter, nothing counts twice, nothing is lost. */
+  merging() {
+    const roll = dice(1);
+    const trace = () => ({ right: roll(4), wrong: roll(4), done: roll(2) === 1, level: roll(4), due: NOW + roll(9) * DAY, at: NOW - roll(3) * DAY });
+    const ids = ["a", "b", "__proto__", "constructor", "tap:suit"];
+    const state = () => {
+      const entries = ids.filter(() => roll(2)).map((id) => [id, trace()]);
+      return tidy({ items: Object.fromEntries(entries), day: ["", "Sun Nov 22 2026", "Mon Nov 23 2026", "rubbish"][roll(4)], reviewed: roll(4) });
+    };
+    const same = (one, two) => assert.deepEqual({ ...one, items: { ...one.items } }, { ...two, items: { ...two.items } });
+    for (let trial = 0; trial < 2000; trial++) {
+      const [a, b, c] = [state(), state(), state()];
+      same(merge(a, b), merge(b, a));
+      same(merge(merge(a, b), c), merge(a, merge(b, c)));
+      same(merge(a, a), a);
+      same(merge(merge(a, b), b), merge(a, b));
+      for (const [id, one] of Object.entries(a.items)) {
+        const both = merge(a, b).items[id];
+        assert.ok(both.right >= one.right && both.wrong >= one.wrong && (both.done || !one.done));
+      }
+    }
+    assert.equal({}.right, undefined);
+  },
+
+  /** Whatever tabs do by turns, each answer is counted once, and forgetting holds until the next answer. */
+  tabs() {
+    for (let seed = 1; seed <= 300; seed++) {
+      const roll = dice(seed);
+      const store = fresh();
+      const tabs = [new Memory(), new Memory(), new Memory()];
+      let answers = {};
+      for (let step = 0; step < 40; step++) {
+        const tab = tabs[roll(3)];
+        const id = `x${roll(6)}`;
+        if (roll(20) === 0) {
+          tab.forget();
+          answers = {};
+        } else if (roll(10) === 0) {
+          store.room = store.room === Infinity ? 0 : Infinity;
+          if (store.room === Infinity) for (const one of tabs) one.read(), one.unsaved.size && one.save();
+        } else if (store.room === Infinity) {
+          tab.note(id, roll(2) === 1, NOW + step);
+          answers[id] = (answers[id] ?? 0) + 1;
+        }
+      }
+      const items = new Memory().state.items;
+      const counts = Object.fromEntries(Object.entries(items).map(([id, one]) => [id, one.right + one.wrong]));
+      assert.deepEqual(counts, answers, `seed ${seed}`);
+    }
+  },
+
+  /** What could not be kept is kept once there is room, unless all was forgotten meanwhile. */
+  unsaved() {
+    const store = fresh();
+    const [one, two] = [new Memory(), new Memory()];
+    one.note("first", true, NOW);
+    two.read();
+    store.room = 0;
+    two.note("second", true, NOW);
+    assert.equal(two.trouble, "full");
+    assert.match(two.notice, /no room/);
+    assert.deepEqual(Object.keys(new Memory().state.items), ["first"]);
+    store.room = Infinity;
+    one.note("third", true, NOW);
+    two.note("fourth", true, NOW);
+    assert.equal(two.notice, "");
+    assert.deepEqual(Object.keys(new Memory().state.items).sort(), ["first", "fourth", "second", "third"]);
+    store.room = 0;
+    two.note("fifth", true, NOW);
+    store.room = Infinity;
+    one.forget();
+    two.note("sixth", true, NOW);
+    assert.deepEqual(Object.keys(new Memory().state.items), ["sixth"]);
+  },
+
+  /** A browser that keeps nothing: the page says so and goes on. */
+  forbidden() {
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, get: () => assert.fail("forbidden") });
+    const one = new Memory();
+    assert.match(one.notice, /keeps nothing/);
+    one.note("first", true, NOW);
+    one.note("second", false, NOW);
+    assert.deepEqual(Object.keys(one.state.items), ["first", "second"]);
+    const game = new KeptGame();
+    assert.equal(game.offer(), null);
+    assert.equal(game.begin("piquet game 1", "One"), "forbidden");
+    assert.equal(game.keep("piquet game 2", "Two"), "forbidden");
+    assert.equal(storage.choose({ courts: "figures" }), "forbidden");
+    assert.deepEqual(storage.settings(), {});
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, writable: true, value: null });
+    assert.match(new Memory().notice, /keeps nothing/);
+  },
+
+  /** Days that no calendar has, and clocks that were wrong, neither break nor hide an exercise. */
+  clocks() {
+    const trace = { right: 1, wrong: 0, done: true, level: 1, due: 1e300 };
+    fresh().setItem(OLD.progress, JSON.stringify({ version: 1, items: { x: trace }, day: "", reviewed: 0 }));
+    const one = new Memory();
+    assert.deepEqual(one.due(NOW), ["x"]);
+    assert.ok(one.next(NOW) <= NOW);
+    assert.ok(!Number.isNaN(new Date(one.of("x").due).getTime()));
+    one.note("x", true, NOW);
+    assert.equal(one.of("x").due, NOW + 3 * DAY);
+    // Ten years ahead for an hour, then right again: what was answered then comes again at once.
+    fresh();
+    const two = new Memory();
+    two.note("y", true, NOW + 3650 * DAY);
+    assert.deepEqual(two.due(NOW), ["y"]);
+    // 400 days back: nothing is thrown away, no more than eight come, and with the right clock all is as it was.
+    fresh();
+    const three = new Memory();
+    for (let number = 0; number < 12; number++) three.note(`z${number}`, true, NOW);
+    const before = localStorage.getItem(KEYS.progress);
+    assert.equal(three.due(NOW - 400 * DAY).length, 8);
+    assert.equal(three.due(NOW).length, 0);
+    assert.equal(localStorage.getItem(KEYS.progress), before);
+  },
+
+  /** Every key of 0.2.0 is taken over, and goes only when its copy stands. */
+  migration() {
+    const trace = { right: 2, wrong: 1, done: true, level: 2, due: NOW + 3 * DAY };
+    const old = {
+      "pq-game": "piquet game 1\nold", "pq-game-title": "Hoyle, deal 2", "pq-game-aside": "piquet game 1\naside",
+      "piquet-lessons": JSON.stringify({ version: 1, items: { x: trace }, day: "Sun Nov 22 2026", reviewed: 3 }),
+      "piquet-lessons-set-aside-1795000000000": "nonsense", "pq-courts": "figures", "pq-index": "fr", "pq-suits": "four",
+    };
+    for (const room of [Infinity, Object.entries(old).join("").length + 50]) {
+      const store = fresh(room);
+      for (const [key, text] of Object.entries(old)) store.setItem(key, text);
+      for (let visit = 0; visit < 2; visit++) {
+        const seen = new Memory();
+        assert.equal(seen.of("x").right, 2);
+        assert.equal(seen.state.reviewed, 3);
+        const { text, title } = new KeptGame().offer();
+        assert.deepEqual([text, title], ["piquet game 1\nold", "Hoyle, deal 2"]);
+        assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["nonsense", "piquet game 1\naside"]);
+        assert.deepEqual(storage.settings(), { courts: "figures", index: "fr", suits: "four" });
+        storage.choose({ courts: "figures" });
+      }
+      const left = Object.keys(old).filter((key) => store.map.has(key));
+      if (room === Infinity) assert.deepEqual(left, []);
+      for (const one of [OLD.game, OLD.progress]) assert.ok(store.map.has(one) || store.map.has(one === OLD.game ? KEYS.game : KEYS.progress));
+    }
+    // A page of 0.2.0 that writes later neither wins nor is lost.
+    const store = fresh();
+    new Memory().note("here", true, NOW);
+    const game = new KeptGame();
+    game.offer();
+    game.begin("piquet game 1\nmine", "Mine");
+    store.setItem("piquet-lessons", old["piquet-lessons"]);
+    store.setItem("pq-game", old["pq-game"]);
+    assert.deepEqual(Object.keys(new Memory().state.items).sort(), ["here", "x"]);
+    assert.equal(new KeptGame().offer().text, "piquet game 1\nmine");
+    assert.deepEqual(storage.asides().map(({ text }) => text), [old["pq-game"]]);
+    store.setItem("pq-game", "");
+    assert.equal(new KeptGame().offer().text, "piquet game 1\nmine");
+    assert.equal(store.getItem("pq-game"), null);
+  },
+
+  /** What a newer edition wrote stays to the letter, whatever this one is asked to do. */
+  newer() {
+    const store = fresh();
+    const text = JSON.stringify({ version: 3, anything: true });
+    for (const key of [KEYS.game, KEYS.progress, KEYS.settings]) store.setItem(key, text);
+    const one = new Memory();
+    one.note("x", true, NOW);
+    one.add(tidy({ items: {}, day: "", reviewed: 0 }));
+    assert.match(one.notice, /newer edition/);
+    const game = new KeptGame();
+    assert.equal(game.offer(), null);
+    assert.equal(game.begin("piquet game 1", "Mine"), "newer");
+    assert.equal(game.keep("piquet game 1", "Mine"), "newer");
+    assert.equal(storage.choose({ suits: "four" }), "newer");
+    for (const key of [KEYS.game, KEYS.progress, KEYS.settings]) assert.equal(store.getItem(key), text);
+    assert.equal(store.map.size, 3);
+  },
+
+  /** What cannot be read is copied before it goes; without room for the copy it stays. */
+  damaged() {
+    for (const text of ["nonsense", "[]", "null", '{"version": 2}', '{"version": 2, "items": {"x": {}}, "day": "", "reviewed": 0}']) {
+      for (const room of [Infinity, 2 * text.length + 80]) {
+        const store = fresh(room);
+        for (const key of [KEYS.game, KEYS.progress]) store.setItem(key, text);
+        const one = new Memory();
+        one.note("x", true, NOW);
+        const game = new KeptGame();
+        assert.equal(game.offer(), null);
+        game.begin("piquet game 1", "Mine");
+        const kinds = storage.asides().map((aside) => [aside.kind, aside.text]).sort();
+        if (room === Infinity) assert.deepEqual(kinds, [["game", text], ["progress", text]]);
+        else for (const key of [KEYS.game, KEYS.progress]) assert.equal(store.getItem(key), text);
+        assert.match(one.notice, room === Infinity ? /was set aside/ : /no room to set it aside/);
+      }
+    }
+  },
+
+  /** Two tabs on a game: the one behind writes nothing; what gives way is set aside. */
+  games() {
+    fresh();
+    const [one, two] = [new KeptGame(), new KeptGame()];
+    one.offer();
+    assert.equal(one.begin("game\n1", "A"), "");
+    const kept = two.offer();
+    assert.equal(two.keep(kept.text, kept.title), "");
+    assert.equal(two.keep("game\n2", "A"), "");
+    assert.equal(one.look(), "behind");
+    assert.equal(one.keep("game\n1b", "A"), "behind");
+    assert.equal(new KeptGame().offer().text, "game\n2");
+    assert.equal(one.keep("game\n2", "A"), ""); // the same move in both is no difference
+    assert.equal(one.keep("game\n3", "A"), "");
+    assert.equal(two.begin("other\n1", "B", false), "");
+    assert.deepEqual(storage.asides().map(({ text }) => text), ["game\n3"]);
+    assert.equal(one.look(), "other");
+    assert.equal(one.keep("game\n4", "A"), "other");
+    assert.equal(one.begin("game\n4", "A"), ""); // it came since: set aside, not lost
+    assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["game\n3", "other\n1"]);
+    storage.forgetAll();
+    assert.equal(one.look(), "gone");
+    assert.equal(one.keep("game\n5", "A"), "gone");
+    assert.equal(localStorage.length, 0);
+    assert.equal(one.begin("game\n5", "A"), "");
+    assert.equal(one.setAside(), "");
+    assert.equal(one.offer(), null);
+    assert.deepEqual(storage.asides().map(({ text }) => text), ["game\n5"]);
+  },
+
+  /** Out of room in the middle of a game: it is known at once, and what was kept stays. */
+  full() {
+    const store = fresh();
+    const game = new KeptGame();
+    game.offer();
+    game.begin("game\n1", "A");
+    store.room = 0;
+    assert.equal(game.keep("game\n2", "A"), "full");
+    assert.equal(game.text, "game\n1");
+    assert.equal(game.setAside(), "full");
+    assert.equal(game.begin("other", "B", false), "full");
+    assert.equal(new KeptGame().found().value.text, "game\n1");
+    store.room = Infinity;
+    assert.equal(game.keep("game\n3", "A"), "");
+    assert.equal(new KeptGame().found().value.text, "game\n3");
+  },
+
+  /** All that one device keeps, on another; twice is once, and a game there stays. */
+  along() {
+    fresh();
+    new Memory().note("x", true, NOW);
+    let game = new KeptGame();
+    game.offer();
+    game.begin("piquet game 1\nmine", "Mine");
+    storage.setAside("game", "piquet game 1\nlater", "Later");
+    storage.setAside("progress", "nonsense", "", "it cannot be read");
+    storage.choose({ courts: "figures" });
+    memory.memory().read();
+    const file = bundle.everything();
+    fresh();
+    new Memory().note("y", false, NOW);
+    memory.memory().read();
+    for (let time = 0; time < 2; time++) assert.deepEqual(bundle.takeIn(bundle.open(file)).failed, []);
+    assert.deepEqual(Object.entries(new Memory().state.items).map(([id, one]) => [id, one.right, one.wrong]).sort(), [["x", 1, 0], ["y", 0, 1]]);
+    assert.equal(new KeptGame().offer().text, "piquet game 1\nmine");
+    assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["nonsense", "piquet game 1\nlater"]);
+    assert.deepEqual(storage.settings(), { courts: "figures" });
+    game = new KeptGame();
+    game.offer();
+    game.begin("piquet game 1\nanother", "Another");
+    bundle.takeIn(bundle.open(file));
+    assert.equal(new KeptGame().offer().text, "piquet game 1\nanother");
+    assert.ok(storage.asides().some(({ text }) => text === "piquet game 1\nmine"));
+    assert.deepEqual(bundle.open("piquet game 1\nraw").game, { text: "piquet game 1\nraw", title: "" });
+    const store = globalThis.localStorage;
+    store.room = 0;
+    const { taken, failed } = bundle.takeIn(bundle.open(file.replaceAll("nonsense", "nonesuch").replace('"x"', '"z"')));
+    assert.equal(failed.length, 2, failed.join());
+    assert.ok(taken.length >= 1);
+    assert.equal(new KeptGame().found().value.text, "piquet game 1\nanother");
+  },
+
+  /** Files that are none, or mean harm: refused with a reason, and nothing here changes. */
+  hostile() {
+    const store = fresh();
+    new Memory().note("x", true, NOW);
+    memory.memory().read();
+    const before = JSON.stringify([...store.map]);
+    const head = '{"piquet": "kept", "version": 2, ';
+    const trace = '{"right": 1, "wrong": 0, "done": true, "level": 1, "due": 5, "at": 5}';
+    const said = {};
+    for (const text of [
+      "", "nonsense", "null", "[]", "7", '"piquet"', "{}", '{"version": 1}', `{"version": 3, "items": {}}`,
+      '{"version": 1, "items": [], "day": "", "reviewed": 0}', '{"version": 1, "items": {"x": {"right": "many"}}, "day": "", "reviewed": 0}',
+      '{"piquet": "kept"}', '{"piquet": "kept", "version": "2"}', '{"piquet": "kept", "version": 3}', '{"piquet": "kept", "version": -1}',
+      `${head}"progress": []}`, `${head}"progress": {"items": {"x": null}, "day": "", "reviewed": 0}}`,
+      `${head}"progress": {"items": {"x": ${trace.replace("5", "-5")}}, "day": "", "reviewed": 0}}`,
+      `${head}"progress": {"items": {}, "day": 5, "reviewed": 0}}`, `${head}"game": "piquet"}`, `${head}"game": {"text": 5, "title": ""}}`,
+      `${head}"game": {"text": "${"x".repeat(200_000)}", "title": ""}}`, `${head}"game": {"text": "", "title": ""}}`,
+      `${head}"aside": {}}`, `${head}"aside": [{"kind": "__proto__", "text": "", "title": "", "why": "", "at": 0}]}`,
+      `${head}"aside": [{"kind": "game", "text": "", "title": "", "why": "", "at": 1e300}]}`,
+      `${head}"settings": {"chosen": {"courts": "<img src=x>"}}}`, `${head}"settings": {"chosen": {"courts": ["figures"]}}}`,
+      "x".repeat(5_000_000), `${head}"progress": {"items": {${`"i": ${trace}, `.repeat(60_000)}"j": ${trace}}, "day": "", "reviewed": 0}, "more": "${"x".repeat(5_000_000)}"}`,
+    ]) assert.throws(() => bundle.open(text), (error) => error instanceof Error && (said[text.slice(0, 60)] = error.message).length > 10, text.slice(0, 100));
+    const many = Array.from({ length: 60_000 }, (_, number) => `"i${number}": ${trace}`).join();
+    assert.throws(() => bundle.open(`${head}"progress": {"items": {${many}}, "day": "", "reviewed": 0}}`), /too many exercises/);
+    assert.equal(JSON.stringify([...store.map]), before);
+    // Names that a prototype has are names like others.
+    const proto = `${head}"progress": {"items": {"__proto__": ${trace}, "constructor": ${trace}}, "day": "", "reviewed": 0}, "settings": {"chosen": {"__proto__": {"courts": "figures"}}}, "__proto__": {"game": 5}}`;
+    bundle.takeIn(bundle.open(proto));
+    assert.equal({}.right, undefined);
+    assert.equal({}.courts, undefined);
+    assert.deepEqual(Object.keys(new Memory().state.items).sort(), ["__proto__", "constructor", "x"]);
+    assert.deepEqual(storage.settings(), {});
+    return said;
+  },
+};
+
+/** @type {Record<string, unknown>} */
+const told = { KEYS, OLD };
+globalThis.window = globalThis.document = new EventTarget();
+for (const [name, trial] of Object.entries(trials)) {
+  try {
+    told[name] = trial() ?? "held";
+  } catch (error) {
+    told[name] = `failed: ${error.stack}`;
+  }
+}
+console.log(JSON.stringify(told));

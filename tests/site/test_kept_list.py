@@ -1,0 +1,27 @@
+"""The directives ``kept-list`` and ``keeping``: every key with what it is for, and a place to look after it."""
+
+from project import Project
+
+from piquet_core.sphinxext.keeping import kept
+
+PAGE = "# Kept\n\n```{kept-list}\n```\n\n```{keeping}\n```\n"
+
+
+def test_the_list_has_every_key_and_the_place_waits_for_the_script(project: Project) -> None:
+    project.write({"index": PAGE})
+    assert project.build() == (0, "")
+    html = project.read("index.html")
+    for one in kept():
+        assert one.key in html
+        assert one.what in html
+    assert "kept.js" in html
+    assert '<div class="pq-keep" hidden>' in html
+    assert "Without JavaScript nothing is kept" in html
+
+
+def test_other_builders_print_the_list_alone(project: Project) -> None:
+    project.write({"index": PAGE})
+    assert project.build("text") == (0, "")
+    text = project.read("index.txt", "text")
+    assert kept()[0].key in text
+    assert "Forget everything" not in text

@@ -1,0 +1,69 @@
+"""What the site keeps in a browser: the scripts' promises, under Node; the pages are tests/browser's."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from piquet_core.sphinxext import keeping
+
+TRIALS = Path(__file__).with_name("keeping_trials.mjs")
+STATIC = Path(keeping.__file__).with_name("static")
+NAMES = [
+    "merging",
+    "tabs",
+    "unsaved",
+    "forbidden",
+    "clocks",
+    "migration",
+    "newer",
+    "damaged",
+    "games",
+    "full",
+    "along",
+    "hostile",
+]
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the trials say, all run at once."""
+    folder = tmp_path_factory.mktemp("scripts")
+    for path in STATIC.glob("*.js"):
+        shutil.copy(path, folder)
+    (folder / "package.json").write_text('{"type": "module"}')
+    node = shutil.which("node")
+    assert node, "Node.js is not on PATH"
+    done = subprocess.run(
+        [node, str(TRIALS), folder.as_uri()], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_trial_holds(told: dict[str, Any], name: str) -> None:
+    assert not str(told[name]).startswith("failed"), told[name]
+
+
+def test_every_trial_is_asked_for(told: dict[str, Any]) -> None:
+    assert set(told) == {*NAMES, "KEYS", "OLD"}
+
+
+def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
+    """Behind a key that ends in a separator a name follows, which the list shows by a star."""
+    listed = [one for one in keeping.kept() if one.by == "site"]
+    assert {one.key.removesuffix("*") for one in listed} == set(told["KEYS"].values())
+    assert {key.removesuffix("*") for one in listed for key in one.was} == set(told["OLD"].values())
+
+
+def test_one_script_alone_touches_the_storage() -> None:
+    for path in STATIC.glob("*.js"):
+        if path.name != "storage.js":
+            text = path.read_text("utf-8")
+            assert "localStorage" not in text, path.name
+            assert "sessionStorage" not in text, path.name
