@@ -30,6 +30,7 @@ extensions = [
     "piquet_core.sphinxext.runtime",
     "piquet_core.sphinxext.courts",
     "piquet_core.sphinxext.theme",
+    "piquet_core.sphinxext.notices",
     "piquet_core.sphinxext.whole",
     "piquet_core.sphinxext.book",
     "piquet_core.sphinxext.bibliography",

@@ -8,6 +8,7 @@ that open a part of the sidebar with an icon alone: they get the name of what th
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ UNUSED = (
     "scripts/*.map",
     "styles/*.map",
     "*macros.html",  # Jinja fragments that the theme keeps beside its assets
+    "images/logo_*",  # of services that could run a notebook
+    "locales",  # what the templates are translated with when the site is built
 )
 
 
@@ -29,7 +32,10 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
         static = Path(app.outdir) / "_static"
         for pattern in UNUSED:
             for path in static.glob(pattern):
-                path.unlink()
+                if path.is_dir():
+                    shutil.rmtree(path)
+                else:
+                    path.unlink()
 
 
 TOGGLE = re.compile(r"(<a[^>]*>)([^<]*)(</a>\s*<details[^>]*>\s*<summary)>")

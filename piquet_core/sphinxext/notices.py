@@ -1,0 +1,249 @@
+"""Whose work a site carries besides ours: `_static/piquet/NOTICES.txt`, made from what a build copied.
+
+`notices.toml` says which files belong to whom and where each licence is found: in the package that the
+file was copied from, wherever that has one.  A file that belongs to nobody, or a licence that is not
+where it should be, ends the build.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sysconfig
+import tomllib
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+from sphinx.application import Sphinx
+from sphinx.errors import SphinxError
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.sphinxext.runtime import LIBRARY, LOCK, PYODIDE
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parents[1]
+DATA: Final = HERE / "notices.toml"
+TEXTS: Final = HERE / "licences"
+BUILDERS: Final = ("html", "dirhtml")
+PLACE: Final = "_static/piquet"
+NAME: Final = "NOTICES.txt"
+
+# What we wrote ourselves, or made from what we wrote; the rest of `_static/` is of others.
+OUR_FOLDERS: Final = (ROOT / "docs" / "_static", HERE / "static")
+OUR_FILES: Final = (
+    "_static/glossary.json",
+    "_static/piquet/manifest.json",
+    "_static/piquet/engine-*/*",
+    "_static/piquet/LICENSE.txt",
+    f"{PLACE}/{NAME}",
+)
+
+RULE: Final = "=" * 100  # between the texts; longer than any that a licence draws itself
+HEAD: Final = """\
+What this site carries of other people's work
+=============================================
+
+Our own work is under the licences in LICENSE.txt beside this file.  What follows is the work of
+others, under theirs.  Each part says what it is, who made it, where its source lies, and which files
+hold it; the texts of the licences stand at the end.
+"""
+
+
+class NoticeError(SphinxError):
+    """A file without an owner, or a licence that is not where `notices.toml` says."""
+
+    category = "Notices"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of somebody's work, and the files of a site that hold some of it."""
+
+    name: str
+    holds: str
+    by: str
+    licence: str
+    source: str
+    text: str
+    files: tuple[str, ...]
+    version: str = ""
+
+    def found_in(self, files: Iterable[str]) -> list[str]:
+        """Return those of the files that hold some of it."""
+        return [file for file in files if any(matches(file, one) for one in self.files)]
+
+
+def parts(path: Path = DATA) -> list[Part]:
+    """Return all parts that a site may carry."""
+    rows = tomllib.loads(path.read_text("utf-8"))["part"]
+    return [Part(**{**row, "files": tuple(row["files"])}) for row in rows]
+
+
+def matches(file: str, pattern: str) -> bool:
+    """Whether a path is one of those that a pattern means.
+
+    >>> matches("a/b.js", "a/*.js"), matches("a/b/c.js", "a/*.js"), matches("a/b/c.js", "a/**")
+    (True, False, True)
+    """
+    if pattern.endswith("/**"):
+        return file.startswith(pattern[:-2])
+    return file.count("/") == pattern.count("/") and fnmatchcase(file, pattern)
+
+
+# -- where a version and a text come from ----------------------------------------------------------
+
+
+def version_of(part: Part, files: Iterable[Path]) -> str:
+    """Return the version of a part as it is installed, or as the files say themselves."""
+    kind, _, name = part.version.partition(":")
+    match kind:
+        case "python":
+            return distribution(name).version
+        case "npm":
+            package = ROOT / "node_modules" / name / "package.json"
+            return str(json.loads(package.read_text("utf-8"))["version"])
+        case "pyodide":
+            said = str(json.loads((PYODIDE / LOCK).read_text("utf-8"))["info"][name])
+            return said.removeprefix("emscripten_").replace("_", ".")
+        case "in":
+            for path in files:
+                found = re.search(name.encode(), path.read_bytes())
+                if found:
+                    return found[1].decode()
+            raise NoticeError(f"no file of {part.name} says its version: {part.version}")
+        case _:
+            return ""
+
+
+def text_of(part: Part, site: Path) -> str:
+    """Return the text of a part's licence; a `NoticeError` if it is not there."""
+    kind, _, place = part.text.partition(":")
+    package, _, file = place.partition("/")
+    match kind:
+        case "python":
+            path = _licence_of(package, file)
+        case "npm":
+            path = ROOT / "node_modules" / place
+        case "cpython":
+            path = Path(sysconfig.get_path("stdlib")) / place
+        case "site":
+            path = site / place
+        case _:
+            path = TEXTS / place
+    if path is None or not path.is_file() or not path.read_text("utf-8").strip():
+        raise NoticeError(f"no licence of {part.name}: {part.text} is not there; see {DATA.name}")
+    if kind == "site":
+        return f"The text lies in {place}.\n"
+    return path.read_text("utf-8")
+
+
+def _licence_of(package: str, file: str) -> Path | None:
+    """Return where an installed Python package keeps a licence; None if it has no such file."""
+    try:
+        listed = distribution(package).files or []
+    except PackageNotFoundError:
+        return None
+    return next(
+        (
+            Path(str(one.locate()))
+            for one in listed
+            if ".dist-info/" in one.as_posix() and one.name == file
+        ),
+        None,
+    )
+
+
+# -- the notice ------------------------------------------------------------------------------------
+
+
+def foreign(site: Path) -> list[str]:
+    """Return the files of a built site that are not ours: those of `_static/` that we do not know."""
+    ours = {path.relative_to(one).as_posix() for one in OUR_FOLDERS for path in one.rglob("*")}
+    found = []
+    for path in sorted((site / "_static").rglob("*")):
+        file = path.relative_to(site).as_posix()
+        known = file.removeprefix("_static/") in ours
+        if path.is_file() and not known and not any(matches(file, one) for one in OUR_FILES):
+            found.append(file)
+    return found
+
+
+def notice(site: Path, known: Iterable[Part]) -> str:
+    """Return the notice of a built site; a `NoticeError` names the files that belong to nobody."""
+    files = foreign(site)
+    held = {part: part.found_in(files) for part in known}
+    lost = sorted(set(files) - {file for found in held.values() for file in found})
+    if lost:
+        raise NoticeError(f"these files are not ours and no part claims them: {', '.join(lost)}")
+    present = {part: found for part, found in held.items() if found}
+    texts: dict[str, tuple[str, list[str]]] = {}
+    for part in present:
+        texts.setdefault(text_of(part, site), (part.licence, []))[1].append(part.name)
+    told = [_entry(part, site, found) for part, found in present.items()]
+    ends = [_text(licence, names, text) for text, (licence, names) in texts.items()]
+    if any(part.name == "Python" for part in present):
+        ends.append(_text("Notices from the sources of the library", ["Python"], "\n\n".join(library_notices())))
+    return "\n\n".join([HEAD, *told, *ends]) + "\n"
+
+
+def _entry(part: Part, site: Path, found: list[str]) -> str:
+    version = version_of(part, (site / file for file in found))
+    lines = [
+        f"{part.name} {version}".strip(),
+        "",
+        f"What:     {part.holds}",
+        f"By:       {part.by}",
+        f"Licence:  {part.licence}",
+        f"Source:   {part.source.format(version=version)}",
+        *(f"{'Files:' if not place else '':<9} {file}" for place, file in enumerate(found)),
+    ]
+    lines[1] = "-" * len(lines[0])
+    return "\n".join(lines)
+
+
+def _text(licence: str, names: list[str], text: str) -> str:
+    return f"{RULE}\n{licence}: {', '.join(names)}\n{RULE}\n\n{text.strip()}"
+
+
+# A block of comment lines; bytecode has lost them, so the notice keeps those that claim a right.
+_BLOCK: Final = re.compile(r"(?:^#.*\n)+", re.MULTILINE)
+
+
+def library_notices() -> list[str]:
+    """Return each comment of the standard library's sources that names a copyright, with its files."""
+    found: dict[str, list[str]] = {}
+    with zipfile.ZipFile(PYODIDE / LIBRARY) as archive:
+        for name in sorted(archive.namelist()):
+            if not name.endswith(".py"):
+                continue
+            source = archive.read(name).decode("utf-8", "replace")
+            for block in _BLOCK.findall(source):
+                text = "\n".join(line.lstrip("#").rstrip() for line in block.splitlines()).strip("\n")
+                if "copyright" in text.lower():
+                    found.setdefault(text, []).append(name)
+    return [f"{', '.join(names)}:\n\n{text}" for text, names in found.items()]
+
+
+# -- Sphinx ----------------------------------------------------------------------------------------
+
+
+def _write(app: Sphinx, exception: Exception | None) -> None:
+    """Write the notice and our own licence, once everything else is in its place."""
+    if exception is not None or app.builder.name not in BUILDERS:
+        return
+    site = Path(app.outdir)
+    (site / PLACE).mkdir(parents=True, exist_ok=True)
+    (site / PLACE / NAME).write_text(notice(site, parts()), "utf-8", newline="\n")
+    shutil.copy(ROOT / "LICENSE", site / PLACE / "LICENSE.txt")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hook, after all that copy files or take some away."""
+    app.connect("build-finished", _write, priority=950)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,79 @@
+"""The built site's own notice: every file in it that is not ours is in it, and its licence as well."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "html"
+PLACE = SITE / "_static" / "piquet"
+
+RULE = "=" * 100  # stands before and after the heading of each text
+
+pytestmark = pytest.mark.site
+
+# Made by the build from what is ours: pages, what the search and other sites read, our data.
+MADE = re.compile(
+    r".*\.html|searchindex\.js|objects\.inv|\.buildinfo|[a-z]+(\.schema)?\.json"
+    r"|_static/glossary\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
+    r"|robots\.txt|sitemap\.xml"
+)
+
+
+@pytest.fixture(scope="module")
+def said() -> str:
+    return (PLACE / "NOTICES.txt").read_text("utf-8")
+
+
+def test_every_file_is_ours_or_has_a_notice(said: str) -> None:
+    """A file is ours if the build made it of ours, or if the repository has it, byte by byte."""
+    sources = [ROOT / "LICENSE"]
+    sources += (ROOT / "docs").rglob("*.*")
+    sources += (ROOT / "piquet_core" / "sphinxext" / "static").iterdir()
+    ours = {path.read_bytes() for path in sources if path.is_file()}
+    named = set(re.findall(r"^(?:Files:|      )    (_static/\S+)$", said, re.MULTILINE))
+    paths = [path for path in SITE.rglob("*") if path.is_file()]
+    theirs = {
+        name
+        for name, path in ((path.relative_to(SITE).as_posix(), path) for path in paths)
+        if not MADE.fullmatch(name) and path.read_bytes() not in ours
+    }
+    assert len(theirs) > 30  # interpreter, library, theme, icons, search, figures
+    assert theirs - named == set()
+    assert all((SITE / name).is_file() for name in named)
+
+
+@pytest.mark.parametrize(
+    ("part", "text"),
+    [
+        # Each a term of art of that licence and no other.
+        ("MPL-2.0: Pyodide", "Exhibit A - Source Code Form License Notice"),
+        ("PSF-2.0, and those of earlier releases: Python", "CNRI LICENSE AGREEMENT FOR PYTHON"),
+        ("OFL-1.1: Font Awesome Free, the fonts", "Reserved Font Name"),
+        ("BSD-2-Clause: Sphinx", "Copyright (c) 2007"),
+        ("BSD-3-Clause: Snowball", "Neither the name of the Snowball project"),
+        ("BSD-3-Clause: PyData Sphinx Theme", "Copyright (c) 2018, pandas"),
+        ("BSD-3-Clause: Sphinx Book Theme", "Copyright (c) 2020, Chris Holdgraf"),
+        ("LGPL-2.1-or-later: SVG-cards", "The text lies in _static/piquet/courts/LICENSE.txt."),
+    ],
+)
+def test_each_licence_is_printed_under_its_part(said: str, part: str, text: str) -> None:
+    assert text in said.partition(f"\n{part}\n{RULE}\n")[2].partition(RULE)[0]
+
+
+def test_the_source_of_the_interpreter_is_told(said: str) -> None:
+    """MPL-2.0, 3.2 (a): recipients learn how they can obtain the source."""
+    assert re.search(r"Source: +https://github\.com/pyodide/pyodide, release \d+\.\d+\.\d+", said)
+
+
+def test_what_bytecode_has_lost_is_kept(said: str) -> None:
+    lost = said.partition("\nNotices from the sources of the library: Python\n")[2]
+    assert re.search(r"asyncio/events\.py.*:\n\n(.+\n)*.*Copyright.* MagicStack Inc", lost)
+
+
+def test_our_own_licence_is_there_and_both_are_linked() -> None:
+    assert (PLACE / "LICENSE.txt").read_bytes() == (ROOT / "LICENSE").read_bytes()
+    page = (SITE / "docs" / "colophon.html").read_text("utf-8")
+    for name in ("NOTICES.txt", "LICENSE.txt"):
+        assert f'href="../_static/piquet/{name}"' in page
