@@ -22,7 +22,6 @@ from piquet_core.sphinxext.onpages import add_files_where, add_page_node
 from piquet_core.sphinxext.replay import PAGES
 
 _FILE = Path(__file__).with_name("kept.toml")
-_STAYS = "when you remove it"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,21 +43,19 @@ def kept() -> tuple[Kept, ...]:
 
 
 class KeptListDirective(SphinxDirective):
-    """``{kept-list}``: every key, what it is for, and when it goes."""
+    """``{kept-list}``: every key, what it is for, and when it goes if it goes by itself."""
 
     def run(self) -> list[nodes.Node]:
-        """Return a table."""
+        """Return a list of definitions."""
         self.env.note_dependency(str(_FILE))
-        rows = [
-            (
-                [dt.paragraph(nodes.literal("", one.key))],
-                [dt.paragraph(one.what)],
-                [dt.paragraph(one.gone or _STAYS)],
-            )
-            for one in kept()
+        items = [
+            ("", nodes.literal("", one.key), dt.paragraph(one.what + _ends(one))) for one in kept()
         ]
-        headings = ("Name", "What it is for", "It goes")
-        return [dt.table(headings, rows, widths=(30, 50, 20), classes=["pq-kept-list"])]
+        return [dt.definitions(items, classes=["pq-kept-list"])]
+
+
+def _ends(one: Kept) -> str:
+    return f" (it goes {one.gone})" if one.gone else ""
 
 
 class keeping_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so

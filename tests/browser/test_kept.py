@@ -337,7 +337,16 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     expect(keeping).to_contain_text("was removed in another tab")
     keeping.get_by_role("button", name="Keep this game").click()
     expect(keeping).to_be_hidden()
-    assert kept_now().startswith("piquet game 1")
+
+    # Another game takes its place in another tab: whoever goes there leaves this one set aside.
+    mine = kept_now()
+    other.evaluate("text => { game.offer(); game.begin(text, 'Another'); }", first)
+    expect(keeping).to_contain_text("Another tab has begun another game")
+    keeping.get_by_role("button", name="Go to that game").click()
+    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    assert kept_now() == first
+    aside = [text for key, text in storage(page).items() if key.startswith("piquet:aside:")]
+    assert mine in {json.loads(text)["text"] for text in aside}
 
 
 @pytest.mark.thorough
@@ -383,7 +392,7 @@ def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
         ), key
     assert page.context.cookies() == []
     page.goto(home + COLOPHON)
-    assert page.locator(".pq-kept-list tbody code").all_inner_texts() == listed
+    assert page.locator(".pq-kept-list dt code").all_inner_texts() == listed
 
 
 def test_no_font_is_fetched_not_even_behind_a_search(visit: Open) -> None:

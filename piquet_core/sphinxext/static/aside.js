@@ -10,7 +10,7 @@ import { announce, asides, drop } from "./storage.js";
 const NAMES = { game: "A game", progress: "Progress in the lessons", settings: "Settings", other: "Something" };
 
 /** @param {number} at */
-export function dated(at) {
+function dated(at) {
   return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 }
 
@@ -46,9 +46,10 @@ export class AsideList {
   row(one) {
     const row = document.createElement("li");
     const words = document.createElement("p");
-    const named = one.title || NAMES[one.kind];
-    const date = one.at ? `, ${dated(one.at)}` : "";
-    words.textContent = `${named}${date}${one.why ? `: ${one.why}` : ""}`;
+    words.textContent = one.title || NAMES[one.kind];
+    const more = document.createElement("small");
+    more.textContent = [one.at ? `set aside on ${dated(one.at)}` : "", one.why].filter(Boolean).join("; ");
+    if (more.textContent) words.append(document.createElement("br"), more);
     const bar = document.createElement("p");
     bar.className = "pq-ownbar";
     const { go } = this;

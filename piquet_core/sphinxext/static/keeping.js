@@ -104,7 +104,8 @@ export class Keeping {
   /** Whether the game on the table would be lost with it. */
   get isUnkept() {
     const { drawn } = this.table;
-    return this.isSitting && drawn !== null && drawn.game !== this.store.text;
+    const elsewhere = ["behind", "other", "gone"].includes(this.store.standing);
+    return this.isSitting && drawn !== null && (elsewhere || drawn.game !== this.store.text);
   }
 
   /** Set a position aside that is not kept otherwise; false if there is no room. */
@@ -139,7 +140,10 @@ export class Keeping {
     if (said === this.shown) return;
     this.shown = said;
     this.note.hidden = !said;
-    this.note.replaceChildren(said, ...buttons.flatMap((one) => [" ", one]));
+    const line = Object.assign(document.createElement("p"), { textContent: said });
+    const bar = Object.assign(document.createElement("p"), { className: "pq-ownbar" });
+    bar.append(...buttons);
+    this.note.replaceChildren(line, ...(buttons.length ? [bar] : []));
     if (said && this.isSitting) this.note.scrollIntoView({ block: "nearest" });
   }
 
