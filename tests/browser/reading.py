@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -23,6 +24,7 @@ from playwright.sync_api import (
     Request,
     Response,
     WebError,
+    expect,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -127,10 +129,9 @@ class Reader:
         """The step that the replay says it shows."""
         return self.find(".pq-jump").input_value()
 
-    @property
-    def fragment(self) -> str:
-        """The step in the address bar."""
-        return urlsplit(self.page.url).fragment
+    def until_address(self, end: str) -> None:
+        """Wait until the address bar ends so: it follows what is shown, at a distance."""
+        expect(self.page).to_have_url(re.compile(f"{re.escape(end)}$"))
 
     @property
     def sentence(self) -> str:

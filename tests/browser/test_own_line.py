@@ -12,10 +12,6 @@ from test_axe import violations
 pytestmark = pytest.mark.browser
 
 
-def query(page: Page) -> dict[str, list[str]]:
-    return parse_qs(urlsplit(page.url).query)
-
-
 def fork(reader: Reader, step: str) -> None:
     """Go to a step and ask what if."""
     reader.go(step)
@@ -44,11 +40,11 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
     pick(live, "SA", "t6e")
     assert "ace of spades" in live.sentence
     expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")
-    assert query(live.page)["w"] == ["t6e~SA"]
+    live.until_address("?w=t6e~SA#t6e")
     leave(live)
     assert live.step == "t6e"
     assert "king of hearts" in live.sentence
-    assert query(live.page) == {}
+    live.until_address(f"{DEAL_PAGE}#t6e")
 
 
 def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
@@ -64,7 +60,7 @@ def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
     assert "play.follow" in (refusal.locator("a.pq-rule").get_attribute("href") or "")
     expect(refusal.locator("cite a")).to_contain_text("The Play")
     assert live.find(".pq-live").text_content() == refusal.text_content()
-    assert query(live.page)["w"] == ["t2y~"]
+    live.until_address("?w=t2y~#t2e")
     leave(live)
 
 
@@ -73,12 +69,13 @@ def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Re
     live.button("auto").click()
     expect(live.find(".pq-jump")).to_have_value("result")
     expect(live.find(".pq-ask")).to_have_text("The deal is over.")
-    (line,) = query(live.page)["w"]
+    expect(live.page).to_have_url(re.compile(r"#result$"))
+    (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
     moves = line.removeprefix("t10e~").split(".")
     assert len(moves) == 6  # three tricks are left
     live.button("undo").click()
     expect(live.find(".pq-own .pq-asked")).to_be_visible()
-    assert query(live.page)["w"] == ["t10e~" + ".".join(moves[:-1])]
+    expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{'.'.join(moves[:-1])}#")))
     live.button("back").click()
     expect(live.find(".pq-own")).to_be_hidden()
 

@@ -134,6 +134,7 @@ def test_a_line_of_ones_own_hides_it_as_well(
     expect(live.find(".pq-own")).to_be_visible()
     live.button("auto").click()
     expect(live.find(".pq-jump")).to_have_value("result")
+    live.until_address("#result")
     moves = parse_qs(urlsplit(live.page.url).query)["w"][0].removeprefix("xe~").split(".")
     own = play_on(replay, "xe", moves)
     assert own.moves_for(seat) == tuple(moves) != own.moves

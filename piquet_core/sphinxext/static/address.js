@@ -1,6 +1,8 @@
 // @ts-check
 /** What the address says of a replay: view, rule set, the reader's own line, and the step. */
 
+import { here } from "./bar.js";
+
 /**
  * @typedef {object} Wanted what is to be shown; "" is as printed
  * @property {string} view both, e or y
@@ -17,7 +19,7 @@ export const DRESS = ["suits", "index"];
 
 /** What the address asks for by a name. @param {string} name */
 export function asked(name) {
-  return new URLSearchParams(location.search.slice(0, MOST)).get(name) ?? "";
+  return new URLSearchParams(here().search.slice(0, MOST)).get(name) ?? "";
 }
 
 /** @returns {Wanted} */
@@ -31,7 +33,7 @@ export function isPrinted({ view, words, rules, at }) {
 }
 
 /** Read what a query says; the engine judges it. @param {string} prefix @param {string} search @returns {Wanted} */
-export function read(prefix, search = location.search) {
+export function read(prefix, search = here().search) {
   const query = new URLSearchParams(search.slice(0, MOST));
   const [at, line = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
   const view = query.get(`${prefix}view`) ?? "";
@@ -49,7 +51,7 @@ export function read(prefix, search = location.search) {
  * @param {string} prefix @param {Wanted} wanted @param {string} step
  * @param {string} page where it is shown, if not here
  */
-export function address(prefix, wanted, step, page = location.href) {
+export function address(prefix, wanted, step, page = here().href) {
   const url = new URL(page, document.baseURI);
   const parts = {
     view: wanted.view === "both" ? "" : wanted.view,

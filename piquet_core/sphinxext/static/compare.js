@@ -5,6 +5,8 @@
  * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
  */
 
+import { here, write } from "./bar.js";
+
 const LONGEST = 40; // of an unknown id, this many characters are repeated to the reader
 
 /** @param {ParentNode} root @param {string} selector @returns {any} */
@@ -72,7 +74,7 @@ class Comparison {
   /** Shows what the form asks for, and lets the address say it. */
   choose() {
     this.show();
-    history.replaceState(null, "", this.address());
+    write(this.address());
   }
 
   /** @returns {string} */
@@ -83,7 +85,7 @@ class Comparison {
     if (b.value) query.set("b", b.value);
     if (!only.checked) query.set("show", "all");
     const search = query.size ? `?${query}` : "";
-    return `${location.pathname}${search}${location.hash}`;
+    return `${location.pathname}${search}${here().hash}`;
   }
 
   /** @param {string} act */

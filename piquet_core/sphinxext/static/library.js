@@ -4,6 +4,8 @@
  * time, and what is chosen stands in the address, where the back button and a link find it again.
  */
 
+import { here, write } from "./bar.js";
+
 const NAMES = ["theme", "era", "rules"];
 
 class Library {
@@ -39,13 +41,13 @@ class Library {
   /** Shows what the form asks for, and lets the address say it. */
   choose() {
     this.show();
-    const url = new URL(location.href);
+    const url = here();
     for (const name of NAMES) {
       const { value } = this.field(name);
       if (value) url.searchParams.set(name, value);
       else url.searchParams.delete(name);
     }
-    history.pushState(null, "", url);
+    write(url, true);
   }
 
   show() {

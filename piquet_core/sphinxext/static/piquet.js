@@ -6,6 +6,7 @@
  */
 
 import { DRESS, address, asked, isPrinted, printed, read } from "./address.js";
+import { here, write } from "./bar.js";
 import { fetchFigures, hasFigures } from "./courts.js";
 import { Refusal, engine } from "./engine.js";
 import { glide, places } from "./motion.js";
@@ -70,7 +71,7 @@ export class Replay {
     const wanted = read(this.prefix);
     if (!isPrinted(wanted)) {
       this.wake();
-      void this.want(wanted, location.hash.slice(1 + this.prefix.length));
+      void this.want(wanted, here().hash.slice(1 + this.prefix.length));
     }
   }
 
@@ -283,12 +284,17 @@ export class Replay {
   go(place) {
     this.wake();
     const next = Math.min(Math.max(place, 0), this.ids.length - 1);
-    history.replaceState(null, "", address(this.prefix, this.wanted, this.ids[next]));
     if (next === this.place) return;
     const before = Math.abs(next - this.place) === 1 && !this.hurried ? places(this.board) : null;
     this.place = next;
     this.redraw();
+    this.note();
     if (before) glide(this.board, before);
+  }
+
+  /** Let the address name what is drawn; it comes last, and may come later. */
+  note() {
+    write(address(this.prefix, this.wanted, this.ids[this.place]));
   }
 
   /** Steps come faster than anybody could follow them. */
@@ -298,7 +304,7 @@ export class Replay {
 
   /** Go where the address says, if it names a step of this replay. @param {boolean} first */
   follow(first) {
-    const hash = location.hash.slice(1); // step ids are plain ASCII: nothing to decode
+    const hash = here().hash.slice(1); // step ids are plain ASCII: nothing to decode
     if (!hash.startsWith(this.prefix)) return;
     const place = this.ids.indexOf(hash.slice(this.prefix.length));
     if (place < 0) return;
@@ -345,8 +351,8 @@ export class Replay {
     const found = this.ids.indexOf(step);
     this.place = found < 0 ? this.ids.length - 1 : found;
     this.settings(wanted);
-    if (!quiet) history.replaceState(null, "", address(this.prefix, wanted, this.ids[this.place]));
     this.redraw();
+    if (!quiet) this.note();
     void this.own.compare();
   }
 

@@ -4,6 +4,7 @@
  * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
  */
 
+import { write } from "./bar.js";
 import { count, explain, firstChoice, laid } from "./choices.js";
 import { Refusal, engine } from "./engine.js";
 import { Keeping } from "./keeping.js";
@@ -133,9 +134,9 @@ class Game {
       if (this.sitting.hidden) this.offer();
       return;
     }
-    history.replaceState(null, "", location.pathname); // the terms have served; the game is kept
     this.sitting.hidden = false;
     this.draw(drawn, keep);
+    write(location.pathname); // the terms have served; the game is kept
     this.sitting.scrollIntoView({ block: "start" });
     if (within) this.focus();
   }

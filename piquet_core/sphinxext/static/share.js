@@ -5,6 +5,7 @@
  */
 
 import { DRESS, address } from "./address.js";
+import { settle } from "./bar.js";
 import { find } from "./page.js";
 
 const SHOWN = 2000; // milliseconds that a button says what it did
@@ -19,7 +20,10 @@ export class Share {
     this.code = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea"));
     this.bench = /** @type {HTMLAnchorElement | null} */ (this.panel.querySelector(".pq-bench-link"));
     this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
-    this.panel.addEventListener("toggle", () => this.draw());
+    this.panel.addEventListener("toggle", () => {
+      settle();
+      this.draw();
+    });
     replay.figure.addEventListener("pq-step", () => this.draw());
   }
 

@@ -4,6 +4,7 @@
  * or the faults with line and caret. The text stays where it was typed.
  */
 
+import { write } from "./bar.js";
 import { engine } from "./engine.js";
 import { find } from "./page.js";
 import { Replay } from "./piquet.js";
@@ -75,7 +76,7 @@ class Workbench {
     const record = this.text.value;
     const answer = await this.ask("open", { record, base, runtime, link });
     if (!answer) return;
-    history.replaceState(null, "", location.pathname);
+    write(location.pathname);
     this.result.innerHTML = answer.html;
     const figure = find(this.result, "figure.pq-replay");
     const replay = new Replay(figure);

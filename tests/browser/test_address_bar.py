@@ -1,0 +1,127 @@
+"""Steps do not depend on the address bar, which a browser may refuse to change for a while."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from reading import DEAL_PAGE, Open, Reader
+
+pytestmark = pytest.mark.browser
+
+NOTHING = "_static/favicon.svg"  # to come from, before the page that is looked at
+
+# Safari takes a hundred changes in ten seconds and throws at the next. Here the ten seconds do not end,
+# however slow the machine is.
+LIMITED = """
+window.changes = 0;
+window.shut = false;
+for (const name of ["replaceState", "pushState"]) {
+  const real = history[name];
+  history[name] = (...wanted) => {
+    if (window.shut || window.changes >= 100) {
+      throw new DOMException(`${name}() more than 100 times per 10 seconds`, "SecurityError");
+    }
+    window.changes += 1;
+    real.apply(history, wanted);
+  };
+}
+"""
+
+
+def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> Reader:
+    """Open a page in a browser that counts; what it throws fails the test, as any exception does."""
+    reader = visit(NOTHING, **options)
+    reader.page.add_init_script(LIMITED)
+    reader.page.goto(reader.page.url.replace(NOTHING, path))
+    return reader
+
+
+def test_every_one_of_185_quick_keys_makes_its_step(visit: Open) -> None:
+    """37 steps on, 37 back, and so on: a key held down."""
+    reader = limited(visit)
+    shown, marked = reader.evaluate(
+        """figure => {
+            const shown = [], marked = [];
+            for (let key = 0; key < 185; key += 1) {
+                const name = Math.floor(key / 37) % 2 ? "ArrowLeft" : "ArrowRight";
+                figure.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true }));
+                shown.push(figure.querySelector(".pq-jump").value);
+                marked.push(figure.querySelector(".pq-say").textContent === figure
+                    .querySelector(`template[data-step="${shown.at(-1)}"]`).content
+                    .querySelector(".pq-say").textContent);
+            }
+            return [shown, marked];
+        }"""
+    )
+    there = reader.evaluate(
+        "figure => [...figure.querySelectorAll('.pq-jump option')].map(one => one.value)"
+    )
+    back = there[::-1]
+    assert shown == there[1:] + back[1:] + there[1:] + back[1:] + there[1:]
+    assert all(marked)
+    reader.until_address("#result")
+    assert reader.page.evaluate("changes") <= 5
+
+
+def test_a_dragged_slider_shows_every_step_it_passes(visit: Open) -> None:
+    """152 inputs, four times over the deal."""
+    reader = limited(visit)
+    wrong = reader.evaluate(
+        """figure => {
+            const slider = figure.querySelector(".pq-slider");
+            const steps = [...figure.querySelectorAll(".pq-jump option")].map(one => one.value);
+            const wrong = [];
+            for (let input = 0; input < 152; input += 1) {
+                const place = Math.floor(input / 38) % 2 ? 37 - (input % 38) : input % 38;
+                slider.value = String(place);
+                slider.dispatchEvent(new Event("input", { bubbles: true }));
+                if (figure.dataset.step !== steps[place]) wrong.push(place);
+            }
+            return wrong;
+        }"""
+    )
+    assert wrong == []
+    assert reader.step == "deal"
+    reader.until_address("#deal")
+
+
+def test_what_the_bar_refuses_is_written_later_and_a_link_copied_meanwhile_is_right(
+    visit: Open,
+) -> None:
+    reader = limited(visit, permissions=["clipboard-read", "clipboard-write"])
+    reader.page.evaluate("shut = true")
+    reader.go("t6e")
+    assert reader.step == "t6e"
+    assert reader.page.url.endswith(DEAL_PAGE)
+    reader.find(".pq-stage").focus()
+    reader.press("c")
+    expect(reader.find(".pq-engine")).to_have_text("The link to this step is copied.")
+    copied = reader.page.evaluate("navigator.clipboard.readText()")
+    assert copied.endswith(f"{DEAL_PAGE}#t6e")
+    reader.page.evaluate("shut = false")
+    reader.until_address(f"{DEAL_PAGE}#t6e")
+
+
+def test_the_same_place_is_not_written_again(visit: Open) -> None:
+    reader = limited(visit)
+    reader.button("last").click()
+    reader.until_address("#result")
+    before = reader.page.evaluate("changes")
+    reader.press(*["End"] * 5)
+    reader.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")  # writes what waits
+    assert reader.page.evaluate("changes") == before
+
+
+def test_whoever_leaves_amid_the_steps_comes_back_to_the_last(visit: Open) -> None:
+    reader = visit(faulty=True)  # leaving breaks off what was under way
+    reader.evaluate(
+        """figure => {
+            for (let key = 0; key < 12; key += 1)
+                figure.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+            location.assign("index.html");
+        }"""
+    )
+    expect(reader.page).to_have_url(re.compile("docs/deals/index.html$"))
+    reader.page.go_back()
+    expect(reader.find(".pq-jump")).to_have_value("t1y")
+    reader.until_address("#t1y")
