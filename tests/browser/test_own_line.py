@@ -222,6 +222,61 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     expect(figure.locator(".pq-jump")).to_have_value("result")
 
 
+def deal_again(page: Page) -> None:
+    """Open the same deal anew, and wait until it can be played."""
+    page.locator(".pq-result").evaluate(
+        "place => place.querySelectorAll('figure').forEach(one => { one.dataset.old = ''; })"
+    )
+    page.locator('[data-do="deal"]').click()
+    figure = page.locator(".pq-result figure.pq-replay:not([data-old])")
+    expect(figure).to_have_attribute("data-engine", "live", timeout=60_000)
+    expect(figure.locator(".pq-asked")).to_be_visible()
+
+
+def own_deal(visit: Open) -> Page:
+    page = visit(OWN).page
+    page.locator("#pq-id").fill("32-XY8BPT54XW5N-D")
+    return page
+
+
+@pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.thorough)])
+def test_a_deal_that_another_follows_is_let_go(visit: Open, deals: int) -> None:
+    """Neither nodes nor listeners grow with the deals that were opened."""
+    page = own_deal(visit)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    counts = []
+    for number in range(1, deals + 1):
+        deal_again(page)
+        if number in {5, deals}:
+            session.send("HeapProfiler.collectGarbage")
+            metrics = session.send("Performance.getMetrics")["metrics"]
+            counts.append({one["name"]: one["value"] for one in metrics})
+    five, all_of_them = counts
+    assert all_of_them["Nodes"] < five["Nodes"] * 1.05
+    assert all_of_them["JSEventListeners"] <= five["JSEventListeners"]
+
+
+def test_a_link_to_a_line_asks_the_engine_once(visit: Open) -> None:
+    """Of all the deals that were opened the last alone answers a link."""
+    page = own_deal(visit)
+    for _ in range(3):
+        deal_again(page)
+    page.evaluate(
+        """() => {
+            window.before = workers[0].asked.length;
+            const link = document.createElement("a");
+            link.href = "?rules=little#xe";
+            link.textContent = "Little Piquet";
+            document.querySelector(".pq-result").append(link);
+            link.click();
+        }"""
+    )
+    expect(page.locator(".pq-result .pq-rules")).to_contain_text("Little Piquet")
+    asked = page.evaluate("workers[0].asked.slice(before).map(one => JSON.parse(one).op)")
+    assert asked.count("replay") == 1
+
+
 def test_a_new_deal_every_time(visit: Open) -> None:
     page = visit(OWN).page
     seen = set()

@@ -58,6 +58,8 @@ export class Replay {
     this.awake = false;
     this.seconds = 2;
     this.timer = 0;
+    /** Over, once another deal has taken this one's place. */
+    this.over = new AbortController();
 
     this.controls.hidden = false;
     this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
@@ -99,14 +101,22 @@ export class Replay {
       const input = /** @type {HTMLInputElement} */ (event.target);
       if (input.dataset.set) this.set(input.dataset.set, input.value);
     });
-    window.addEventListener("hashchange", () => this.follow(false));
-    document.addEventListener("click", (event) => this.link(event));
+    const { signal } = this.over;
+    window.addEventListener("hashchange", () => this.follow(false), { signal });
+    document.addEventListener("click", (event) => this.link(event), { signal });
     for (const id of this.printed.keys()) {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
         void this.want(printed(), id).then(() => this.meet());
-      });
+      }, { signal });
     }
+  }
+
+  /** Let go of the page, which another deal is about to have: what is still asked is for nobody. */
+  end() {
+    window.clearTimeout(this.timer);
+    this.over.abort();
+    this.wanted = printed();
   }
 
   /** A link to a line of this replay needs no new page. @param {MouseEvent} event */
@@ -315,7 +325,8 @@ export class Replay {
     // A frame leaves the page around it where it is.
     if (this.figure.dataset.page) return;
     // The browser scrolls to the row of that id in the account; the table itself is what was meant.
-    if (first) window.addEventListener("load", () => setTimeout(() => this.meet()), { once: true });
+    const { signal } = this.over;
+    if (first) window.addEventListener("load", () => setTimeout(() => this.meet()), { once: true, signal });
     else this.meet();
   }
 
@@ -487,6 +498,7 @@ export class Replay {
     this.tellStatus("The engine is starting; the replay is ready meanwhile.");
     try {
       const replayed = await this.fetch(printed());
+      if (this.over.signal.aborted) return;
       this.figure.dataset.engine = "live";
       this.tellStatus(this.verdict(replayed));
       if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place], true);

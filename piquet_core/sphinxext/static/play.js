@@ -33,6 +33,8 @@ class Game {
     this.said = find(place, ".pq-said");
     this.live = find(place, ".pq-live");
     this.reviewed = find(place, ".pq-review");
+    /** @type {Replay | null} the deal that is looked at again */
+    this.replay = null;
     /** @type {Drawn | null} */
     this.drawn = null;
     this.keeping = new Keeping(place, this);
@@ -146,7 +148,7 @@ class Game {
     const button = find(this.sitting, '[data-do="leave"]');
     if (this.drawn?.asks && !this.keeping.rescue() && !isSure(button, "Leave it unkept")) return;
     this.sitting.hidden = true;
-    this.reviewed.replaceChildren();
+    this.close();
     this.offer();
     find(this.form, "select").focus();
   }
@@ -188,7 +190,7 @@ class Game {
     this.sitting.classList.toggle("pq-deal-over", !drawn.asks);
     this.advice.hidden = true;
     this.said.textContent = "";
-    this.reviewed.replaceChildren();
+    this.close();
     this.live.textContent = drawn.said;
   }
 
@@ -217,11 +219,18 @@ class Game {
     const { base = "", runtime = "" } = this.place.dataset;
     const opened = record && (await this.ask("open", { record: record.text, base, runtime }));
     if (!opened) return;
+    this.close();
     this.reviewed.innerHTML = opened.html;
-    const figure = find(this.reviewed, "figure.pq-replay");
-    const replay = new Replay(figure);
-    replay.wake();
-    replay.meet();
+    this.replay = new Replay(find(this.reviewed, "figure.pq-replay"));
+    this.replay.wake();
+    this.replay.meet();
+  }
+
+  /** Put away the deal that was looked at again. */
+  close() {
+    this.replay?.end();
+    this.replay = null;
+    this.reviewed.replaceChildren();
   }
 
   async record() {

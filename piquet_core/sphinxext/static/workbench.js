@@ -20,6 +20,8 @@ class Workbench {
     this.faults = find(bench, ".pq-faults");
     this.status = find(bench, ".pq-bench-status");
     this.result = find(bench, ".pq-result");
+    /** @type {Replay | null} */
+    this.replay = null;
     bench.hidden = false;
     bench.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
@@ -76,10 +78,11 @@ class Workbench {
     const record = this.text.value;
     const answer = await this.ask("open", { record, base, runtime, link });
     if (!answer) return;
+    this.replay?.end();
     write(location.pathname);
     this.result.innerHTML = answer.html;
     const figure = find(this.result, "figure.pq-replay");
-    const replay = new Replay(figure);
+    const replay = (this.replay = new Replay(figure));
     this.id.value = answer.dealId;
     this.show(answer.findings.join("\n\n"));
     this.status.textContent = `${answer.title}: deal ${answer.dealId}.`;
