@@ -186,6 +186,53 @@ def test_the_talk_of_the_table(live: Reader) -> None:
     live.find("details.pq-options").evaluate("one => { one.open = false; }")
 
 
+def test_escape_leaves_what_if_from_wherever_the_focus_is(live: Reader) -> None:
+    """A card's checkbox, a radio button and a list of the options, the slider."""
+    live.find("details.pq-options").evaluate("one => { one.open = true; }")
+    for place in (
+        ".pq-ask input",
+        'input[data-set="speed"]:checked',
+        'select[data-set="rules"]',
+        ".pq-jump",
+        ".pq-slider",
+    ):
+        fork(live, "xe")
+        live.find(place).first.focus()
+        live.press("Escape")
+        expect(live.find(".pq-own")).to_be_hidden()
+        assert live.page.evaluate("document.activeElement.className") == "pq-stage"
+    live.find("details.pq-options").evaluate("one => { one.open = false; }")
+
+
+def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: Reader) -> None:
+    """The key puts the focus on the first card to lay out, where Escape and the letters count."""
+    live.go("xe")
+    live.press("w")
+    expect(live.find(".pq-ask input").first).to_be_focused()
+    live.press("k")
+    expect(live.find(".pq-know")).to_be_visible()
+    live.press("k")
+    expect(live.find(".pq-know")).to_be_hidden()
+    live.press("Space")  # which is the card's own
+    expect(live.find(".pq-chosen")).to_have_text("1 chosen")
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
+
+
+def test_escape_closes_an_open_list_and_nothing_else(live: Reader) -> None:
+    fork(live, "t6e")
+    live.find(".pq-jump").focus()
+    live.press("Space")  # opens it
+    live.press("Escape")
+    assert live.page.evaluate("!document.activeElement.matches(':open')")
+    expect(live.find(".pq-own")).to_be_visible()
+    live.find(".pq-jump").focus()
+    live.press("c")  # a letter looks for an entry of the list, and copies no link
+    expect(live.find(".pq-engine")).not_to_contain_text("link")
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
+
+
 @pytest.mark.parametrize("step", first(1, ["t2y", "xe"]))
 def test_axe_finds_nothing_in_the_choices(live: Reader, step: str) -> None:
     fork(live, step)

@@ -24,6 +24,20 @@ import { choose, settings } from "./storage.js";
  */
 
 const WORDS_A_SECOND = 5;
+const OPENS = CSS.supports("selector(:open)"); // elsewhere an open list keeps its keys by itself
+
+/**
+ * Tell whether a control has a use of its own for a key. A card to choose has none for a letter, and
+ * Escape is for an open list alone; buttons and links keep the space bar.
+ * @param {HTMLElement} target @param {string} key
+ */
+function keeps(target, key) {
+  if (key === " " && target.closest("button, a, summary")) return true;
+  const control = target.closest("select, input, textarea");
+  if (!control) return false;
+  if (key === "Escape") return OPENS && control.matches("select:open");
+  return key === " " || key.length > 1 || !control.matches(".pq-ask input");
+}
 
 export class Replay {
   /** @param {HTMLElement} figure */
@@ -149,9 +163,8 @@ export class Replay {
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {HTMLElement} */ (event.target);
-    // Form controls keep the keys they are known by; so do buttons and links theirs.
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("select, input")) return;
-    if (event.key === " " && target.closest("button, a, summary")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (keeps(target, event.key)) return;
     /** @type {Record<string, () => void>} */
     const keys = {
       ArrowLeft: () => this.act("prev"),
