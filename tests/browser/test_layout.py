@@ -42,6 +42,38 @@ def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
     assert too_wide(reader.page) == []
 
 
+# What a reader may set who needs room between lines, paragraphs, letters and words (WCAG 1.4.12).
+SPACED = """
+* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+p { margin-block-end: 2em !important; }
+"""
+NARROW = (
+    "docs/bibliography.html",
+    "docs/rules/play.low-cards.html",
+    "tutorials/review.html",
+    "docs/deals/own.html",
+    DEAL_PAGE,
+)
+ALL = sorted(
+    path.relative_to(SITE).as_posix()
+    for path in SITE.rglob("*.html")
+    if not path.relative_to(SITE).as_posix().startswith("_")
+)
+
+
+@pytest.mark.parametrize("path", first(len(NARROW), dict.fromkeys((*NARROW, *ALL))))
+def test_no_page_scrolls_sideways_where_it_is_narrow_and_set_wide(visit: Open, path: str) -> None:
+    """A window of 320 px (WCAG 1.4.10), and of 320 and 360 px with the text set wider (1.4.12)."""
+    page = visit(path).page
+    page.wait_for_load_state("networkidle")
+    page.set_viewport_size({"width": 320, "height": 740})
+    assert too_wide(page) == []
+    page.add_style_tag(content=SPACED)
+    assert too_wide(page) == []
+    page.set_viewport_size(PHONE)
+    assert too_wide(page) == []
+
+
 @pytest.mark.parametrize(
     "path",
     first(5, sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("docs/deals/*.html"))),
