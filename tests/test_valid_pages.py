@@ -1,6 +1,7 @@
 """Every built page is valid HTML; `make html` has built them."""
 
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -42,6 +43,17 @@ def test_pages_are_valid(share: int) -> None:
             for fault in page["messages"]
         ]
     assert faults == []
+
+
+@pytest.mark.site
+def test_no_element_brings_its_own_style_or_an_address_that_is_a_script() -> None:
+    """A strict policy refuses both."""
+    wrong = re.compile(r"""<[a-z][^<>]*\s(?:style=|href=["']?javascript:)""")
+    pages = [path for path in SITE.rglob("*.html") if SITE / "_static" not in path.parents]
+    assert [path for path in pages if wrong.search(path.read_text(encoding="utf-8"))] == []
+    script = (SITE / "_static" / "sphinx_highlight.js").read_text(encoding="utf-8")
+    assert "javascript:" not in script
+    assert "hideSearchWords" in script
 
 
 @pytest.mark.site

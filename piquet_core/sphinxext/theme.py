@@ -1,8 +1,10 @@
-"""Two faults of the theme that templates cannot mend.
+"""Faults of the theme, and one of Sphinx's own script, that templates cannot mend.
 
-It ships files that no page uses once docs/_templates has its say: they leave the output, so that a host
-does not carry them and no template fragment is published as if it were a page.  And it draws the buttons
-that open a part of the sidebar with an icon alone: they get the name of what they open.
+The theme ships files that no page uses once docs/_templates has its say: they leave the output, so that
+a host does not carry them and no template fragment is published as if it were a page.  It draws the
+buttons that open a part of the sidebar with an icon alone: they get the name of what they open.  And
+Sphinx hides the matches of a search by an address ``javascript:``, which a strict policy forbids, as a
+link for which the theme fetches an icon font: it becomes a button.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
+
+logger = logging.getLogger(__name__)
 
 UNUSED = (
     "scripts/fontawesome.js*",  # draws every icon a second time, 529 KiB compressed
@@ -38,6 +43,31 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
                     path.unlink()
 
 
+HIDE = re.compile(
+    r'<a href="javascript:SphinxHighlight\.hideSearchWords\(\)">(.*?)</a>', re.DOTALL
+)
+PRESSED = """
+document.addEventListener("click", ({ target }) => {
+  if (target.closest(".highlight-link button")) SphinxHighlight.hideSearchWords();
+});
+"""
+
+
+def mend_highlights(app: Sphinx, exception: Exception | None) -> None:
+    """Let a button hide the matches of a search, where Sphinx writes a link to ``javascript:``."""
+    if exception is not None or app.builder.format != "html":
+        return
+    path = Path(app.outdir) / "_static" / "sphinx_highlight.js"
+    text = path.read_text("utf-8")
+    if text.endswith(PRESSED):
+        return
+    mended, count = HIDE.subn(r'<button type="button">\1</button>', text)
+    if count == 1:
+        path.write_text(mended + PRESSED, "utf-8", newline="\n")
+    else:
+        logger.warning("sphinx_highlight.js has no link that hides the matches: see theme.py")
+
+
 TOGGLE = re.compile(r"(<a[^>]*>)([^<]*)(</a>\s*<details[^>]*>\s*<summary)>")
 
 
@@ -59,4 +89,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks; ours comes after the theme's, which makes the function that we wrap."""
     app.connect("html-page-context", name_toggles, priority=900)
     app.connect("build-finished", drop_unused)
+    app.connect("build-finished", mend_highlights)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

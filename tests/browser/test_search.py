@@ -62,6 +62,19 @@ def test_excerpts_are_of_the_text_and_each_page_comes_once(visit: Open) -> None:
     assert len(pages) > len(below)
 
 
+def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit: Open) -> None:
+    reader = visit("docs/glossary.html?highlight=talon")
+    page = reader.page
+    expect(page.locator("span.highlighted").first).to_be_visible()
+    assert page.locator('a[href^="javascript:"]').count() == 0
+    page.get_by_role("button", name="Hide Search Matches").click()
+    expect(page.locator("span.highlighted")).to_have_count(0)
+    expect(page.get_by_role("button", name="Hide Search Matches")).to_have_count(0)
+    page.wait_for_load_state("networkidle")
+    # The theme draws an icon on Sphinx's link, for which it fetches a font.
+    assert not [path for path in reader.watch.paths if path.endswith(".woff2")]
+
+
 def test_nothing_found_is_said(visit: Open) -> None:
     page = visit("search.html?q=xyzzy").page
     expect(page.locator(".search-summary")).to_contain_text("did not match")
