@@ -23,7 +23,7 @@ from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.matrix import SHORT, Row, distances, matrix, rulesets, short_name
 from piquet_core.sphinxext.one_deal import OneDeal, play_under_all
-from piquet_core.sphinxext.onpages import add_files_where
+from piquet_core.sphinxext.onpages import add_files_where, add_live_script
 
 logger = logging.getLogger(__name__)
 
@@ -215,7 +215,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that compare, and on no other."""
     del context
     app.add_css_file("compare.css", priority=900)  # after the site's own: it turns the paper
-    app.add_js_file("compare.js", type="module")
+    add_live_script(app, "compare.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -41,7 +41,7 @@ from piquet_core.names import capital
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.figures import parts
-from piquet_core.sphinxext.onpages import add_files_where
+from piquet_core.sphinxext.onpages import add_files_where, add_live_script
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links, replayed
 
 logger = logging.getLogger(__name__)
@@ -334,7 +334,7 @@ def add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
     app.add_css_file("piquet.css")
     app.add_css_file("lesson.css")
-    app.add_js_file("lesson.js", type="module")
+    add_live_script(app, "lesson.js")
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite() + context["body"]
 

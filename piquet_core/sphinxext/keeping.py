@@ -18,7 +18,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.markup import Markup, element
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.onpages import add_files_where, add_page_node
+from piquet_core.sphinxext.onpages import add_files_where, add_live_script, add_page_node
 from piquet_core.sphinxext.replay import PAGES
 
 _FILE = Path(__file__).with_name("kept.toml")
@@ -109,7 +109,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
     app.add_css_file("keeping.css")
-    app.add_js_file("kept.js", type="module")
+    add_live_script(app, "kept.js")
 
 
 def setup(app: Sphinx) -> None:

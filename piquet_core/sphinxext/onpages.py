@@ -8,6 +8,9 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+# A script that runs where modules do not, in a page opened from a file: it says what is missing there.
+FROM_A_FILE = "unserved.js"
+
 AddFiles = Callable[[Sphinx, dict[str, Any]], None]
 """Adds the files of a page; it may change the page's context."""
 
@@ -30,6 +33,12 @@ def add_page_node(
     app.add_node(
         kind, html=(visit_html, depart), latex=other, text=other, man=other, texinfo=other
     )
+
+
+def add_live_script(app: Sphinx, name: str) -> None:
+    """Load the module that a part of the page lives by, and what speaks for it where it cannot run."""
+    app.add_js_file(FROM_A_FILE, loading_method="defer")
+    app.add_js_file(name, type="module")
 
 
 def add_files_where(

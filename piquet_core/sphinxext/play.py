@@ -15,7 +15,7 @@ from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.keeping import set_aside
-from piquet_core.sphinxext.onpages import add_files_where, add_page_node
+from piquet_core.sphinxext.onpages import add_files_where, add_live_script, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
 # The forms of the game in the words of a list to choose from, the longest last.
@@ -215,7 +215,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("piquet.css")
     app.add_css_file("play.css")
     app.add_css_file("keeping.css")
-    app.add_js_file("play.js", type="module")
+    add_live_script(app, "play.js")
 
 
 def setup(app: Sphinx) -> None:

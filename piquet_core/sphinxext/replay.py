@@ -41,7 +41,7 @@ from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import Entry, piquet_domain, rule_uri
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.onpages import add_files_where
+from piquet_core.sphinxext.onpages import add_files_where, add_live_script
 from piquet_core.sphinxext.runtime import runtime_manifest
 from piquet_core.sphinxext.sharing import sharing_of
 from piquet_core.steps import Branch, Replay
@@ -363,7 +363,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
     app.add_css_file("piquet.css")
     app.add_css_file("share.css")
-    app.add_js_file("piquet.js", type="module")
+    add_live_script(app, "piquet.js")
 
 
 def setup(app: Sphinx) -> None:

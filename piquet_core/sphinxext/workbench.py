@@ -13,7 +13,7 @@ from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
 from piquet_core.sphinxext.courts import courts_folder
 from piquet_core.sphinxext.doctree import needs_script, paragraph
-from piquet_core.sphinxext.onpages import add_files_where, add_page_node
+from piquet_core.sphinxext.onpages import add_files_where, add_live_script, add_page_node
 from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
 
 
@@ -64,7 +64,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
     app.add_css_file("piquet.css")
     app.add_css_file("share.css")
-    app.add_js_file("workbench.js", type="module")
+    add_live_script(app, "workbench.js")
 
 
 def setup(app: Sphinx) -> None:
