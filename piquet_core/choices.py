@@ -19,12 +19,15 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
+from piquet_core.combinations import PointHolding
 from piquet_core.decisions import label_of
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
+from piquet_core.held import best
 from piquet_core.names import suit_name
 from piquet_core.narration import answer_word, holding_words
 from piquet_core.rules import Answer
+from piquet_core.rules.strategies import point_pips
 from piquet_core.seat import Seat
 from piquet_core.shares import choosable, limits
 from piquet_core.state import DealState, Phase
@@ -54,7 +57,7 @@ class Choices:
 
     For an exchange ``choices`` holds a move for each card of the hand, and from ``least`` to
     ``most`` of them are joined by ``+``; for all others one of them is chosen. ``unlisted`` more
-    are legal. ``yours`` tells that the question speaks to the player himself.
+    are legal. ``yours`` tells that question and refusals speak to the player himself.
     """
 
     seat: Seat
@@ -114,7 +117,7 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         seat=seat,
         step=step,
         question=_question(state, _YOURS if yours else _QUESTIONS),
-        choices=tuple(_choice(state, action) for action in listed),
+        choices=tuple(_choice(state, action, yours=yours) for action in listed),
         unlisted=len(actions) - len(listed),
         yours=yours,
     )
@@ -124,12 +127,14 @@ def _size(action: Action) -> int:
     return action.holding.size if isinstance(action, Declare) and action.holding else 0
 
 
-def _choice(state: DealState, action: Action) -> Choice:
+def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
     refused, rule = "", ""
     try:
         apply(state, action)
     except IllegalAction as error:
         refused, rule = str(error.args[0]), error.rule
+        if yours:
+            refused = _refused_you(state, action) or refused
     return Choice(
         move=move_of(state, action),
         words=_words(state, action),
@@ -139,6 +144,35 @@ def _choice(state: DealState, action: Action) -> Choice:
     )
 
 
+def _refused_you(state: DealState, action: Action) -> str:
+    """Tell the player himself why not; "" where there are no other words for him."""
+    match action:
+        case Reply():
+            replies = [one for one in legal_actions(state) if isinstance(one, Reply)]
+            allowed = " or ".join(f"“{response_word(state, one.response)}”" for one in replies)
+            said = response_word(state, action.response)
+            return f"you cannot say “{said}”: {_held_words(state, action.kind)}. Say {allowed}"
+        case Play() if state.led is not None:
+            suit = suit_name(state.led.suit)
+            return f"you must follow suit: {suit} were led, and you hold {suit}"
+        case Play() if state.named is not None:
+            return f"you said that you would lead {suit_name(state.named)}"
+        case _:
+            return ""
+
+
+def _held_words(state: DealState, kind: str) -> str:
+    """Return what younger could answer with: his best of a kind."""
+    hand = state.hands[Seat.YOUNGER]
+    held = best(state.rules, hand, kind)
+    if held is None:
+        return f"you have no {_LEAST[kind]}"
+    if isinstance(held, PointHolding):
+        return f"your best is a {holding_words(held)}, {point_pips(state.rules, hand, held)} pips"
+    return f"your best is {'' if kind == 'set' else 'a '}{holding_words(held)}"
+
+
+_LEAST = {"point": "point", "sequence": "sequence", "set": "three of a kind"}
 _QUESTIONS = {
     Phase.ELDER_BLANK: "Is the carte blanche announced?",
     Phase.YOUNGER_BLANK: "Is the carte blanche announced?",

@@ -136,7 +136,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
     if action.response not in possible:
         words = " or ".join(f"“{one.word}”" for one in possible)
         raise IllegalAction(
-            f"younger's cards do not bear out “{action.response.word}”; they allow {words}",
+            f"younger cannot say “{action.response.word}” with these cards, only {words}",
             compare,
         )
     call = replace(call, responses=(*call.responses, action.response))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.actions import Response
+from piquet_core.cast import Cast
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.events import (
     Barred,
@@ -28,18 +29,22 @@ from piquet_core.view import CallView, View
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return why an event is as it is, in one sentence; nothing for one that needs no reason."""
+    """Return why an event is as it is, in one sentence; nothing for one that needs no reason.
+
+    Names that are a `Cast` say which player is the reader, who is then spoken to as *you*.
+    """
+    cast = Cast.of(names)
     match event:
         case Scored():
-            return _scored(view, event, names)
+            return _scored(view, event, cast)
         case Replied():
-            return _replied(view, event, names)
+            return _replied(view, event, cast)
         case Barred():
-            return (_barred(view, event, names),)
+            return (_barred(view, event, cast),)
         case Exchanged():
-            return _exchanged(view, event, names)
+            return _exchanged(view, event, cast)
         case Looked():
-            return (f"{names[event.seat]} may see them: {view.rules.answers[event.rule].words}.",)
+            return (_looked(event, cast),)
         case DealEnded() if event.tricks[0] == event.tricks[1]:
             words = view.rules.answers[event.rule].words
             return (f"Each has {event.tricks[0]} of the tricks; what is paid for that: {words}.",)
@@ -47,19 +52,22 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
             return ()
 
 
-def _scored(view: View, event: Scored, names: Sequence[str]) -> tuple[Part, ...]:
-    who, other = names[event.seat], names[event.seat.other]
+def _scored(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+    seat = event.seat
     if event.holding is not None:
-        return _holding(view, event, who)
+        return _holding(view, event, cast)
     template = _SCORED.get(event.rule)
     if template is None:
         return ()
     rules = view.rules
     words = template.format(
-        who=who,
-        other=other,
+        Who=cast.first(seat),
+        who=cast.who(seat),
+        Other=cast.first(seat.other),
+        other=cast.who(seat.other),
+        **{verb: cast.verb(seat, verb) for verb in ("was", "leads", "has")},
         points=event.points,
-        tricks=view.hands[event.seat].tricks,
+        tricks=view.hands[seat].tricks,
         all=sum(hand.tricks for hand in view.hands),
         repique=rules.number("repique.threshold").value,
         pique=rules.number("pique.threshold").value,
@@ -68,23 +76,23 @@ def _scored(view: View, event: Scored, names: Sequence[str]) -> tuple[Part, ...]
 
 
 _SCORED = {
-    "blank.points": "{who} was dealt no court card, and that pays {points}.",
-    "repique.bonus": "{who} reached {repique} in hand before {other} could count anything that "
+    "blank.points": "{Who} {was} dealt no court card, and that pays {points}.",
+    "repique.bonus": "{Who} reached {repique} in hand before {other} could count anything that "
     "comes first; that adds {points}.",
-    "pique.bonus": "{who} reached {pique} in hand and play while {other} had counted nothing; that "
+    "pique.bonus": "{Who} reached {pique} in hand and play while {other} had counted nothing; that "
     "adds {points}.",
-    "play.lead": "{who} leads to the trick, and this card counts {points} for the first player.",
-    "play.lead-wins": "{who} took the trick that he led to, for {points} more.",
-    "play.capture": "{other} led and {who} took the trick, which counts {points} for the second "
+    "play.lead": "{Who} {leads} to the trick, and this card counts {points} for the first player.",
+    "play.lead-wins": "{Who} led to the trick and took it, for {points} more.",
+    "play.capture": "{Other} led and {who} took the trick, which counts {points} for the second "
     "player.",
-    "play.last-trick": "{who} took the last trick; that counts {points} besides.",
-    "cards.points": "{who} has {tricks} of {all} tricks, the majority.",
-    "capot.points": "{who} has all {all} tricks.",
+    "play.last-trick": "{Who} took the last trick; that counts {points} besides.",
+    "cards.points": "{Who} {has} {tricks} of {all} tricks, the majority.",
+    "capot.points": "{Who} {has} all {all} tricks.",
 }
 
 
-def _holding(view: View, event: Scored, who: str) -> tuple[Part, ...]:
-    holding = event.holding
+def _holding(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+    holding, whose = event.holding, cast.first_whose(event.seat)
     assert holding is not None
     words = view.rules.answers[event.rule].words
     shown: list[Part] = []
@@ -98,7 +106,7 @@ def _holding(view: View, event: Scored, who: str) -> tuple[Part, ...]:
         pips = point_pips(view.rules, event.cards, holding) if whole else 0
         made = f", {pips} pips" if pips else ""
         return (
-            f"{who}’s {suit_name(holding.suit)}",
+            f"{whose} {suit_name(holding.suit)}",
             *shown,
             f" are good: {holding.size} cards{made}. The point pays {words}: {event.points}.",
         )
@@ -106,29 +114,28 @@ def _holding(view: View, event: Scored, who: str) -> tuple[Part, ...]:
         return (
             f"A {holding_words(holding)}",
             *shown,
-            (f" is {holding.size} cards running, and good. It pays {event.points}; "
+            (f" is {holding.size} cards in a row, and good. It pays {event.points}; "
             f"the scale is {words}."),
         )
-    return (f"{who}’s {holding_words(holding)}", *shown, f" are good, and pay {event.points}.")
+    return (f"{whose} {holding_words(holding)}", *shown, f" are good, and pay {event.points}.")
 
 
-def _replied(view: View, event: Replied, names: Sequence[str]) -> tuple[Part, ...]:
+def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
     """Return the comparison behind an answer, with the other hand's best if it may be seen."""
     call = next((one for one in view.calls if one.kind == event.kind), None)
     if call is None:
         return ()
-    elder, younger = names
-    younger_hand = view.hands[Seat.YOUNGER]
+    elder, younger_hand = cast.first(Seat.ELDER), view.hands[Seat.YOUNGER]
     if view.seat is Seat.ELDER or younger_hand.hidden:
         if not call.size:
             has = "has one" if event.response is Response.NOT_GOOD else "counts none either"
-            return (f"{elder} called {_called(call)}; {younger} {has}.",)
-        return (f"{younger} has {_MEANS[event.response]} than {_called(call)}.",)
+            return (f"{elder} called {_called(call)}; {cast.does(Seat.YOUNGER, has)}.",)
+        return (f"{cast.first(Seat.YOUNGER, 'has')} {_MEANS[event.response]} than {_called(call)}.",)
     held = best(view.rules, younger_hand.cards, event.kind)
     if held is None:
-        have = f"{younger} has no {_KIND[event.kind]} at all"
+        have = f"{cast.does(Seat.YOUNGER, 'has')} no {_KIND[event.kind]} at all"
     else:
-        have = f"{younger}’s best is {_holding_called(view, held)}"
+        have = f"{cast.whose(Seat.YOUNGER)} best is {_holding_called(view, held)}"
     called = f"{elder} called {_called(call)}" + (
         f", {call.pips} pips" if call.pips and len(call.responses) > 1 else ""
     )
@@ -136,16 +143,16 @@ def _replied(view: View, event: Replied, names: Sequence[str]) -> tuple[Part, ..
     return (f"{called}; {have}. So the answer is “{said}”.",)
 
 
-def _barred(view: View, event: Barred, names: Sequence[str]) -> str:
+def _barred(view: View, event: Barred, cast: Cast) -> str:
     """Return what keeps a player from a bonus: the other's score that is reckoned first of all."""
-    who, other = names[event.seat], names[event.seat.other]
+    who, other = cast.who(event.seat), event.seat.other
     words = view.rules.answers[event.rule].words
-    theirs = [call.kind for call in view.calls if call.winner is event.seat.other]
+    theirs = [call.kind for call in view.calls if call.winner is other]
     order = view.rules.names("reckon.order").value
     if not theirs:
-        return f"{other} has a score that keeps {who} from it: {words}."
+        return f"{cast.first(other, 'has')} a score that keeps {who} from it: {words}."
     first = _KIND[min(theirs, key=order.index)]
-    return f"{other}’s {first} is reckoned before that, and keeps {who} from it: {words}."
+    return f"{cast.first_whose(other)} {first} is reckoned before that, and keeps {who} from it: {words}."
 
 
 _MEANS = {
@@ -172,6 +179,14 @@ def _called(call: CallView) -> str:
     return f"{article}{call_words(call.kind, call.size, call.rank)}"
 
 
-def _exchanged(view: View, event: Exchanged, names: Sequence[str]) -> tuple[Part, ...]:
+def _exchanged(view: View, event: Exchanged, cast: Cast) -> tuple[Part, ...]:
     answer = view.rules.answers[event.rule]
-    return (f"{names[event.seat]} exchanges {event.count}; most allowed: {answer.words}.",)
+    return (f"{cast.first(event.seat, 'exchanges')} {event.count}; most allowed: {answer.words}.",)
+
+
+def _looked(event: Looked, cast: Cast) -> str:
+    """Return whose cards they were that are looked at."""
+    if event.rule == "exchange.look-exposes":
+        other = cast.who(event.seat.other)
+        return f"These cards were left by {other}, and here {cast.who(event.seat)} may see them."
+    return f"These are cards that {cast.who(event.seat)} could have taken and did not."

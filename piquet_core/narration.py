@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from piquet_core.actions import Response
 from piquet_core.cards import Card, Rank
+from piquet_core.cast import Cast
 from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.events import (
     Barred,
@@ -103,16 +104,20 @@ def holding_words(holding: Holding) -> str:
 
 
 def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return the story of a step: sentences for its events, for whoever the view is for."""
-    events = view.events
+    """Return the story of a step: sentences for its events, for whoever the view is for.
+
+    Names that are a `Cast` say which player is the reader, who is then told of as *you*.
+    """
+    events, cast = view.events, Cast.of(names)
     scores = [event for event in events if isinstance(event, Scored)]
-    sentences = _sentences(view, events, names)
+    sentences = _sentences(view, events, cast)
     played = next((event for event in events if isinstance(event, Played)), None)
     if played is not None and {event.seat for event in scores} == {played.seat}:
         # A card and the points it makes are one act and make one sentence.
-        sentences[0] = [*sentences[0][:-1], *_counts(view, scores, names, " and counts ")]
+        counts = f" and {cast.verb(played.seat, 'counts')} "
+        sentences[0] = [*sentences[0][:-1], *_counts(view, scores, cast, counts)]
     elif scores:
-        sentences.append(_counts(view, scores, names))
+        sentences.append(_counts(view, scores, cast))
     if any(mark is Mark.ANYTHING for mark in view.marks):
         sentences.append(["The source leaves this card open; the choice is ours."])
     elif any(mark is Mark.INFERRED for mark in view.marks):
@@ -173,42 +178,38 @@ def _why(
     return Why(seat=seat, points=points, text=text, answer=rules.answers[rule], event=event)
 
 
-def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> list[list[Part]]:
+def _sentences(view: View, events: Sequence[Event], cast: Cast) -> list[list[Part]]:
     found: list[list[Part]] = []
     for event in events:
         match event:
             case Dealt():
-                found.append(
-                    [f"{names[1]} has dealt; {names[0]} is elder and will speak and lead first."]
-                )
+                found.append([_dealt(cast)])
             case BlankAnnounced():
                 clause = Clause("carte blanche", event.rule)
                 bound = f" and will exchange {_cards_number(event.exchanging)}" * bool(
                     event.exchanging
                 )
-                found.append([f"{names[event.seat]} announces a ", clause, f"{bound}."])
+                found.append([f"{cast.first(event.seat, 'announces')} a ", clause, f"{bound}."])
             case LaidOut():
-                found.append(_laid_out(event, names))
+                found.append(_laid_out(event, cast))
             case Leaving():
-                found.append(_leaving(event, names))
+                found.append(_leaving(event, cast))
             case Drew():
                 taken = _listed(event.drawn) or [_cards_number(event.count)]
-                found.append([f"{names[event.seat]} takes in ", *taken, "."])
+                found.append([f"{cast.first(event.seat, 'takes in')} ", *taken, "."])
             case RedealAsked():
-                clause = Clause("asks for a new deal", event.rule)
-                found.append([f"{names[event.seat]} ", clause, "."])
+                found.append([*_act(cast, event.seat, "asks for a new deal", event.rule), "."])
             case RedealAnswered():
                 answer = "agrees, and the hand is off" if event.agreed else "refuses"
-                found.append([f"{names[event.seat]} ", Clause(answer, event.rule), "."])
+                found.append([*_act(cast, event.seat, answer, event.rule), "."])
             case Missing():
-                clause = Clause("laid out", event.rule)
-                found.append([f"{names[event.seat]} ", clause, " the ", event.card, "."])
+                found.append([*_act(cast, event.seat, "laid out", event.rule), " the ", event.card, "."])
             case Exchanged():
-                found.append(_exchanged(event, names))
+                found.append(_exchanged(event, cast))
             case Looked():
                 found.append(
                     [
-                        f"{names[event.seat]} looks at {_cards_number(event.count)} of the talon",
+                        f"{cast.first(event.seat, 'looks at')} {_cards_number(event.count)} of the talon",
                         *([": ", *_listed(event.cards)] if event.cards else []),
                         ".",
                     ]
@@ -216,63 +217,85 @@ def _sentences(view: View, events: Sequence[Event], names: Sequence[str]) -> lis
             case Declared():
                 words = call_words(event.kind, event.size, event.rank)
                 article = "a " if event.size and event.kind != "set" else ""
-                who, said = names[event.seat], f"calls {article}{words}."
+                seat, said = event.seat, f"{article}{words}."
                 if event.rule == "call.raise-until":
-                    found.append([f"{who} ", Clause("raises the call", event.rule), f" and {said}"])
+                    raised = _act(cast, seat, "raises the call", event.rule)
+                    found.append([*raised, f" and {cast.verb(seat, 'calls')} {said}"])
                 else:
-                    found.append([f"{who} {said}"])
+                    found.append([f"{cast.first(seat, 'calls')} {said}"])
             case Told():
-                found.append([f"{names[event.seat]} makes it {event.pips} pips."])
+                found.append([f"{cast.first(event.seat, 'makes it')} {event.pips} pips."])
             case Replied():
-                recalled = " takes it back" if event.rule == "reply.recall-until" else ""
-                said = f"“{answer_word(view.rules, event.response, to_none=event.to_none).capitalize()}.”"
-                found.append([f"{names[event.seat]}{recalled}: ", Clause(said, event.rule)])
+                found.append(_replied(event, view, cast))
             case Shown() if event.rule == "blank.show":
-                found.append([f"{names[event.seat]} shows the hand as dealt: no court card in it."])
+                shows = cast.first(event.seat, "shows")
+                found.append([f"{shows} the hand as dealt: no court card in it."])
             case Named():
-                found.append(
-                    [f"{names[event.seat]} binds himself to lead {suit_name(event.suit)}."]
-                )
+                promises = cast.first(event.seat, "promises")
+                found.append([f"{promises} to lead {suit_name(event.suit)}."])
             case Played():
-                found.append(_played(event, events, view, names))
+                found.append(_played(event, events, view, cast))
             case Barred():
                 clause = Clause("no repique", event.rule)
-                found.append(
-                    [f"Thirty in hand, but {names[event.seat.other]} counts first: ", clause, "."]
-                )
+                counts = cast.does(event.seat.other, "counts")
+                found.append([f"Thirty in hand, but {counts} first: ", clause, "."])
             case DealEnded():
-                found.append(_ended(event, view, names))
+                found.append(_ended(event, view, cast))
             case _:
                 pass
     return found
 
 
-def _laid_out(event: LaidOut, names: Sequence[str]) -> list[Part]:
+def _act(cast: Cast, seat: Seat, words: str, rule: str) -> list[Part]:
+    """Return a player and what he does, with the rule behind it."""
+    return [f"{cast.first(seat)} ", Clause(cast.verb(seat, words), rule)]
+
+
+def _dealt(cast: Cast) -> str:
+    """Return who has dealt and who is elder, which a player with no other name is already called."""
+    is_elder = "" if cast.who(Seat.ELDER) == "elder" else f" {cast.verb(Seat.ELDER, 'is')} elder and"
+    return (
+        f"{cast.first(Seat.YOUNGER, 'has')} dealt; {cast.who(Seat.ELDER)}{is_elder} will speak and "
+        "lead first."
+    )
+
+
+def _laid_out(event: LaidOut, cast: Cast) -> list[Part]:
     cards = _listed(event.discards) or [_cards_number(event.count)]
-    how = " instead, and draws later." if event.changed else ", and draws later."
-    return [f"{names[event.seat]} lays out ", *cards, how]
+    how = " instead, and " if event.changed else ", and "
+    draws = cast.verb(event.seat, "draws")
+    return [f"{cast.first(event.seat, 'lays out')} ", *cards, f"{how}{draws} later."]
 
 
-def _leaving(event: Leaving, names: Sequence[str]) -> list[Part]:
-    who = names[event.seat]
+def _leaving(event: Leaving, cast: Cast) -> list[Part]:
+    seat, rule = event.seat, event.rule
     if not event.count:
-        return [f"{who} does not ", Clause("say that cards will be left", event.rule), "."]
-    return [f"{who} ", Clause(f"will leave {_cards_number(event.count)}", event.rule), "."]
+        return [f"{cast.first(seat, 'does')} not ", Clause("say that cards will be left", rule), "."]
+    return [*_act(cast, seat, f"will leave {_cards_number(event.count)}", rule), "."]
 
 
-def _exchanged(event: Exchanged, names: Sequence[str]) -> list[Part]:
-    who = names[event.seat]
+def _exchanged(event: Exchanged, cast: Cast) -> list[Part]:
+    seat = event.seat
     if not event.count:
-        return [f"{who} exchanges nothing."]
-    if not event.discards:
-        return [f"{who} lays out {_cards_number(event.count)} and takes in as many."]
+        return [f"{cast.first(seat, 'exchanges')} nothing."]
+    out, drawn = [_cards_number(event.count)], ["as many"]
     return [
-        f"{who} lays out ",
-        *_listed(event.discards),
-        " and takes in ",
-        *_listed(event.drawn),
+        f"{cast.first(seat, 'lays out')} ",
+        *(_listed(event.discards) or out),
+        f" and {cast.verb(seat, 'takes in')} ",
+        *(_listed(event.drawn) or drawn),
         ".",
     ]
+
+
+def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
+    """Return an answer as it is spoken; of himself nobody is told by a name and a colon."""
+    seat = event.seat
+    said = f"“{answer_word(view.rules, event.response, to_none=event.to_none).capitalize()}.”"
+    if event.rule == "reply.recall-until":
+        return [f"{cast.first(seat, 'takes it back')}: ", Clause(said, event.rule)]
+    who = cast.first(seat, "answer" if seat is cast.you else "")
+    return [f"{who}: ", Clause(said, event.rule)]
 
 
 def _listed(items: Iterable[Part]) -> list[Part]:
@@ -317,51 +340,49 @@ def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
     return response.value
 
 
-def _played(event: Played, events: Sequence[Event], view: View, names: Sequence[str]) -> list[Part]:
-    who = names[event.seat]
+def _played(event: Played, events: Sequence[Event], view: View, cast: Cast) -> list[Part]:
+    seat = event.seat
     if event.led:
-        return [f"{who} leads the ", event.card, "."]
+        return [f"{cast.first(seat, 'leads')} the ", event.card, "."]
     taken = next(e for e in events if isinstance(e, TrickTaken))
     assert view.trick is not None
-    if taken.seat is event.seat:
-        return [f"{who} takes it with the ", event.card, "."]
+    if taken.seat is seat:
+        return [f"{cast.first(seat, 'takes it with')} the ", event.card, "."]
     follows = event.card.suit is view.trick.cards[0].suit
     verb = "follows with" if follows else "throws"
-    return [f"{who} {verb} the ", event.card, f"; the trick is {names[taken.seat]}’s."]
+    wins = cast.does(taken.seat, "wins")
+    return [f"{cast.first(seat, verb)} the ", event.card, f"; {wins} the trick."]
 
 
-def _ended(event: DealEnded, view: View, names: Sequence[str]) -> list[Part]:
+def _ended(event: DealEnded, view: View, cast: Cast) -> list[Part]:
     elder, younger = event.tricks
     division = "The cards are divided. " if elder == younger else ""
-    parts: list[Part] = [
-        f"{division}The deal is over: {names[0]} {event.score[0]}, {names[1]} {event.score[1]}."
-    ]
+    totals = ", ".join(f"{cast.who(seat)} {event.score[seat]}" for seat in Seat)
+    parts: list[Part] = [f"{division}The deal is over: {totals}."]
     for seat in Seat:
         own = [one for one in view.sums if one.seat is seat]
         if not own:
             continue
         made = [Clause(f"{one.points} {_SUM_OF[one.rule]}", one.rule) for one in own]
-        parts += [f" {names[seat]} made ", *_listed(made), f": {event.score[seat]}."]
+        parts += [f" {cast.first(seat)} made ", *_listed(made), f": {event.score[seat]}."]
     if view.standing:
-        parts += _standing(view.standing, names)
+        parts += _standing(view.standing, cast)
     return parts
 
 
-def _standing(standing: Standing, names: Sequence[str]) -> list[Part]:
+def _standing(standing: Standing, cast: Cast) -> list[Part]:
     """Return where the game stands after the deal, and who has won it if somebody has."""
     sums = (
-        f"{names[seat]} {before} + {after - before} = {after}"
+        f"{cast.who(seat)} {before} + {after - before} = {after}"
         for seat, before, after in zip(Seat, standing.before, standing.after, strict=True)
     )
     parts: list[Part] = [f" In the game: {', '.join(sums)}."]
     if standing.winner is not None:
-        parts += [f" {names[standing.winner]} ", Clause("wins the game", standing.rule), "."]
+        parts += [" ", *_act(cast, standing.winner, "wins the game", standing.rule), "."]
     return parts
 
 
-def _counts(
-    view: View, scores: Sequence[Scored], names: Sequence[str], verb: str = ""
-) -> list[Part]:
+def _counts(view: View, scores: Sequence[Scored], cast: Cast, verb: str = "") -> list[Part]:
     """Return who counts what, and the totals it comes to."""
     parts: list[Part] = []
     for seat in Seat:
@@ -370,13 +391,13 @@ def _counts(
             points = Clause(f"{-sum(event.points for event in down)} points", down[0].rule)
             counts = any(event.seat is seat and event.points > 0 for event in scores)
             total = "" if counts else f": {view.score[seat]}"
-            parts += [f"{names[seat]} strikes off ", points, f"{total}."]
+            parts += [f"{cast.first(seat, 'strikes off')} ", points, f"{total}."]
         own = [event for event in scores if event.seat is seat and event.points >= 0]
         if not own:
             continue
         if parts:
             parts.append(" ")
-        parts.append(verb or f"{names[seat]} counts ")
+        parts.append(verb or f"{cast.first(seat, 'counts')} ")
         for place, event in enumerate(own):
             if place:
                 parts.append(" and " if place == len(own) - 1 else ", ")
@@ -401,7 +422,7 @@ _WHAT_FOR = {
     "repique.bonus": "for the repique",
     "pique.bonus": "for the pique",
     "play.lead": "for leading",
-    "play.lead-wins": "for winning his own lead",
+    "play.lead-wins": "for a lead that wins",
     "play.capture": "for taking the trick",
     "play.last-trick": "for the last trick",
     "cards.points": "for the cards",
@@ -416,7 +437,8 @@ _SUM_OF = {
     "sequence.scores": "in sequences",
     "set.quatorze": "in quatorzes",
     "set.trio": "in trios",
-    "play.capture": "for tricks taken from the lead",
+    "play.lead-wins": "for leads that won",
+    "play.capture": "for tricks taken from the leader",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.cards import Card
+from piquet_core.cast import Cast
 from piquet_core.combinations import PointHolding, SequenceHolding
 from piquet_core.events import (
     BlankAnnounced,
@@ -35,53 +36,64 @@ from piquet_core.narration import (
     narrate,
     what_for,
 )
+from piquet_core.seat import Seat
 from piquet_core.view import View
 
 REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
 
 def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
-    """Return the story of a step in a register; one without words for it is told plainly."""
+    """Return the story of a step in a register; one without words for it is told plainly.
+
+    Names that are a `Cast` say which player is the reader, who is then told of as *you*.
+    """
+    cast = Cast.of(names)
     if register == "plain":
-        return narrate(view, names)
+        return narrate(view, cast)
     event_words = _terse if register == "terse" else _talk
     said: list[Part] = []
     for event in view.events:
-        words = event_words(view, event, names)
+        words = event_words(view, event, cast)
         if words:
             said += [" "] * bool(said) + words
-    said += _counted(view, names, terse=register == "terse", after=bool(said))
-    return tuple(said) or narrate(view, names)
+    said += _counted(view, cast, terse=register == "terse", after=bool(said))
+    return tuple(said) or narrate(view, cast)
+
+
+def _speaker(event: Event, cast: Cast) -> str:
+    seat = getattr(event, "seat", None)
+    return cast.first(seat) if isinstance(seat, Seat) else ""
 
 
 # -- terse ---------------------------------------------------------------------------------------
 
 
-def _terse(view: View, event: Event, names: Sequence[str]) -> list[Part]:
+def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
+    who = _speaker(event, cast)
     match event:
         case Exchanged():
             out = _cards(event.discards) or [f"{event.count} cards"]
             taken = _cards(event.drawn) or [f"{event.count}"]
-            return [f"{names[event.seat]}: out ", *out, "; in ", *taken, "."]
+            return [f"{who}: out ", *out, "; in ", *taken, "."]
         case LaidOut():
-            return [f"{names[event.seat]}: out ", *(_cards(event.discards) or [str(event.count)])]
+            return [f"{who}: out ", *(_cards(event.discards) or [str(event.count)])]
         case Leaving():
-            return [f"{names[event.seat]}: leaves {event.count or 'unsaid'}."]
+            return [f"{who}: {cast.verb(event.seat, 'leaves')} {event.count or 'unsaid'}."]
         case Drew():
-            return [f"{names[event.seat]}: in ", *(_cards(event.drawn) or [str(event.count)])]
+            return [f"{who}: in ", *(_cards(event.drawn) or [str(event.count)])]
         case Declared():
-            return [f"{names[event.seat]}: {call_words(event.kind, event.size, event.rank)}."]
+            return [f"{who}: {call_words(event.kind, event.size, event.rank)}."]
         case Told():
-            return [f"{names[event.seat]}: {event.pips} pips."]
+            return [f"{who}: {event.pips} pips."]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none)
-            return [f"{names[event.seat]}: ", Clause(said, event.rule), "."]
+            return [f"{who}: ", Clause(said, event.rule), "."]
         case Played():
-            return [f"{names[event.seat]} ", event.card]
+            return [f"{who} ", event.card]
         case Looked():
-            return [f"{names[event.seat]} looks at {event.count}."]
+            return [f"{cast.first(event.seat, 'looks at')} {event.count}."]
         case DealEnded():
-            return [f"{names[0]} {event.score[0]}, {names[1]} {event.score[1]}."]
+            return [f"{cast.first(Seat.ELDER)} {event.score[0]}, {cast.who(Seat.YOUNGER)} {event.score[1]}."]
         case _:
             return []
 
@@ -95,10 +107,10 @@ def _cards(cards: object) -> list[Part]:
     return parts
 
 
-def _counted(view: View, names: Sequence[str], *, terse: bool, after: bool) -> list[Part]:
+def _counted(view: View, cast: Cast, *, terse: bool, after: bool) -> list[Part]:
     """Return what is counted at a step, and what it comes to."""
     parts: list[Part] = []
-    for seat in (0, 1):
+    for seat in Seat:
         own = [e for e in view.events if isinstance(e, Scored) and e.seat == seat]
         if not own:
             continue
@@ -106,12 +118,12 @@ def _counted(view: View, names: Sequence[str], *, terse: bool, after: bool) -> l
         if parts or after:
             parts.append(" ")
         if terse:
-            parts.append(f"{names[seat]} ")
+            parts.append(f"{cast.first(seat)} ")
             for event in own:
                 parts += [Clause(f"{event.points:+d} {_short(event)}", event.rule), " "]
             parts.append(f"= {total}.")
         else:
-            parts += _spoken_count(own, total, names[seat])
+            parts += _spoken_count(own, total, cast.first(seat))
     return parts
 
 
@@ -122,36 +134,37 @@ def _short(event: Scored) -> str:
 # -- the talk of the table -----------------------------------------------------------------------
 
 
-def _talk(view: View, event: Event, names: Sequence[str]) -> list[Part]:
+def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
+    who = _speaker(event, cast)
     match event:
         case BlankAnnounced():
-            return [f"{names[event.seat]}: “", Clause("Carte blanche", event.rule), ".”"]
+            return [f"{who}: “", Clause("Carte blanche", event.rule), ".”"]
         case RedealAsked():
-            return [f"{names[event.seat]}: “", Clause("Shall we deal again?", event.rule), "”"]
+            return [f"{who}: “", Clause("Shall we deal again?", event.rule), "”"]
         case RedealAnswered():
             words = "As you like." if event.agreed else "No, we play it."
-            return [f"{names[event.seat]}: “", Clause(words, event.rule), "”"]
+            return [f"{who}: “", Clause(words, event.rule), "”"]
         case Leaving(count=0):
-            return [f"({names[event.seat]} says nothing of cards left.)"]
+            return [f"({cast.first(event.seat, 'says')} nothing of cards left.)"]
         case Leaving():
             left = "a card" if event.count == 1 else f"{number_words(event.count)} cards"
-            return [f"{names[event.seat]}: “", Clause(f"I leave {left}", event.rule), ".”"]
+            return [f"{who}: “", Clause(f"I leave {left}", event.rule), ".”"]
         case Exchanged():
-            return [f"{names[event.seat]}: “I take {number_words(event.count)}.”"]
+            return [f"{who}: “I take {number_words(event.count)}.”"]
         case Declared():
-            return [f"{names[event.seat]}: “{_call(view, event)}.”"]
+            return [f"{who}: “{_call(view, event)}.”"]
         case Told():
-            return [f"{names[event.seat]}: “Making {number_words(event.pips)}.”"]
+            return [f"{who}: “Making {number_words(event.pips)}.”"]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
-            return [f"{names[event.seat]}: “", Clause(said, event.rule), ".”"]
+            return [f"{who}: “", Clause(said, event.rule), ".”"]
         case Missing():
-            return [f"{names[event.seat]}: “I put out the ", event.card, ".”"]
+            return [f"{who}: “I put out the ", event.card, ".”"]
         case Named():
-            return [f"{names[event.seat]}: “I shall lead {suit_name(event.suit)}.”"]
+            return [f"{who}: “I shall lead {suit_name(event.suit)}.”"]
         case Played():
-            verb = "leads" if event.led else "plays"
-            return [f"({names[event.seat]} {verb} the ", event.card, ".)"]
+            plays = cast.first(event.seat, "leads" if event.led else "plays")
+            return [f"({plays} the ", event.card, ".)"]
         case _:
             return []
 

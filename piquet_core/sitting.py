@@ -135,11 +135,10 @@ def _answer(session: Session, args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _title(session: Session) -> str:
-    person, opponent = session.totals
-    other = session.names()[session.table.seat.other]
-    return (
-        f"{session.rules.title}, deal {session.number}: {session.name} {person}, {other} {opponent}"
-    )
+    cast, seat = session.cast(), session.table.seat
+    scores = zip((seat, seat.other), session.totals, strict=True)
+    totals = ", ".join(f"{cast.who(one)} {score}" for one, score in scores)
+    return f"{session.rules.title}, deal {session.number}: {totals}"
 
 
 def _terms(session: Session) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from piquet_core.actions import Exchange
 from piquet_core.branches import Way, ways
 from piquet_core.cards import SUITS, Hand
+from piquet_core.cast import Cast
 from piquet_core.html.branches import link_to
 from piquet_core.html.cards import inline_card
 from piquet_core.html.links import Links
@@ -63,8 +64,12 @@ def _heading(id: str) -> str:
 # -- hands ---------------------------------------------------------------------------------------
 
 
-def render_hands(replay: Replay) -> Markup:
-    """Return both hands as dealt, exchanged and played with, and what is left of the talon."""
+def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
+    """Return both hands as dealt, exchanged and played with, and what is left of the talon.
+
+    The players are called as in the record, if no names are given.
+    """
+    cast = Cast.of(names or _names(replay))
     deal = replay.steps[0].state.deal
     talon = list(deal.talon)
     rows: list[tuple[str, list[Hand]]] = [("Dealt", [deal.hand(seat) for seat in Seat])]
@@ -81,7 +86,7 @@ def render_hands(replay: Replay) -> Markup:
             "tr",
             element("td"),
             *(
-                element("th", f"{replay.record.player(seat)}, {seat.name.lower()}", scope="col")
+                element("th", f"{cast.first(seat)}, {seat.name.lower()}", scope="col")
                 for seat in Seat
             ),
         ),
@@ -93,7 +98,7 @@ def render_hands(replay: Replay) -> Markup:
                 "tr",
                 element("th", name, scope="row"),
                 *(
-                    element("td", hand_by_suits(hand), data_label=replay.record.player(seat))
+                    element("td", hand_by_suits(hand), data_label=cast.first(seat))
                     for seat, hand in zip(Seat, hands, strict=True)
                 ),
             )

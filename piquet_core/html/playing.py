@@ -31,7 +31,7 @@ from piquet_core.view import HandView, observe
 
 def render_board(session: Session) -> Markup:
     """Return the opponent's side, what lies between, and the person's name and score."""
-    table, names = session.table, session.names()
+    table, names = session.table, session.cast()
     view = observe(table.steps[-1], table.seat)
     own, other = view.hands[table.seat], view.hands[table.seat.other]
     return element(
@@ -52,7 +52,7 @@ def render_question(session: Session, links: Links) -> Markup:
     view = observe(table.steps[-1], table.seat)
     dealt = table.steps[0].state.hands[table.seat]
     hand = _hand(view.hands[table.seat], view.hands[table.seat].cards - dealt)
-    return render_choices(found, session.names(), links, hand)
+    return render_choices(found, session.cast(), links, hand)
 
 
 def _hand(hand: HandView, drawn: Hand) -> Markup:
@@ -106,7 +106,7 @@ def _stories(
     table: Table, steps: tuple[Step, ...], session: Session, links: Links
 ) -> list[Child]:
     return [
-        render_story(observe(step, table.seat), session.names(), links)
+        render_story(observe(step, table.seat), session.cast(), links)
         for step in steps
         if not step.is_silent(table.seat)
     ]
@@ -114,7 +114,7 @@ def _stories(
 
 def spoken(session: Session) -> str:
     """Return what happened, and what is asked, as it is read aloud."""
-    table, names = session.table, session.names()
+    table, names = session.table, session.cast()
     said = [
         plain(narrate(observe(step, table.seat), names))
         for step in table.recent()
@@ -130,15 +130,15 @@ def spoken(session: Session) -> str:
 
 def render_sheet(session: Session, links: Links) -> Markup:
     """Return the score of the game, deal by deal."""
-    other = session.names()[session.table.seat.other]
+    cast, seat = session.cast(), session.table.seat
     # Deals before this one can be looked at again; the one that has just ended has its own button.
     again = bool(session.played)
     head = element(
         "tr",
         element("th", "Deal", scope="col"),
         element("th", "Dealt by", scope="col"),
-        element("th", session.name, scope="col", class_="pq-total"),
-        element("th", other, scope="col", class_="pq-total"),
+        element("th", cast.first(seat), scope="col", class_="pq-total"),
+        element("th", cast.first(seat.other), scope="col", class_="pq-total"),
         element("td") if again else None,
     )
     tables = (*session.played, session.table)
@@ -173,7 +173,7 @@ def _row(session: Session, number: int, table: Table) -> Markup:
     return element(
         "tr",
         element("th", f"{number}{note}", scope="row"),
-        element("td", session.names(table)[Seat.YOUNGER]),
+        element("td", session.cast(table).first(Seat.YOUNGER)),
         *(element("td", str(score), class_="pq-total") for score in scores),
         _again(number, here=table is session.table) if session.played else None,
     )
@@ -239,7 +239,7 @@ def render_result(session: Session, links: Links) -> Markup:
         if session.is_over
         else None,
         element("p", *buttons, class_="pq-ownbar"),
-        element("div", render_hands(run(record)), class_="pq-account"),
+        element("div", render_hands(run(record), session.cast()), class_="pq-account"),
         class_="pq-ended",
     )
 
@@ -252,31 +252,30 @@ def _verdict(session: Session) -> tuple[str, ...]:
     """Return in a sentence how the deal stands at its end."""
     table = session.table
     if table.is_void:
-        return ("Both agreed to a new deal.",)
-    mine, theirs = table.state.score[table.seat], table.state.score[table.seat.other]
-    names = session.names()
+        return ("You have both agreed to a new deal.",)
+    seat, cast = table.seat, session.cast()
+    totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
     out = any(isinstance(event, DealEnded) for event in table.events)
     ended = "is over" if out else "ends here"
-    return (
-        f"Deal {session.number} {ended}: {names[table.seat]} {mine}, {names[table.seat.other]} {theirs}.",
-    )
+    return (f"Deal {session.number} {ended}: {totals}.",)
 
 
 def _settled(session: Session, links: Links) -> list[Child]:
     """Return who has won and what it is worth, with the clause."""
-    settled = session.settlement
-    names = {PERSON: session.name, OPPONENT: session.names()[session.table.seat.other]}
+    settled, cast = session.settlement, session.cast()
+    seats = {PERSON: session.table.seat, OPPONENT: session.table.seat.other}
     if settled is None:
         person, opponent = session.totals
         if person == opponent:
-            return [f"It is drawn, {person} all."]
+            return [f"It is a draw, {person} all."]
         won = PERSON if person > opponent else OPPONENT
-        return [f"{names[won]} has won by {abs(person - opponent)} points."]
+        return [f"{cast.first(seats[won])} won by {abs(person - opponent)}."]
     high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
     answer = session.rules.answers[settled.rule]
-    said: list[Child] = [f"{names[settled.winner]} has won, {high} to {low}"]
+    said: list[Child] = [f"{cast.first(seats[settled.winner])} won, {high} to {low}"]
     if session.form == "rubicon":
-        short = " The loser is short of the Rubicon." if settled.rubiconed else ""
+        fell = cast.first(seats[1 - settled.winner])
+        short = f" {fell} did not reach the Rubicon." if settled.rubiconed else ""
         said += [f", and the partie is worth {settled.points}.{short} "]
     else:
         said += [". It counts double. " if settled.double else ". "]

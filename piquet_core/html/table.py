@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.cards import SUITS, Card, Hand
+from piquet_core.cast import Cast
 from piquet_core.explain import explain
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.links import Links
@@ -100,11 +101,11 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
 
 def render_side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
     """Return a player's name, score and hand."""
-    name = names[hand.seat]
     cards = element(
         "div", *_fan(hand), class_="pq-hand", aria_hidden="true", data_cards=len(hand.cards)
     )
-    spoken = element("p", f"{name} holds {_spoken(hand)}.", class_="pq-sr")
+    holds = Cast.of(names).first(hand.seat, "holds")
+    spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
     seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
     return element(
         "div", render_who(hand, view, names), cards, spoken, class_=f"pq-side pq-{seat}"
@@ -113,11 +114,11 @@ def render_side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
 
 def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:
     """Return a player's name, what he laid out, his tricks and his score."""
-    name = names[hand.seat]
+    cast = Cast.of(names)
     role = "younger, dealer" if hand.seat is Seat.YOUNGER else "elder"
     return element(
         "p",
-        element("b", name, class_="pq-name"),
+        element("b", cast.first(hand.seat), class_="pq-name"),
         element("span", role, class_="pq-role"),
         _laid_out(hand),
         element(
@@ -129,7 +130,7 @@ def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:
         else None,
         element(
             "span",
-            element("span", f"{name}’s score ", class_="pq-sr"),
+            element("span", f"{cast.first_whose(hand.seat)} score ", class_="pq-sr"),
             str(hand.score),
             class_="pq-score",
         ),
@@ -219,10 +220,11 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
     """Return what has been called and answered, until the first card is on the table."""
     if not view.calls or view.trick is not None:
         return None
+    cast = Cast.of(names)
     rows: list[Child] = []
     for call in view.calls:
         answers = ", ".join(response.value for response in call.responses)
-        won = element("b", names[call.winner]) if call.winner is not None else None
+        won = element("b", cast.who(call.winner)) if call.winner is not None else None
         rows.append(
             element(
                 "tr",
@@ -233,8 +235,8 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
         )
     head = element(
         "tr",
-        element("th", f"{names[0]} calls", scope="col"),
-        element("th", f"{names[1]} answers", scope="col"),
+        element("th", cast.first(Seat.ELDER, "calls"), scope="col"),
+        element("th", cast.first(Seat.YOUNGER, "answers"), scope="col"),
         element("th", "good for", scope="col"),
     )
     return element("table", head, *rows, class_="pq-calls")
@@ -243,6 +245,7 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
 def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
     if trick is None:
         return None
+    cast = Cast.of(names)
     found: list[Child] = []
     for place, card in enumerate(trick.cards):
         seat = trick.leader if place == 0 else trick.leader.other
@@ -251,7 +254,7 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
             element(
                 "div",
                 Markup(card_svg(card, label=True)),
-                element("p", names[seat] + (" leads" if place == 0 else ""), class_="pq-label"),
+                element("p", cast.first(seat, "" if place else "leads"), class_="pq-label"),
                 class_=f"pq-played{won}",
             )
         )

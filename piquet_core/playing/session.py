@@ -10,6 +10,7 @@ import random
 import re
 from dataclasses import dataclass, replace
 
+from piquet_core.cast import Cast
 from piquet_core.engine import legal_actions
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.game import (
@@ -95,11 +96,11 @@ class Session:
         """Tell whether the person has taken a decision in this deal."""
         return _last_decision(self) is not None
 
-    def names(self, table: Table | None = None) -> tuple[str, str]:
-        """Return what elder and younger are called, in this deal or another."""
+    def cast(self, table: Table | None = None) -> Cast:
+        """Return what elder and younger are called, in this deal or another; the person is *you*."""
         seat = (table or self.table).seat
         other = NAMED[OPPONENT]
-        return (self.name, other) if seat is Seat.ELDER else (other, self.name)
+        return Cast((self.name, other) if seat is Seat.ELDER else (other, self.name), seat)
 
 
 def forms(rules: RuleSet) -> tuple[str, ...]:
@@ -185,7 +186,7 @@ def record_of(session: Session, number: int) -> Record:
     if not 1 <= number <= len(tables):
         raise PiquetError(f"deal {number} is not over, so its cards are not open yet")
     table = tables[number - 1]
-    names = session.names(table)
+    names = session.cast(table)
     place = "" if session.form == ONE_DEAL else f", deal {number} of the game"
     return written(table, names, f"{names[0]} against {names[1]}{place}", _before(session, number))
 

@@ -136,7 +136,7 @@ def _form(first: str) -> Markup:
         element("fieldset", element("legend", "The first deal"), *seats),
         element(
             "p",
-            element("label", "Your name", for_="pq-play-name"),
+            element("label", "Your name, for the record of the deals", for_="pq-play-name"),
             element("input", type="text", id="pq-play-name", name="name", maxlength=LONGEST_NAME, placeholder="Guest", autocomplete="nickname"),
         ),
         element(

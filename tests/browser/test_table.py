@@ -104,7 +104,7 @@ def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
         following.click()
         expect(page.locator(".pq-scores tbody tr")).to_have_count(deal + 1)
     assert deal >= 6  # two more for each tie
-    expect(page.locator(".pq-settled")).to_contain_text("has won")
+    expect(page.locator(".pq-settled")).to_contain_text(" won, ")
     assert "rubicon.settlement" in (
         page.locator(".pq-settled a.pq-rule").get_attribute("href") or ""
     )
@@ -138,7 +138,7 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
         page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
     wrong.first.click(force=True)
     refusal = page.locator(".pq-refused:visible")
-    expect(refusal).to_contain_text("does not follow the suit")
+    expect(refusal).to_contain_text("You must follow suit")
     assert "play.follow" in (refusal.locator("a.pq-rule").get_attribute("href") or "")
     expect(page.locator(".pq-sitting .pq-live")).to_have_text(refusal.text_content() or "?")
 
@@ -169,7 +169,7 @@ def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
     board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
     page.wait_for_load_state("networkidle")
     page.reload(wait_until="networkidle")
-    expect(page.locator(".pq-kept")).to_contain_text("deal 1: Guest")
+    expect(page.locator(".pq-kept")).to_contain_text("deal 1: you")
     page.locator('[data-do="resume"]').click()
     asked(page)
     assert page.locator(".pq-board").inner_html() == board

@@ -258,10 +258,10 @@ STOPS = [
     ("pe   6D", "pe   5D", "5D", "is no point that elder holds", "point.whole"),
     ("se   5JD", "se   5QD", "5QD", "is no sequence that elder holds", "sequence.compare"),
     ("qe   3A", "qe   4A", "4A", "is no set that elder holds", "set.compare"),
-    ("py   good", "py   not-good", "not-good", "do not bear out", "point.compare"),
-    ("py   good", "py   equal", "equal", "do not bear out", "point.compare"),
-    ("sy   good", "sy   not-good", "not-good", "do not bear out", "sequence.compare"),
-    ("qy   not-good", "qy   equal", "equal", "do not bear out", "set.compare"),
+    ("py   good", "py   not-good", "not-good", "cannot say", "point.compare"),
+    ("py   good", "py   equal", "equal", "cannot say", "point.compare"),
+    ("sy   good", "sy   not-good", "not-good", "cannot say", "sequence.compare"),
+    ("qy   not-good", "qy   equal", "equal", "cannot say", "set.compare"),
     # counts
     ("ce   6D 5JD 3JC =24", "ce   6D 5JD 3JC 3A =27", "3A", "the set is not good", "set.compare"),
     (

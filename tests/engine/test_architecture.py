@@ -23,7 +23,7 @@ FLOORS = (
     ("held", "second_word", "shares", "exchange", "declaration", "play", "recall", "engine", "game"),
     ("notation", "decisions", "newdeal", "adapting", "recorded_deal", "replay", "standing", "steps", "view"),
     ("citing",),
-    ("analysis", "narration", "registers", "explain", "compare", "score", "whatif", "branches", "choices", "players", "playing", "inference", "worked", "exercises", "html", "datasets"),
+    ("analysis", "cast", "narration", "registers", "explain", "compare", "score", "whatif", "branches", "choices", "players", "playing", "inference", "worked", "exercises", "html", "datasets"),
     ("bridge", "sitting", "asking", "cli", "__main__"),
     ("sphinxext", "__init__"),  # the package's own file is the public interface to all below
 )

@@ -286,7 +286,7 @@ def test_four_tens_beat_three_aces() -> None:
 def test_a_point_is_told_by_size_then_pips_then_settled() -> None:
     table = Table(plan("A98.A98.A87.KQ7", "KT7.KT7.QT9.JT8"))
     table.say("3S")
-    with pytest.raises(IllegalAction, match="younger's cards do not bear out") as refused:
+    with pytest.raises(IllegalAction, match="younger cannot say") as refused:
         table.say("not-good")  # nobody has four: equal, or he sinks it
     assert refused.value.rule == "point.compare"
     table.say("equal not-good")

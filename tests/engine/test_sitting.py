@@ -40,7 +40,8 @@ def played_on(game: dict[str, Any], decisions: int) -> dict[str, Any]:
 
 def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     game = ok("sit", **TERMS)
-    assert "Ann" in game["board"]
+    assert "Thumb calls" in game["news"] or "Thumb lays out" in game["news"]
+    assert "Ann" not in game["board"] + game["news"]  # who reads it is told of as you
     assert game["terms"] == {"rules": "hoyle1909", "form": "rubicon", "seat": "younger", "seed": "s1"}
     game = played_on(game, 40)
     assert not game["asks"]
@@ -117,7 +118,10 @@ def test_a_name_that_is_markup_stays_text() -> None:
     game = ok("sit", **{**TERMS, "name": "<i>Ann</i>"})
     for name in ("board", "question", "news", "log", "sheet"):
         assert "<i>" not in game[name]
-    assert "&lt;i&gt;" in game["board"]
+    record = ok("review", game=played_on(game, 40)["game"])["text"]
+    opened = ok("open", record=record, base="", runtime="")["html"]
+    assert "<i>" not in opened
+    assert "&lt;i&gt;Ann&lt;/i&gt; leads" in opened
 
 
 # -- nothing of the other hand -------------------------------------------------------------------

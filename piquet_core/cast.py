@@ -1,0 +1,76 @@
+"""The two players as a sentence names them: by name, or as *you* for the one who reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Self
+
+from piquet_core.names import capital
+from piquet_core.seat import Seat
+
+_ROLES = ("Elder", "Younger")
+# The verbs whose form for *you* is not just that for a name without its s.
+_YOURS = {"has": "have", "is": "are", "was": "were", "does": "do"}
+
+
+class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its own
+    """The names of elder and younger, with the seat of the reader if one of them is.
+
+    Names as such are had by index. Whatever belongs into a sentence comes from the methods, which
+    write it as in the middle of one; `first` begins one. The roles *elder* and *younger* are no
+    names, and have a capital only there.
+
+    >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
+    >>> cast.first(Seat.ELDER, "leads"), cast.does(Seat.YOUNGER, "leads"), cast.whose(Seat.ELDER)
+    ('You lead', 'Thumb leads', 'your')
+    >>> Cast(("Elder", "Younger")).does(Seat.YOUNGER, "wins")
+    'younger wins'
+    """
+
+    you: Seat | None
+
+    def __new__(cls, names: Sequence[str], you: Seat | None = None) -> Self:
+        """Return the names of elder and younger, told to the player in the seat ``you``."""
+        cast = super().__new__(cls, (names[0], names[1]))
+        cast.you = you
+        return cast
+
+    @classmethod
+    def of(cls, names: Sequence[str]) -> Cast:
+        """Return names as a cast: one that is told to nobody at the table, unless it is one already."""
+        return names if isinstance(names, Cast) else cls(names)
+
+    def who(self, seat: Seat) -> str:
+        """Return a player as subject or object: *you*, *elder*, *Thumb*."""
+        if seat is self.you:
+            return "you"
+        name = self[seat]
+        return name.lower() if name in _ROLES else name
+
+    def whose(self, seat: Seat) -> str:
+        """Return what a player's things are called: *your*, *elder’s*, *Thumb’s*."""
+        return "your" if seat is self.you else f"{self.who(seat)}’s"
+
+    def verb(self, seat: Seat, words: str) -> str:
+        """Return words that begin with a verb in the third person so that they fit a player."""
+        if seat is not self.you:
+            return words
+        verb = re.split(r"\W", words, maxsplit=1)[0]
+        return _YOURS.get(verb, verb.removesuffix("s")) + words[len(verb) :]
+
+    def does(self, seat: Seat, words: str) -> str:
+        """Return a player and what he does; the words begin with a verb in the third person."""
+        return f"{self.who(seat)} {self.verb(seat, words)}"
+
+    def first(self, seat: Seat, words: str = "") -> str:
+        """Return a player, and what he does, at the beginning of a sentence."""
+        subject = self.who(seat)
+        # A name keeps the letters that its bearer gave it.
+        if seat is self.you or self[seat] in _ROLES:
+            subject = capital(subject)
+        return f"{subject} {self.verb(seat, words)}" if words else subject
+
+    def first_whose(self, seat: Seat) -> str:
+        """Return whose something is, at the beginning of a sentence: *Your*, *Elder’s*."""
+        return "Your" if seat is self.you else f"{self.first(seat)}’s"

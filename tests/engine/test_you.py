@@ -1,0 +1,140 @@
+"""The reader at the table or in a lesson is *you* in every sentence, and the opponent is no *he*."""
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from piquet_core.cast import Cast
+from piquet_core.exercises import judge, new_item
+from piquet_core.html import Links
+from piquet_core.html.playing import (
+    render_board,
+    render_hint,
+    render_log,
+    render_news,
+    render_question,
+    render_result,
+    render_sheet,
+    spoken,
+)
+from piquet_core.narration import plain
+from piquet_core.players import Chance, turn_of
+from piquet_core.playing import Session, hint, move, start
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.seat import Seat
+from piquet_core.whatif import move_of
+
+RULES = load_ruleset("hoyle1909")
+LINKS = Links(rule="{}.html", source="s.html#{}")
+# A title of a rule and the words of an answer speak of players in general.
+OF_RULES = re.compile(r'<a [^>]*class="pq-(rule|cite)"[^>]*>.*?</a>|<small>.*?</small>', re.DOTALL)
+HE = re.compile(r"\b([Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
+# A verb in the wrong person: "You leads", "Thumb lead".
+WRONG = re.compile(
+    r"\b[Yy]ou (has|is|was|does|\w+s)\b|\bThumb (have|are|were|do|lead|take|count|call|play|follow|throw)\b"
+)
+
+
+def text(markup: str) -> str:
+    bare = re.sub(r"<svg.*?</svg>|<summary>.*?</summary>", "", OF_RULES.sub("", markup), flags=re.DOTALL)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", bare))
+
+
+def said(session: Session) -> Iterator[str]:
+    yield spoken(session)
+    yield text(render_news(session, LINKS))
+    yield text(render_board(session))
+    yield text(render_question(session, LINKS))
+    if session.deal_is_over:
+        yield text(render_log(session, LINKS))
+        yield text(render_sheet(session, LINKS))
+        yield text(render_result(session, LINKS))
+    else:
+        yield text(render_hint(session, hint(session)))
+
+
+def check(words: str) -> None:
+    assert "Guest" not in words, words
+    assert not HE.search(words), words
+    assert not WRONG.search(words), words
+    assert "younger’s" not in words.lower(), words
+
+
+# Two books of quite different procedure; the others are as this one in what is told.
+CHEAP = ("hoyle1909", "picquet1651")
+
+
+@pytest.mark.parametrize(
+    "id",
+    [pytest.param(id, marks=() if id in CHEAP else pytest.mark.thorough) for id in ruleset_ids()],
+)
+@pytest.mark.parametrize("seat", Seat)
+def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat: Seat) -> None:
+    """A deal by any legal play: every sentence after every decision."""
+    rules = load_ruleset(id)
+    form = "rubicon" if "rubicon" in rules.names("game.forms").value else "deal"
+    session, player = start(rules, form, seed=f"you-{id}", seat=seat), Chance(random.Random(id))
+    while True:
+        for words in said(session):
+            check(words)
+        if session.deal_is_over:
+            break
+        state = session.table.state
+        session = move(session, move_of(state, player.choose(turn_of(state))))
+
+
+def test_who_has_won_is_told_to_the_winner() -> None:
+    session = start(RULES, "deal", seed="won", seat=Seat.ELDER)
+    player = Chance(random.Random(2))
+    while not session.deal_is_over:
+        state = session.table.state
+        session = move(session, move_of(state, player.choose(turn_of(state))))
+    person, opponent = session.totals
+    won = "You" if person > opponent else "Thumb"
+    assert f"{won} won by {abs(person - opponent)}." in text(render_result(session, LINKS))
+    assert f"you {person}, Thumb {opponent}" in spoken(session)
+
+
+@pytest.mark.parametrize(
+    ("name", "feature"),
+    [
+        ("reply.point", "point-not-good"),
+        ("reply.pips", "point-pips-elder"),
+        ("reply.sequence", "sequence-equal"),
+        ("reply.set", "set-not-good"),
+        ("mark.other", "after-calls"),
+        ("number.look", "younger-exchange"),
+        ("play.take", "can-take"),
+        ("play.on", "six-cards"),
+    ],
+)
+def test_in_a_lesson_the_seat_of_the_reader_is_you(name: str, feature: str) -> None:
+    """Where a question says which seat the reader has, no sentence tells of that seat by its name."""
+    for seed in range(4):
+        one = new_item(name, RULES, random.Random(seed), feature)
+        lines = [plain(line) for shown in one.posed.shown for line in shown.lines]
+        words = [one.posed.question, one.posed.hint, plain(one.posed.solution), *lines]
+        words += [shown.label for shown in one.posed.shown]
+        given = [*one.right]
+        if name.startswith(("reply", "play")):
+            given = [option.value for option in one.posed.options]
+        words += [plain(judge(one, answer).says) for answer in given]
+        whole = " ".join(words)
+        seat = "elder" if "You are elder" in whole else "younger"
+        mine = rf"\b{seat}\b(?!\.? (What|Your|The|Elder|Both))"
+        told = re.sub(r"You are (elder|younger)", "", whole)
+        assert not re.search(mine, told, re.IGNORECASE), told
+        assert not HE.search(whole), whole
+
+
+def test_names_and_verbs_agree() -> None:
+    told = Cast(("Guest", "Thumb"), Seat.YOUNGER)
+    assert told.first(Seat.YOUNGER, "has") == "You have"
+    assert told.does(Seat.ELDER, "takes in") == "Guest takes in"
+    assert told.verb(Seat.YOUNGER, "agrees, and the hand is off") == "agree, and the hand is off"
+    assert (told.first_whose(Seat.YOUNGER), told.whose(Seat.ELDER)) == ("Your", "Guest’s")
+    roles = Cast(("Elder", "Younger"))
+    assert (roles.first(Seat.ELDER), roles.who(Seat.ELDER)) == ("Elder", "elder")
+    assert Cast(("de Grandval", "B")).first(Seat.ELDER, "leads") == "de Grandval leads"
