@@ -104,10 +104,29 @@ def _follow(known: Knowledge, led: Card, allowed: Hand) -> tuple[Card, str]:
         return min(allowed), "You cannot beat it: play your lowest."
     theirs = theirs_of(known)
     card = min(allowed, key=lambda one: _use(known.hand, theirs, one))
-    kept = [one for one in known.hand if one != card and _use(known.hand, theirs, one)[0]]
-    keep = f" Keep the {card_name(max(kept, key=lambda one: one.rank))}" if kept else ""
-    guard = " and what guards it." if keep else ""
-    return card, f"You have none of the suit: throw what you will miss least.{keep}{guard}"
+    return card, (
+        f"You have none of the suit: throw what you will miss least.{_kept(known.hand, theirs, card)}"
+    )
+
+
+def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
+    """Say what the best of the cards that stay is good for."""
+    left = Hand.of(one for one in hand if one != thrown)
+    if not left:
+        return ""
+    card = max(left, key=lambda one: (_use(left, theirs, one), one.rank))
+    name = card_name(card)
+    match _use(left, theirs, card)[0]:
+        case 3:
+            return f" Keep the {name}, which nothing in the other hand can beat."
+        case 2:
+            return f" Keep the {name}: the other hand has no {suit_name(card.suit)} left."
+        case 1:
+            lower = sum(one < card for one in left.suit(card.suit))
+            guard = "the card that guards it" if lower == 1 else "the cards that guard it"
+            return f" Keep the {name} and {guard}."
+        case _:
+            return ""
 
 
 def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:

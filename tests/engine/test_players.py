@@ -1,6 +1,7 @@
 """Players: they see what their seat may know, they do nothing illegal, and thumbs beat chance."""
 
 import random
+import re
 from dataclasses import fields
 
 import pytest
@@ -176,3 +177,21 @@ def test_the_printed_deal_can_be_played_on_from_anywhere() -> None:
             state = after
         assert state.phase is Phase.OVER
         assert sum(state.tricks) == 12
+
+
+def test_no_hint_says_that_an_ace_needs_a_guard() -> None:
+    """Nothing beats an ace in its suit; what is guarded is a card that one lead could catch."""
+    rules, rng, player = load_ruleset("hoyle1909"), random.Random(1651), Thumb()
+    said: list[str] = []
+    for _ in range(40):
+        state, _ = start(rules, shuffled(rules, rng))
+        while state.seat is not None:
+            turn = turn_of(state)
+            action = player.choose(turn)
+            said.append(player.reason(turn, action))
+            state, _ = apply(state, action)
+    keep = [words for words in said if "Keep the" in words]
+    assert any("guards it" in words for words in keep)
+    assert any("can beat" in words for words in keep)
+    for words in said:
+        assert not re.search(r"ace of \w+[^.;]*guard", words), words
