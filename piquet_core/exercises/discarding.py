@@ -52,10 +52,10 @@ class DiscardKey:
         cost = race.cost
         says: Says = (*_trade_off(self.position, mine), " ")
         if cost <= _BEST:
-            verdict, told = Verdict.BEST, "None of the choices tried does better."
+            verdict, told = Verdict.BEST, "None of the other choices tried does better."
         elif cost <= _FINE:
             verdict = Verdict.FINE
-            told = f"It is about {round(cost)} points behind the best of the choices tried"
+            told = f"It is about {round(cost)} points behind the best choice tried"
             told += "; that may be chance." if cost < 2 * race.error else "."
         else:
             verdict = Verdict.COSTLY
@@ -74,8 +74,9 @@ class DiscardKey:
                 *_trade_off(self.position, best),
             )
         tail = (
-            f" Tried {race.tries} times with all unseen cards dealt anew, both sides playing by rules "
-            "of thumb."
+            f" Tried {race.tries} times, the cards you cannot see dealt anew each time. The engine’s own "
+            "player, who goes by rules of thumb, played on for both sides; between other players it may "
+            "be otherwise."
         )
         return Judgement(
             verdict=verdict, says=(*says, tail), clause=self.position.rules.answers[self.rule]
@@ -97,7 +98,7 @@ def exchange(position: Position, words: Words) -> Posed:
     key = DiscardKey(position=position, rule=rule)
     suggestion = _suggested(position)
     solution: Says = (
-        "A player who goes by rules of thumb lays out: ",
+        "The engine’s own player, who goes by rules of thumb, lays out: ",
         *listed(list(suggestion)),
         ". ",
         *_trade_off(position, suggestion),
@@ -164,12 +165,15 @@ class _Race:
     tries: int
 
 
-def _race(position: Position, mine: int) -> _Race:
-    """Compare a choice with others, again and again with those that may still be the best."""
+def _race(position: Position, mine: int, seed: str = "") -> _Race:
+    """Compare a choice with others, again and again with those that may still be the best.
+
+    Another ``seed`` deals other unseen cards.
+    """
     alive = list(dict.fromkeys((mine, *(one.mask for one in _candidates(position)))))
     race = _Race(top=mine, cost=0, error=0, tries=0)
     for tries in STAGES:
-        results = {mask: _results(position, mask, tries) for mask in alive}
+        results = {mask: _results(position, mask, tries, seed) for mask in alive}
         top = max(alive, key=lambda mask: (_mean(results[mask]), mask == mine))
         behind = {
             mask: [best - own for best, own in zip(results[top], results[mask], strict=True)]
@@ -187,16 +191,16 @@ def _race(position: Position, mine: int) -> _Race:
     return race
 
 
-def _results(position: Position, mask: int, tries: int) -> tuple[int, ...]:
+def _results(position: Position, mask: int, tries: int, seed: str) -> tuple[int, ...]:
     """Return own points less the other's for each try, after laying out some cards."""
     found: tuple[int, ...] = ()
     for block in range(tries // STAGES[0]):
-        found += _block(position, mask, block)
+        found += _block(position, mask, f"{block}{seed}")
     return found
 
 
 @lru_cache(maxsize=512)
-def _block(position: Position, mask: int, number: int) -> tuple[int, ...]:
+def _block(position: Position, mask: int, number: str) -> tuple[int, ...]:
     """Return the results of some tries, which are kept."""
     found = []
     for state in _tries(position, number):
@@ -221,7 +225,7 @@ def _error(found: Sequence[int]) -> float:
 
 
 @lru_cache(maxsize=64)
-def _tries(position: Position, number: int) -> tuple[DealState, ...]:
+def _tries(position: Position, number: str) -> tuple[DealState, ...]:
     """Return a block of states that differ only in what the seat on turn cannot see."""
     state = position.state
     turn = turn_of(state)

@@ -12,6 +12,7 @@ from importlib import resources
 from piquet_core.exercises.item import ExerciseError
 from piquet_core.exercises.measures import MEASURES, Measured, measure
 from piquet_core.exercises.position import STARTS, Position, played_to
+from piquet_core.notation import parse_deal_id
 from piquet_core.rules import RuleSet
 from piquet_core.state import shuffled
 
@@ -23,13 +24,18 @@ _ANY = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """What a position must have: where it starts, how far it is played on, what is measured then."""
+    """What a position must have: where it starts, how far it is played on, what is measured then.
+
+    ``deals`` are the ids of the only deals that are drawn, where a lesson rests on what the engine's
+    judgement of each was found to be.
+    """
 
     name: str
     words: str
     start: str
     to: str
     needs: Mapping[str, Collection[Measured]]
+    deals: tuple[str, ...] = ()
 
     def of(self, position: Position) -> Position | None:
         """Return the position that a deal leads to, if it has the feature."""
@@ -78,7 +84,13 @@ def _feature(name: str, table: Mapping[str, object]) -> Feature:
         start=start,
         to=str(table.get("to", "")),
         needs={key: _wanted(value) for key, value in needs.items()},
+        deals=_deals(table.get("deals", [])),
     )
+
+
+def _deals(ids: object) -> tuple[str, ...]:
+    assert isinstance(ids, list)
+    return tuple(map(str, ids))
 
 
 def _wanted(value: Measured | list[Measured] | dict[str, int]) -> Collection[Measured]:
@@ -100,7 +112,8 @@ def draw(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
     Raises `ExerciseError` if none of them has, as with a rule set that does not know the thing.
     """
     for _ in range(_TRIES):
-        position = Position(rules=rules, deal=shuffled(rules, rng), start=feature.start)
+        deal = parse_deal_id(rng.choice(feature.deals)) if feature.deals else shuffled(rules, rng)
+        position = Position(rules=rules, deal=deal, start=feature.start)
         found = feature.of(position)
         if found is not None:
             return found

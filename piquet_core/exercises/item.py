@@ -24,9 +24,13 @@ class ExerciseError(PiquetError):
 
 
 class Verdict(Enum):
-    """What an answer is worth: by the rules right, in part or not, by judgement in three bands."""
+    """What an answer is worth: by the rules right, nearly, in part or not; by judgement in three bands.
+
+    What the rules allow and what yet gives something away is costly too.
+    """
 
     RIGHT = "right"
+    NEARLY = "nearly"
     PART = "part"
     WRONG = "wrong"
     BEST = "best"
@@ -39,13 +43,26 @@ class Verdict(Enum):
         return self in (Verdict.RIGHT, Verdict.BEST, Verdict.FINE)
 
 
+def is_near(right: int, slips: int) -> bool:
+    """Tell whether an answer is nearly right: one slip in it, and two things right at the least.
+
+    A slip is a choice too many, one that is missing, one in the place of another, a wrong mark, or
+    two neighbours the wrong way round.
+    """
+    return slips == 1 and right >= 2
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """A verdict with what follows from the answer on the table, and the clause behind it."""
+    """A verdict with what follows from the answer on the table, and the clause behind it.
+
+    ``again`` is said instead after an earlier miss, where there is more to say then.
+    """
 
     verdict: Verdict
     says: tuple[Part, ...]
     clause: Answer[object] | None = None
+    again: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +156,7 @@ def judge(item: Item, answer: str) -> Judgement:
 
 
 def chosen_words(item: Item, answer: str) -> str:
-    """Return an answer in words: *ace of spades, king of spades*; *nothing* if nothing is chosen."""
+    """Return an answer in words: *ace of spades, king of spades*, or *none of these*."""
     chosen = read_answer(item, answer)
     posed = item.posed
     words = {option.value: option.words for option in posed.options}
@@ -149,7 +166,7 @@ def chosen_words(item: Item, answer: str) -> str:
         return ", ".join(
             f"{option.words} {mark}" for option, mark in zip(posed.options, chosen, strict=True)
         )
-    return ", ".join(words[value] for value in chosen) or "nothing"
+    return ", ".join(words[value] for value in chosen) or "none of these"
 
 
 def read_answer(item: Item, text: str) -> Chosen:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 
-from piquet_core.exercises.item import Chosen, Judgement, Verdict
+from piquet_core.exercises.item import Chosen, Judgement, Verdict, is_near
 from piquet_core.narration import Part
 from piquet_core.rules import Answer
 
@@ -14,9 +15,10 @@ Says = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneKey:
-    """One of several, each with its own judgement."""
+    """One of several, each with its own judgement; ``model`` is the right one to be shown first."""
 
     judgements: Mapping[str, Judgement]
+    model: str = ""
 
     def judge(self, chosen: Chosen) -> Judgement:
         """Return the judgement of the choice."""
@@ -24,11 +26,12 @@ class OneKey:
 
     def right(self) -> tuple[Chosen, ...]:
         """Return the choices that are right, or best, each alone."""
-        return tuple(
-            (value,)
+        found = [
+            value
             for value, judgement in self.judgements.items()
             if judgement.verdict in (Verdict.RIGHT, Verdict.BEST)
-        )
+        ]
+        return tuple((value,) for value in sorted(found, key=lambda one: one != self.model))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,7 +39,8 @@ class SomeKey:
     """Exactly these, or exactly those: a card too many is told before one that is missing.
 
     ``wanted`` is never empty; it has the empty tuple if nothing is to be chosen. ``empty`` is said
-    to who chooses nothing where there is something.
+    to a learner who chooses nothing where there is something. ``broken`` has the rule that a value
+    too many offends against, where it is another than ``clause``.
     """
 
     wanted: tuple[Chosen, ...]
@@ -44,7 +48,8 @@ class SomeKey:
     good: Callable[[Chosen], Says]
     surplus: Callable[[str, Chosen], Says]
     missed: Callable[[str, Chosen], Says]
-    empty: Says = ("There is something of the kind here. Look again, one suit after the other.",)
+    empty: Says
+    broken: Mapping[str, Answer[object]] = field(default_factory=dict)
 
     def judge(self, chosen: Chosen) -> Judgement:
         """Return the judgement by the wanted choice that is nearest."""
@@ -53,14 +58,20 @@ class SomeKey:
         more = [value for value in chosen if value not in near]
         less = [value for value in near if value not in have]
         if not more and not less:
-            verdict, says = Verdict.RIGHT, self.good(near)
-        elif more:
-            verdict, says = Verdict.WRONG, self.surplus(more[0], near)
-        elif chosen:
-            verdict, says = Verdict.PART, self.missed(less[0], near)
-        else:
-            verdict, says = Verdict.WRONG, self.empty
-        return Judgement(verdict=verdict, says=says, clause=self.clause)
+            return self._said(Verdict.RIGHT, self.good(near))
+        if not chosen:
+            return self._said(Verdict.WRONG, self.empty)
+        nearly = is_near(len(near) - len(less), max(len(more), len(less)))
+        if more:
+            verdict = Verdict.NEARLY if nearly else Verdict.WRONG
+            return self._said(verdict, self.surplus(more[0], near), self.broken.get(more[0]))
+        verdict = Verdict.NEARLY if nearly else Verdict.PART
+        return self._said(verdict, self.missed(less[0], near))
+
+    def _said(
+        self, verdict: Verdict, says: Says, broken: Answer[object] | None = None
+    ) -> Judgement:
+        return Judgement(verdict=verdict, says=says, clause=broken or self.clause)
 
     def right(self) -> tuple[Chosen, ...]:
         """Return what is wanted."""
@@ -69,13 +80,17 @@ class SomeKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberKey:
-    """A number; ``slips`` are the wrong ones that come from a known mistake."""
+    """A number; ``slips`` are the wrong ones that come from a known mistake.
+
+    ``again`` says more of any other wrong number once one has been missed before.
+    """
 
     number: int
     good: Judgement
     slips: Mapping[int, Judgement]
     less: Judgement
     more: Judgement
+    again: Callable[[int], Says] | None = None
 
     def judge(self, chosen: Chosen) -> Judgement:
         """Return the judgement of the number, or of all that are too small or too great."""
@@ -84,7 +99,8 @@ class NumberKey:
             return self.good
         if number in self.slips:
             return self.slips[number]
-        return self.less if number < self.number else self.more
+        found = self.less if number < self.number else self.more
+        return replace(found, again=self.again(number)) if self.again else found
 
     def right(self) -> tuple[Chosen, ...]:
         """Return the number."""
@@ -105,20 +121,21 @@ class OrderKey:
     early: Callable[[str, str], Says]
 
     def judge(self, chosen: Chosen) -> Judgement:
-        """Return the judgement; with only two neighbours exchanged the answer is nearly right."""
-        for place, (given, wanted) in enumerate(zip(chosen, self.order, strict=True)):
-            if given != wanted:
-                swapped = (
-                    *chosen[:place],
-                    *reversed(chosen[place : place + 2]),
-                    *chosen[place + 2 :],
-                )
-                return Judgement(
-                    verdict=Verdict.PART if swapped == self.order else Verdict.WRONG,
-                    says=self.early(given, wanted),
-                    clause=self.clauses.get(wanted, self.clause),
-                )
-        return Judgement(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
+        """Return the judgement by the pairs that stand the right way round."""
+        if chosen == self.order:
+            return Judgement(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
+        place = self.order.index
+        pairs = list(combinations(chosen, 2))
+        slips = sum(place(one) > place(other) for one, other in pairs)
+        # The first that stands where another should.
+        given, wanted = next(
+            (one, other) for one, other in zip(chosen, self.order, strict=True) if one != other
+        )
+        return Judgement(
+            verdict=Verdict.NEARLY if is_near(len(pairs) - slips, slips) else Verdict.WRONG,
+            says=self.early(given, wanted),
+            clause=self.clauses.get(wanted, self.clause),
+        )
 
     def right(self) -> tuple[Chosen, ...]:
         """Return the order."""
@@ -135,10 +152,12 @@ class MarksKey:
 
     def judge(self, chosen: Chosen) -> Judgement:
         """Return the judgement of the first mark that does not hold."""
-        for given, wanted, fault in zip(chosen, self.marks, self.faults, strict=True):
-            if given != wanted:
-                return fault[given]
-        return self.good
+        marks = zip(chosen, self.marks, self.faults, strict=True)
+        wrong = [fault[given] for given, wanted, fault in marks if given != wanted]
+        if not wrong:
+            return self.good
+        near = is_near(len(chosen) - len(wrong), len(wrong))
+        return replace(wrong[0], verdict=Verdict.NEARLY) if near else wrong[0]
 
     def right(self) -> tuple[Chosen, ...]:
         """Return the marks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from piquet_core.cards import Card, Hand
+from piquet_core.cast import Cast
 from piquet_core.exercises.answering import NAMES
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, Posed, Shown, Verdict
@@ -42,7 +43,7 @@ def other(position: Position, words: Words) -> Posed:
     said = tuple(
         (text,)
         for step in position.steps
-        if step.id != "deal" and (text := plain(narrate(observe(step, seat), NAMES)))
+        if step.id != "deal" and (text := plain(narrate(observe(step, seat), Cast(NAMES, seat))))
     )
     return Posed(
         form=Form.MARKS,
@@ -100,8 +101,8 @@ def _reason(found: Inference, card: Card, left: int) -> Says:
             "The ",
             card,
             (
-                " is possible: no call needs it, and none rules it out, since he may hold more than "
-                "he called. It may be there, or among the "
+                " is possible: no call needs it, and none rules it out, since a player may hold more "
+                "than was called. It may be there, or among the "
                 f"cards laid out{', or still in the talon' if left else ''}."
             ),
         )

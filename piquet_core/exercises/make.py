@@ -17,16 +17,19 @@ from piquet_core.exercises import (
     discarding,
     knowing,
     ordering,
+    paying,
     reading,
+    reasons,
     sheets,
     talon,
+    totals,
     tricks,
 )
 from piquet_core.exercises.asks import Words, asks
 from piquet_core.exercises.features import GIVEN, draw, features, find_feature
 from piquet_core.exercises.item import ExerciseError, Item, Posed, judge, read_answer
 from piquet_core.exercises.keys import Says
-from piquet_core.exercises.position import Position, format_position, parse_position
+from piquet_core.exercises.position import Position, format_position, one_on, parse_position
 from piquet_core.narration import Part
 from piquet_core.players import Thumb, turn_of
 from piquet_core.rules import RuleSet, find_ruleset
@@ -40,12 +43,12 @@ POSES: dict[str, Pose] = {
     "tap.courts": talon.courts,
     "tap.playable": tricks.playable,
     "tap.takers": tricks.takers,
-    "number.point": reading.point_pays,
-    "number.pips": reading.pips,
-    "number.run": reading.run_pays,
-    "number.runs": reading.runs_pay,
-    "number.sets": reading.sets_pay,
-    "number.hand": reading.hand_pays,
+    "number.point": paying.point_pays,
+    "number.pips": paying.pips,
+    "number.run": paying.run_pays,
+    "number.runs": paying.runs_pay,
+    "number.sets": paying.sets_pay,
+    "number.hand": paying.hand_pays,
     "number.look": talon.look,
     "reply.point": answering.reply,
     "reply.pips": answering.reply,
@@ -60,9 +63,9 @@ POSES: dict[str, Pose] = {
     "play.take": tricks.take,
     "play.lose": tricks.lose,
     "play.on": tricks.on,
-    "predict.total": tricks.total,
+    "predict.total": totals.total,
     "mistake.sheet": sheets.sheet,
-    "clause.why": answering.why,
+    "clause.why": reasons.why,
     "mark.other": knowing.other,
     "discards.exchange": discarding.exchange,
 }
@@ -103,23 +106,20 @@ def find_ask(name: str) -> Words:
 def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -> Item:
     """Return an item of a deal drawn for a feature, that of the question if none is named.
 
-    Raises `ExerciseError` where no deal makes the item.
+    Of several features, with spaces between them, one is taken by lot. Raises `ExerciseError` where
+    no deal makes the item.
     """
-    wanted = find_feature(feature or find_ask(name).feature)
+    names = (feature or find_ask(name).feature).split()
+    wanted = find_feature(names[0] if len(names) == 1 else rng.choice(names))
     for _ in range(50):
         position = draw(wanted, rules, rng)
         if name == "predict.total":
-            position = _one_on(position)
+            position = one_on(position)
         try:
             return item_at(name, position, wanted.name)
         except ExerciseError:
             continue  # not every deal with the feature can be asked this
     raise ExerciseError(f"no deal with this feature makes the exercise {name}: {wanted.words}")
-
-
-def _one_on(position: Position) -> Position:
-    """Return the position after one more card, by rules of thumb."""
-    return position.after(Thumb().choose(turn_of(position.state)))
 
 
 def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:

@@ -9,7 +9,7 @@ from piquet_core.cards import RANKS, SUITS, Hand, Rank
 from piquet_core.combinations import runs, sequences
 from piquet_core.engine import legal_actions
 from piquet_core.events import Barred, Scored
-from piquet_core.exercises.position import Position, played_to
+from piquet_core.exercises.position import Position, one_on, played_to
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
 from piquet_core.held import best, holdings
 from piquet_core.inference import infer
@@ -169,6 +169,12 @@ def _result(position: Position) -> str:
     return "divided" if tricks[0] == tricks[1] else "cards"
 
 
+def _brings(position: Position) -> int:
+    """What the next card brings to the player of it, chosen by rules of thumb."""
+    you = position.you
+    return one_on(position).state.score[you] - position.state.score[you]
+
+
 def _cards(position: Position) -> int:
     return len(position.hand)
 
@@ -241,6 +247,7 @@ MEASURES: dict[str, Callable[[Position], Measured]] = {
     "bonus": _bonus,
     "bonus-seat": _bonus_seat,
     "result": _result,
+    "brings": _brings,
     "cards": _cards,
     "refused": _refused,
     "takers": _takers,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
+from piquet_core.cast import Cast
 from piquet_core.events import Scored
 from piquet_core.exercises.answering import NAMES, both_hands
 from piquet_core.exercises.asks import Words
@@ -51,7 +52,7 @@ def _order(
             good=good,
             early=early,
         ),
-        solution=("; then ".join(one.words for one in options) + ".",),
+        solution=("; then ".join([options[0].words, *map(_within, options[1:])]) + ".",),
         shown=shown,
         question=words.question,
         hint=words.hint,
@@ -60,6 +61,11 @@ def _order(
         least=len(mixed),
         most=len(mixed),
     )
+
+
+def _within(option: Option) -> str:
+    """Return the words of an option in the middle of a sentence: none of them begins with a name."""
+    return option.words[:1].lower() + option.words[1:]
 
 
 def reckoning(position: Position, words: Words) -> Posed:
@@ -71,23 +77,24 @@ def reckoning(position: Position, words: Words) -> Posed:
         for event in step.events:
             if not isinstance(event, Scored) or event.reckon in found:
                 continue
-            who = NAMES[event.seat]
+            whose = Cast(NAMES).whose(event.seat)
             if event.holding is not None:
-                found[event.reckon] = f"{who}’s {holding_words(event.holding)}"
+                found[event.reckon] = f"{whose} {holding_words(event.holding)}"
             elif event.rule == "play.lead":
-                found["play"] = f"{who}’s first lead"
+                found["play"] = f"{whose} first lead"
             elif event.reckon == "blank":
-                found["blank"] = f"{who}’s carte blanche"
+                found["blank"] = f"{whose} carte blanche"
     found["cards"] = "the cards, for most of the tricks"
     order = [head for head in heads if head in found]
     if len(order) < 3:
         raise ExerciseError("fewer than three things are scored here")
 
     def early(given: str, wanted: str) -> Says:
+        comes = "come" if wanted in ("set", "cards") else "comes"
         return (
             (
-                f"{capital(found[wanted])} comes before {found[given]}. Should both players be near thirty, or "
-                "near the end of the game, the one whose score stands earlier is there first."
+                f"{capital(found[wanted])} {comes} before {found[given]}. Should both players be near thirty, "
+                "or near the end of the game, the one whose score stands earlier is there first."
             ),
         )
 
@@ -98,8 +105,8 @@ def reckoning(position: Position, words: Words) -> Posed:
         shown=both_hands(position),
         good=(
             (
-                f"So it is: {rules.answers[words.rule].words}. It is the kind of score that decides, "
-                "not who makes it."
+                f"The order is: {rules.answers[words.rule].words}. It is the kind of score that "
+                "decides, not who makes it."
             ),
         ),
         early=early,
@@ -133,7 +140,7 @@ def course(position: Position, words: Words) -> Posed:
         words,
         [Option(value=step, words=capital(_ACTS[step])) for step in steps],
         shown=(),
-        good=("So it goes.",),
+        good=("That is how a deal goes.",),
         early=early,
         rules=_ACT_RULES,
     )
@@ -173,17 +180,17 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
     if any(better[0] == worse[0] for better, worse in pairwise(held)):
         raise ExerciseError("two of them are as good as each other")
     options = [option for _, option in held]
-    named = {one.value: one.words for one in options}
+    named = {one.value: one for one in options}
 
     def early(given: str, wanted: str) -> Says:
         verb = "beat" if kind == "set" else "beats"
-        return (f"{named[wanted]} {verb} {named[given][:1].lower()}{named[given][1:]}.",)
+        return (f"{named[wanted].words} {verb} {_within(named[given])}.",)
 
     return _order(
         position,
         words,
         options,
         shown=(),
-        good=(f"So it is. The first of them decides who counts: {options[0].words}.",),
+        good=(f"The first of them decides who counts: {_within(options[0])}.",),
         early=early,
     )

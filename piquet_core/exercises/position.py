@@ -184,6 +184,11 @@ def _unsaid(state: DealState) -> Action:
             raise ExerciseError(f"the record leaves out the step {label_of(state)}")
 
 
+def one_on(position: Position) -> Position:
+    """Return the position after one more decision, by rules of thumb."""
+    return position.after(Thumb().choose(turn_of(position.state)))
+
+
 def played_to(position: Position, until: str) -> Position:
     """Return the position with both seats played on, by rules of thumb, up to a kind of step.
 

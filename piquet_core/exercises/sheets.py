@@ -35,12 +35,10 @@ def sheet(position: Position, words: Words) -> Posed:
     """Ask for the line of a score sheet that is wrong."""
     done = played_to(position, "over")
     entries = _entries(done.steps)
-    # In a line of many small counts a slip could only be found by counting all of them again.
-    faulty = [place for place, entry in enumerate(entries) if entry.rule != "play"]
-    if len(entries) < 3 or not faulty:
+    if len(entries) < 3:
         raise ExerciseError("fewer than three lines are no score sheet")
     rng = random.Random(format_position(position))  # noqa: S311 - the same slip every time
-    wrong = rng.choice(faulty)
+    wrong = rng.randrange(len(entries))
     slip = _slip(entries[wrong])
     judgements, options = {}, []
     for place, entry in enumerate(entries):
@@ -48,11 +46,11 @@ def sheet(position: Position, words: Words) -> Posed:
         number = slip if place == wrong else entry.points
         line = f"{NAMES[entry.seat]}, {entry.words}: {number}"
         options.append(Option(value=value, words=line))
-        clause = position.rules.answers["play.lead" if entry.rule == "play" else entry.rule]
+        clause = position.rules.answers[entry.rule]
         if place == wrong:
             says: Says = (f"It says {slip}, and should say {entry.points}. ", *entry.says)
         else:
-            says = ("This line holds. ", *entry.says)
+            says = ("This line is right. ", *entry.says)
         verdict = Verdict.RIGHT if place == wrong else Verdict.WRONG
         judgements[value] = Judgement(verdict=verdict, says=says, clause=clause)
     answer = judgements[f"line-{wrong + 1}"]
@@ -68,9 +66,8 @@ def sheet(position: Position, words: Words) -> Posed:
             Shown(
                 label="The tricks",
                 lines=(
-                    (
-                        f"Elder took {taken[0]}, younger {taken[1]}; the last was {_last(done.steps)}’s.",
-                    ),
+                    (f"Elder took {taken[0]}, younger {taken[1]}; {_last(done.steps)} took the last.",),
+                    *((line,) for line in _in_play(done.steps)),
                 ),
             ),
         ),
@@ -85,16 +82,30 @@ def _last(steps: tuple[Step, ...]) -> str:
     return NAMES[steps[-1].state.taken[-1].winner].lower()
 
 
+_CARD_BY_CARD = ("play.lead", "play.capture", "play.lead-wins")
+
+
+def _in_play(steps: tuple[Step, ...]) -> list[str]:
+    """Return what was counted card by card, which nobody can check who has not seen the play."""
+    points = [
+        sum(
+            event.points
+            for step in steps
+            for event in step.events
+            if isinstance(event, Scored) and event.seat is seat and event.rule in _CARD_BY_CARD
+        )
+        for seat in Seat
+    ]
+    return [f"For leads, and for tricks taken from the leader: elder {points[0]}, younger {points[1]}."]
+
+
 def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
+    """Return what can be checked, in the order in which it was counted."""
     found: list[_Entry] = []
-    play = [0, 0]
     for step in steps:
         view = observe(step, None)
         for event in step.events:
-            if not isinstance(event, Scored):
-                continue
-            if event.rule in ("play.lead", "play.capture", "play.lead-wins"):
-                play[event.seat] += event.points
+            if not isinstance(event, Scored) or event.rule in _CARD_BY_CARD:
                 continue
             found.append(
                 _Entry(
@@ -106,24 +117,7 @@ def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
                     event=event,
                 )
             )
-    in_play = [
-        _Entry(
-            seat=seat,
-            words="leads and tricks taken from the leader",
-            points=play[seat],
-            rule="play",
-            says=(f"{NAMES[seat]} counted {play[seat]} card by card; this line is never the wrong one.",),
-            event=found[0].event,
-        )
-        for seat in Seat
-        if play[seat] and found
-    ]
-    early = [
-        entry
-        for entry in found
-        if isinstance(entry.event, Scored) and entry.event.reckon not in ("play", "cards")
-    ]
-    return [*early, *in_play, *(entry for entry in found if entry not in early)]
+    return found
 
 
 def _slip(entry: _Entry) -> int:

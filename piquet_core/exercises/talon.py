@@ -100,10 +100,10 @@ def look(position: Position, words: Words) -> Posed:
             Shown(
                 label="The exchange",
                 lines=(
-                    (f"{_cards(len(state.talon)).capitalize()} lie in the talon.",),
+                    (f"{_cards(len(state.talon)).capitalize()} {'lies' if len(state.talon) == 1 else 'lie'} in the talon.",),
                     (
                         (
-                            f"You are {role}. You might exchange up to {most}, and have exchanged "
+                            f"You are {role}. You could exchange up to {most} and have exchanged "
                             f"{taken}: {_cards(left)} {'is' if left == 1 else 'are'} left."
                         ),
                     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from piquet_core.actions import Play
@@ -10,7 +10,6 @@ from piquet_core.cards import Card
 from piquet_core.engine import apply, legal_actions
 from piquet_core.errors import IllegalAction
 from piquet_core.events import Scored
-from piquet_core.exercises.answering import NAMES
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     Chosen,
@@ -21,17 +20,15 @@ from piquet_core.exercises.item import (
     Shown,
     Verdict,
 )
-from piquet_core.exercises.keys import NumberKey, OneKey, Says
+from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.reading import hand_options, listed, tap_these
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
 from piquet_core.names import suit_name
-from piquet_core.narration import Clause, Part, narrate, what_for
-from piquet_core.seat import Seat
+from piquet_core.narration import Clause, Part, what_for
 from piquet_core.state import DealState, Phase
-from piquet_core.view import observe
 
-_IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
+IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
 
 
 def _table(position: Position, *, open_cards: bool = True) -> tuple[Shown, ...]:
@@ -57,10 +54,10 @@ def _played(position: Position, card: Card, *, told: bool = True) -> tuple[DealS
     elif after.taken[-1].winner is you:
         story = ["The ", card, " takes the trick, and you lead to the next."]
     else:
-        story = ["You give the ", card, "; the trick is the other player’s, who leads again."]
+        story = ["You play the ", card, "; the other player wins the trick and leads again."]
     if after.phase is Phase.OVER:
         story = [
-            part.replace(", and you lead to the next", "").replace(", who leads again", "")
+            part.replace(", and you lead to the next", "").replace(" and leads again", "")
             if isinstance(part, str)
             else part
             for part in story
@@ -75,7 +72,7 @@ def _played(position: Position, card: Card, *, told: bool = True) -> tuple[DealS
 
 
 def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
-    if position.state.phase not in _IN_PLAY:
+    if position.state.phase not in IN_PLAY:
         raise ExerciseError("no card is to be played here")
     legal = frozenset(one.card for one in legal_actions(position.state) if isinstance(one, Play))
     return tuple(position.hand), legal
@@ -87,11 +84,14 @@ def _choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> 
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
     if not right:
         raise ExerciseError("no card of this hand does it")
-    told = _played(position, right[0])[1]
+    model = lowest(right)
+    told = _played(position, model)[1]
     return Posed(
         form=Form.ONE,
-        key=OneKey(judgements={str(card): one for card, one in wanted.items()}),
-        solution=(*_any(right), *told),
+        key=OneKey(
+            judgements={str(card): one for card, one in wanted.items()}, model=str(model)
+        ),
+        solution=(*_instead(right), ". ", *told),
         shown=_table(position),
         question=words.question,
         hint=words.hint,
@@ -100,14 +100,20 @@ def _choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> 
     )
 
 
-def _any(right: list[Card]) -> Says:
-    if len(right) == 1:
-        return (right[0], ". ")
-    parts = list(listed(list(right)))
-    return (
-        *("or" if part == "and" else " or " if part == " and " else part for part in parts),
-        ". ",
-    )
+def lowest(cards: Iterable[Card]) -> Card:
+    """Return the card to name among such as are equally good: nobody should learn to part with an ace.
+
+    >>> from piquet_core.cards import parse_card
+    >>> str(lowest(map(parse_card, ("HA", "D8", "S9"))))
+    'D8'
+    """
+    return min(cards, key=lambda card: (card.rank, card.suit))
+
+
+def _instead(right: Collection[Card]) -> Says:
+    """Return the card to be shown, as one for instance if there are others."""
+    model = lowest(right)
+    return (model,) if len(right) == 1 else ("For instance the ", model)
 
 
 def legal(position: Position, words: Words) -> Posed:
@@ -138,19 +144,19 @@ def on(position: Position, words: Words) -> Posed:
     lines: list[Says] = [
         (
             (
-                f"You have {_tricks(state.tricks[you])} and {_points(state.score[you])}; the other player "
-                f"{_tricks(state.tricks[you.other])} and {state.score[you.other]}."
+                f"You have {tricks_words(state.tricks[you])} and {_points(state.score[you])}; the other player "
+                f"{tricks_words(state.tricks[you.other])} and {state.score[you.other]}."
             ),
         )
     ]
     if state.taken:
         last = state.taken[-1]
-        whose = "yours" if last.winner is you else "the other player’s"
+        who = "You" if last.winner is you else "The other player"
         lines.append(
-            ("The trick before: ", last.led, ", then ", last.followed, f". It was {whose}.")
+            ("The trick before: ", last.led, ", then ", last.followed, f". {who} won it.")
         )
     if state.led is None:
-        lines.append(("You lead, whatever you like.",))
+        lines.append(("It is your lead; you may play any card.",))
     return replace(
         posed, shown=(Shown(label="So far", lines=tuple(lines)), *posed.shown), goes_on=True
     )
@@ -164,7 +170,8 @@ def best(position: Position, words: Words) -> Posed:
         raise ExerciseError(f"with more than {MOST_CARDS} cards not all can be foreseen")
     tricks = tricks_by_card(position.hand, state.hands[you.other], state.led)
     most = max(tricks.values())
-    keeps = next(card for card, count in tricks.items() if count == most)
+    keep = [card for card, count in tricks.items() if count == most]
+    model: Says = ("for instance " if len(keep) > 1 else "", "with the ", lowest(keep))
     found = {}
     for card in hand:
         if card not in allowed:
@@ -172,19 +179,18 @@ def best(position: Position, words: Words) -> Posed:
             continue
         _, told = _played(position, card)
         if tricks[card] == most:
-            says: Says = (*told, f" Of the tricks to come {_sure(most, len(hand))}.")
+            says: Says = (*told, f" Counting this one, {_sure(most, len(hand))}.")
             verdict = Verdict.RIGHT
         else:
             says = (
                 *told,
                 (
-                    f" But of the tricks to come {_sure(tricks[card], len(hand))}, if the other "
-                    f"player makes no mistake; with the "
+                    f" But then, counting this one, {_sure(tricks[card], len(hand))}; "
                 ),
-                keeps,
+                *model,
                 f" it would be {most}.",
             )
-            verdict = Verdict.PART
+            verdict = Verdict.COSTLY
         found[card] = Judgement(
             verdict=verdict, says=says, clause=position.rules.answers[words.rule]
         )
@@ -192,16 +198,20 @@ def best(position: Position, words: Words) -> Posed:
 
 
 def _sure(count: int, left: int) -> str:
+    """Return how many of the tricks that are not decided yet nobody can take away."""
+    if left == 1:
+        return "the last trick is yours" if count else "the last trick is not yours"
     if count == left:
-        return "all are yours" if left > 1 else "the one that is left is yours"
-    return "none is yours for certain" if not count else f"{count} of {left} are yours for certain"
+        return f"all {left} tricks left are yours"
+    said = "none" if not count else "only one" if count == 1 else f"{count}"
+    return f"{said} of the {left} tricks left {'are' if count > 1 else 'is'} certainly yours"
 
 
 def _points(count: int) -> str:
     return "1 point" if count == 1 else f"{count} points"
 
 
-def _tricks(count: int) -> str:
+def tricks_words(count: int) -> str:
     return "1 trick" if count == 1 else f"{count} tricks"
 
 
@@ -286,8 +296,9 @@ def playable(position: Position, words: Words) -> Posed:
         raise ExerciseError("no card is led here")
     suit = suit_name(led.suit)
     follows = any(card.suit is led.suit for card in hand)
+    these = "these are the only cards" if len(allowed) > 1 else "this is the only card"
     told = (
-        f"{suit.capitalize()} were led, and you hold {suit}: these and no others may be played."
+        f"{suit.capitalize()} were led, and you hold {suit}: {these} you may play."
         if follows
         else f"{suit.capitalize()} were led, and you have none: you may play whatever you like, "
         "but none of it takes the trick."
@@ -343,6 +354,8 @@ def _some(
     least: int = 0,
 ) -> Posed:
     right = [card for card in position.hand if card in wanted]
+    allowed = _plays(position)[1]
+    follow = position.rules.answers["play.follow"]
     return tap_these(
         position,
         words,
@@ -353,87 +366,6 @@ def _some(
         missed=missed,
         shown=_table(position),
         least=least,
-    )
-
-
-# -- number --------------------------------------------------------------------------------------
-
-
-def total(position: Position, words: Words) -> Posed:
-    """Ask for the total that is announced with the last card played."""
-    if not position.moves:
-        raise ExerciseError("no card has been played yet")
-    before, state = position.before(), position.state
-    if before.state.phase not in _IN_PLAY:
-        raise ExerciseError("the last move is no card")
-    you = before.you
-    had, has = before.state.score[you], state.score[you]
-    steps = position.steps[len(before.steps) :]
-    told: list[Part] = []
-    for step in steps:
-        if step.id != "result":
-            told += [*narrate(observe(step, None), NAMES), " "]
-    scored = [
-        event
-        for step in steps
-        for event in step.events
-        if isinstance(event, Scored) and event.seat is you
-    ]
-    leading = before.state.phase is Phase.LEAD
-    clause = position.rules.answers[
-        scored[0].rule if scored else words.rule if leading else "play.capture"
-    ]
-
-    def wrong(*says: str) -> Judgement:
-        return Judgement(verdict=Verdict.WRONG, says=says, clause=clause)
-
-    who = NAMES[you]
-    brings = (
-        "This card brings " + " and ".join(f"{one.points} {what_for(one)}" for one in scored) + "."
-        if scored
-        else "The trick is the other player’s, and this card brings nothing."
-    )
-    slips = {
-        had: wrong(f"That is the total before this card. {brings}"),
-        has + 1: wrong(f"One too many. {brings}"),
-        state.score[you.other]: wrong(f"That is the other player’s total. {who} played this card."),
-    }
-    if len(scored) > 1:
-        so_far = had
-        for one in scored[:-1]:
-            so_far += one.points
-            slips[so_far] = wrong(
-                "That leaves something out: at the end of the deal ask who took the last trick, and "
-                "who has the most tricks."
-            )
-    slips.pop(has, None)
-    card = next(iter(before.state.hands[you] - state.hands[you]))
-    lines: list[Says] = [(f"Elder has {before.state.score[0]}, younger {before.state.score[1]}.",)]
-    if state.phase is Phase.OVER:
-        taken = before.state.tricks
-        lines.append((f"Elder has taken {_tricks(taken[0])}, younger {_tricks(taken[1])}.",))
-    if before.state.led is not None:
-        lines.append((f"{NAMES[you.other]} led the ", before.state.led, "."))
-    lines.append((f"{who} {'leads' if leading else 'plays'} the ", card, "."))
-    return Posed(
-        form=Form.NUMBER,
-        key=NumberKey(
-            number=has,
-            good=Judgement(verdict=Verdict.RIGHT, says=tuple(told[:-1]), clause=clause),
-            slips=slips,
-            less=wrong(words.less),
-            more=wrong(words.more),
-        ),
-        solution=(f"{has}. ", *told[:-1]),
-        shown=(
-            *(
-                Shown(label=NAMES[seat], cards=tuple(state.hands[seat]))
-                for seat in Seat
-                if len(state.hands[seat])
-            ),
-            Shown(label="What happens", lines=tuple(lines)),
-        ),
-        question=words.question.replace("{who}", who.lower()),
-        hint=words.hint,
-        clause=clause,
+        broken={str(card): follow for card in position.hand if card not in allowed},
+        empty=("At least one of your cards does. Look at the suit that was led.",),
     )

@@ -9,6 +9,7 @@ number; ``by`` has a place for every other answer. Each leads into ``verdicts``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from piquet_core.cards import Card, Hand
@@ -31,14 +32,16 @@ from piquet_core.html.table import sentence, spoken_cards
 from piquet_core.names import card_name
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+_KEPT = ("verdict", "passes", "html", "again")
 _SHORT = 16
 """Up to how many letters choices stand side by side."""
 _MOST_NAMED = 4
 """Up to how many other right answers are named."""
 _HEADS = {
     Verdict.RIGHT: "Right.",
+    Verdict.NEARLY: "Nearly.",
     Verdict.PART: "Partly.",
-    Verdict.WRONG: "Not so.",
+    Verdict.WRONG: "Not quite.",
     Verdict.BEST: "As good as any.",
     Verdict.FINE: "Fine.",
     Verdict.COSTLY: "It costs something.",
@@ -82,13 +85,13 @@ def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
     for chosen in answers(item):
         # Thousands of answers share a few dozen judgements: each is drawn once.
         one = item.posed.key.judge(chosen)
-        same = (one.verdict, one.says, one.clause and one.clause.id)
+        same = (one.verdict, one.says, one.again, one.clause and one.clause.id)
         number = found.setdefault(
             (same, chosen) if one.verdict is Verdict.RIGHT else same, len(found)
         )
         if number == len(shown):
             made = describe(item, write_answer(item, chosen), links)
-            shown.append({key: made[key] for key in ("verdict", "passes", "html")})
+            shown.append({key: made[key] for key in _KEPT if key in made})
         match item.posed.form:
             case Form.SOME:
                 row[sum(1 << place[value] for value in chosen)] = number
@@ -105,14 +108,21 @@ def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
 
 
 def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
-    """Return what a page is told of an answer; raises `ExerciseError` for one that is none."""
+    """Return what a page is told of an answer; raises `ExerciseError` for one that is none.
+
+    ``again``, where it is there, is to be shown after an earlier miss instead of ``html``.
+    """
     judgement = judge(item, answer)
-    return {
+    told = {
         "verdict": judgement.verdict.value,
         "passes": judgement.verdict.passes,
         "chosen": chosen_words(item, answer),
         "html": str(render_judgement(item, answer, judgement, links)),
     }
+    if judgement.again:
+        more = replace(judgement, says=judgement.again)
+        told["again"] = str(render_judgement(item, answer, more, links))
+    return told
 
 
 def render_judgement(item: Item, answer: str, judgement: Judgement, links: Links) -> Markup:

@@ -142,7 +142,8 @@ def test_the_longest_suit_of_the_book() -> None:
     """A is dealt four diamonds and no longer suit: "his diamond suit" (1909, Example)."""
     one = item("tap.suit")
     assert one.right == ("DJ+DT+D9+D8",)
-    assert said(one, "DJ+DT+D9")[0] == "part"
+    assert said(one, "DJ+DT+D9")[0] == "nearly"
+    assert said(one, "DJ+DT")[0] == "part"
     verdict, words = said(one, "HA+H9+H8")
     assert verdict == "wrong"
     assert "one of 3 hearts; you hold 4 diamonds" in words
@@ -180,7 +181,7 @@ def test_low_threes_are_refused_with_their_clause() -> None:
     one = item("tap.sets", "97.A98.J98.J987")
     verdict, words = said(one, "S9+H9+D9+C9")
     assert verdict == "wrong"
-    assert "nothing below tens counts" in words
+    assert "nothing below the ten counts" in words
     clause = judge(one, "S9").clause
     assert clause is not None
     assert clause.id == "set.ranks"
@@ -234,7 +235,7 @@ def test_answers_of_the_book(name: str, step: str, answer: str) -> None:
 
 def test_sinking_is_allowed_and_costs() -> None:
     verdict, words = said(at("reply.set", "qy"), "good")
-    assert verdict == "part"
+    assert verdict == "costly"
     assert "sinking" in words
     assert "B" not in words.split()
     clause = judge(at("reply.set", "qy"), "good").clause
@@ -260,7 +261,7 @@ def test_the_order_of_reckoning() -> None:
     order = one.right[0].split(">")
     assert order == sorted(order, key=["blank", "point", "sequence", "set", "play", "cards"].index)
     swapped = ">".join([order[1], order[0], *order[2:]])
-    assert said(one, swapped)[0] == "part"
+    assert said(one, swapped)[0] == "nearly"
     verdict, words = said(one, ">".join(reversed(order)))
     assert (verdict, "comes" in words) == ("wrong", True)
 
@@ -270,7 +271,7 @@ def test_a_deal_goes_in_this_order() -> None:
     one = drawn("order.course")
     assert one.right == ("xe>xy>pe>t1e>cy",)
     assert said(one, "xe>xy>pe>cy>t1e") == (
-        "part",
+        "nearly",
         "Elder leads the first card before younger counts what is good in his hand.",
     )
 
@@ -398,15 +399,15 @@ def test_the_card_that_throws_the_deal_away() -> None:
     one = at("play.best", "t6e")
     assert "SA" not in one.right
     verdict, words = said(one, "SA")
-    assert verdict == "part"
-    assert "3 of 7 are yours for certain" in words
-    assert "it would be 6" in words
+    assert verdict == "costly"
+    assert "3 of the 7 tricks left are certainly yours" in words
+    assert "for instance with the eight of diamonds it would be 6" in words
 
 
 def test_towards_the_end_a_card_that_gives_a_trick_away_is_told() -> None:
     few = [drawn("play.on", seed, feature="six-cards") for seed in range(8)]
     verdicts = {judge(one, str(option.value)).verdict for one in few for option in one.posed.options}
-    assert verdicts == {Verdict.RIGHT, Verdict.PART}
+    assert verdicts == {Verdict.RIGHT, Verdict.COSTLY}
     whole = drawn("play.on", feature="first-lead")
     assert {judge(whole, option.value).verdict for option in whole.posed.options} == {Verdict.RIGHT}
 
@@ -439,14 +440,12 @@ def test_the_wrong_line_of_a_sheet_is_told_with_its_number() -> None:
     assert verdict == "right"
     assert "should say" in words
     other = next(o.value for o in one.posed.options if o.value != one.right[0])
-    assert said(one, other)[1].startswith("This line holds.")
+    assert said(one, other)[1].startswith("This line is right.")
 
 
-def test_the_clause_of_points() -> None:
+def test_the_reason_for_points_has_their_clause() -> None:
     one = drawn("clause.why")
     assert judge(one, one.right[0]).clause == RULES.answers[one.right[0]]
-    other = next(o.value for o in one.posed.options if o.value != one.right[0])
-    assert "answers another question" in said(one, other)[1]
 
 
 def test_what_the_other_hand_may_hold() -> None:
@@ -456,7 +455,7 @@ def test_what_the_other_hand_may_hold() -> None:
     assert any(card.endswith("Q") for card, mark in marks.items() if mark == "certain")
     wrong = one.right[0].replace("=certain", "=impossible", 1)
     verdict, words = said(one, wrong)
-    assert verdict == "wrong"
+    assert verdict == "nearly"
     assert "is certain" in words
 
 

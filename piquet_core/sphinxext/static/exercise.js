@@ -8,7 +8,7 @@ import { engine } from "./engine.js";
 import { find } from "./page.js";
 
 /**
- * @typedef {{verdict: string, passes: boolean, html: string}} Verdict
+ * @typedef {{verdict: string, passes: boolean, html: string, again?: string}} Verdict what is said, and what instead after an earlier miss
  * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
  */
 
@@ -32,6 +32,8 @@ export class Exercise {
     this.id = box.dataset.item ?? "";
     this.form = box.dataset.form ?? "";
     this.tries = 0;
+    /** An answer has missed before. */
+    this.missed = false;
     /** The last answer given. */
     this.given = "";
     this.feedback = find(box, ".pq-feedback");
@@ -133,7 +135,7 @@ export class Exercise {
         .filter((label) => label.querySelector("input:checked"))
         .map((label) => label.lastElementChild?.textContent ?? "");
       const words = names.join(", ");
-      return words ? `You chose: ${words}${/[.”]$/.test(words) ? "" : "."}` : "You chose nothing.";
+      return words ? `You chose: ${words}${/[.”]$/.test(words) ? "" : "."}` : "You said: none of these.";
     }
     return "";
   }
@@ -146,7 +148,7 @@ export class Exercise {
     const words = this.words();
     let verdict = this.look(answer);
     if (!verdict) {
-      this.say("", "The engine looks at it …");
+      this.say("", "The engine is looking at it …");
       try {
         verdict = /** @type {Verdict} */ (await this.ask("judge", { item: this.id, answer }));
       } catch (error) {
@@ -157,7 +159,8 @@ export class Exercise {
     }
     this.tries += 1;
     this.given = answer;
-    this.say(verdict.verdict, words, verdict.html);
+    this.say(verdict.verdict, words, (this.missed && verdict.again) || verdict.html);
+    this.missed ||= !verdict.passes;
     this.box.dataset.verdict = verdict.verdict;
     this.feedback.scrollIntoView({ block: "nearest" });
     // A deal that is played on is done when it is over.

@@ -1,0 +1,300 @@
+"""Numbers: what a point, runs, threes and fours pay, and a whole hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from piquet_core.cards import SUITS, Hand
+from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import Form, Judgement, Posed, Shown, Verdict
+from piquet_core.exercises.keys import NumberKey, Says
+from piquet_core.exercises.position import Position
+from piquet_core.exercises.reading import KINDS
+from piquet_core.held import best, holdings
+from piquet_core.names import and_words, capital, suit_name
+from piquet_core.narration import holding_words
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import point_pips, worth
+
+
+def _paid(rules: RuleSet, hand: Hand, held: Iterable[Holding]) -> list[tuple[Holding, int]]:
+    return [(one, worth(rules, hand, one)[0]) for one in held]
+
+
+def _sum_words(paid: Sequence[tuple[Holding, int]]) -> str:
+    return " + ".join(f"{points} ({holding_words(one)})" for one, points in paid)
+
+
+def _number(
+    position: Position,
+    words: Words,
+    paid: Sequence[tuple[Holding, int]],
+    slips: dict[int, Says],
+    again: Callable[[int], Says] | None = None,
+    broken: Mapping[int, str] | None = None,
+) -> Posed:
+    """Return the question after a sum of holdings.
+
+    ``broken`` has the rule behind a slip, where it is not that of the question; ``again`` is what
+    is said after a second miss.
+    """
+    total = sum(points for _, points in paid)
+    clause = position.rules.answers[words.rule]
+    told: Says
+    if not paid:
+        told = ("There is nothing of the kind here, so nothing is paid.",)
+    elif len(paid) == 1:
+        told = (f"{holding_words(paid[0][0]).capitalize()}: {total}.",)
+    else:
+        told = (f"{_sum_words(paid)} = {total}.",)
+    return Posed(
+        form=Form.NUMBER,
+        key=NumberKey(
+            number=total,
+            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            slips={
+                number: Judgement(
+                    verdict=Verdict.WRONG,
+                    says=says,
+                    clause=position.rules.answers[(broken or {}).get(number, words.rule)],
+                )
+                for number, says in slips.items()
+                if number != total
+            },
+            less=Judgement(verdict=Verdict.WRONG, says=(words.less,), clause=clause),
+            more=Judgement(verdict=Verdict.WRONG, says=(words.more,), clause=clause),
+            again=again or (_one_at_a_time(paid) if len(paid) > 1 else None),
+        ),
+        solution=told,
+        shown=(Shown(label="Your hand", cards=tuple(position.hand)),),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+    )
+
+
+def _one_at_a_time(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
+    """Return what is said of a sum that was missed twice: one part of it."""
+    first, points = paid[0]
+    pays = "pay" if isinstance(first, SetHolding) else "pays"
+    return lambda _: (f"Your {holding_words(first)} alone {pays} {points}; add what the rest pays.",)
+
+
+def point_pays(position: Position, words: Words) -> Posed:
+    """Ask what the point pays."""
+    rules, hand = position.rules, position.hand
+    held = best(rules, hand, "point")
+    assert isinstance(held, PointHolding)
+    pips = point_pips(rules, hand, held)
+    pays = rules.answers["point.score"].words
+    slips: dict[int, Says] = {
+        pips: (
+            f"{pips} are its pips, which only settle which of two points is the better. The point pays {pays}.",
+        ),
+        held.size: (f"{held.size} is its number of cards. Here the point pays {pays}.",),
+        held.size + 10: ("Ten more is what long runs bring, not the point.",),
+    }
+    return _number(position, words, _paid(rules, hand, [held]), slips)
+
+
+def pips(position: Position, words: Words) -> Posed:
+    """Ask for the pips of the point."""
+    rules, hand = position.rules, position.hand
+    held = best(rules, hand, "point")
+    assert isinstance(held, PointHolding)
+    number = point_pips(rules, hand, held)
+    clause = rules.answers[words.rule]
+    values_ = rules.pips("point.pips").value
+    cards = list(held.cards(hand))
+    told = (
+        f"{suit_name(cards[0].suit).capitalize()}: "
+        + " + ".join(f"{values_[card.rank]}" for card in cards)
+        + f" = {number} pips.",
+    )
+
+    def wrong(says: str) -> Judgement:
+        return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+
+    ace = any(values_[card.rank] == 11 for card in cards)
+    slips = {
+        held.size: wrong(
+            f"{held.size} is the number of cards. For the pips an ace makes eleven, a court card or a "
+            "ten makes ten, and the rest make what is printed on them."
+        )
+    }
+    if ace:
+        slips[number - 1] = wrong("That makes the ace ten. It is worth eleven.")
+        slips[number - 10] = wrong("That makes the ace one. It is worth eleven.")
+    for points in sum_others(rules, hand, held):
+        slips.setdefault(
+            points, wrong("Those are the pips of another suit. The point is your best suit.")
+        )
+    return Posed(
+        form=Form.NUMBER,
+        key=NumberKey(
+            number=number,
+            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            slips={key: value for key, value in slips.items() if key != number},
+            less=wrong(words.less),
+            more=wrong(words.more),
+        ),
+        solution=told,
+        shown=(Shown(label="Your hand", cards=tuple(hand)),),
+        question=words.question,
+        hint=words.hint,
+        clause=clause,
+    )
+
+
+def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:
+    """Return the pips of the other suits of a hand."""
+    values_ = rules.pips("point.pips").value
+    mine = held.cards(hand)
+    return [
+        sum(values_[card.rank] for card in hand.suit(one))
+        for one in SUITS
+        if hand.suit(one) and hand.suit(one) != mine
+    ]
+
+
+def run_pays(position: Position, words: Words) -> Posed:
+    """Ask what the best run pays."""
+    rules, hand = position.rules, position.hand
+    held = best(rules, hand, "sequence")
+    if held is None:
+        return _number(position, words, [], {})
+    scale = rules.answers["sequence.scores"].words
+    slips: dict[int, Says] = {
+        held.size: (
+            f"{held.size} is its number of cards. A run of five or more pays ten besides; the scale is {scale}.",
+        ),
+        10: (f"Ten is only what a long run has on top. The scale is {scale}.",),
+    }
+    return _number(position, words, _paid(rules, hand, [held]), slips)
+
+
+def runs_pay(position: Position, words: Words) -> Posed:
+    """Ask what all runs pay."""
+    rules, hand = position.rules, position.hand
+    held = sorted(
+        holdings(rules, hand, "sequence"), key=lambda one: worth(rules, hand, one)[0], reverse=True
+    )
+    paid = _paid(rules, hand, held)
+    slips: dict[int, Says] = {}
+    if len(paid) > 1:
+        slips[paid[0][1]] = (
+            "That is the best one alone. It is good, and so the others count too.",
+        )
+    slips.setdefault(
+        sum(one.size for one in held),
+        ("That is their number of cards. A run of five or more pays ten besides.",),
+    )
+    return _number(position, words, paid, slips)
+
+
+def sets_pay(position: Position, words: Words) -> Posed:
+    """Ask what trios and quatorzes pay."""
+    rules, hand = position.rules, position.hand
+    held = holdings(rules, hand, "set")
+    paid = _paid(rules, hand, held)
+    four = rules.number("set.quatorze").value
+    slips: dict[int, Says] = {}
+    cards = sum(one.size for one in held)
+    if any(one.size == 4 for one in held):
+        slips[cards] = (
+            f"Four of a kind pay more than their cards: {four}, which gave them the name quatorze.",
+        )
+    if len(paid) > 1:
+        slips.setdefault(max(points for _, points in paid), (words.less,))
+    elif paid and held[0].size == 3:
+        slips[four] = (f"{four} is what four of a kind pay. You have three.",)
+    elif paid:
+        three = rules.number("set.trio").value
+        slips[three] = (f"{three} is what three of a kind pay. You have four.",)
+    slips.setdefault(cards * 10, ("The pips do not matter here, only that the cards are alike.",))
+    return _number(position, words, paid, slips)
+
+
+def hand_pays(position: Position, words: Words) -> Posed:
+    """Ask what everything together pays."""
+    rules, hand = position.rules, position.hand
+    parts = _parts(rules, hand)
+    total = sum(points for paid in parts.values() for _, points in paid)
+    slips: dict[int, Says] = {}
+    broken: dict[int, str] = {}
+    left_out = {
+        "point": "That is without the point: all of your longest suit.",
+        "sequence": "That is without the runs. Cards of the point may count there again.",
+        "set": "That is without the three or four of a kind.",
+    }
+    for kind, paid in parts.items():
+        number = total - sum(points for _, points in paid)
+        slips[number] = (left_out[kind],)
+        broken[number] = worth(rules, hand, paid[0][0])[1]
+    for one, _ in parts.get("sequence", ()):
+        if isinstance(one, SequenceHolding) and one.size >= 5:
+            slips.setdefault(total - 10, ("A run of five or more pays ten more than its cards.",))
+            broken.setdefault(total - 10, "sequence.scores")
+    found = [one for paid in parts.values() for one in paid]
+    return _number(position, words, found, slips, lambda number: _look_at(rules, parts, number), broken)
+
+
+_Parts = dict[str, list[tuple[Holding, int]]]
+
+
+def _parts(rules: RuleSet, hand: Hand) -> _Parts:
+    """Return what a hand pays, kind by kind: of the suits only the best."""
+    parts: _Parts = {}
+    for kind in KINDS:
+        held = holdings(rules, hand, kind)
+        if kind == "point":
+            top = best(rules, hand, "point")
+            held = (top,) if top is not None else ()
+        parts[kind] = _paid(rules, hand, held)
+    return {kind: paid for kind, paid in parts.items() if paid}
+
+
+def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
+    """Return which part of a sum to look at again, and what the others come to.
+
+    It is a part that, taken for something else, gives the number; else the last one there is.
+    """
+    sums = {kind: sum(points for _, points in paid) for kind, paid in parts.items()}
+    off = number - sum(sums.values())
+    faulty = [
+        kind
+        for kind, paid in parts.items()
+        if any(points + off in _taken_for(rules, one) for one, points in paid)
+    ]
+    doubtful = (faulty or list(parts))[-1]
+    look = f"look at the {_part_words(doubtful, parts[doubtful])} again."
+    others = [kind for kind in parts if kind != doubtful]
+    if not others:
+        return (f"There is nothing else in this hand: {look}",)
+    named = and_words([f"your {_part_words(kind, parts[kind])}" for kind in others])
+    one = others == ["point"] or (others == ["sequence"] and len(parts["sequence"]) == 1)
+    comes = f"{capital(named)} {'comes' if one else 'come'} to {sum(sums[kind] for kind in others)}"
+    return (f"{comes}; {look}",)
+
+
+def _taken_for(rules: RuleSet, one: Holding) -> set[int]:
+    """Return what a beginner may think that a holding pays."""
+    if isinstance(one, PointHolding):  # miscounted by a card, or paid like a long run
+        return {one.size - 1, one.size + 1, one.size + 10}
+    if isinstance(one, SequenceHolding):  # by its cards, as a long run, or as one longer than that
+        return {0, one.size, one.size + 10, one.size + 11}
+    trio, quatorze = rules.number("set.trio").value, rules.number("set.quatorze").value
+    return {0, one.size, trio, quatorze, 10 * one.size}
+
+
+def _part_words(kind: str, paid: Sequence[tuple[Holding, int]]) -> str:
+    if kind == "point":
+        return "point"
+    if kind == "sequence":
+        return "run" if len(paid) == 1 else "runs"
+    sizes = {one.size for one, _ in paid}
+    if len(sizes) > 1:
+        return "threes and fours of a kind"
+    number = {3: "three", 4: "four"}[sizes.pop()]
+    return f"{number} of a kind" if len(paid) == 1 else f"{number}s of a kind"

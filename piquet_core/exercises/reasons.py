@@ -1,0 +1,183 @@
+"""Why are these points counted, or refused? Reasons to choose from, in plain words."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import resources
+
+from piquet_core.cast import Cast
+from piquet_core.events import Barred, Played, Scored
+from piquet_core.exercises.answering import NAMES, both_hands
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import (
+    ExerciseError,
+    Form,
+    Judgement,
+    Option,
+    Posed,
+    Shown,
+    Verdict,
+)
+from piquet_core.exercises.keys import OneKey, Says
+from piquet_core.exercises.position import Position, format_position, played_to
+from piquet_core.explain import explain
+from piquet_core.names import and_words
+from piquet_core.narration import narrate, what_for
+from piquet_core.rules import Answer, RuleSet
+from piquet_core.seat import Seat
+from piquet_core.steps import Step
+from piquet_core.view import View, observe
+
+_CHOICES = 4
+# What a deal is remembered for.
+_LARGE = ("repique.bonus", "repique.bar", "pique.bonus", "pique.bar", "capot.points")
+_HERE = {
+    "hand": "These points are for what is in the hand, not for the play.",
+    "play": "These points are for the play; what was good in the hand is counted before it.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """A reason, and what is said to a learner who wrongly takes it for the one.
+
+    ``about`` is *hand*, *play* or, for why nothing is counted, *bar*; ``other_words`` has the
+    reason for values of the rule that ask for words of their own.
+    """
+
+    about: str
+    rule: str
+    reason: str
+    wrong: str
+    other_words: Mapping[str, str] = field(default_factory=dict)
+
+    def words(self, rules: RuleSet, seat: Seat) -> str:
+        """Return the reason for what a seat counts under a rule set."""
+        text = self.other_words.get(rules.answers[self.rule].written, self.reason)
+        return _filled(text, rules.answers[self.rule], seat)
+
+
+@cache
+def reasons() -> Mapping[str, Reason]:
+    """Return all reasons by name; one that gives or refuses points has the name of its rule."""
+    file = resources.files("piquet_core.exercises").joinpath("data", "reasons.toml")
+    return {
+        name: Reason(
+            about=table["about"],
+            rule=table.get("rule", name),
+            reason=table["reason"],
+            wrong=table["wrong"],
+            other_words=table.get("else", {}),
+        )
+        for name, table in tomllib.loads(file.read_text("utf-8")).items()
+    }
+
+
+def why(position: Position, words: Words) -> Posed:
+    """Ask why points that were just scored are counted, or why they are refused."""
+    rng = random.Random(format_position(position))  # noqa: S311 - the same question every time
+    step, event = _found(position, rng)
+    rules, wanted = position.rules, event.rule
+    known = {name: one for name, one in reasons().items() if rules.has(one.rule)}
+    barred = isinstance(event, Barred)
+    others = [name for name in known if name != wanted and (known[name].about == "bar") is barred]
+    names = [wanted, *rng.sample(others, _CHOICES - 1)]
+    rng.shuffle(names)
+    view = observe(step, None)
+    says = explain(view, event, NAMES)
+    judgements = {
+        name: Judgement(verdict=Verdict.RIGHT, says=says, clause=rules.answers[wanted])
+        if name == wanted
+        else _wrong(known[name], rules, event, step)
+        for name in names
+    }
+    reason = known[wanted].words(rules, event.seat)
+    return Posed(
+        form=Form.ONE,
+        key=OneKey(judgements=judgements),
+        solution=(f"{reason} ", *says),
+        shown=(*both_hands(position), Shown(label="What happened", lines=(_told(view, event),))),
+        question=_question(words, event),
+        hint=words.hint,
+        clause=rules.answers[wanted],
+        options=tuple(
+            Option(value=name, words=known[name].words(rules, event.seat)) for name in names
+        ),
+    )
+
+
+def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Barred]:
+    """Return the step and the event that is asked about."""
+    done = position if position.moves else played_to(position, "over")
+    found = [
+        (step, event)
+        for step in done.steps
+        for event in step.events
+        if isinstance(event, Scored | Barred)
+    ]
+    if not found:
+        raise ExerciseError("nothing has been scored here")
+    # What a deal is remembered for comes first; of many equal ones, such as leads, each kind is as
+    # likely as any other.
+    rules = sorted({event.rule for _, event in found})
+    wanted = rng.choice([rule for rule in rules if rule in _LARGE] or rules)
+    return next((step, event) for step, event in found if event.rule == wanted)
+
+
+def _question(words: Words, event: Scored | Barred) -> str:
+    who = Cast(NAMES).who(event.seat)
+    if isinstance(event, Barred):
+        return words.refused.replace("{who}", who)
+    # A combination is named; to say what else the points are for would be to give the reason.
+    counted = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
+    return words.question.replace("{who}", who).replace("{points}", counted)
+
+
+def _told(view: View, event: Scored | Barred) -> Says:
+    """Return what happened, without what it was counted for."""
+    who = Cast(NAMES).first(event.seat)
+    if isinstance(event, Barred):
+        return (f"{who} has thirty in hand, and counts no repique.",)
+    before = view.events[: view.events.index(event)]
+    counted = [
+        f"{one.points} {what_for(one)}"
+        for one in before
+        if isinstance(one, Scored) and one.seat is event.seat
+    ]
+    more = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
+    counts = f"{who} counts {and_words([*counted, f'then {more} more' if counted else more])}."
+    if any(isinstance(one, Played) for one in before):
+        bare = tuple(one for one in view.events if not isinstance(one, Scored | Barred))
+        return (*narrate(replace(view, events=bare), NAMES), f" {counts}")
+    return (counts,)
+
+
+def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -> Judgement:
+    """Return what is said to a reason that is not the one."""
+    clause = rules.answers[reason.rule]
+    says = _filled(reason.wrong, clause, event.seat)
+    if isinstance(event, Scored):
+        played = step.state.taken or any(isinstance(one, Played) for one in step.events)
+        where = "play" if played else "hand"
+        says = says if reason.about == where else f"{_HERE[where]} {says}"
+    return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+
+
+def _filled(text: str, clause: Answer[object], seat: Seat) -> str:
+    cast = Cast(NAMES)
+    words = {
+        "Who": cast.first(seat),
+        "Whose": cast.first_whose(seat),
+        "Other": cast.first(seat.other),
+        "who": cast.who(seat),
+        "other": cast.who(seat.other),
+        "whose-other": cast.whose(seat.other),
+        "value": clause.words,
+    }
+    for name, word in words.items():
+        text = text.replace(f"{{{name}}}", word)
+    return text
