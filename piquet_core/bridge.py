@@ -30,7 +30,7 @@ from piquet_core.html import (
 )
 from piquet_core.html.account import groups
 from piquet_core.html.branches import render_ways
-from piquet_core.html.widget import render_widget, step_label
+from piquet_core.html.widget import left_at, render_widget, step_label
 from piquet_core.inference import infer
 from piquet_core.limits import LINK, REQUEST, in_words, is_longer
 from piquet_core.narration import plain
@@ -186,7 +186,7 @@ def _own_line(
         "at": own.at,
         "standing": way.standing if way else own_standing(own.replay.record),
         "remark": way.branch.comment if way and seat is None else "",
-        "left": step_label(own.at, names),
+        "left": left_at(own.at, names),
         "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
         "made": list(own.made),

@@ -210,20 +210,28 @@ def step_label(id: str, names: tuple[str, str]) -> str:
     }[id]
 
 
+def left_at(id: str, names: tuple[str, str]) -> str:
+    """Return the name of a step as the place where a reader's own line begins."""
+    if id.startswith("t"):
+        return f"trick {id[1:-1]}"
+    return f"the step “{step_label(id, names)}”"
+
+
 _KINDS = {"p": "point", "m": "pips", "s": "sequence", "q": "set"}
 
 
 def _own(prefix: str, replay: Replay) -> Markup:
     """Return the place where a reader plays a line of his own; the engine fills it."""
-    line = "printed line" if replay.record.tag("Source") else "deal as it was played"
+    printed = bool(replay.record.tag("Source"))
+    line = "printed line" if printed else "deal as it was played"
     lead = element(
         "p",
         element("b", "What if?", id=f"{prefix}pq-own"),
         " ",
         element("span", own_standing(replay.record), class_="pq-standing"),
-        f" The {line} was left at ",
+        " From ",
         element("span", class_="pq-where"),
-        ".",
+        f" on this is no longer {'the book’s play' if printed else 'the deal as it was played'}.",
         class_="pq-notsource",
     )
     buttons = element(

@@ -24,6 +24,11 @@ _FORMS = {
     "hundred-up": "A hundred up",
     "rubicon": "A partie with the Rubicon",
 }
+_EXPLAINED = (
+    "A hundred up goes on, deal after deal, until one player has a hundred points or what the rules "
+    "ask for. A partie has a fixed number of deals, in most books six; whoever loses it with few points, "
+    "short of the Rubicon, loses much more."
+)
 _SEATS = {
     "elder": "You are elder: you exchange, call and lead first",
     "younger": "You deal, and are younger",
@@ -132,7 +137,12 @@ def _form(first: str) -> Markup:
     return element(
         "form",
         element("p", element("label", "Rules", for_="pq-play-rules"), element("select", *rules, id="pq-play-rules", name="rules")),
-        element("p", element("label", "What to play", for_="pq-play-form"), element("select", *kinds, id="pq-play-form", name="form")),
+        element(
+            "p",
+            element("label", "What to play", for_="pq-play-form"),
+            element("select", *kinds, id="pq-play-form", name="form", aria_describedby="pq-play-forms"),
+            element("small", _EXPLAINED, id="pq-play-forms"),
+        ),
         element("fieldset", element("legend", "The first deal"), *seats),
         element(
             "p",
@@ -144,15 +154,15 @@ def _form(first: str) -> Markup:
             element(
                 "label",
                 element("input", type="checkbox", name="forced"),
-                " Play a card of mine by itself where it is the only legal one",
+                " Play forced cards for me",
             ),
         ),
         element(
             "details",
-            element("summary", "A certain game"),
+            element("summary", "Enter a game number"),
             element(
                 "p",
-                element("label", "Deal id, or the seed of a game that was sent to you", for_="pq-play-seed"),
+                element("label", "The id of a deal, or the number of a game that was sent to you", for_="pq-play-seed"),
                 element("input", type="text", id="pq-play-seed", name="seed", autocomplete="off", spellcheck="false"),
             ),
         ),

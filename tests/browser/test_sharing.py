@@ -188,7 +188,7 @@ def test_words_follow_view_and_line(visit: Open) -> None:
     assert title == "A and B play at Piquet"
     assert lines[-2:] == [
         "What if? Not in the source.",
-        "t6e  A throws the ace of spades; the trick is B’s.",
+        "t6e  A throws the ace of spades; B wins the trick.",
     ]
     # What A laid out, B has not seen.
     (exchange,) = [line for line in lines if line.startswith("xe ")]
@@ -272,7 +272,7 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
     ):
         reader.press("v")
         expect(reader.find(".pq-where")).to_contain_text(
-            f"Trick {step[1:-1]}:", timeout=ENGINE_TIMEOUT
+            f"trick {step[1:-1]}", timeout=ENGINE_TIMEOUT
         )
         expect(reader.find(".pq-jump")).to_have_value(step)
         expect(reader.find(".pq-standing")).to_have_text(standing)

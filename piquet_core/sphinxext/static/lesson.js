@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A page of exercises: where the learner stands in it, more of the same kind, and a test for who
- * knows it already. And the page on which exercises come again.
+ * A page of exercises: where the learner stands in it, more of the same kind, and a test for anybody
+ * who knows it already. And the page on which exercises come again.
  */
 
 import { progressFile } from "./bundle.js";
@@ -135,7 +135,7 @@ class Block {
    */
   async on(exercise, first) {
     const { id, given } = exercise;
-    const note = make("p", "pq-engine-note", "The engine plays …");
+    const note = make("p", "pq-engine-note", "The engine is playing …");
     exercise.feedback.append(note);
     exercise.box.inert = true; // the card is played; no second one until it has been answered
     try {
@@ -175,12 +175,12 @@ class Block {
   /** @param {HTMLElement} place */
   async more(place) {
     const note = find(place, ".pq-engine-note");
-    note.textContent = "The engine deals …";
+    note.textContent = "The engine is dealing …";
     try {
       const one = await draw(this.block, this.wanted, "Another one", (...how) => this.answered(...how));
       place.before(one.box);
       one.box.focus();
-      note.textContent = "Exact checking is on: the engine runs here.";
+      note.textContent = "";
     } catch (error) {
       note.textContent = `Another one needs the engine, which could not start here (${reason(error)}).`;
     }
@@ -196,7 +196,7 @@ class Lesson {
     this.test = make("div", "pq-test");
     this.test.setAttribute("aria-live", "polite");
     this.blocks = blocks.map((block) => new Block(block, () => this.show()));
-    const go = button("Go to the first one open", () => this.resume());
+    const go = button("Go to the next unfinished one", () => this.resume());
     this.go = go;
     const known = button("I know this: test me", () => void this.examine());
     known.hidden = !this.drawn.length;
@@ -239,7 +239,7 @@ class Lesson {
   async examine() {
     const blocks = this.drawn;
     const right = { count: 0 };
-    this.test.replaceChildren(make("p", "", "The engine starts and deals …"));
+    this.test.replaceChildren(make("p", "", "The engine is starting and dealing …"));
     for (let number = 1; number <= TEST; number += 1) {
       const { block, wanted } = blocks[(number - 1 + Math.floor(Math.random() * blocks.length)) % blocks.length];
       try {
@@ -306,10 +306,10 @@ class Review {
   count() {
     const waiting = memory.due().length;
     find(this.place, '[data-memory="start"]').hidden = !waiting;
-    if (waiting) this.say(waiting === 1 ? "One exercise comes again today." : `${waiting} exercises come again today.`);
-    else if (memory.next() > Date.now()) this.say(`Nothing for today. The next comes on ${new Date(memory.next()).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
+    if (waiting) this.say(waiting === 1 ? "One exercise to review today." : `${waiting} exercises to review today.`);
+    else if (memory.next() > Date.now()) this.say(`Nothing to review today; next on ${new Date(memory.next()).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
     else if (memory.next()) this.say("That is enough for today.");
-    else this.say("Nothing yet: exercises come here a day after you first met them.");
+    else this.say("Nothing yet. Exercises come here a day after you first meet them.");
   }
 
   /** Something was loaded, forgotten, or answered in another tab; an exercise on the page stays. */
@@ -331,7 +331,7 @@ class Review {
 
   /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
   async show(id, label, anew = false) {
-    this.say("The engine starts …");
+    this.say("The engine is starting …");
     const after = (/** @type {Exercise} */ one, /** @type {boolean} */ passes, /** @type {boolean} */ first) => {
       if (first) memory.note(id, passes);
       else if (passes) memory.done(id);
