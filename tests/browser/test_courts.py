@@ -84,6 +84,32 @@ def test_figure_is_seen_on_the_card(visit: Open) -> None:
     assert len(king.screenshot()) > 1.5 * len(letters)
 
 
+def test_a_card_on_the_table_is_drawn_anew_when_the_figures_come(visit: Open) -> None:
+    """WebKit shows a picture that came later only in references made after it."""
+    reader = visit()
+    uses = ".pq-board .pq-card > use"
+    before = reader.find(uses).count()
+    reader.find(uses).evaluate_all("uses => uses.forEach(one => { one.old = true; })")
+    choose(reader, "figures")
+    shows(reader, "figures")
+    assert reader.find(uses).count() == before
+    assert reader.find(uses).evaluate_all("uses => uses.filter(one => one.old).length") == 0
+
+
+def test_a_small_card_hands_its_large_index_to_the_drawing(visit: Open) -> None:
+    """WebKit lets no container query reach into a reference: it must be said to the reference itself."""
+    reader = visit()
+    card = reader.find(".pq-board .pq-hand .pq-card > use").first
+    zoom = "use => getComputedStyle(use).getPropertyValue('--pq-zoom').trim()"
+    for width, wanted in ((1280, ""), (360, "scale(1.75)")):
+        reader.page.set_viewport_size({"width": width, "height": 740})
+        assert card.evaluate(zoom) == wanted
+    # The drawing that the reference stands for obeys.
+    small = card.screenshot()
+    reader.page.add_style_tag(content=".pq-card > use { --pq-zoom: none !important; }")
+    assert card.screenshot() != small
+
+
 def test_without_the_files_letters_stay_and_that_is_said(visit: Open) -> None:
     reader = visit(faulty=True)
 

@@ -43,4 +43,6 @@ async function draw() {
     throw error;
   }
   for (const { place, address } of drawings) place.setAttribute("href", address);
+  // WebKit draws a picture that has come only where the card is drawn anew.
+  for (const card of document.querySelectorAll(".pq-card > use")) card.replaceWith(card.cloneNode());
 }
