@@ -33,7 +33,7 @@ async function copy(row, button, what) {
     window.setTimeout(() => (button.textContent = "Copy"), SHOWN);
   } catch {
     select(row, parts);
-    tell("This browser keeps its clipboard to itself. The text is selected: copy it from there.");
+    tell("The browser did not let this page write to the clipboard. The text is selected: copy it from there.");
   }
 }
 

@@ -9,7 +9,7 @@ import { settle } from "./bar.js";
 import { find } from "./page.js";
 
 const SHOWN = 2000; // milliseconds that a button says what it did
-const REFUSED = "This browser keeps its clipboard to itself.";
+const REFUSED = "The browser did not let this page write to the clipboard.";
 
 export class Share {
   /** @param {import("./piquet.js").Replay} replay */
@@ -22,6 +22,8 @@ export class Share {
     this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
     this.panel.addEventListener("toggle", () => {
       settle();
+      // Some browsers take a text for the clipboard only soon after the tap: the engine must be up by then.
+      if (this.panel.open) replay.wake();
       this.draw();
     });
     replay.figure.addEventListener("pq-step", () => this.draw());
