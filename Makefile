@@ -4,7 +4,6 @@
 BOOT ?= $(shell for p in python3 python python3.13; do \
 	"$$p" -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && { echo "$$p"; break; }; done)
 PY := .venv/bin/python
-SPHINX := $(PY) -m sphinx --jobs auto --nitpicky --fail-on-warning --keep-going -d build/doctrees
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
@@ -18,14 +17,12 @@ serve: html  ## set up, build the site, serve it and say where
 	@$(PY) tools/serve.py build/html
 
 html: set-up  ## build the site into build/html
-	@$(SPHINX) -b html . build/html
+	@$(PY) tools/build.py html
 
 epub: set-up  ## make a book of the same pages, in build/epub
-	@$(SPHINX) -q -b epub . build/epub
+	@$(PY) tools/build.py epub
 
-# A page that is gone stays in build/html until somebody removes it, and would look kept.
 publish: set-up  ## the current pages and every published edition, checked, in build/site
-	@rm -rf build/html
 	@PIQUET_COPIES=1 $(MAKE) --no-print-directory html
 	@$(PY) tools/edition.py assemble
 

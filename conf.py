@@ -32,6 +32,7 @@ extensions = [
     "piquet_core.sphinxext.theme",
     "piquet_core.sphinxext.notices",
     "piquet_core.sphinxext.whole",
+    "piquet_core.sphinxext.partial",
     "piquet_core.sphinxext.book",
     "piquet_core.sphinxext.bibliography",
     "piquet_core.sphinxext.gloss",

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.site
 
 # Made by the build from what is ours: pages, what the search and other sites read, our data.
 MADE = re.compile(
-    r".*\.html|searchindex\.js|objects\.inv|\.buildinfo|[a-z]+(\.schema)?\.json"
+    r".*\.html|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
     r"|_static/glossary\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
     r"|robots\.txt|sitemap\.xml"
 )

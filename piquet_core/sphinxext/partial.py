@@ -1,0 +1,112 @@
+"""What a build that writes a few pages owes to all the others, so that it leaves what a whole build would.
+
+Sphinx writes the pages that were read again.  But a page also shows what others are called and what
+they hold: if any of that has changed, all pages are written.  And the search index is fed with the
+pages of this build alone; of the others Sphinx takes the words from the last index, but neither
+forgets a word that no page has any more nor remembers the entries of the general index.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, cast
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
+from sphinx.search import IndexBuilder, js_index
+from sphinx.util.typing import ExtensionMetadata
+
+# What an environment knows of a page that another may show.  What uses a rule is not among it: of
+# that, `trace` keeps account itself.
+SHOWN_ELSEWHERE: Final = (
+    "titles",
+    "longtitles",
+    "tocs",
+    "toctree_includes",
+    "files_to_rebuild",
+    "toc_secnumbers",
+    "toc_fignumbers",
+    "domaindata",
+)
+
+
+def plain(value: object) -> object:
+    """Return a value as texts and lists, in which no order is left to chance.
+
+    >>> plain({"b": {2, 1}, "a": ("x",)})
+    [["'a'", ["'x'"]], ["'b'", ['1', '2']]]
+    """
+    match value:
+        case nodes.Node():
+            return value.pformat()
+        case dict():
+            return sorted(([plain(key), plain(one)] for key, one in value.items()), key=repr)
+        case set() | frozenset():
+            return sorted(map(plain, value), key=repr)
+        case list() | tuple():
+            return [plain(one) for one in value]
+        case _ if type(value).__repr__ is object.__repr__:  # it would say where in memory it lies
+            return plain(vars(value))
+        case _:
+            return repr(value)
+
+
+def shown_elsewhere(env: BuildEnvironment) -> dict[str, object]:
+    """Return what other pages may show of each."""
+    return {name: plain(getattr(env, name)) for name in SHOWN_ELSEWHERE}
+
+
+def _before(
+    app: Sphinx, env: BuildEnvironment, _added: set[str], _changed: set[str], _removed: set[str]
+) -> list[str]:
+    app.piquet_shown = shown_elsewhere(env)  # type: ignore[attr-defined] # our own slot
+    return []
+
+
+def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return all pages if one of them now shows itself to the others in another way."""
+    before: dict[str, object] = app.piquet_shown  # type: ignore[attr-defined]
+    return [] if shown_elsewhere(env) == before else sorted(env.found_docs)
+
+
+# -- the search index ------------------------------------------------------------------------------
+
+
+def complete(index: IndexBuilder, last: dict[str, Any]) -> None:
+    """Make the index of a few pages whole, with what the last one has of the others.
+
+    What Sphinx keeps for itself has to be touched for it; the version of Sphinx is locked, and a test
+    compares the indexes of a whole build and a partial one.
+    """
+    for words in (index._mapping, index._title_mapping):  # noqa: SLF001 - see above
+        for word in [word for word, pages in words.items() if not pages]:
+            del words[word]
+    entries = index._index_entries  # noqa: SLF001
+    kept: dict[str, list[tuple[str, str, str]]] = {}
+    for entry, places in last.get("indexentries", {}).items():
+        for number, id, main in places:
+            place = (entry, id, "main" if main else "")
+            kept.setdefault(last["docnames"][number], []).append(place)
+    whole = {**kept, **entries}
+    entries.clear()
+    entries.update({name: whole[name] for name in sorted(whole) if name in index._titles})  # noqa: SLF001
+
+
+def _complete(app: Sphinx) -> list[Any]:
+    """Do so before the index is written: this event comes after all pages, and adds none."""
+    builder = cast(StandaloneHTMLBuilder, app.builder)
+    if builder.search and builder.indexer is not None:
+        path = Path(app.outdir) / builder.searchindex_filename
+        last = js_index.loads(path.read_text("utf-8")) if path.is_file() else {}
+        complete(builder.indexer, last)
+    return []
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the hooks; the comparison comes after all that change what is compared."""
+    app.connect("env-get-outdated", _before)
+    app.connect("env-updated", _after, priority=900)
+    app.connect("html-collect-pages", _complete)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

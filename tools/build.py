@@ -1,0 +1,185 @@
+"""Build the site or the book, and trust nothing that an earlier build left unfinished.
+
+    python tools/build.py html      the site, in build/html
+    python tools/build.py epub      the book, in build/epub
+
+At its end a build leaves a stamp, build/stamp.json: what it was made from, and a digest of every file
+that it read into build/doctrees or wrote.  The next build takes the stamp away before it begins, so
+that none is left whatever may end it.
+
+- Nothing has changed since the stamp: nothing is done.
+- An article has changed: it is read and written again, with what it changes elsewhere
+  (`piquet_core/sphinxext/partial.py`).
+- There is no stamp, or anything else differs, be it the code, the data, the configuration, the
+  environment, the list of articles or a file that an earlier build read: everything is made again.
+- A style, a script or a template has changed, or a page was cut short, changed or removed: all pages
+  are written again from what was read.
+
+Either way the result is, byte by byte, that of a build in an empty folder.  Only the standard library
+is needed here: Sphinx runs as it would from the command line.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+STAMP = BUILD / "stamp.json"
+DOCTREES = BUILD / "doctrees"  # what was read; the site and the book are written from it
+BUILDERS = ("html", "epub")
+SPHINX = ("--jobs", "auto", "--nitpicky", "--fail-on-warning", "--keep-going")
+
+# What shapes pages.  Sphinx knows by itself what an article changes, and `trace` what a test does: it
+# lists the tests that name a rule.
+ARTICLES = ("index.md", "docs/**/*.md", "tutorials/**/*.md")
+TESTS = ("tests/**/test_*.py",)
+# Every page names styles and scripts with a digest, and none is read for them.
+DRESS = ("docs/_static/**/*", "docs/_templates/**/*", "piquet_core/sphinxext/static/**/*")
+# The rest of these may change anything.
+OTHERS = (
+    "conf.py",
+    "CHANGELOG.md",
+    "LICENSE",
+    "pyproject.toml",
+    "package-lock.json",
+    "requirements/*.txt",
+    "docs/**/*",
+    "tutorials/**/*",
+    "piquet_core/**/*",
+    "tools/build.py",
+)
+VARIABLES = ("SOURCE_DATE_EPOCH", "PIQUET_", "READTHEDOCS")
+
+Digests = dict[str, str]
+"""Path below the root -> digest of the content."""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What a finished build was made from, and what it left."""
+
+    frame: str = ""
+    light: Digests = field(default_factory=dict)
+    dress: Digests = field(default_factory=dict)
+    doctrees: Digests = field(default_factory=dict)
+    outputs: dict[str, Digests] = field(default_factory=dict)
+
+
+def digests(paths: Iterable[Path]) -> Digests:
+    """The digest of each file, by its path below the root."""
+    found = {}
+    for path in sorted(set(paths)):
+        with path.open("rb") as file:
+            digest = hashlib.file_digest(file, "sha256").hexdigest()
+        found[path.relative_to(ROOT).as_posix()] = digest
+    return found
+
+
+def files(*patterns: str) -> Iterator[Path]:
+    """The files that one of the patterns matches, without what Python keeps beside its sources."""
+    for pattern in patterns:
+        for path in ROOT.glob(pattern):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path
+
+
+def below(folder: Path) -> Digests:
+    """The digest of every file in a folder."""
+    return digests(path for path in folder.rglob("*") if path.is_file())
+
+
+def frame(articles: Iterable[str], environment: Mapping[str, str]) -> str:
+    """One digest over all that may change every page, the list of articles among it."""
+    own = {name: value for name, value in environment.items() if name.startswith(VARIABLES)}
+    heavy = set(files(*OTHERS)) - set(files(*ARTICLES, *DRESS))
+    shapes = [sys.version, str(ROOT), *SPHINX, own, sorted(articles), digests(heavy)]
+    return hashlib.sha256(json.dumps(shapes, sort_keys=True).encode()).hexdigest()
+
+
+def read() -> Stamp:
+    """The stamp of the last build; an empty one if it never finished."""
+    try:
+        return Stamp(**json.loads(STAMP.read_text("utf-8")))
+    except (OSError, ValueError, TypeError):
+        return Stamp()
+
+
+def write(stamp: Stamp) -> None:
+    """Leave the stamp, all at once."""
+    new = STAMP.with_suffix(".new")
+    new.write_text(json.dumps(asdict(stamp)), "utf-8")
+    new.replace(STAMP)
+
+
+def backdated(changed: Iterable[str]) -> bool:
+    """Whether Sphinx, which goes by the clock, would take one of these files for an old one."""
+    finished = STAMP.stat().st_mtime
+    return any((ROOT / name).stat().st_mtime <= finished for name in changed)
+
+
+def sphinx(builder: str) -> int:
+    """Run Sphinx; its exit code."""
+    command = [sys.executable, "-m", "sphinx", *SPHINX, "-d", str(DOCTREES), "-b", builder]
+    command += ["-q"] if builder == "epub" else []
+    return subprocess.run([*command, ".", str(BUILD / builder)], cwd=ROOT, check=False).returncode
+
+
+def build(builder: str) -> int:
+    """Build what is not up to date; the exit code of Sphinx."""
+    output, old = BUILD / builder, read()
+    articles = digests(files(*ARTICLES))
+    light = {**articles, **digests(files(*TESTS))}
+    now = Stamp(frame(articles, os.environ), light, digests(files(*DRESS)))
+    doctrees = below(DOCTREES)
+    read_whole = old.frame == now.frame and old.doctrees == doctrees
+    same_dress = read_whole and old.dress == now.dress
+    written_whole = same_dress and old.outputs.get(builder) == below(output)
+    changed = [name for name in articles if old.light.get(name) != articles[name]]
+    if written_whole and old.light == light:
+        print(f"piquet: {output.relative_to(ROOT)} is up to date")
+        return 0
+    if read_whole and backdated(changed):
+        read_whole = written_whole = False
+    # From here to the end of the build nothing says that it is whole.
+    STAMP.unlink(missing_ok=True)
+    for folder, whole in ((DOCTREES, read_whole), (output, written_whole)):
+        if not whole:
+            shutil.rmtree(folder, ignore_errors=True)
+    code = sphinx(builder)
+    if code == 0:
+        # Sphinx's own stamp, which ours replaces; it would differ from folder to folder.
+        (output / ".buildinfo").unlink(missing_ok=True)
+        now = replace(now, doctrees=below(DOCTREES), outputs={builder: below(output)})
+        if same_dress and old.light == light and old.doctrees == now.doctrees:
+            now.outputs.update({**old.outputs, **now.outputs})
+        write(now)
+    return code
+
+
+def main(arguments: list[str]) -> int:
+    """One word says what to build."""
+    if len(arguments) != 1 or arguments[0] not in BUILDERS:
+        print(f"piquet: usage: build.py {' | '.join(BUILDERS)}", file=sys.stderr)
+        return 2
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:  # two builds at once would write over each other
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return build(arguments[0])
+
+
+if __name__ == "__main__":
+    try:
+        raise SystemExit(main(sys.argv[1:]))
+    except KeyboardInterrupt:  # the stamp is gone, which is all that has to be left in order
+        print("\npiquet: interrupted; the next build makes everything again", file=sys.stderr)
+        raise SystemExit(130) from None
