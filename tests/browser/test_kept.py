@@ -255,6 +255,7 @@ def test_all_of_it_goes_to_another_device_and_adds_up(visit: Open, tmp_path: Pat
     assert not [key for key in storage(there) if key.startswith("piquet:aside")]
 
 
+@pytest.mark.thorough
 def test_a_day_that_no_calendar_has_is_not_shown(visit: Open) -> None:
     page = ready(visit(REVIEW).page)
     page.evaluate(OPEN, ["piquet-lessons", old_progress(HAND, due=1e300)])

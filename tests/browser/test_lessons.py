@@ -81,7 +81,7 @@ def feedback(box: Locator) -> str:
 
 
 def ready(page: Page) -> Page:
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state("load")  # Chromium does not always say when the network is idle
     expect(page.locator(".pq-lesson-bar, .pq-keep").first).to_be_visible()
     return page
 
