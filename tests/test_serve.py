@@ -50,6 +50,13 @@ def test_a_folder_without_an_index_is_not_found(
     connection.close()
 
 
+def test_a_text_says_how_it_is_written(site: tuple[str, int]) -> None:
+    connection = http.client.HTTPConnection(*site, timeout=10)
+    connection.request("GET", "/without/secret.txt")
+    assert connection.getresponse().getheader("Content-Type") == "text/plain; charset=utf-8"
+    connection.close()
+
+
 @pytest.mark.parametrize("port", ["99999", "65536", "0", "-1", "eight", "8000.5"])
 def test_an_impossible_port_is_refused_in_one_line(
     port: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

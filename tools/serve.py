@@ -34,6 +34,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".svg": "image/svg+xml",
         ".piquet": "text/plain; charset=utf-8",
+        ".txt": "text/plain; charset=utf-8",  # the notices name people with letters beyond ASCII
     }
 
     def end_headers(self) -> None:
