@@ -88,6 +88,14 @@ class DiscardKey:
         return (values(Hand(_race(self.position, suggestion.mask).top)),)
 
 
+def best_tried(position: Position, mine: Hand, seed: str = "") -> Hand:
+    """Return the best of a choice and of those that it is compared with.
+
+    Another ``seed`` deals other unseen cards: a verdict that is to be relied on stays the same.
+    """
+    return Hand(_race(position, mine.mask, seed).top)
+
+
 def exchange(position: Position, words: Words) -> Posed:
     """Ask which cards are laid out."""
     state = position.state
