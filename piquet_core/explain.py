@@ -21,7 +21,7 @@ from piquet_core.events import (
     Scored,
 )
 from piquet_core.held import best
-from piquet_core.names import suit_name
+from piquet_core.names import capital, suit_name
 from piquet_core.narration import Part, answer_word, call_words, holding_words
 from piquet_core.rules.strategies import point_pips
 from piquet_core.seat import Seat
@@ -152,7 +152,8 @@ def _barred(view: View, event: Barred, cast: Cast) -> str:
     if not theirs:
         return f"{cast.first(other, 'has')} a score that keeps {who} from it: {words}."
     first = _KIND[min(theirs, key=order.index)]
-    return f"{cast.first_whose(other)} {first} is reckoned before that, and keeps {who} from it: {words}."
+    barred = f"{cast.first_whose(other)} {first} is reckoned before that, and so {who} cannot count a repique."
+    return f"{barred} It is barred by {words}." if event.rule == "repique.bar" else f"{barred} {capital(words)}."
 
 
 _MEANS = {

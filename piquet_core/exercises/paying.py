@@ -12,7 +12,7 @@ from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.reading import KINDS
 from piquet_core.held import best, holdings
-from piquet_core.names import and_words, capital, suit_name
+from piquet_core.names import and_words, capital, rank_plural, suit_name
 from piquet_core.narration import holding_words
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, worth
@@ -64,7 +64,7 @@ def _number(
             },
             less=Judgement(verdict=Verdict.WRONG, says=(words.less,), clause=clause),
             more=Judgement(verdict=Verdict.WRONG, says=(words.more,), clause=clause),
-            again=again or (_one_at_a_time(paid) if len(paid) > 1 else None),
+            again=again or (_once_more(paid) if paid else None),
         ),
         solution=told,
         shown=(Shown(label="Your hand", cards=tuple(position.hand)),),
@@ -74,11 +74,20 @@ def _number(
     )
 
 
-def _one_at_a_time(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
-    """Return what is said of a sum that was missed twice: one part of it."""
+def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
+    """Return what is said of a sum that was missed twice: one part of it, or where to look."""
     first, points = paid[0]
     pays = "pay" if isinstance(first, SetHolding) else "pays"
-    return lambda _: (f"Your {holding_words(first)} alone {pays} {points}; add what the rest pays.",)
+    said = f"Your {holding_words(first)} alone {pays} {points}; add what the rest pays."
+    if len(paid) == 1:
+        said = (
+            f"Look at your {rank_plural(first.rank)}. How many are there?"
+            if isinstance(first, SetHolding)
+            else f"Your longest suit is {suit_name(first.suit)}."
+            if isinstance(first, PointHolding)
+            else f"Your best run is in {suit_name(first.suit)}."
+        )
+    return lambda _: (said,)
 
 
 def point_pays(position: Position, words: Words) -> Posed:

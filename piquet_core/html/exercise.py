@@ -172,7 +172,8 @@ def _clause(judgement: Judgement, links: Links) -> Markup | None:
         "p",
         "The rule: ",
         links.to_rule(clause.id, clause.rule.title, class_="pq-rule"),
-        f", {clause.words}. ",
+        "" if clause.words == "yes" else f", {clause.words}",
+        ". ",
         links.to_answer(clause),
         class_="pq-clause-line",
     )
