@@ -37,6 +37,7 @@ from piquet_core.narration import plain
 from piquet_core.newdeal import deal_of, new_deal
 from piquet_core.notation import dumps, format_deal_id, loads
 from piquet_core.players import Thumb, play_out
+from piquet_core.pulse import beat
 from piquet_core.registers import REGISTERS, tell
 from piquet_core.replay import run
 from piquet_core.rules import find_ruleset, load_ruleset
@@ -158,6 +159,7 @@ def _drawn(
     printed = {step.id for step in (own.kept if own else steps)}
     heading = {step.id: title for title, group in groups(steps) for step in group}
     for step in steps:
+        beat()
         if seat is not None and step.is_silent(seat) and found:
             # Who keeps a carte blanche to himself has, for the other, done nothing.
             found.append({**found[-1], "id": step.id})

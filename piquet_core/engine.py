@@ -51,6 +51,7 @@ from piquet_core.exchange import (
     start,
 )
 from piquet_core.play import apply_follow, apply_lead, legal_follows, legal_leads
+from piquet_core.pulse import beat
 from piquet_core.recall import apply_recall, legal_recalls
 from piquet_core.seat import Seat
 from piquet_core.state import DealState, Phase
@@ -101,6 +102,7 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
     Raises `IllegalAction` with the id of the rule that refuses it; ``state`` never changes. Any
     action may be tried; a state is trusted to come from `start` or from here.
     """
+    beat()  # whatever takes long in the engine applies many actions
     if state.phase is Phase.OVER:
         raise IllegalAction("the deal is over", "cards.majority")
     _, act, kinds, rule = _PHASES[state.phase]

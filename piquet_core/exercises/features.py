@@ -13,6 +13,7 @@ from piquet_core.exercises.item import ExerciseError
 from piquet_core.exercises.measures import MEASURES, Measured, measure
 from piquet_core.exercises.position import STARTS, Position, played_to
 from piquet_core.notation import parse_deal_id
+from piquet_core.pulse import beat
 from piquet_core.rules import RuleSet
 from piquet_core.state import shuffled
 
@@ -112,6 +113,7 @@ def draw(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
     Raises `ExerciseError` if none of them has, as with a rule set that does not know the thing.
     """
     for _ in range(_TRIES):
+        beat()
         deal = parse_deal_id(rng.choice(feature.deals)) if feature.deals else shuffled(rules, rng)
         position = Position(rules=rules, deal=deal, start=feature.start)
         found = feature.of(position)

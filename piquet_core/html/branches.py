@@ -9,6 +9,7 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.html.table import sentence
 from piquet_core.narration import narrate
+from piquet_core.pulse import beat
 from piquet_core.view import observe
 
 PLAY = "Play it on the table"
@@ -22,6 +23,7 @@ def render_ways(
     for way in ways:
         if way.at != step or not way.branch.steps:
             continue
+        beat()
         first = sentence(narrate(observe(way.branch.steps[0], None), names), links)
         button = element("button", PLAY, type="button", data_line=way.address)
         lead = element("b", "What if?")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from piquet_core.errors import Fault, Span
+from piquet_core.pulse import beat
 
 _TOKENS = re.compile(
     r"""
@@ -62,6 +63,7 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
                 span = Span(line=line, column=column, length=length)
                 yield Token(kind=kind, text=match.group(), span=span)
         if ends := text.count("\n", place, end):
+            beat()
             line += ends
             start = text.rindex("\n", place, end) + 1
         place = end

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="reads sour
 PACKAGE = ROOT / "piquet_core"
 # Floors, the lowest first; a name stands for the module or for all of a folder.
 FLOORS = (
-    ("", "errors", "cards", "limits", "seat", "publication"),  # "" is the package itself, of which others take the version
+    ("", "errors", "cards", "limits", "pulse", "seat", "publication"),  # "" is the package itself, of which others take the version
     ("combinations", "names", "rules"),
     ("actions", "events", "state"),
     ("held", "second_word", "shares", "exchange", "declaration", "play", "recall", "engine", "game"),

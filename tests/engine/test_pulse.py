@@ -1,0 +1,104 @@
+"""Long work is heard, whoever asked for it; and what is asked again of another engine is answered alike."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playing import ROOT
+from test_bridge import ask
+
+from piquet_core import bridge, sitting
+from piquet_core.exercises import discarding, new_item
+from piquet_core.exercises.discarding import STAGES
+from piquet_core.pulse import beat, listen
+from piquet_core.rules import load_ruleset
+
+RECORD_TEXT = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
+TERMS = {"rules": "hoyle1909", "form": "hundred-up", "seat": "younger", "seed": "pulse"}
+
+
+@pytest.fixture
+def beats() -> Iterator[list[None]]:
+    """What was heard."""
+    heard: list[None] = []
+    listen(lambda: heard.append(None))
+    yield heard
+    listen(None)
+
+
+def forget() -> None:
+    """Make this engine like one that has just started."""
+    sitting._games.clear()
+    bridge._run.cache_clear()
+    for kept in (discarding._block, discarding._candidates, discarding._tries):
+        kept.cache_clear()
+
+
+def test_only_the_last_listener_hears(beats: list[None]) -> None:
+    beat()
+    listen(None)
+    beat()
+    assert len(beats) == 1
+
+
+def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> None:
+    """The longest work that a page asks for: at the least two choices, each in the first stage of tries."""
+    item = new_item(
+        "discards.exchange", load_ruleset("hoyle1909"), random.Random(1)
+    )
+    beats.clear()
+    answer = ask("judge", item=item.id, answer=item.right[0])
+    assert "ok" in answer
+    assert len(beats) >= 2 * STAGES[0] * 24  # the cards that are played in each
+
+
+@pytest.mark.parametrize("line", ["{ why }\n", "t1e DA\n", "( t1e DA )\n"])
+def test_a_long_record_is_heard_while_it_is_read(beats: list[None], line: str) -> None:
+    ask("open", record=RECORD_TEXT + line * 1000)
+    assert len(beats) > 1000
+
+
+def games() -> Iterator[dict[str, Any]]:
+    """Each request of a game that is played for some moves."""
+    wanted: dict[str, Any] = {"op": "sit", **TERMS}
+    for _ in range(16):
+        game = ask(**wanted)["ok"]["game"]
+        yield wanted
+        yield {"op": "hint", "game": game}
+        yield {"op": "undo", "game": game}
+        yield {"op": "sit", "game": game}
+        wanted = {"op": "act", "game": game, "move": ask("hint", game=game)["ok"]["move"]}
+
+
+def others() -> Iterator[dict[str, Any]]:
+    deal = {"record": RECORD_TEXT}
+    own = {**deal, "at": "t1e", "moves": []}
+    yield {"op": "replay", **deal, "view": "y"}
+    yield {"op": "continue", **own}
+    yield {"op": "compare", **deal, "rules": "cavendish"}
+    yield {"op": "open", **deal, "base": "", "runtime": ""}
+    yield {"op": "tell", **own}
+    yield {"op": "write", **own}
+    yield {"op": "know", **deal, "step": "t1e"}
+    rng = random.Random(2)
+    for name in ("tap.suit", "play.on"):
+        item = new_item(name, load_ruleset("hoyle1909"), rng)
+        yield {"op": "item", "item": item.id}
+        yield {"op": "judge", "item": item.id, "answer": item.right[0]}
+        yield {"op": "clue", "item": item.id}
+        yield {"op": "solution", "item": item.id}
+        if item.posed.goes_on:
+            yield {"op": "go-on", "item": item.id, "answer": item.right[0]}
+
+
+def test_another_engine_answers_as_the_one_that_died() -> None:
+    """All but what is dealt by lot, of which no answer had come, is the same once more."""
+    asked = [*games(), *others()]
+    first = [ask(**one) for one in asked]
+    for one, answer in zip(asked, first, strict=True):
+        assert "ok" in answer or one["op"] == "undo", answer
+        forget()
+        assert ask(**one) == answer, one["op"]
+    by_lot = {"hello", "deal", "next", "review"}  # the last two need a deal that is over
+    assert {one["op"] for one in asked} >= set(bridge._OPERATIONS) - by_lot
