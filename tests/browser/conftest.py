@@ -20,7 +20,7 @@ window.workers = [];
 window.Worker = class extends Worker {
   constructor(...wanted) {
     super(...wanted);
-    this.words = { asked: [], heard: [] };
+    this.words = { asked: [], heard: [], end: () => this.terminate() };
     window.workers.push(this.words);
     this.addEventListener("message", ({ data }) => this.keep("heard", data));
   }

@@ -1,68 +1,192 @@
-"""When something is missing, the deal is still told, and the reader hears what is not there."""
+"""When something is missing, the deal is still told, and the reader hears what is not there.
 
+Every part of the engine meets every fault that a network has for it; once the fault is gone, another
+try gets the engine without a new page. A limit of so many seconds is passed by the page's own clock.
+"""
+
+import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
-from reading import Open
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open
 
 pytestmark = pytest.mark.browser
 
-
-def refuse(route: Route) -> None:
-    route.fulfill(status=404, body="not here")
-
-
-def drop(route: Route) -> None:
-    route.abort()
+LIMIT = 10  # seconds without a sign of life, in engine.js
+Fault = Callable[[Route], None]
 
 
-def mislabel(route: Route) -> None:
-    """What a host does that has never heard of WebAssembly."""
-    response = route.fetch()
-    route.fulfill(response=response, headers={"content-type": "application/octet-stream"})
+def cut(route: Route) -> None:
+    body = route.fetch().body()
+    route.fulfill(status=200, content_type=kind(route), body=body[: len(body) // 2])
 
 
-FAULTS = [
-    ("**/*.wasm", refuse),
-    ("**/*.wasm", drop),
-    ("**/*.wasm", mislabel),
-    ("**/python_stdlib.zip", refuse),
-    ("**/pyodide.mjs", refuse),
-    ("**/*.whl", refuse),
-    ("**/worker.js*", drop),
+def kind(route: Route) -> str:
+    """Return the media type of a part, which is right even where the part is not."""
+    suffix = Path(route.request.url.partition("?")[0]).suffix
+    return {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}.get(
+        suffix, "application/octet-stream"
+    )
+
+
+FAULTS: dict[str, Fault] = {
+    "404": lambda route: route.fulfill(status=404, body="not here"),
+    "500": lambda route: route.fulfill(status=500, body="not now"),
+    "empty": lambda route: route.fulfill(status=200, content_type=kind(route), body=""),
+    "garbage": lambda route: route.fulfill(
+        status=200, content_type=kind(route), body=b"\0\xff{[(" * 50
+    ),
+    "cut": cut,
+    "portal": lambda route: route.fulfill(
+        status=200, content_type="text/html", body="<h1>Please sign in</h1>"
+    ),
+    "drop": lambda route: route.abort(),
+    "hang": lambda _: None,
+}
+# What the worker loads, by name; the whole library is the way out if the other should lack something.
+MANIFEST = json.loads((SITE / "_static" / "piquet" / "manifest.json").read_text())
+PARTS = [
+    "worker.js",
+    *(MANIFEST[name] for name in ("module", "library", "lock", "wheel")),
+    *(MANIFEST["index"] + name for name in ("pyodide.asm.js", "pyodide.asm.wasm")),
 ]
+EACH = [(part, fault) for part in PARTS for fault in FAULTS]
+IN_EVERY_RUN = {
+    ("worker.js", "empty"),
+    (MANIFEST["library"], "cut"),
+    (MANIFEST["wheel"], "hang"),
+}
+SAID = re.compile(
+    r"The engine (could not be loaded: [a-z ,-]+|did not start: for a while nothing was heard of it)\. "
+    r"What is printed here stays\."
+)
 
 
-@pytest.mark.parametrize(("part", "fault"), FAULTS)
-def test_static_replay_goes_on_without_the_engine(
-    visit: Open, part: str, fault: Callable[[Route], None]
+@pytest.mark.parametrize(
+    ("part", "fault"),
+    [
+        pytest.param(
+            *one,
+            id=f"{Path(one[0]).name}-{one[1]}",
+            marks=() if one in IN_EVERY_RUN else pytest.mark.thorough,
+        )
+        for one in EACH
+    ],
+)
+def test_a_part_that_fails_is_told_and_another_try_gets_the_engine(
+    visit: Open, part: str, fault: str
 ) -> None:
     reader = visit(faulty=True)
-    reader.page.context.route(part, fault)
-    reader.button("next").click()
+    page = reader.page
+    page.clock.install()
+    page.context.route(f"**/{part}*", FAULTS[fault])
+    with page.context.expect_event("request", lambda request: part in request.url):
+        reader.button("next").click()
+    if fault == "hang" or (part, fault) == ("worker.js", "empty"):
+        page.clock.run_for(LIMIT * 1000)
     reader.until("failed")
-    assert re.fullmatch(
-        r"The engine could not start, so this is the replay as printed \(.+\)\.", reader.status
-    )
-    assert "[object" not in reader.status
+    expect(reader.find(".pq-trouble p")).to_have_text(SAID)
     assert reader.step == "xe"
     reader.press("End")
     assert reader.scores == (43, 23)
     assert reader.find(".pq-live").text_content() == reader.sentence
+    page.context.unroute(f"**/{part}*")
+    reader.find(".pq-trouble button").click()
+    reader.until_live()
+    expect(reader.find(".pq-trouble")).to_have_count(0)
+    assert reader.status.startswith("Live: ")
+    # That a part did not load a browser says anyway; an error that nobody caught is ours.
+    assert not [one for one in reader.watch.faults if "page error" in one or "Uncaught" in one]
 
 
-def test_view_that_needs_the_engine_says_so(visit: Open) -> None:
+@pytest.mark.thorough
+def test_a_host_that_has_never_heard_of_webassembly_is_told(visit: Open) -> None:
     reader = visit(faulty=True)
-    reader.page.context.route("**/*.wasm", refuse)
+
+    def mislabel(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, headers={"content-type": "application/octet-stream"})
+
+    reader.page.context.route("**/*.wasm", mislabel)
+    reader.button("next").click()
+    reader.until("failed")
+    expect(reader.find(".pq-trouble p")).to_have_text(SAID)
+
+
+def test_view_that_needs_the_engine_says_so_and_comes_with_it(visit: Open) -> None:
+    reader = visit(faulty=True)
+    reader.page.context.route("**/*.wasm", FAULTS["404"])
     reader.button("next").click()
     reader.until("failed")
     reader.press("3")
-    expect(reader.find(".pq-engine")).to_contain_text("view needs the engine")
+    expect(reader.find(".pq-trouble p")).to_contain_text("view needs the engine")
     assert reader.find('input[data-set="view"][value="both"]').is_checked()
     assert reader.find('.pq-hand use[href="#pq-back"]').count() == 0
     assert reader.step == "xe"
+    reader.page.context.unroute("**/*.wasm")
+    reader.find(".pq-trouble button").press("Enter")
+    backs = reader.find('.pq-elder use[href="#pq-back"]')
+    backs.first.wait_for(state="attached", timeout=ENGINE_TIMEOUT)
+    reader.until_live()
+    assert reader.step == "xe"
+    assert reader.evaluate("figure => figure.contains(document.activeElement)")
+
+
+# -- the page's own scripts -------------------------------------------------------------------------
+
+SCRIPTED = {
+    DEAL_PAGE: "piquet.js",
+    "docs/deals/embed/hoyle1909-ab.html": "piquet.js",
+    "docs/deals/own.html": "workbench.js",
+    "tutorials/table.html": "play.js",
+    "tutorials/01-tricks.html": "lesson.js",
+    "tutorials/review.html": "lesson.js",
+}
+# What a reader can see to press, choose or fill in, where a script of ours would have to answer.
+CONTROLS = """() => [...document.querySelectorAll(
+    ":is(.pq-replay, .pq-game, .pq-bench, .pq-exercise, .pq-review, .pq-lesson-bar) :is(button, input, select, textarea)"
+  )].filter(one => one.checkVisibility()).map(one => one.outerHTML)"""
+
+
+def modules(name: str) -> set[str]:
+    """Return a script and everything that it imports."""
+    text = (SITE / "_static" / name).read_text("utf-8")
+    inner = re.findall(r' from "\./(\w+\.js)"', text)
+    return {name}.union(*(modules(one) for one in inner))
+
+
+@pytest.mark.parametrize(
+    ("path", "fault"),
+    [
+        pytest.param(
+            path,
+            fault,
+            marks=() if (script, fault) == ("play.js", "garbage") else pytest.mark.thorough,
+        )
+        for path, script in SCRIPTED.items()
+        for fault in ("404", "empty", "garbage", "portal", "drop", "hang")
+    ],
+)
+def test_a_page_without_one_of_its_scripts_is_the_page_without_javascript(
+    visit: Open, path: str, fault: str
+) -> None:
+    """None of its controls stays there dead; what can be read is there."""
+    plain = visit(path, java_script_enabled=False).page
+    page = visit(path, faulty=True).page
+    for name in sorted(modules(SCRIPTED[path])):
+        pattern = f"**/_static/{name}*"
+        page.context.route(pattern, FAULTS[fault])
+        with page.context.expect_event("request", lambda request, name=name: name in request.url):
+            page.reload(wait_until="commit")
+        if fault != "hang":
+            page.wait_for_load_state("networkidle")
+        page.locator("footer, .pq-from").last.wait_for(state="attached")
+        assert page.evaluate(CONTROLS) == plain.evaluate(CONTROLS), name
+        assert page.locator("h1").first.inner_text() == plain.locator("h1").first.inner_text()
+        page.context.unroute(pattern)
 
 
 def test_without_javascript_the_whole_deal_is_there(visit: Open) -> None:

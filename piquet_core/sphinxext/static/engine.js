@@ -1,59 +1,188 @@
 // @ts-check
-/** The engine as a page sees it: questions in, answers out, one worker for all replays. */
+/**
+ * The engine as a page sees it: questions in, answers out, one worker for all replays.
+ *
+ * A worker can die, loop or never arrive, and says nothing when it does. So the seconds are counted
+ * in which it gave no sign of life. If it was at work, another is started and asked once more; if it
+ * was starting, that failed, and the next question is the next try. What is asked holds all that the
+ * answer depends on, so nothing is lost with a worker.
+ */
+
+import { Failure } from "./failure.js";
+
+/** Seconds without a sign of life after which a worker is given up; then twice as many, for a slow machine. */
+const LIMIT = 10;
+const LONGEST = 80;
+const TRIES = 2; // how many workers a question may end
+const WORKER = new URL("worker.js", import.meta.url);
 
 /** The engine's own answer that it cannot do what was asked, and why. */
 export class Refusal extends Error {}
 
-/** One worker for all replays of the page, started by the first that is touched. */
-class Engine {
+/**
+ * @typedef {"idle" | "starting" | "live" | "failed"} State
+ * @typedef {{id: number, op: string, args: object, deaths: number,
+ *   resolve: (answer: any) => void, reject: (error: Error) => void}} Job
+ */
+
+class Engine extends EventTarget {
   /** @param {string} base @param {object} runtime */
   constructor(base, runtime) {
-    /** @type {Map<number, {resolve: (value: any) => void, reject: (reason: Error) => void}>} */
-    this.waiting = new Map();
+    super();
+    this.order = { base, runtime };
+    /** @type {State} */
+    this.state = "idle";
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {Job[]} what was asked; a live engine works on the first */
+    this.jobs = [];
     this.count = 0;
-    const address = new URL("worker.js", import.meta.url);
-    this.worker = new Worker(address, { type: "module" });
-    this.ready = new Promise((resolve, reject) => {
-      this.worker.onerror = (event) => {
-        const error = new Error(event.message || "the worker did not load");
-        reject(error);
-        for (const waiting of this.waiting.values()) waiting.reject(error);
-        this.waiting.clear();
-      };
-      this.worker.onmessage = ({ data }) => {
-        if (typeof data === "string") this.answer(JSON.parse(data));
-        else if (data.state === "ready") resolve(undefined);
-        else reject(new Error(data.reason));
-      };
+    this.limit = LIMIT;
+    this.silent = 0;
+    this.clock = 0;
+    /** Tells one start from another. */
+    this.starts = 0;
+    this.heard = false;
+    /** The browser's cache may hold a bad part. */
+    this.distrust = false;
+  }
+
+  /** @param {string} op @param {object} args @returns {Promise<any>} rejects with a `Refusal` or a `Failure` */
+  ask(op, args) {
+    return new Promise((resolve, reject) => {
+      this.jobs.push({ id: ++this.count, op, args, deaths: 0, resolve, reject });
+      if (this.jobs.length === 1) this.next();
     });
-    this.worker.postMessage({ base, runtime });
+  }
+
+  /** Put the first question to the engine, or start one for it. */
+  next() {
+    window.clearInterval(this.clock);
+    this.silent = this.clock = 0;
+    const [job] = this.jobs;
+    if (!job) return;
+    // Only seconds in which this page runs are counted: a closed lid ends no worker.
+    this.clock = window.setInterval(() => this.tick(), 1000);
+    const { id, op, args } = job;
+    if (this.state === "live") this.worker?.postMessage(JSON.stringify({ id, op, args }));
+    else void this.start();
+  }
+
+  tick() {
+    this.silent += 1;
+    if (this.silent < this.limit) return;
+    const detail = `${this.silent} seconds without a sign of life`;
+    this.limit = Math.min(2 * this.limit, LONGEST);
+    this.end(new Failure("silent", detail));
+  }
+
+  // -- the worker --------------------------------------------------------------------------------
+
+  async start() {
+    this.starts += 1;
+    const start = this.starts;
+    this.heard = false;
+    this.change("starting");
+    if (!this.order.runtime) {
+      this.end(new Failure("absent"));
+      return;
+    }
+    try {
+      if (this.distrust) await fetch(WORKER, { cache: "reload" });
+      if (start !== this.starts) return;
+      const worker = new Worker(WORKER, { type: "module" });
+      this.worker = worker;
+      worker.onmessage = ({ data }) => {
+        if (worker === this.worker) this.hear(data);
+      };
+      worker.onerror = (event) => {
+        event.preventDefault();
+        if (worker === this.worker) void this.fault(worker, event.message);
+      };
+      worker.postMessage({ ...this.order, cache: this.distrust ? "reload" : "default" });
+    } catch (error) {
+      const kind = error instanceof TypeError ? "connection" : "unsupported";
+      if (start === this.starts) this.end(new Failure(kind, String(error)));
+    }
+  }
+
+  /** A worker that does not load says no more than that. @param {Worker} worker @param {string | undefined} message */
+  async fault(worker, message) {
+    const failure = message ? new Failure("broken", message) : await unloaded();
+    if (worker === this.worker) this.end(failure);
+  }
+
+  /** @param {any} data */
+  hear(data) {
+    this.silent = 0;
+    this.heard = true;
+    if (typeof data === "string") this.answer(JSON.parse(data));
+    else if (data.state === "ready") {
+      this.distrust = false;
+      this.change("live");
+      this.next();
+    } else if (data.state === "failed") this.end(new Failure(data.kind, data.detail));
+    else if (data.state === "died") this.end(new Failure("died", data.detail));
   }
 
   /** @param {{id: number, ok?: any, error?: {message: string}}} reply */
   answer({ id, ok, error }) {
-    const waiting = this.waiting.get(id);
-    this.waiting.delete(id);
-    if (error) waiting?.reject(new Refusal(error.message));
-    else waiting?.resolve(ok);
+    if (this.jobs[0]?.id !== id) return;
+    const job = /** @type {Job} */ (this.jobs.shift());
+    if (error) job.reject(new Refusal(error.message));
+    else job.resolve(ok);
+    this.next();
   }
 
-  /** @param {string} op @param {object} args @returns {Promise<any>} */
-  async ask(op, args) {
-    await this.ready;
-    const id = ++this.count;
-    return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage(JSON.stringify({ id, op, args }));
-    });
+  /** End the worker. What it was working on is asked of another; what kept it from starting is told. @param {Failure} failure */
+  end(failure) {
+    this.worker?.terminate();
+    this.worker = null;
+    this.starts += 1;
+    const [job] = this.jobs;
+    if (this.state === "starting") {
+      this.distrust = this.suspects(failure);
+      this.change("failed");
+      for (const waiting of this.jobs.splice(0)) waiting.reject(failure);
+    } else {
+      this.change("idle");
+      if (job) job.deaths += 1;
+      if (job?.deaths === TRIES) this.jobs.shift()?.reject(new Failure("died", failure.detail));
+    }
+    this.next();
+  }
+
+  /** Tell whether a part that the browser keeps may be the cause: all are fetched anew then. @param {Failure} failure */
+  suspects({ kind }) {
+    // A first silence, once the worker's script was there, is a slow line or a slow machine.
+    if (kind === "silent") return !this.heard || this.limit > 2 * LIMIT;
+    return kind !== "connection";
+  }
+
+  /** @param {State} state */
+  change(state) {
+    this.state = state;
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** Why the worker's own script did not load. @returns {Promise<Failure>} */
+async function unloaded() {
+  try {
+    const response = await fetch(WORKER, { cache: "no-store" });
+    if (!response.ok) return new Failure("missing", `${response.status} for ${WORKER.pathname}`);
+    const kind = response.headers.get("content-type") ?? "";
+    return new Failure(/^text\/html/i.test(kind) ? "foreign" : "broken", `${WORKER.pathname} did not load`);
+  } catch (error) {
+    return new Failure("connection", `${WORKER.pathname}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
 /** @type {Engine | null} */
 let shared = null;
 
-/** @param {DOMStringMap} data */
+/** @param {DOMStringMap} data @returns {Engine} */
 export function engine(data) {
-  if (!data.runtime || !data.base) throw new Error("this page was built without an engine");
-  shared ??= new Engine(new URL(data.base, document.baseURI).href, JSON.parse(data.runtime));
+  shared ??= new Engine(new URL(data.base ?? "", document.baseURI).href, JSON.parse(data.runtime || "null"));
   return shared;
 }

@@ -4,7 +4,8 @@
  * written beside the question, or asked of the engine; it holds words and ids, and knows no rule.
  */
 
-import { engine } from "./engine.js";
+import { Refusal, engine } from "./engine.js";
+import { told } from "./notice.js";
 import { find } from "./page.js";
 
 /**
@@ -12,17 +13,25 @@ import { find } from "./page.js";
  * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
  */
 
-/** Words and places of the site, and where the engine lies, as the page's element says. @param {HTMLElement} place */
-export function asker(place) {
-  const { rule = "", source = "", term = "" } = place.dataset;
-  /** @param {string} op @param {object} args @returns {Promise<any>} */
-  return (op, args) => engine(place.dataset).ask(op, { rule, source, term, ...args });
+/** @typedef {(op: string, args: object, at: HTMLElement, again: () => unknown) => Promise<any>} Ask */
+
+/**
+ * Words and places of the site, and where the engine lies, as the page's element says. What keeps
+ * the engine from answering is told `at` some place, with another try.
+ * @param {HTMLElement} place @returns {Ask}
+ */
+export function asker({ dataset }) {
+  const { rule = "", source = "", term = "" } = dataset;
+  return (op, args, at, again) => {
+    const ask = () => engine(dataset).ask(op, { rule, source, term, ...args });
+    return told(at, dataset, ask, { what: op, again, stands: "What you have done stays." });
+  };
 }
 
 export class Exercise {
   /**
    * @param {HTMLElement} box
-   * @param {(op: string, args: object) => Promise<any>} ask
+   * @param {Ask} ask
    * @param {(exercise: Exercise, passes: boolean, first: boolean) => void} answered
    */
   constructor(box, ask, answered) {
@@ -150,10 +159,11 @@ export class Exercise {
     if (!verdict) {
       this.say("", "The engine is looking at it …");
       try {
-        verdict = /** @type {Verdict} */ (await this.ask("judge", { item: this.id, answer }));
+        verdict = /** @type {Verdict} */ (
+          await this.ask("judge", { item: this.id, answer }, this.box, () => this.answer(answer))
+        );
       } catch (error) {
-        const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-        this.say("", `This answer needs the engine, which says: ${reason}`);
+        this.refused(error);
         return;
       }
     }
@@ -200,22 +210,38 @@ export class Exercise {
     for (const name of ["hint", "solution"]) find(this.box, `[data-do="${name}"]`).hidden = !open;
   }
 
-  /** What was written beside the question, or else the engine's. @param {string} name @param {string} op @returns {Promise<string>} */
-  async text(name, op) {
+  /** Why there is no answer; what keeps the engine from giving one is told beside. @param {unknown} error */
+  refused(error) {
+    this.say("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.message.split("\n")[0]}` : "");
+  }
+
+  /**
+   * What was written beside the question, or else the engine's; null if it cannot be had.
+   * @param {string} name @param {string} op @param {() => unknown} again @returns {Promise<string | null>}
+   */
+  async text(name, op, again) {
     const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector(`template.pq-${name}`));
     if (template) return template.innerHTML;
-    const { html } = await this.ask(op, { item: this.id });
-    return html;
+    try {
+      const { html } = await this.ask(op, { item: this.id }, this.box, again);
+      return html;
+    } catch (error) {
+      this.refused(error);
+      return null;
+    }
   }
 
   async hint() {
-    const html = await this.text("hint", "clue");
+    const html = await this.text("hint", "clue", () => this.hint());
+    if (html === null) return;
     this.say("hint", "", `<p><b>Hint.</b> ${html}</p>`);
     this.offer(true);
   }
 
   async solve() {
-    this.say("shown", "", await this.text("solution", "solution"));
+    const html = await this.text("solution", "solution", () => this.solve());
+    if (html === null) return;
+    this.say("shown", "", html);
     this.tries += 1;
     this.answered(this, false, this.tries === 1);
   }

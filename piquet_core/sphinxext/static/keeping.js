@@ -15,7 +15,7 @@ import { drop, onChange, setAside } from "./storage.js";
  * @typedef {object} Table
  * @property {Position | null} drawn
  * @property {HTMLElement} sitting
- * @property {HTMLElement} booting
+ * @property {boolean} busy
  * @property {(terms: Record<string, unknown>, keep?: (drawn: Position) => void) => Promise<void>} sit
  * @property {() => void} offer
  */
@@ -128,7 +128,7 @@ export class Keeping {
       this.store.look();
       this.list.show();
       this.show();
-    } else if (this.table.booting.hidden) this.table.offer();
+    } else if (!this.table.busy) this.table.offer();
   }
 
   // -- what is said ------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
  */
 
 import { progressFile } from "./bundle.js";
+import { Refusal } from "./engine.js";
 import { Exercise, asker } from "./exercise.js";
 import { memory as memoryOfPage } from "./memory.js";
 import { download, find } from "./page.js";
@@ -53,15 +54,21 @@ function warn(place) {
   if (memory.notice) place.prepend(makeNotice());
 }
 
+/** What to say of an answer that was not given; why there is no engine is told elsewhere. @param {string} what @param {unknown} error */
+function refusal(what, error) {
+  return error instanceof Refusal ? `${what} (${reason(error)}).` : "";
+}
+
 /**
  * Draw a new exercise, or that of an id, by the engine.
  * @param {HTMLElement} block @param {object} wanted @param {string} label
  * @param {(exercise: Exercise, passes: boolean, first: boolean) => void} answered
+ * @param {HTMLElement} at where it is told if there is no engine @param {() => unknown} again
  */
-async function draw(block, wanted, label, answered) {
+async function draw(block, wanted, label, answered, at, again) {
   const ask = asker(block);
   made += 1;
-  const { html } = await ask("item", { ...wanted, id: `live-${made}`, label });
+  const { html } = await ask("item", { ...wanted, id: `live-${made}`, label }, at, again);
   return new Exercise(boxed(html), ask, answered);
 }
 
@@ -140,8 +147,8 @@ class Block {
     exercise.box.inert = true; // the card is played; no second one until it has been answered
     try {
       made += 1;
-      const label = "The next card";
-      const { html, told } = await asker(this.block)("go-on", { item: id, answer: given, id: `live-${made}`, label });
+      const wanted = { item: id, answer: given, id: `live-${made}`, label: "The next card" };
+      const { html, told } = await asker(this.block)("go-on", wanted, this.block, () => this.on(exercise, first));
       note.remove();
       const story = document.createElement("p");
       story.innerHTML = told;
@@ -158,8 +165,12 @@ class Block {
       exercise.box.replaceWith(one.box);
       one.box.focus();
     } catch (error) {
-      note.textContent = `Playing on needs the engine (${reason(error)}).`;
-      this.over(exercise, first);
+      exercise.box.inert = false;
+      if (!(error instanceof Refusal)) note.remove();
+      else {
+        note.textContent = refusal("The deal cannot be played on", error);
+        this.over(exercise, first);
+      }
     }
   }
 
@@ -176,13 +187,14 @@ class Block {
   async more(place) {
     const note = find(place, ".pq-engine-note");
     note.textContent = "The engine is dealing …";
+    const answered = (/** @type {[Exercise, boolean, boolean]} */ ...how) => this.answered(...how);
     try {
-      const one = await draw(this.block, this.wanted, "Another one", (...how) => this.answered(...how));
+      const one = await draw(this.block, this.wanted, "Another one", answered, this.block, () => this.more(place));
       place.before(one.box);
       one.box.focus();
       note.textContent = "";
     } catch (error) {
-      note.textContent = `Another one needs the engine, which could not start here (${reason(error)}).`;
+      note.textContent = refusal("Another one cannot be had", error);
     }
   }
 }
@@ -235,30 +247,34 @@ class Lesson {
     next.box.focus({ preventScroll: true });
   }
 
-  /** Five exercises from all over the page; with four right the lesson counts as known. */
-  async examine() {
+  /**
+   * Five exercises from all over the page; with four right the lesson counts as known.
+   * @param {number} number the question that comes next @param {number} right how many were right before it
+   */
+  async examine(number = 1, right = 0) {
     const blocks = this.drawn;
-    const right = { count: 0 };
-    this.test.replaceChildren(make("p", "", "The engine is starting and dealing …"));
-    for (let number = 1; number <= TEST; number += 1) {
+    this.test.replaceChildren(make("p", "", "The engine is dealing …"));
+    for (; number <= TEST; number += 1) {
       const { block, wanted } = blocks[(number - 1 + Math.floor(Math.random() * blocks.length)) % blocks.length];
+      const [asked, before] = [number, right];
       try {
-        const passes = await this.one(block, wanted, `Question ${number} of ${TEST}`);
-        if (passes) right.count += 1;
+        const again = () => this.examine(asked, before);
+        if (await this.one(block, wanted, `Question ${number} of ${TEST}`, again)) right += 1;
       } catch (error) {
-        this.test.replaceChildren(make("p", "", `The test needs the engine, which could not start here (${reason(error)}).`));
+        const words = refusal("The test cannot go on", error);
+        this.test.querySelector(":scope > p")?.replaceWith(...(words ? [make("p", "", words)] : []));
         return;
       }
     }
-    const enough = right.count >= ENOUGH;
+    const enough = right >= ENOUGH;
     if (enough) for (const one of this.exercises) memory.done(one.id);
     const told = enough ? "You know this lesson; go on to the next." : "Read on: the lesson will fill the gaps.";
-    this.test.replaceChildren(make("p", "pq-test-result", `${right.count} of ${TEST} right. ${told}`));
+    this.test.replaceChildren(make("p", "pq-test-result", `${right} of ${TEST} right. ${told}`));
     this.show();
   }
 
-  /** @param {HTMLElement} block @param {object} wanted @param {string} label @returns {Promise<boolean>} */
-  async one(block, wanted, label) {
+  /** @param {HTMLElement} block @param {object} wanted @param {string} label @param {() => unknown} again @returns {Promise<boolean>} */
+  async one(block, wanted, label, again) {
     /** @type {(passes: boolean) => void} */
     let settle = () => {};
     const settled = new Promise((/** @type {(passes: boolean) => void} */ resolve) => (settle = resolve));
@@ -269,7 +285,7 @@ class Lesson {
       memory.note(one.id, passes);
       const next = button("Next question", () => settle(first), "pq-next");
       find(one.box, ".pq-item-buttons").append(next);
-    });
+    }, this.bar, again);
     this.test.replaceChildren(exercise.box);
     exercise.box.focus();
     return settled;
@@ -331,7 +347,7 @@ class Review {
 
   /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
   async show(id, label, anew = false) {
-    this.say("The engine is starting …");
+    this.say("");
     const after = (/** @type {Exercise} */ one, /** @type {boolean} */ passes, /** @type {boolean} */ first) => {
       if (first) memory.note(id, passes);
       else if (passes) memory.done(id);
@@ -339,7 +355,8 @@ class Review {
       if (first) find(one.box, ".pq-item-buttons").append(button("Next", () => void this.next(), "pq-next"));
     };
     try {
-      const exercise = await draw(this.place, anew ? { again: id } : { item: id }, label, after);
+      const again = () => this.show(id, label, anew);
+      const exercise = await draw(this.place, anew ? { again: id } : { item: id }, label, after, this.stage, again);
       const skip = button("Skip", () => {
         memory.skip(id);
         void this.next();
@@ -349,8 +366,8 @@ class Review {
       exercise.box.focus();
       this.say("");
     } catch (error) {
-      this.say(`This exercise cannot be shown (${reason(error)}).`);
-      memory.skip(id);
+      this.say(refusal("This exercise cannot be shown", error));
+      if (error instanceof Refusal) memory.skip(id);
     }
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import { count, explain, firstChoice, laid } from "./choices.js";
+import { Refusal } from "./engine.js";
 import { find } from "./page.js";
 
 /**
@@ -120,8 +121,13 @@ export class Own {
   async auto() {
     const { replay, line } = this;
     if (!line) return;
-    const { moves } = await replay.ask("continue", replay.wanted);
-    if (this.line === line) this.go(moves);
+    try {
+      const ask = () => replay.ask("continue", replay.wanted);
+      const { moves } = await replay.told("auto", ask, () => this.auto(), "Your line stands as it was.");
+      if (this.line === line) this.go(moves);
+    } catch (error) {
+      if (error instanceof Refusal) replay.tellStatus(error.message);
+    }
   }
 
   /** @param {Event} event */
@@ -169,11 +175,15 @@ export class Own {
     this.known.hidden = !box?.checked;
     if (!box?.checked) return;
     const step = replay.ids[replay.place];
+    if (replay.figure.dataset.engine === "failed") {
+      this.known.textContent = "This needs the engine.";
+      return;
+    }
     try {
-      const { html } = await replay.ask("know", { ...replay.wanted, step });
+      const { html } = await replay.told("know", () => replay.ask("know", { ...replay.wanted, step }), () => this.know());
       if (step === replay.ids[replay.place]) this.known.innerHTML = html;
     } catch (error) {
-      this.known.textContent = error instanceof Error ? error.message : String(error);
+      this.known.textContent = error instanceof Refusal ? error.message : "";
     }
   }
 
@@ -186,10 +196,10 @@ export class Own {
     this.century.textContent = "Looking for the first difference …";
     this.century.dataset.rules = rules;
     try {
-      const { html } = await replay.ask("compare", { rules });
+      const { html } = await replay.told("compare", () => replay.ask("compare", { rules }), () => this.compare());
       if (this.century.dataset.rules === rules) this.century.innerHTML = html;
     } catch (error) {
-      this.century.textContent = error instanceof Error ? error.message : String(error);
+      this.century.textContent = error instanceof Refusal ? error.message : "";
       this.century.dataset.rules = "";
     }
   }

@@ -10,6 +10,7 @@ import { here, write } from "./bar.js";
 import { fetchFigures, hasFigures } from "./courts.js";
 import { Refusal, engine } from "./engine.js";
 import { glide, places } from "./motion.js";
+import { told } from "./notice.js";
 import { Own } from "./own.js";
 import { find } from "./page.js";
 import { Share } from "./share.js";
@@ -24,6 +25,7 @@ import { choose, settings } from "./storage.js";
  */
 
 const WORDS_A_SECOND = 5;
+const STANDS = "What is printed here stays.";
 const OPENS = CSS.supports("selector(:open)"); // elsewhere an open list keeps its keys by itself
 
 /**
@@ -49,6 +51,8 @@ export class Replay {
     this.tell = find(figure, ".pq-tell");
     this.live = find(figure, ".pq-live");
     this.status = find(figure, ".pq-engine");
+    this.words = document.createElement("span");
+    this.status.replaceChildren(this.words);
     this.controls = find(figure, ".pq-controls");
     this.slider = /** @type {HTMLInputElement} */ (find(figure, ".pq-slider"));
     this.jump = /** @type {HTMLSelectElement} */ (find(figure, ".pq-jump"));
@@ -362,13 +366,15 @@ export class Replay {
       const known = this.answers.get(JSON.stringify(wanted));
       if (!known && wanted.view !== before.view) this.cover();
       try {
-        const answer = known ?? (await this.fetch(wanted));
+        const stands = wanted.view === "both" ? STANDS : "One player’s view needs the engine, so both hands are shown.";
+        const again = () => this.want(wanted, step, quiet);
+        const answer = known ?? (await this.told("show", () => this.fetch(wanted), again, stands));
         if (this.wanted !== wanted) return; // the reader has gone on meanwhile
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
         find(this.figure, ".pq-rules").textContent = answer.rules;
         this.line(answer.steps.map((one) => one.id), answer.own);
       } catch (error) {
-        if (this.wanted === wanted) this.refused(wanted, before, error);
+        if (this.wanted === wanted) this.refused(before, error);
         return;
       }
     }
@@ -378,6 +384,7 @@ export class Replay {
     this.redraw();
     if (!quiet) this.note();
     void this.own.compare();
+    if (!isPrinted(wanted) && this.figure.dataset.engine === "failed") void this.check(); // it is back
   }
 
   /** The decisions of the printed line. @returns {Set<string>} */
@@ -429,14 +436,11 @@ export class Replay {
     this.tell.replaceChildren();
   }
 
-  /** Go back to what was shown, and say why. @param {Wanted} wanted @param {Wanted} before @param {unknown} error */
-  refused(wanted, before, error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    const kept = error instanceof Refusal && this.answers.has(JSON.stringify(before)) ? before : printed();
+  /** Go back to what was shown, and say what the engine refuses. @param {Wanted} before @param {unknown} error */
+  refused(before, error) {
+    const kept = this.answers.has(JSON.stringify(before)) ? before : printed();
     void this.want(kept, this.ids[this.place], true);
-    if (error instanceof Refusal) this.tellStatus(`This cannot be shown: ${reason}`);
-    else if (wanted.view !== "both") this.tellStatus("One player’s view needs the engine, which could not start here.");
-    else this.tellStatus(`This needs the engine, which could not start here (${reason}).`);
+    if (error instanceof Refusal) this.tellStatus(`This cannot be shown: ${error.message.split("\n")[0]}`);
   }
 
   redraw() {
@@ -508,18 +512,27 @@ export class Replay {
 
   async check() {
     this.figure.dataset.engine = "starting";
-    this.tellStatus("The engine is starting; the replay is ready meanwhile.");
+    this.tellStatus("");
     try {
-      const replayed = await this.fetch(printed());
+      const replayed = await this.told("check", () => this.fetch(printed()), () => this.check());
       if (this.over.signal.aborted) return;
       this.figure.dataset.engine = "live";
       this.tellStatus(this.verdict(replayed));
       if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place], true);
     } catch (error) {
       this.figure.dataset.engine = "failed";
-      const reason = error instanceof Error ? error.message : String(error);
-      this.tellStatus(`The engine could not start, so this is the replay as printed (${reason.split("\n")[0]}).`);
+      if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.message.split("\n")[0]}`);
     }
+  }
+
+  /**
+   * Ask, and tell the reader below the replay what keeps the engine from answering.
+   * @param {string} what @param {() => Promise<T>} ask @param {() => unknown} again @param {string} stands
+   * @template T @returns {Promise<T>}
+   */
+  told(what, ask, again, stands = STANDS) {
+    const starting = "The engine is starting; the replay is ready meanwhile.";
+    return told(this.status, this.figure.dataset, ask, { what, again, stands, starting });
   }
 
   /** @param {string} op @param {object} more @returns {Promise<any>} */
@@ -554,7 +567,7 @@ export class Replay {
 
   /** @param {string} text */
   tellStatus(text) {
-    this.status.textContent = text;
+    this.words.textContent = text;
   }
 }
 

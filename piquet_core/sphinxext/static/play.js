@@ -8,6 +8,7 @@ import { write } from "./bar.js";
 import { count, explain, firstChoice, laid } from "./choices.js";
 import { Refusal, engine } from "./engine.js";
 import { Keeping } from "./keeping.js";
+import { told } from "./notice.js";
 import { download, find, isSure } from "./page.js";
 import { Replay } from "./piquet.js";
 
@@ -125,13 +126,13 @@ class Game {
 
   /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
   async sit(terms, keep = (drawn) => this.keeping.keep(drawn)) {
+    if (this.busy) return;
     const within = this.place.contains(document.activeElement);
-    this.booting.hidden = false;
     this.form.hidden = this.keeping.offered.hidden = true;
-    this.booting.scrollIntoView({ block: "center" });
     this.tell("");
-    const drawn = await this.ask("sit", { ...terms, forced: terms.forced === "on" });
-    this.booting.hidden = true;
+    const asked = this.decide("sit", { ...terms, forced: terms.forced === "on" }, () => this.sit(terms, keep));
+    this.booting.scrollIntoView({ block: "center" });
+    const drawn = await asked;
     if (!drawn) {
       if (this.sitting.hidden) this.offer();
       return;
@@ -170,7 +171,7 @@ class Game {
   async change(op, args) {
     if (!this.drawn || this.busy) return;
     const within = this.sitting.contains(document.activeElement);
-    const drawn = await this.ask(op, { game: this.drawn.game, ...args });
+    const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
     if (!drawn) return;
     this.draw(drawn);
     if (within) this.focus();
@@ -200,8 +201,9 @@ class Game {
 
   async hint() {
     if (!this.drawn?.asks || this.busy) return;
-    const found = await this.ask("hint", { game: this.drawn.game });
-    if (!found) return;
+    const { game } = this.drawn;
+    const found = await this.ask("hint", { game }, () => this.hint());
+    if (!found || this.busy || this.drawn.game !== game) return; // the reader did not wait for it
     this.advice.hidden = false;
     this.advice.innerHTML = found.html;
     this.live.textContent = this.advice.textContent;
@@ -215,9 +217,10 @@ class Game {
 
   /** Open a deal that is over in the replay. @param {number} deal */
   async review(deal) {
-    const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) });
+    const again = () => this.review(deal);
+    const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
-    const opened = record && (await this.ask("open", { record: record.text, base, runtime }));
+    const opened = record && (await this.ask("open", { record: record.text, base, runtime }, again));
     if (!opened) return;
     this.close();
     this.reviewed.innerHTML = opened.html;
@@ -234,7 +237,7 @@ class Game {
   }
 
   async record() {
-    const record = await this.ask("review", { game: this.drawn?.game ?? "" });
+    const record = await this.ask("review", { game: this.drawn?.game ?? "" }, () => this.record());
     if (record) download("deal.piquet", record.text);
   }
 
@@ -252,25 +255,32 @@ class Game {
 
   // -- the engine --------------------------------------------------------------------------------
 
-  /** @param {string} op @param {Record<string, unknown>} args @returns {Promise<any>} */
-  async ask(op, args) {
-    const { rule = "", source = "", term = "" } = this.place.dataset;
+  /** Ask what changes the game: one such thing at a time. @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again */
+  async decide(op, args, again) {
     this.busy = true;
+    const drawn = await this.ask(op, args, again);
+    this.busy = false;
+    return drawn;
+  }
+
+  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @returns {Promise<any>} */
+  async ask(op, args, again) {
+    const { dataset } = this.place;
+    const { rule = "", source = "", term = "" } = dataset;
+    const ask = () => engine(dataset).ask(op, { rule, source, term, ...args });
+    const [at, stands] = this.sitting.hidden ? [this.booting, "Nothing is lost."] : [this.asked, "The game stands as it was."];
     try {
-      return await engine(this.place.dataset).ask(op, { rule, source, term, ...args });
+      return await told(at, dataset, ask, { what: op, again, stands });
     } catch (error) {
-      this.refused(op === "sit" ? String(args.game ?? "") : "", error);
+      if (error instanceof Refusal) this.refused(op === "sit" ? String(args.game ?? "") : "", error);
       return null;
-    } finally {
-      this.busy = false;
     }
   }
 
-  /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {string} game @param {unknown} error */
+  /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {string} game @param {Refusal} error */
   refused(game, error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    if (!(error instanceof Refusal)) this.tell(`The engine could not start here: ${reason}`);
-    else if (game) this.tell(this.keeping.refused(game, reason), "Save it as a file");
+    const reason = error.message.split("\n")[0];
+    if (game) this.tell(this.keeping.refused(game, reason), "Save it as a file");
     else this.tell(reason);
   }
 

@@ -6,6 +6,7 @@
 
 import { DRESS, address } from "./address.js";
 import { settle } from "./bar.js";
+import { Refusal } from "./engine.js";
 import { find } from "./page.js";
 
 const SHOWN = 2000; // milliseconds that a button says what it did
@@ -32,9 +33,9 @@ export class Share {
   /** Tell whether an act is one of these, and do it. @param {string} act */
   acts(act) {
     const acts = {
-      copy: () => this.copy(act, this.link(), "The link to this step is copied.", "The link to this step: "),
-      "copy-text": () => this.copy(act, this.words(), "The deal is copied as text."),
-      "copy-code": () => this.copy(act, this.code?.value ?? "", "The code is copied."),
+      copy: () => this.copy(act, () => this.link(), "The link to this step is copied.", "The link to this step: "),
+      "copy-text": () => this.copy(act, () => this.words(), "The deal is copied as text."),
+      "copy-code": () => this.copy(act, async () => this.code?.value ?? "", "The code is copied."),
       download: () => this.download(),
     };
     const action = acts[/** @type {keyof typeof acts} */ (act)];
@@ -65,7 +66,11 @@ export class Share {
 
   /** Let a link carry the record to the workbench. @param {HTMLAnchorElement} link */
   async lead(link) {
-    link.hash = `record=${encodeURIComponent(await this.record())}`;
+    try {
+      link.hash = `record=${encodeURIComponent(await this.record())}`;
+    } catch {
+      link.hash = ""; // without the engine it leads to the empty workbench
+    }
   }
 
   /** The address of what is shown; a reader's own deal has none but its whole record. */
@@ -94,14 +99,14 @@ export class Share {
 
   /**
    * Copy a text that may still have to be written; show it where the clipboard is refused.
-   * @param {string} act @param {string | Promise<string>} wanted @param {string} done @param {string} instead
+   * @param {string} act @param {() => Promise<string>} wanted @param {string} done @param {string} instead
    */
   async copy(act, wanted, done, instead = "") {
     let text = "";
     try {
-      text = await wanted;
+      text = await this.replay.told(act, wanted, () => this.copy(act, wanted, done, instead));
     } catch (error) {
-      this.replay.tellStatus(error instanceof Error ? error.message : String(error));
+      this.refused(error);
       return;
     }
     try {
@@ -116,7 +121,8 @@ export class Share {
 
   async download() {
     try {
-      const url = URL.createObjectURL(new Blob([await this.record()], { type: "text/plain;charset=utf-8" }));
+      const text = await this.replay.told("download", () => this.record(), () => this.download());
+      const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
       const link = document.createElement("a");
       link.href = url;
       link.download = this.button("download").dataset.file ?? "deal.piquet";
@@ -124,8 +130,13 @@ export class Share {
       window.setTimeout(() => URL.revokeObjectURL(url), SHOWN);
       this.replay.tellStatus(`${link.download} is in your downloads.`);
     } catch (error) {
-      this.replay.tellStatus(error instanceof Error ? error.message : String(error));
+      this.refused(error);
     }
+  }
+
+  /** @param {unknown} error */
+  refused(error) {
+    if (error instanceof Refusal) this.replay.tellStatus(error.message);
   }
 
   /** @param {string} text */

@@ -5,7 +5,8 @@
  */
 
 import { write } from "./bar.js";
-import { engine } from "./engine.js";
+import { Refusal, engine } from "./engine.js";
+import { told } from "./notice.js";
 import { find } from "./page.js";
 import { Replay } from "./piquet.js";
 
@@ -22,6 +23,8 @@ class Workbench {
     this.result = find(bench, ".pq-result");
     /** @type {Replay | null} */
     this.replay = null;
+    this.trouble = document.createElement("div");
+    this.status.after(this.trouble);
     bench.hidden = false;
     bench.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
@@ -63,7 +66,7 @@ class Workbench {
 
   /** @param {string} id a deal's id; "" for a new deal */
   async deal(id) {
-    const answer = await this.ask("deal", { rules: this.rules.value, id });
+    const answer = await this.ask("deal", { rules: this.rules.value, id }, () => this.deal(id));
     if (!answer) return;
     this.text.value = answer.text;
     await this.open();
@@ -76,7 +79,7 @@ class Workbench {
   async open(step = "", link = false) {
     const { base = "", runtime = "" } = this.bench.dataset;
     const record = this.text.value;
-    const answer = await this.ask("open", { record, base, runtime, link });
+    const answer = await this.ask("open", { record, base, runtime, link }, () => this.open(step, link));
     if (!answer) return;
     this.replay?.end();
     write(location.pathname);
@@ -92,16 +95,18 @@ class Workbench {
     figure.scrollIntoView({ block: "start" });
   }
 
-  /** @param {string} op @param {object} args @returns {Promise<any>} */
-  async ask(op, args) {
+  /** @param {string} op @param {object} args @param {() => unknown} again @returns {Promise<any>} */
+  async ask(op, args, again) {
     this.show("");
     this.status.textContent = "The engine is at work …";
-    const { rule = "", source = "", term = "" } = this.bench.dataset;
+    const { dataset } = this.bench;
+    const { rule = "", source = "", term = "" } = dataset;
+    const ask = () => engine(dataset).ask(op, { rule, source, term, ...args });
     try {
-      return await engine(this.bench.dataset).ask(op, { rule, source, term, ...args });
+      return await told(this.trouble, dataset, ask, { what: "open", again, stands: "Your text stays." });
     } catch (error) {
       this.status.textContent = "";
-      this.show(error instanceof Error ? error.message : String(error));
+      if (error instanceof Refusal) this.show(error.message);
       return null;
     }
   }

@@ -1,8 +1,14 @@
 // @ts-check
 /**
  * The engine's own thread: boots Pyodide once, keeps `bridge.handle`, and passes JSON text through.
- * First message in: {base, runtime}. Every later one: a JSON request. Out: {state} or a JSON answer.
+ * First message in: {base, runtime, cache}. Every later one: a JSON request.
+ * Out: a JSON answer, or {state}: alive, ready, failed (with kind and detail) or died (with detail).
+ *
+ * While Python works, this thread hears nothing and no timer of it runs. So it says that it is
+ * alive whenever bytes arrive, a stage of the start is done, or long work in the engine has a beat.
  */
+
+export {}; // a module, whose names are its own
 
 /**
  * @typedef {object} Runtime
@@ -16,15 +22,67 @@
  * @typedef {(request: string) => string} Handle
  */
 
+const OFTEN = 500; // milliseconds between two signs of life, at least
+const SCRIPT = "pyodide.asm.js"; // the second module of Pyodide, which the first one imports
+
+/** Why a part cannot be had: the connection, or what came in its place. */
+class Fault extends Error {
+  /** @param {"connection" | "missing" | "foreign" | "broken"} kind @param {string} detail */
+  constructor(kind, detail) {
+    super(detail);
+    this.kind = kind;
+  }
+}
+
 /** @type {Promise<Handle> | null} */
 let engine = null;
 
 /** @type {(() => Promise<Handle>) | null} Boots once more, on the whole standard library. */
 let again = null;
 
+let said = -Infinity;
+
+function alive() {
+  const now = performance.now();
+  if (now - said < OFTEN) return;
+  said = now;
+  self.postMessage({ state: "alive" });
+}
+
+// -- the parts -------------------------------------------------------------------------------------
+
+const { fetch } = self;
+
+/** @type {RequestCache} How the browser's cache is used: after a bad part, not at all. */
+let cache = "default";
+
+/** @param {string | URL | Request} part @param {RequestInit} options */
+async function fetchPart(part, options = {}) {
+  const { pathname } = new URL(part instanceof Request ? part.url : part, self.location.href);
+  const response = await fetch(part, { ...options, cache }).catch(async (error) => {
+    // A part that is not what it was made as is refused in the same words as one that did not come.
+    const came = options.integrity && (await fetch(part, { cache }).catch(() => null))?.ok;
+    throw new Fault(came ? "broken" : "connection", `${pathname}: ${came ? "not as it was made" : reason(error)}`);
+  });
+  if (!response.ok) throw new Fault("missing", `${response.status} for ${pathname}`);
+  if (/^text\/html/i.test(response.headers.get("content-type") ?? "")) {
+    throw new Fault("foreign", `${pathname} is a page`);
+  }
+  return response;
+}
+
+/** Say with every piece of a part that something arrives. @param {Response} copy */
+async function arrive(copy) {
+  const reader = copy.body?.getReader();
+  try {
+    while (!(await reader?.read())?.done) alive();
+  } catch (error) {
+    throw new Fault("connection", `${new URL(copy.url).pathname}: ${reason(error)}`);
+  }
+}
+
 /** Rejects when a part does not load: Pyodide only logs a lost WebAssembly and waits for ever. */
 const lost = new Promise((_, reject) => {
-  const { fetch } = self;
   const { instantiateStreaming } = WebAssembly;
   /** @template T @param {Promise<T>} part @returns {Promise<T>} */
   const watch = (part) => {
@@ -32,14 +90,19 @@ const lost = new Promise((_, reject) => {
     return part;
   };
   const fetchWhole = async (/** @type {Parameters<typeof fetch>} */ ...request) => {
-    const response = await fetch(...request);
-    if (response.ok) return response;
-    throw new Error(`${response.status} for ${new URL(response.url).pathname}`);
+    const response = await fetchPart(...request);
+    void watch(arrive(response.clone()));
+    return response;
   };
   self.fetch = (...request) => watch(fetchWhole(...request));
   WebAssembly.instantiateStreaming = (...source) => watch(instantiateStreaming(...source));
 });
 lost.catch(() => {});
+
+/** A module's bytes are not seen while it is imported: so they are fetched first, and imported from the cache. @param {string} address */
+async function prepare(address) {
+  await arrive(await fetchPart(address));
+}
 
 /**
  * @param {string} base address of the runtime's folder
@@ -49,7 +112,9 @@ lost.catch(() => {});
  */
 async function boot(base, runtime, library) {
   const at = (/** @type {string} */ name) => new URL(name, base).href;
+  await Promise.all([prepare(at(runtime.module)), prepare(at(runtime.index + SCRIPT))]);
   const { loadPyodide } = await import(at(runtime.module));
+  alive();
   const loading = loadPyodide({
     indexURL: at(runtime.index),
     stdLibURL: at(library),
@@ -57,8 +122,14 @@ async function boot(base, runtime, library) {
     packages: runtime.packages,
   });
   const pyodide = await Promise.race([loading, lost]);
-  return pyodide.pyimport("piquet_core.bridge").handle;
+  alive();
+  pyodide.pyimport("piquet_core.pulse").listen(alive);
+  const { handle } = pyodide.pyimport("piquet_core.bridge");
+  alive();
+  return handle;
 }
+
+// -- questions and answers -------------------------------------------------------------------------
 
 /**
  * Use the engine; if a module is missing, the library was cut too deep: use one on the whole library.
@@ -81,23 +152,31 @@ function reason(error) {
   return text.split("\n").pop() ?? text;
 }
 
+// What a failed start leaves behind, such as the parts that nobody waits for any more, is told once.
+self.addEventListener("unhandledrejection", (event) => event.preventDefault());
+
 self.onmessage = async ({ data }) => {
   if (engine === null) {
     const { base, runtime } = data;
+    cache = data.cache;
+    alive();
     engine = boot(base, runtime, runtime.library);
     again = () => boot(base, runtime, runtime.fullLibrary);
     try {
       await attempt(() => {});
       self.postMessage({ state: "ready" });
     } catch (error) {
-      self.postMessage({ state: "failed", reason: reason(error) });
+      const kind = error instanceof Fault ? error.kind : "broken";
+      self.postMessage({ state: "failed", kind, detail: reason(error) });
     }
     return;
   }
   try {
     self.postMessage(await attempt((handle) => handle(data)));
   } catch (error) {
+    // What Python raises is an answer. Anything else, such as a stack that ran out, ends the interpreter.
     const { id } = JSON.parse(data);
-    self.postMessage(JSON.stringify({ id, error: { kind: "engine", rule: "", message: reason(error) } }));
+    if (/** @type {any} */ (error)?.name !== "PythonError") self.postMessage({ state: "died", detail: reason(error) });
+    else self.postMessage(JSON.stringify({ id, error: { kind: "engine", rule: "", message: reason(error) } }));
   }
 };

@@ -1,0 +1,32 @@
+// @ts-check
+/** Why the engine cannot be had, in the words of a reader; what a developer wants to know stands beside it. */
+
+/**
+ * @typedef {"connection" | "missing" | "foreign" | "broken" | "silent" | "died" | "unsupported" | "absent"} Kind
+ */
+
+/** @type {Record<Kind, string>} */
+const WORDS = {
+  connection: "The engine could not be loaded: the connection failed.",
+  missing: "The engine could not be loaded: the site did not send all of its parts.",
+  foreign: "The engine could not be loaded: something else came in its place, perhaps the sign-in page of a network.",
+  broken: "The engine could not be loaded: one of its parts arrived damaged.",
+  silent: "The engine did not start: for a while nothing was heard of it.",
+  died: "The engine stopped while it worked on this, and stopped again when it was asked once more.",
+  unsupported: "This browser cannot run the engine.",
+  absent: "This page was made without the engine.",
+};
+
+export class Failure extends Error {
+  /** @param {Kind} kind @param {string} detail the technical cause */
+  constructor(kind, detail = "") {
+    super(WORDS[kind]);
+    this.kind = kind;
+    this.detail = detail;
+  }
+
+  /** Another try can help. */
+  get passes() {
+    return this.kind !== "unsupported" && this.kind !== "absent";
+  }
+}

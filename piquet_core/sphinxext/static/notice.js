@@ -1,0 +1,117 @@
+// @ts-check
+/**
+ * What a reader is told of the engine, in one way on every page: that it starts, that it cannot be
+ * had and why, and what is left. Another try asks the same again, without a new page.
+ */
+
+import { engine } from "./engine.js";
+import { Failure } from "./failure.js";
+
+/**
+ * @typedef {object} Asked
+ * @property {string} what one name for each kind of question of a place: the last of a kind is asked again
+ * @property {() => unknown} again asks the same once more
+ * @property {string} stands what is left without the answer
+ * @property {string} [starting] what is said while the engine starts
+ */
+
+/** The notice at the end of a place. */
+class Notice {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    /** @type {Map<string, {failure: Failure, asked: Asked}>} what waits for another try */
+    this.open = new Map();
+    this.box = document.createElement("div");
+    this.box.className = "pq-trouble";
+    this.box.tabIndex = -1;
+    this.text = document.createElement("p");
+    this.bar = document.createElement("progress");
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.textContent = "Try again";
+    this.button.addEventListener("click", () => this.retry());
+    this.cause = document.createElement("small");
+  }
+
+  /** @param {string} words @param {"status" | "alert"} role @param {...Node} more */
+  show(words, role, ...more) {
+    // What stands in a live region is read out by it.
+    if (!this.place.closest("[aria-live], [role='status']")) this.text.setAttribute("role", role);
+    if (!this.box.isConnected) {
+      this.box.replaceChildren(this.text);
+      this.place.append(this.box);
+    }
+    this.text.textContent = words;
+    this.box.replaceChildren(this.text, ...more);
+  }
+
+  /** @param {string} words */
+  starts(words) {
+    this.bar.setAttribute("aria-label", words);
+    this.show(words, "status", this.bar);
+  }
+
+  /** @param {Failure} failure @param {Asked} asked */
+  fails(failure, asked) {
+    this.open.set(asked.what, { failure, asked });
+    const { message, detail, passes } = failure;
+    this.cause.textContent = detail;
+    this.show(`${message} ${asked.stands}`, "alert", ...(passes ? [this.button] : []), ...(detail ? [this.cause] : []));
+    this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  retry() {
+    this.box.focus({ preventScroll: true }); // the button goes, and the keys stay where they are
+    const open = [...this.open.values()];
+    this.open.clear();
+    for (const { asked } of open) void asked.again();
+  }
+
+  /** The engine is there: only what it died of stays open. @param {string} what was answered */
+  clear(what) {
+    for (const [name, { failure }] of this.open) {
+      if (name === what || failure.kind !== "died") this.open.delete(name);
+    }
+    const [left] = this.open.values();
+    if (left) {
+      this.fails(left.failure, left.asked);
+      return;
+    }
+    const within = this.box.contains(document.activeElement);
+    this.box.remove();
+    if (within) /** @type {HTMLElement | null} */ (this.place.closest("[tabindex]"))?.focus({ preventScroll: true });
+  }
+}
+
+/** @type {WeakMap<HTMLElement, Notice>} */
+const notices = new WeakMap();
+
+/**
+ * Ask, and tell the reader at a place what becomes of it. The answer is the caller's, and so is a
+ * `Refusal`; of a `Failure` everything is said here.
+ * @param {HTMLElement} place @param {DOMStringMap} data where the engine lies
+ * @param {() => Promise<T>} ask @param {Asked} asked
+ * @template T @returns {Promise<T>}
+ */
+export async function told(place, data, ask, asked) {
+  const notice = notices.get(place) ?? new Notice(place);
+  notices.set(place, notice);
+  const shared = engine(data);
+  const follow = () => {
+    if (shared.state === "starting") notice.starts(asked.starting ?? "The engine is starting …");
+  };
+  shared.addEventListener("change", follow);
+  try {
+    const answer = ask();
+    follow();
+    return await answer;
+  } catch (error) {
+    if (error instanceof Failure) notice.fails(error, asked);
+    throw error;
+  } finally {
+    shared.removeEventListener("change", follow);
+    // Some things are had without it, and leave what was said of it.
+    if (shared.state === "live") notice.clear(asked.what);
+  }
+}
