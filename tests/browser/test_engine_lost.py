@@ -1,12 +1,18 @@
 """The engine dies, loops or never comes while a reader is at it: another takes over, and nothing is lost."""
 
 import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
 
 import pytest
+import serve
 from playwright.sync_api import Page, Route, expect
-from reading import ENGINE_TIMEOUT, Open
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open
 from test_axe import violations
-from test_faults import LIMIT
+from test_faults import LIMIT, MANIFEST
+from test_lessons import HAND, REVIEW, give, item
 from test_table import TABLE, asked, sit
 
 pytestmark = pytest.mark.browser
@@ -23,7 +29,7 @@ self.onmessage = event => {
 
 
 def kept(page: Page) -> str:
-    text: str = page.evaluate("localStorage.getItem('pq-game')")
+    text: str = page.evaluate("localStorage.getItem('piquet:game')")
     return text
 
 
@@ -49,7 +55,7 @@ def looping(page: Page, op: str, times: int) -> None:
 
 def after_move(page: Page, before: str) -> None:
     page.wait_for_function(
-        "kept => localStorage.getItem('pq-game') !== kept", arg=before, timeout=ENGINE_TIMEOUT
+        "kept => localStorage.getItem('piquet:game') !== kept", arg=before, timeout=ENGINE_TIMEOUT
     )
     asked(page)
 
@@ -93,10 +99,15 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     before = kept(page), page.locator(".pq-ask").inner_html()
     page.locator('[data-do="hint"]').click()
     pass_limit(page)  # the first one goes
-    page.wait_for_function("window.workers.length === 2 && window.workers[1].asked.length === 1", timeout=ENGINE_TIMEOUT)
+    page.wait_for_function(
+        "window.workers.length === 2 && window.workers[1].asked.length === 1",
+        timeout=ENGINE_TIMEOUT,
+    )
     pass_limit(page, 2 * LIMIT)  # the second is given more time
     notice = page.locator(".pq-ask .pq-trouble")
-    expect(notice).to_contain_text("stopped again when it was asked once more. The game stands as it was.")
+    expect(notice).to_contain_text(
+        "stopped again when it was asked once more. The game stands as it was."
+    )
     assert violations(page, ".pq-game") == []
     assert kept(page) == before[0]
     page.locator(".pq-ask label").first.click()  # the page lives on
@@ -104,3 +115,147 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     notice.get_by_role("button", name="Try again").press("Enter")
     expect(page.locator(".pq-hint")).to_contain_text("Keep", timeout=ENGINE_TIMEOUT)
     expect(notice).to_have_count(0)
+
+
+# -- the first try without a line, on every page that asks the engine ------------------------------
+
+BEGINNINGS = {
+    "embed": ("docs/deals/embed/hoyle1909-ab.html", '[data-act="next"]', '[data-engine="live"]'),
+    "what if": (DEAL_PAGE, '[data-act="whatif"]', ".pq-own .pq-choices"),
+    "own deal": ("docs/deals/own.html", '[data-do="random"]', ".pq-result .pq-own .pq-choices"),
+    "a record in a link": ("docs/deals/own.html", '[data-do="open"]', ".pq-faults:not([hidden])"),
+    "table": (TABLE, ".pq-go", ".pq-ask .pq-choices"),
+    "another one": ("tutorials/01-tricks.html", ".pq-more-of button", '[data-item][id^="live-"]'),
+    "test": (
+        "tutorials/01-tricks.html",
+        ".pq-lesson-bar > button:last-of-type",
+        ".pq-test .pq-item",
+    ),
+    "exercise": (f"{REVIEW}?item={HAND}", None, ".pq-review-stage .pq-item"),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", BEGINNINGS)
+def test_begun_without_a_line_and_gone_on_with_when_it_is_back(visit: Open, name: str) -> None:
+    path, action, result = BEGINNINGS[name]
+    page = visit(faulty=True).page
+    page.context.route("**/worker.js*", lambda route: route.abort())
+    page.goto(page.url.replace(DEAL_PAGE, path), wait_until="networkidle")
+    if action:
+        page.locator(action).first.click()
+    notice = page.locator(".pq-trouble")
+    expect(notice).to_contain_text("The engine could not be loaded: the connection failed.")
+    expect(notice.locator("small")).to_contain_text("worker.js")
+    assert violations(page, ".pq-trouble") == []
+    page.context.unroute("**/worker.js*")
+    notice.get_by_role("button", name="Try again").press("Enter")
+    page.locator(result).first.wait_for(timeout=ENGINE_TIMEOUT)
+    expect(notice).to_have_count(0)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", ["tutorials/06-exchange.html", "tutorials/01-tricks.html"])
+def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, path: str) -> None:
+    """A discard that is judged, and a deal that is played on."""
+    page = visit(path, faulty=True).page
+    page.wait_for_load_state("networkidle")
+    page.context.route("**/worker.js*", lambda route: route.abort())
+    boxes = page.locator(".pq-item")
+    kinds = [item(boxes.nth(number)) for number in range(boxes.count())]
+    found = [number for number, one in enumerate(kinds) if one.posed.slow or one.posed.goes_on]
+    if not found:
+        pytest.skip("this lesson asks the engine for nothing")
+    box, one = boxes.nth(found[0]), kinds[found[0]]
+    give(box, one.right[0])
+    notice = page.locator(".pq-trouble")
+    expect(notice).to_contain_text("What you have done stays.")
+    assert "pq-done" not in (box.get_attribute("class") or "")
+    page.context.unroute("**/worker.js*")
+    notice.get_by_role("button", name="Try again").click()
+    if one.posed.goes_on:
+        expect(page.locator('[data-item][id^="live-"]')).to_be_focused(timeout=ENGINE_TIMEOUT)
+    else:
+        expect(box.locator(".pq-feedback")).to_contain_text("Tried", timeout=2 * ENGINE_TIMEOUT)
+    expect(notice).to_have_count(0)
+
+
+# -- how long is too long --------------------------------------------------------------------------
+
+
+@contextmanager
+def host(handler: type[serve.Handler]) -> Iterator[str]:
+    """Serve the site in another way than everybody; give its address."""
+    with serve.Server(("127.0.0.1", 0), partial(handler, directory=str(SITE))) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("part", ["pyodide.asm.js", "pyodide.asm.wasm"])
+def test_a_slow_line_is_waited_for(visit: Open, part: str) -> None:
+    """A part that takes longer than the limit arrives, since some of it always does."""
+    pieces = 2 * LIMIT + 8
+    pause = threading.Event()
+
+    class Slow(serve.Handler):
+        def copyfile(self, source: object, outputfile: object) -> None:
+            if not self.path.endswith(part):
+                super().copyfile(source, outputfile)  # type: ignore[arg-type]
+                return
+            body = source.read()  # type: ignore[attr-defined]
+            size = len(body) // pieces + 1
+            for start in range(0, len(body), size):
+                self.wfile.write(body[start : start + size])
+                pause.wait(0.5)
+
+    with host(Slow) as address:
+        reader = visit(base=address)
+        reader.button("next").click()
+        reader.until_live()
+        reader.page.context.close()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["module", "wheel"])
+def test_a_bad_part_that_the_browser_keeps_is_fetched_anew(visit: Open, name: str) -> None:
+    """Folders with a digest are kept for ever, also what came in place of their files once."""
+    met: list[str] = []
+
+    class Bad(serve.Handler):
+        def do_GET(self) -> None:
+            if not self.path.endswith(MANIFEST[name]) or met:
+                super().do_GET()
+                return
+            met.append(self.path)
+            self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(self.path))
+            self.send_header("Content-Length", "5")
+            self.end_headers()
+            self.wfile.write(b"](bad")
+
+    with host(Bad) as address:
+        reader = visit(base=address, faulty=True)
+        reader.button("next").click()
+        reader.until("failed")
+        expect(reader.find(".pq-trouble p")).to_contain_text("arrived damaged")
+        reader.page.reload()  # what is kept is bad after it too
+        reader.button("next").click()
+        reader.until("failed")
+        reader.find(".pq-trouble button").click()
+        reader.until_live()
+        reader.page.context.close()
+
+
+def test_an_hour_with_the_lid_closed_ends_no_worker(visit: Open) -> None:
+    """Only seconds in which the page itself runs are counted."""
+    page = sit(visit, "form=deal&seed=lid&seat=younger")
+    page.clock.install()
+    page.evaluate("window.workers.at(-1).end()")  # it would answer before the hour is over
+    page.locator('[data-do="hint"]').click()
+    page.clock.fast_forward("01:00:00")
+    assert asked_for(page) == ["sit", "hint"]
+    assert page.evaluate("window.workers.length") == 1

@@ -13,6 +13,7 @@ import { Failure } from "./failure.js";
  * @property {() => unknown} again asks the same once more
  * @property {string} stands what is left without the answer
  * @property {string} [starting] what is said while the engine starts
+ * @property {boolean} [quiet] nobody waits for it, so the page does not move to say so
  */
 
 /** The notice at the end of a place. */
@@ -58,7 +59,7 @@ class Notice {
     const { message, detail, passes } = failure;
     this.cause.textContent = detail;
     this.show(`${message} ${asked.stands}`, "alert", ...(passes ? [this.button] : []), ...(detail ? [this.cause] : []));
-    this.box.scrollIntoView({ block: "nearest" });
+    if (!asked.quiet) this.box.scrollIntoView({ block: "nearest" });
   }
 
   retry() {

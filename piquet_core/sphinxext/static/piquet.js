@@ -532,7 +532,7 @@ export class Replay {
    */
   told(what, ask, again, stands = STANDS) {
     const starting = "The engine is starting; the replay is ready meanwhile.";
-    return told(this.status, this.figure.dataset, ask, { what, again, stands, starting });
+    return told(this.status, this.figure.dataset, ask, { what, again, stands, starting, quiet: what === "check" });
   }
 
   /** @param {string} op @param {object} more @returns {Promise<any>} */

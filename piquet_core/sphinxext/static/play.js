@@ -135,6 +135,7 @@ class Game {
     const drawn = await asked;
     if (!drawn) {
       if (this.sitting.hidden) this.offer();
+      this.booting.scrollIntoView({ block: "nearest" });
       return;
     }
     this.sitting.hidden = false;

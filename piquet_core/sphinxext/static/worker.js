@@ -95,7 +95,11 @@ const lost = new Promise((_, reject) => {
     return response;
   };
   self.fetch = (...request) => watch(fetchWhole(...request));
-  WebAssembly.instantiateStreaming = (...source) => watch(instantiateStreaming(...source));
+  WebAssembly.instantiateStreaming = async (...source) => {
+    const made = await watch(instantiateStreaming(...source));
+    alive();
+    return made;
+  };
 });
 lost.catch(() => {});
 
