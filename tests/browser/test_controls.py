@@ -110,7 +110,7 @@ def test_keys(live: Reader) -> None:
     live.press("1")
     expect(live.find('.pq-hand use[href="#pq-back"]')).to_have_count(0)
     for key in ("c", "C"):
-        live.find(".pq-engine").evaluate("status => { status.textContent = ''; }")
+        live.find(".pq-engine > span").evaluate("status => { status.textContent = ''; }")
         live.press(key)
         expect(live.find(".pq-engine")).to_contain_text("link to this step")
 
