@@ -6,7 +6,7 @@
 
 import { DRESS, address } from "./address.js";
 import { settle } from "./bar.js";
-import { Refusal } from "./engine.js";
+import { Failure } from "./failure.js";
 import { find } from "./page.js";
 
 const SHOWN = 2000; // milliseconds that a button says what it did
@@ -134,9 +134,9 @@ export class Share {
     }
   }
 
-  /** @param {unknown} error */
+  /** Say why not; of what keeps the engine from answering all has been said. @param {unknown} error */
   refused(error) {
-    if (error instanceof Refusal) this.replay.tellStatus(error.message);
+    if (!(error instanceof Failure)) this.replay.tellStatus(error instanceof Error ? error.message : String(error));
   }
 
   /** @param {string} text */
