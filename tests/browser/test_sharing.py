@@ -158,7 +158,7 @@ def test_the_link_that_a_frame_gives_is_that_of_the_deal(visit: Open) -> None:
     page = visit(f"{EMBED}#t6e", **CLIPBOARD).page
     opened(page)
     page.locator('[data-act="copy"]').click()
-    expect(page.locator(".pq-engine")).to_have_text("The link to this step is copied.")
+    expect(page.locator(".pq-engine > span")).to_have_text("The link to this step is copied.")
     assert clipboard(page).endswith("/docs/deals/hoyle1909-ab.html#t6e")
 
 
