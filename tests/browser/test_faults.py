@@ -55,7 +55,6 @@ PARTS = [
 ]
 EACH = [(part, fault) for part in PARTS for fault in FAULTS]
 IN_EVERY_RUN = {
-    ("worker.js", "empty"),
     (MANIFEST["library"], "cut"),
     (MANIFEST["wheel"], "hang"),
 }

@@ -156,8 +156,9 @@ function reason(error) {
   return text.split("\n").pop() ?? text;
 }
 
-// What a failed start leaves behind, such as the parts that nobody waits for any more, is told once.
-self.addEventListener("unhandledrejection", (event) => event.preventDefault());
+/** What a failed start leaves behind, such as parts that nobody waits for any more, is told once. @param {PromiseRejectionEvent} event */
+const hush = (event) => event.preventDefault();
+self.addEventListener("unhandledrejection", hush);
 
 self.onmessage = async ({ data }) => {
   if (engine === null) {
@@ -168,6 +169,7 @@ self.onmessage = async ({ data }) => {
     again = () => boot(base, runtime, runtime.fullLibrary);
     try {
       await attempt(() => {});
+      self.removeEventListener("unhandledrejection", hush);
       self.postMessage({ state: "ready" });
     } catch (error) {
       const kind = error instanceof Fault ? error.kind : "broken";
