@@ -74,7 +74,7 @@ class DiscardKey:
                 *_trade_off(self.position, best),
             )
         tail = (
-            f" Tried {race.tries} times, the cards you cannot see dealt anew each time. The engine’s own "
+            f" Tried {race.tries} times, every card that you cannot see dealt anew each time. The engine’s own "
             "player, who goes by rules of thumb, played on for both sides; between other players it may "
             "be otherwise."
         )

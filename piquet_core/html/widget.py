@@ -324,6 +324,8 @@ def _options(
                 join(_KEYS),
                 class_="pq-keys",
             ),
+            # Where the script says how far the engine stands behind what is drawn.
+            element("p", class_="pq-proof"),
             class_="pq-panel",
         ),
         class_="pq-options",

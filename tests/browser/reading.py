@@ -141,7 +141,8 @@ class Reader:
     @property
     def status(self) -> str:
         """What the reader is told about the engine."""
-        return self.find(".pq-engine").text_content() or ""
+        told = self.find(".pq-engine").text_content() or self.find(".pq-proof").text_content()
+        return told or ""
 
     @property
     def scores(self) -> tuple[int, int]:

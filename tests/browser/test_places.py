@@ -114,7 +114,7 @@ def test_library_cut_too_deep_is_replaced_by_the_whole(
     reader.until_live()
     assert SUB + "_static/piquet/" + manifest["fullLibrary"] in reader.watch.paths
     assert reader.page.evaluate("workers.length") == 1
-    expect(reader.find(".pq-engine")).to_contain_text("all 30 totals of the source hold")
+    expect(reader.find(".pq-proof")).to_contain_text("all 30 totals of the source hold")
 
 
 def test_library_that_lacks_nothing_is_the_only_one(live: Reader, manifest: dict[str, Any]) -> None:

@@ -254,3 +254,14 @@ def test_without_a_script_the_page_says_how_to_play_at_a_real_table(visit: Open)
     expect(page.locator(".pq-game")).to_be_hidden()
     expect(page.locator(".pq-needs-script")).to_be_visible()
     expect(page.locator("#at-a-real-table ol li")).to_have_count(5)
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_keys_are_told_only_where_a_keyboard_is_likely(visit: Open, touch: bool) -> None:
+    page = visit(TABLE, has_touch=touch, is_mobile=touch).page
+    help_with_keys = page.locator(".pq-keyboard")
+    expect(help_with_keys).to_have_count(1)
+    if touch:
+        expect(help_with_keys).to_be_hidden()
+    else:
+        expect(help_with_keys).to_be_visible()

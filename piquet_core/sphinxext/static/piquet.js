@@ -80,7 +80,7 @@ export class Replay {
     this.over = new AbortController();
 
     this.controls.hidden = false;
-    this.tellStatus("Checked when this page was built; the engine checks it again with your first step.");
+    this.prove("Checked when this page was built; the engine checks it again with your first step.");
     this.own = new Own(this);
     if (!hasFigures()) figure.querySelector('input[data-set="courts"]')?.closest("fieldset")?.remove();
     this.share = new Share(this);
@@ -512,12 +512,12 @@ export class Replay {
 
   async check() {
     this.figure.dataset.engine = "starting";
-    this.tellStatus("");
+    this.prove("The engine is starting; the replay is ready meanwhile.");
     try {
       const replayed = await this.told("check", () => this.fetch(printed()), () => this.check());
       if (this.over.signal.aborted) return;
       this.figure.dataset.engine = "live";
-      this.tellStatus(this.verdict(replayed));
+      this.prove(this.verdict(replayed));
       if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place], true);
     } catch (error) {
       this.figure.dataset.engine = "failed";
@@ -563,6 +563,11 @@ export class Replay {
     const held = `${agree === printed ? all : `${agree} of the ${printed} totals`} of the source ${printed === 1 && agree ? "holds" : "hold"}`;
     const totals = printed ? held : "the source prints no totals";
     return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
+  }
+
+  /** Say, among the options, how far the engine stands behind what is shown. @param {string} text */
+  prove(text) {
+    find(this.figure, ".pq-proof").textContent = text;
   }
 
   /** @param {string} text */
