@@ -90,6 +90,8 @@ def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
     assert settled(page) > closed + 100
     assert frame.evaluate(overflow) == 0
     frame.locator(".pq-share > summary").click()
+    # The panel has started the engine, which says so on a line of its own until it is there.
+    frame.locator('[data-engine="live"]').wait_for(timeout=ENGINE_TIMEOUT)
     assert settled(page) == closed
     assert page.evaluate(
         'heard.every(one => JSON.stringify(Object.keys(one)) === \'["type","height"]\')'
