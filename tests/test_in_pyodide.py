@@ -19,12 +19,13 @@ from cases import first  # noqa: E402 - found through the line above
 # Thousands of random games: they look for faults of the rules, which no interpreter changes, and take
 # minutes here. What they call is called by the other tests as well.
 LONG = ("census", "claims", "fuzz", "inference", "invented", "knowledge", "laws_of_all")
-# These skip themselves there: they read sources, or what the wheel for browsers leaves out.
-NOT_THERE = ("architecture", "odds")
-# Left to `make test-all`: what the browser's tests ask of the same engine on real pages, and texts at
-# random, which take as long as all the rest.
-ON_PAGES = ("exercises", "playing", "players", "sitting", "whatif", "branches")
-AT_RANDOM = ("notation",)
+# These skip themselves there: they read sources, or what the wheel for browsers leaves out, or play
+# thousands of deals.
+NOT_THERE = ("architecture", "odds", "discards")
+# Left to `make test-all`: what the browser's tests ask of the same engine on real pages, and texts
+# and deals at random, which take longer than all the rest.
+ON_PAGES = ("exercises", "verdicts", "playing", "players", "sitting", "whatif", "branches")
+AT_RANDOM = ("notation", "laws", "adapting")
 CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 
 

@@ -24,6 +24,7 @@ PROSE = {
     *("docs/exercises.html", "docs/editions/index.html", "docs/deals/embedding.html"),
     *("docs/notation.html", "tutorials/index.html", "docs/claims.html"),
     *("docs/history/index.html", "docs/history/count.html", "genindex.html", "docs/sources.html"),
+    *("docs/errata.html", "docs/glossary.html", "docs/rules/index.html", "docs/changelog.html"),
 }
 CHOSEN = {Path(DEAL_PAGE).name, Path(RULE_PAGE).name}
 
