@@ -117,10 +117,12 @@ class ExerciseDirective(SphinxDirective):
         # The same page has the same deals at every build.
         rng = random.Random(f"{self.env.docname} {name} {feature} {self._number()}")  # noqa: S311
         found: list[Item] = []
-        while len(found) < self.options.get("count", 1):
-            item = new_item(name, rules, rng, feature)
-            if item.id not in {one.id for one in found}:
-                found.append(item)
+        # Of several features each has its items, in their order.
+        for number, one_of in enumerate(feature.split() or [""], 1):
+            while len(found) < number * self.options.get("count", 1):
+                item = new_item(name, rules, rng, one_of)
+                if item.id not in {one.id for one in found}:
+                    found.append(item)
         return found
 
     def _position(self, way: str, rules: RuleSet) -> Position:
@@ -154,6 +156,8 @@ class ExerciseDirective(SphinxDirective):
         node = exercise_node("", ids=[f"exercise-{number}"], number=number, title=title)
         node["items"] = [item.id for item in items]
         node["drawn"] = not any(name in self.options for name in _GIVEN)
+        # What another one is drawn for: by lot, where there are several.
+        node["feature"] = self.options.get("feature") or items[0].feature
         node["docname"] = docname
         node += dt.paragraph(nodes.strong("", title))
         for place, item in enumerate(items):
@@ -174,7 +178,7 @@ class ExerciseListDirective(SphinxDirective):
             (
                 [
                     [dt.paragraph(nodes.literal("", name.replace(".", " ")))],
-                    [dt.paragraph(find_ask(name).question)],
+                    [dt.paragraph(_for_example(find_ask(name).question))],
                     [dt.paragraph(nodes.literal("", find_ask(name).feature))],
                 ]
                 for name in names
@@ -192,6 +196,11 @@ class ExerciseListDirective(SphinxDirective):
             classes=["pq-features"],
         )
         return [questions, known]
+
+
+def _for_example(question: str) -> str:
+    """Return a question with something in the places that a position fills."""
+    return question.replace("{who}", "elder").replace("{points}", "60")
 
 
 def label_of(number: int, place: int, count: int) -> str:
@@ -292,7 +301,7 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
             role="group",
             aria_labelledby=f"{id}-title",
             data_name=f"{first.kind}.{first.ask}",
-            data_feature=first.feature,
+            data_feature=node["feature"],
             data_ruleset=first.rules.id,
             data_rule=links.rule,
             data_source=links.source,

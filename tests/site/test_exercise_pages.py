@@ -46,6 +46,7 @@ PAGE = """# A lesson
 # The rules that the page links to, and the one by which the address of all others is known.
 NEEDED = (
     "play.lead",
+    "play.capture",
     "sequence.least",
     "declare.order",
     "declare.sink",
@@ -112,6 +113,15 @@ def test_what_is_written_is_what_the_engine_says(project: Project) -> None:
             known_ = looked_up(id, known, chosen)
             told = ("verdict", "passes", "html", "again")
             assert known_ == {key: said[key] for key in told if key in said}
+
+
+def test_of_several_features_each_has_its_exercise(project: Project) -> None:
+    """A reply that takes the trick, and one that does not: to repeat the printed number is right once."""
+    page = "# A lesson\n\n```{exercise} predict\n:feature: reply-takes reply-loses\n:rules: hoyle1909\n```\n"
+    assert lesson(project, page).build()[0] == 0
+    html = project.read("lesson.html")
+    assert [item_of(id).feature for id in items(html)] == ["reply-takes", "reply-loses"]
+    assert 'data-feature="reply-takes reply-loses"' in html  # another one is either
 
 
 def test_the_same_page_asks_the_same_at_every_build(project: Project) -> None:
