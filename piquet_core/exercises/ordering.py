@@ -118,9 +118,9 @@ def reckoning(position: Position, words: Words) -> Posed:
 _ACTS = {
     "xe": "elder exchanges cards",
     "xy": "younger exchanges cards",
-    "pe": "elder calls what he has",
+    "pe": "elder calls the point, the run and the set",
     "t1e": "elder leads the first card",
-    "cy": "younger counts what is good in his hand",
+    "cy": "younger counts what is good in hand",
 }
 # The rule that has an act come before others.
 _ACT_RULES = {"xe": "exchange.younger-max", "xy": "exchange.younger-max", "pe": "declare.order"}

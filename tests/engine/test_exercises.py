@@ -272,7 +272,7 @@ def test_a_deal_goes_in_this_order() -> None:
     assert one.right == ("xe>xy>pe>t1e>cy",)
     assert said(one, "xe>xy>pe>cy>t1e") == (
         "nearly",
-        "Elder leads the first card before younger counts what is good in his hand.",
+        "Elder leads the first card before younger counts what is good in hand.",
     )
 
 
