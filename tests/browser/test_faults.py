@@ -88,6 +88,7 @@ def test_a_part_that_fails_is_told_and_another_try_gets_the_engine(
         page.clock.run_for(LIMIT * 1000)
     reader.until("failed")
     expect(reader.find(".pq-trouble p")).to_have_text(SAID)
+    expect(reader.find(".pq-proof")).to_contain_text("could not check it again")
     assert reader.step == "xe"
     reader.press("End")
     assert reader.scores == (43, 23)

@@ -521,6 +521,7 @@ export class Replay {
       if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place], true);
     } catch (error) {
       this.figure.dataset.engine = "failed";
+      this.prove("Checked when this page was built; the engine could not check it again here.");
       if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.message.split("\n")[0]}`);
     }
   }
