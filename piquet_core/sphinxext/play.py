@@ -25,9 +25,8 @@ _FORMS = {
     "rubicon": "A partie with the Rubicon",
 }
 _EXPLAINED = (
-    "A hundred up goes on, deal after deal, until one player has a hundred points or what the rules "
-    "ask for. A partie has a fixed number of deals, in most books six; whoever loses it with few points, "
-    "short of the Rubicon, loses much more."
+    "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
+    "in most books, and a heavy loss for whoever stays short of the Rubicon."
 )
 _SEATS = {
     "elder": "You are elder: you exchange, call and lead first",
