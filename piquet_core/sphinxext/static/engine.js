@@ -17,7 +17,12 @@ const TRIES = 2; // how many workers a question may end
 const WORKER = new URL("worker.js", import.meta.url);
 
 /** The engine's own answer that it cannot do what was asked, and why. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** Why, in one line; more lines may show where in a record. */
+  get reason() {
+    return this.message.split("\n")[0];
+  }
+}
 
 /**
  * @typedef {"idle" | "starting" | "live" | "failed"} State

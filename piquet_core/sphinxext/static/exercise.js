@@ -212,7 +212,7 @@ export class Exercise {
 
   /** Why there is no answer; what keeps the engine from giving one is told beside. @param {unknown} error */
   refused(error) {
-    this.say("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.message.split("\n")[0]}` : "");
+    this.say("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.reason}` : "");
   }
 
   /**

@@ -8,7 +8,7 @@ import { progressFile } from "./bundle.js";
 import { Refusal } from "./engine.js";
 import { Exercise, asker } from "./exercise.js";
 import { memory as memoryOfPage } from "./memory.js";
-import { download, find } from "./page.js";
+import { download, find, makeButton } from "./page.js";
 import { onChange } from "./storage.js";
 
 const TEST = 5;
@@ -27,15 +27,9 @@ function make(name, kind, text = "") {
 
 /** @param {string} text @param {() => void} act @param {string} kind */
 function button(text, act, kind = "") {
-  const element = make("button", kind, text);
-  element.type = "button";
-  element.addEventListener("click", act);
+  const element = makeButton(text, act);
+  element.className = kind;
   return element;
-}
-
-/** @param {unknown} error */
-function reason(error) {
-  return error instanceof Error ? error.message.split("\n")[0] : String(error);
 }
 
 /** What the learner has to be told about the memory; a file saves what would be lost. */
@@ -56,7 +50,7 @@ function warn(place) {
 
 /** What to say of an answer that was not given; why there is no engine is told elsewhere. @param {string} what @param {unknown} error */
 function refusal(what, error) {
-  return error instanceof Refusal ? `${what} (${reason(error)}).` : "";
+  return error instanceof Refusal ? `${what} (${error.reason}).` : "";
 }
 
 /**

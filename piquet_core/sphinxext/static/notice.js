@@ -6,6 +6,7 @@
 
 import { engine } from "./engine.js";
 import { Failure } from "./failure.js";
+import { makeButton } from "./page.js";
 
 /**
  * @typedef {object} Asked
@@ -28,10 +29,7 @@ class Notice {
     this.box.tabIndex = -1;
     this.text = document.createElement("p");
     this.bar = document.createElement("progress");
-    this.button = document.createElement("button");
-    this.button.type = "button";
-    this.button.textContent = "Try again";
-    this.button.addEventListener("click", () => this.retry());
+    this.button = makeButton("Try again", () => this.retry());
     this.cause = document.createElement("small");
   }
 

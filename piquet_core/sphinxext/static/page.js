@@ -15,12 +15,14 @@ export function makeButton(text, act) {
   return button;
 }
 
+const FETCHED = 10_000; // milliseconds in which a browser has taken a file; some begin only after the click
+
 /** Give the reader a text as a file. @param {string} name @param {string} text */
 export function download(name, text) {
-  const type = name.endsWith(".json") ? "application/json" : "text/plain";
+  const type = name.endsWith(".json") ? "application/json" : "text/plain;charset=utf-8";
   const address = URL.createObjectURL(new Blob([text], { type }));
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
+  window.setTimeout(() => URL.revokeObjectURL(address), FETCHED);
 }
 
 /**

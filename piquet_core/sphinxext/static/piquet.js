@@ -440,7 +440,7 @@ export class Replay {
   refused(before, error) {
     const kept = this.answers.has(JSON.stringify(before)) ? before : printed();
     void this.want(kept, this.ids[this.place], true);
-    if (error instanceof Refusal) this.tellStatus(`This cannot be shown: ${error.message.split("\n")[0]}`);
+    if (error instanceof Refusal) this.tellStatus(`This cannot be shown: ${error.reason}`);
   }
 
   redraw() {
@@ -522,7 +522,7 @@ export class Replay {
     } catch (error) {
       this.figure.dataset.engine = "failed";
       this.prove("Checked when this page was built; the engine could not check it again here.");
-      if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.message.split("\n")[0]}`);
+      if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.reason}`);
     }
   }
 

@@ -280,9 +280,8 @@ class Game {
 
   /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {string} game @param {Refusal} error */
   refused(game, error) {
-    const reason = error.message.split("\n")[0];
-    if (game) this.tell(this.keeping.refused(game, reason), "Save it as a file");
-    else this.tell(reason);
+    if (game) this.tell(this.keeping.refused(game, error.reason), "Save it as a file");
+    else this.tell(error.reason);
   }
 
   /** @param {string} text @param {string} offer a button to keep what was set aside */

@@ -7,7 +7,7 @@
 import { DRESS, address } from "./address.js";
 import { settle } from "./bar.js";
 import { Failure } from "./failure.js";
-import { find } from "./page.js";
+import { download, find } from "./page.js";
 
 const SHOWN = 2000; // milliseconds that a button says what it did
 const REFUSED = "The browser did not let this page write to the clipboard.";
@@ -122,13 +122,9 @@ export class Share {
   async download() {
     try {
       const text = await this.replay.told("download", () => this.record(), () => this.download());
-      const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = this.button("download").dataset.file ?? "deal.piquet";
-      link.click();
-      window.setTimeout(() => URL.revokeObjectURL(url), SHOWN);
-      this.replay.tellStatus(`${link.download} is in your downloads.`);
+      const name = this.button("download").dataset.file ?? "deal.piquet";
+      download(name, text);
+      this.replay.tellStatus(`${name} is in your downloads.`);
     } catch (error) {
       this.refused(error);
     }
