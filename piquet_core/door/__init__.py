@@ -1,0 +1,1 @@
+"""The one way in from a page: requests in, answers out, both JSON."""

@@ -1,0 +1,1 @@
+"""The game as it is played: actions in, events and a new state out."""

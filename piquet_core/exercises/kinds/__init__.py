@@ -1,0 +1,1 @@
+"""What an exercise can ask: one module for each kind of question."""

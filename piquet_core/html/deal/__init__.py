@@ -1,0 +1,1 @@
+"""A deal as HTML: the table, the account, its variations and comparisons."""

@@ -1,0 +1,1 @@
+"""A deal written down: its notation, its decisions, and the replay made of them."""

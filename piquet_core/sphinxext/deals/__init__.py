@@ -1,0 +1,1 @@
+"""Pages made from records: the replay, its variations, the library, the workbench."""

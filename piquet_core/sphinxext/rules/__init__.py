@@ -1,0 +1,1 @@
+"""Pages made from the rules: rule sets, articles, tables, sheets and worked examples."""
