@@ -3,7 +3,7 @@
 What can be imported from here is the public interface; docs/api.md explains it.
 """
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -18,33 +18,8 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
-from piquet_core.cards import (
-    Card,
-    Hand,
-    Rank,
-    Suit,
-    format_hand,
-    pack,
-    parse_card,
-    parse_hand,
-)
-from piquet_core.combinations import (
-    Holding,
-    PointHolding,
-    SequenceHolding,
-    SetHolding,
-    parse_holding,
-)
-from piquet_core.compare import Comparison, compare_rules
-from piquet_core.engine import apply, legal_actions, start
-from piquet_core.errors import (
-    CardError,
-    IllegalAction,
-    NotationError,
-    PiquetError,
-    RuleSetError,
-)
-from piquet_core.events import (
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
     DealEnded,
@@ -68,7 +43,7 @@ from piquet_core.events import (
     TrickTaken,
     tally,
 )
-from piquet_core.game import (
+from piquet_core.engine.game import (
     PlayedDeal,
     Settlement,
     cut_decides,
@@ -79,10 +54,30 @@ from piquet_core.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.newdeal import new_deal
-from piquet_core.notation import Record, dumps, format_deal_id, loads, parse_deal_id
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.errors import (
+    CardError,
+    IllegalAction,
+    NotationError,
+    PiquetError,
+    RuleSetError,
+)
+from piquet_core.pack.cards import Card, Hand, Rank, Suit, format_hand, pack, parse_card, parse_hand
+from piquet_core.pack.combinations import (
+    Holding,
+    PointHolding,
+    SequenceHolding,
+    SetHolding,
+    parse_holding,
+)
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
-from piquet_core.replay import run
+from piquet_core.records.comparing import Comparison, compare_rules
+from piquet_core.records.new_deal import new_deal
+from piquet_core.records.notation import Record, dumps, format_deal_id, loads, parse_deal_id
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Branch, Check, Finding, Replay, Step
+from piquet_core.records.whatif import BadMove, move_of, read_move
 from piquet_core.rules import (
     Answer,
     Citation,
@@ -96,12 +91,8 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.score import Point, points, score_hands
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase, shuffled
-from piquet_core.steps import Branch, Check, Finding, Replay, Step
-from piquet_core.view import Knowledge, View, know, observe
-from piquet_core.whatif import BadMove, move_of, read_move
+from piquet_core.seen.view import Knowledge, View, know, observe
+from piquet_core.words.score import Point, points, score_hands
 
 __version__ = "0.3.0"
 

@@ -10,7 +10,10 @@ from typing import get_args
 import pytest
 
 import piquet_core
-from piquet_core import actions, combinations, errors, events, game, newdeal, players
+from piquet_core import errors, players
+from piquet_core.engine import actions, events, game
+from piquet_core.pack import combinations
+from piquet_core.records import new_deal as newdeal
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("README.md", "docs/api.md")

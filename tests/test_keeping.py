@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from piquet_core.sphinxext import keeping
+from piquet_core.sphinxext.practice import keeping
 
 TRIALS = Path(__file__).with_name("keeping_trials.mjs")
 STATIC = Path(keeping.__file__).with_name("static")

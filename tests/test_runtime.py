@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from piquet_core.sphinxext import runtime
+from piquet_core.site import runtime
 
 pytestmark = pytest.mark.site
 
@@ -77,7 +77,7 @@ def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any
     parts = [layout / manifest[key] for key in ("index", "library", "lock")]
     done = subprocess.run(
         ["node", runtime.TRACE, *parts],
-        input=f"from piquet_core.bridge import handle\nhandle({request!r})",
+        input=f"from piquet_core.door.bridge import handle\nhandle({request!r})",
         capture_output=True,
         text=True,
         check=True,

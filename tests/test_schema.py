@@ -24,9 +24,9 @@ from piquet_core.datasets import (
     rules_document,
     schema,
 )
-from piquet_core.notation import loads, parse_deal_id
 from piquet_core.publication import Edition
-from piquet_core.replay import run
+from piquet_core.records.notation import loads, parse_deal_id
+from piquet_core.records.replay import run
 from piquet_core.rules import Status, catalogue, find_rule, load_ruleset, ruleset_ids, sources
 from piquet_core.rules.agreement import Stance
 

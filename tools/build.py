@@ -9,7 +9,7 @@ that none is left whatever may end it.
 
 - Nothing has changed since the stamp: nothing is done.
 - An article has changed: it is read and written again, with what it changes elsewhere
-  (`piquet_core/sphinxext/partial.py`).
+  (`piquet_core/site/partial.py`).
 - There is no stamp, or anything else differs, be it the code, the data, the configuration, the
   environment, the list of articles or a file that an earlier build read: everything is made again.
 - A style, a script or a template has changed, or a page was cut short, changed or removed: all pages
@@ -44,7 +44,7 @@ SPHINX = ("--jobs", "auto", "--nitpicky", "--fail-on-warning", "--keep-going")
 ARTICLES = ("index.md", "docs/**/*.md", "tutorials/**/*.md")
 TESTS = ("tests/**/test_*.py",)
 # Every page names styles and scripts with a digest, and none is read for them.
-DRESS = ("docs/_static/**/*", "docs/_templates/**/*", "piquet_core/sphinxext/static/**/*")
+DRESS = ("docs/_static/**/*", "docs/_templates/**/*", "piquet_core/browser/**/*")
 # The rest of these may change anything.
 OTHERS = (
     "conf.py",

@@ -15,12 +15,12 @@ sys.path += [str(ROOT), str(ROOT / "tools")]
 
 import browser as finder  # noqa: E402 - found through the line above
 
-from piquet_core.cards import Rank, Suit, card  # noqa: E402 - as above
 from piquet_core.html.cards import card_svg, sprite  # noqa: E402 - as above
+from piquet_core.pack.cards import Rank, Suit, card  # noqa: E402 - as above
 
 SHARED = ROOT / "docs" / "_static" / "share.png"
 COVER = ROOT / "docs" / "_book" / "cover.png"
-CARDS = ROOT / "piquet_core" / "sphinxext" / "static" / "cards.css"
+CARDS = ROOT / "piquet_core" / "browser" / "cards.css"
 RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
 STYLE = """
 body { margin: 0; height: 100vh; overflow: hidden; background: #f3efe4; color: #16202a;

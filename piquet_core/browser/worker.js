@@ -128,7 +128,7 @@ async function boot(base, runtime, library) {
   const pyodide = await Promise.race([loading, lost]);
   alive();
   pyodide.pyimport("piquet_core.pulse").listen(alive);
-  const { handle } = pyodide.pyimport("piquet_core.bridge");
+  const { handle } = pyodide.pyimport("piquet_core.door.bridge");
   alive();
   return handle;
 }

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.publication import publication
+from piquet_core.records.steps import Replay
 from piquet_core.rules import (
     Citation,
     RuleSet,
@@ -24,7 +25,6 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.steps import Replay
 
 
 class UnknownSubject(PiquetError):

@@ -13,8 +13,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from piquet_core.analysis.calculations import CALCULATIONS, Result
-from piquet_core.analysis.figures import Verdict, decimal, in_odds, judge, parse_odds
+from piquet_core.claims.calculations import CALCULATIONS, Result
+from piquet_core.claims.figures import Verdict, decimal, in_odds, judge, parse_odds
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Citation, parse_citation
 from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
@@ -76,7 +76,7 @@ class Finding:
 
 @cache
 def _data() -> dict[str, Any]:
-    text = resources.files("piquet_core.analysis").joinpath("data", "claims.toml")
+    text = resources.files("piquet_core.claims").joinpath("data", "claims.toml")
     table = parse_toml(text.read_text("utf-8"), "claims.toml")
     only(table, {"books", "themes", "claim"}, "claims.toml")
     return table

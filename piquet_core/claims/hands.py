@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from piquet_core.cards import Hand, Rank, Suit, card, pack
-from piquet_core.combinations import points, runs, sequences, sets
+from piquet_core.pack.cards import Hand, Rank, Suit, card, pack
+from piquet_core.pack.combinations import points, runs, sequences, sets
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, tens
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 
-from piquet_core.cards import pack
+from piquet_core.pack.cards import pack
 from piquet_core.rules import RuleSet
 
 UNSEEN = 20

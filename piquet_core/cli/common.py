@@ -11,10 +11,10 @@ from typing import Any, TextIO
 
 from piquet_core.errors import NotationError, PiquetError
 from piquet_core.limits import RECORD, in_words
-from piquet_core.notation import loads
-from piquet_core.replay import run
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
 from piquet_core.rules import Answer, Status
-from piquet_core.steps import Replay
 
 GOOD, DIFFERS, UNUSABLE = 0, 1, 2
 """All agrees; something differs from the rules, or two rule sets do; something cannot be used."""

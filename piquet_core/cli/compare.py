@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, RecordError, answer_lines, read, say
-from piquet_core.compare import Comparison, Difference, NoCommonDeal, Side, compare_rules
 from piquet_core.datasets.plain import answer_json, as_json, event_json, finding_json, story
-from piquet_core.events import tally
-from piquet_core.notation import loads
+from piquet_core.engine.events import tally
+from piquet_core.pack.seat import Seat
+from piquet_core.records.comparing import Comparison, Difference, NoCommonDeal, Side, compare_rules
+from piquet_core.records.notation import loads
 from piquet_core.rules import load_ruleset
-from piquet_core.seat import Seat
 
 
 def compare(args: argparse.Namespace) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 
-from piquet_core.cards import Card, Hand, format_hand
 from piquet_core.cli.common import GOOD, InputError, read
+from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError
-from piquet_core.notation import MarkedCard, format_deal_id, loads, parse_deal_id
-from piquet_core.state import Deal
+from piquet_core.pack.cards import Card, Hand, format_hand
+from piquet_core.records.notation import MarkedCard, format_deal_id, loads, parse_deal_id
 
 
 def id(args: argparse.Namespace) -> int:

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.cards import format_hand
 from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, is_folder, read_folder, refuse, replayed
 from piquet_core.datasets.plain import event_json, finding_json, step_json, story
+from piquet_core.engine.events import Event
+from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
-from piquet_core.events import Event
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.steps import Branch, Replay, Step
+from piquet_core.pack.cards import format_hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Branch, Replay, Step
 
 # -- check ---------------------------------------------------------------------------------------
 

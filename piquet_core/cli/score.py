@@ -8,17 +8,17 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
-from piquet_core.cards import Card, Hand, format_hand, parse_card, parse_hand
 from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, InputError, answer_lines, read, unusable
 from piquet_core.datasets.plain import answer_json, as_json, finding_json
+from piquet_core.engine.state import Phase
 from piquet_core.errors import CardError
-from piquet_core.notation import loads
-from piquet_core.replay import run
+from piquet_core.pack.cards import Card, Hand, format_hand, parse_card, parse_hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet, load_ruleset
-from piquet_core.score import Point, points, score_hands
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.steps import Step
+from piquet_core.words.score import Point, points, score_hands
 
 Names = tuple[str, str]
 SEATS: Names = ("Elder", "Younger")

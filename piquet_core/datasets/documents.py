@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.cards import Card
 from piquet_core.datasets.files import schema_name
 from piquet_core.datasets.plain import (
     agreement_json,
@@ -18,9 +17,12 @@ from piquet_core.datasets.plain import (
     step_json,
 )
 from piquet_core.errors import CardError, RuleSetError
-from piquet_core.notation import Mark, Record, format_deal_id, format_item, loads
+from piquet_core.pack.cards import Card
+from piquet_core.pack.seat import Seat
 from piquet_core.publication import Edition
-from piquet_core.replay import run
+from piquet_core.records.notation import Mark, Record, format_deal_id, format_item, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Branch, Replay, Step
 from piquet_core.rules import (
     Rule,
     RuleSet,
@@ -35,9 +37,7 @@ from piquet_core.rules import (
     ruleset_ids,
     sources,
 )
-from piquet_core.score import points
-from piquet_core.seat import Seat
-from piquet_core.steps import Branch, Replay, Step
+from piquet_core.words.score import points
 
 FORMAT = 3
 """The version of the four documents: it rises when a reader of the last one could go wrong.

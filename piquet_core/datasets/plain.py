@@ -7,16 +7,16 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any
 
-from piquet_core.actions import Response
-from piquet_core.cards import Card, Hand, Suit
-from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
-from piquet_core.events import Event
-from piquet_core.narration import narrate, plain
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import Event
+from piquet_core.pack.cards import Card, Hand, Suit
+from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Branch, Finding, Step
 from piquet_core.rules import Answer, Citation
 from piquet_core.rules.agreement import Agreement, sentence
-from piquet_core.seat import Seat
-from piquet_core.steps import Branch, Finding, Step
-from piquet_core.view import observe
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import narrate, plain
 
 Names = Sequence[str]
 

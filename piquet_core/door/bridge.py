@@ -15,10 +15,8 @@ from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.asking import OPERATIONS as OF_EXERCISES
-from piquet_core.branches import find_way, own_standing, ways
-from piquet_core.choices import choices
-from piquet_core.compare import compare_rules
+from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
+from piquet_core.door.games import OPERATIONS as AT_THE_TABLE
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.html import (
     Links,
@@ -28,24 +26,26 @@ from piquet_core.html import (
     render_story,
     render_table,
 )
-from piquet_core.html.account import groups
-from piquet_core.html.branches import render_ways
-from piquet_core.html.widget import left_at, render_widget, step_label
-from piquet_core.inference import infer
+from piquet_core.html.deal.account import groups
+from piquet_core.html.deal.replay import left_at, render_widget, step_label
+from piquet_core.html.deal.variations import render_ways
 from piquet_core.limits import LINK, REQUEST, in_words, is_longer
-from piquet_core.narration import plain
-from piquet_core.newdeal import deal_of, new_deal
-from piquet_core.notation import dumps, format_deal_id, loads
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Thumb, play_out
 from piquet_core.pulse import beat
-from piquet_core.registers import REGISTERS, tell
-from piquet_core.replay import run
+from piquet_core.records.comparing import compare_rules
+from piquet_core.records.new_deal import deal_of, new_deal
+from piquet_core.records.notation import dumps, format_deal_id, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay, Step
+from piquet_core.records.variations import find_way, own_standing, ways
+from piquet_core.records.whatif import WhatIf, cover, move_of, play_on, written
 from piquet_core.rules import find_ruleset, load_ruleset
-from piquet_core.seat import Seat
-from piquet_core.sitting import OPERATIONS as AT_THE_TABLE
-from piquet_core.steps import Replay, Step
-from piquet_core.view import observe
-from piquet_core.whatif import WhatIf, cover, move_of, play_on, written
+from piquet_core.seen.inference import infer
+from piquet_core.seen.view import observe
+from piquet_core.words.choices import choices
+from piquet_core.words.narration import plain
+from piquet_core.words.registers import REGISTERS, tell
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64

@@ -8,9 +8,9 @@ from typing import Any
 
 from piquet_core.exercises import GIVEN, ExerciseError, Item, go_on, item_of, new_item
 from piquet_core.html import Links
+from piquet_core.html.deal.table import sentence
 from piquet_core.html.exercise import describe, render_item, render_solution
 from piquet_core.html.markup import Markup, esc
-from piquet_core.html.table import sentence
 from piquet_core.rules import find_ruleset
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from piquet_core.errors import PiquetError
 from piquet_core.html import Links
-from piquet_core.html.playing import (
+from piquet_core.html.game import (
     marked,
     render_board,
     render_hint,
@@ -24,7 +24,7 @@ from piquet_core.html.playing import (
     render_sheet,
     spoken,
 )
-from piquet_core.notation import dumps
+from piquet_core.pack.seat import Seat
 from piquet_core.playing import (
     Session,
     hint,
@@ -36,8 +36,8 @@ from piquet_core.playing import (
     undo,
     write_session,
 )
+from piquet_core.records.notation import dumps
 from piquet_core.rules import load_ruleset
-from piquet_core.seat import Seat
 
 _SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -23,9 +23,7 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
-from piquet_core.cards import CARDS, Card, Hand, Suit
-from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
-from piquet_core.declaration import (
+from piquet_core.engine.declaration import (
     apply_count,
     apply_declare,
     apply_raise,
@@ -35,9 +33,8 @@ from piquet_core.declaration import (
     legal_raises,
     legal_replies,
 )
-from piquet_core.errors import IllegalAction
-from piquet_core.events import Event, Shown, tally
-from piquet_core.exchange import (
+from piquet_core.engine.events import Event, Shown, tally
+from piquet_core.engine.exchange import (
     apply_announcement,
     apply_exchange,
     apply_leave,
@@ -50,11 +47,14 @@ from piquet_core.exchange import (
     legal_redeals,
     start,
 )
-from piquet_core.play import apply_follow, apply_lead, legal_follows, legal_leads
+from piquet_core.engine.recall import apply_recall, legal_recalls
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.engine.tricks import apply_follow, apply_lead, legal_follows, legal_leads
+from piquet_core.errors import IllegalAction
+from piquet_core.pack.cards import CARDS, Card, Hand, Suit
+from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.pack.seat import Seat
 from piquet_core.pulse import beat
-from piquet_core.recall import apply_recall, legal_recalls
-from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase
 
 __all__ = ["apply", "legal_actions", "start"]
 

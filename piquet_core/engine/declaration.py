@@ -7,17 +7,17 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
-from piquet_core.actions import Action, Count, Declare, Reply, Response, Stand
-from piquet_core.cards import EMPTY, Hand
-from piquet_core.combinations import Holding, PointHolding, SetHolding, parts
+from piquet_core.engine.actions import Action, Count, Declare, Reply, Response, Stand
+from piquet_core.engine.events import Barred, Declared, Event, Missing, Replied, Scored, Shown, Told
+from piquet_core.engine.held import callable_holdings, holdings, key_of, keyed, kind_of, least
+from piquet_core.engine.second_word import elders_hand, raises
+from piquet_core.engine.state import Call, DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Barred, Declared, Event, Missing, Replied, Scored, Shown, Told
-from piquet_core.held import callable_holdings, holdings, key_of, keyed, kind_of, least
+from piquet_core.pack.cards import EMPTY, Hand
+from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, parts
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import Key, key_function, point_pips, told_number, worth
-from piquet_core.seat import Seat
-from piquet_core.second_word import elders_hand, raises
-from piquet_core.state import Call, DealState, Phase
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 

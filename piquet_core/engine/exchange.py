@@ -12,10 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from piquet_core.actions import Action, Announce, Exchange, Leave, Look, Redeal
-from piquet_core.cards import Card, Hand
-from piquet_core.errors import IllegalAction
-from piquet_core.events import (
+from piquet_core.engine.actions import Action, Announce, Exchange, Leave, Look, Redeal
+from piquet_core.engine.events import (
     BlankAnnounced,
     Dealt,
     Drew,
@@ -29,11 +27,8 @@ from piquet_core.events import (
     Scored,
     Shown,
 )
-from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import is_blank
-from piquet_core.seat import Seat
-from piquet_core.second_word import before_first_card
-from piquet_core.shares import (
+from piquet_core.engine.second_word import before_first_card
+from piquet_core.engine.shares import (
     UNPLEDGED,
     choosable,
     elder_share,
@@ -41,7 +36,12 @@ from piquet_core.shares import (
     younger_first,
     younger_share,
 )
-from piquet_core.state import Call, Deal, DealState, Phase
+from piquet_core.engine.state import Call, Deal, DealState, Phase
+from piquet_core.errors import IllegalAction
+from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import is_blank
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from piquet_core.cards import Hand
-from piquet_core.combinations import (
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.combinations import (
     Holding,
     PointHolding,
     SequenceHolding,

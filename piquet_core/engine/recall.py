@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from piquet_core.actions import Action, Reply, Response, Stand
-from piquet_core.cards import EMPTY
-from piquet_core.combinations import Holding
-from piquet_core.declaration import show_equals, with_repique
+from piquet_core.engine.actions import Action, Reply, Response, Stand
+from piquet_core.engine.declaration import show_equals, with_repique
+from piquet_core.engine.events import Event, Replied, Scored
+from piquet_core.engine.held import kind_of
+from piquet_core.engine.second_word import before_first_card, claimed, elders_hand, recalls
+from piquet_core.engine.state import DealState
+from piquet_core.engine.tricks import pique_by_first_lead
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Event, Replied, Scored
-from piquet_core.held import kind_of
-from piquet_core.play import pique_by_first_lead
+from piquet_core.pack.cards import EMPTY
+from piquet_core.pack.combinations import Holding
+from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import worth
-from piquet_core.seat import Seat
-from piquet_core.second_word import before_first_card, claimed, elders_hand, recalls
-from piquet_core.state import DealState
 
 RULE = "reply.recall-until"
 Outcome = tuple[DealState, tuple[Event, ...]]

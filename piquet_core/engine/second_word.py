@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from piquet_core.actions import Response
-from piquet_core.cards import Hand
-from piquet_core.combinations import Holding
-from piquet_core.held import key_of, keyed, kind_of
-from piquet_core.seat import Seat
-from piquet_core.state import Call, DealState, Phase
+from piquet_core.engine.actions import Response
+from piquet_core.engine.held import key_of, keyed, kind_of
+from piquet_core.engine.state import Call, DealState, Phase
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.combinations import Holding
+from piquet_core.pack.seat import Seat
 
 # A record numbers the words on a kind with one digit, and younger may still take back an answer.
 _MOST = 8

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from piquet_core.cards import Hand
-from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.seat import Seat
 
 UNPLEDGED = "after-adversary-discards"
 """The way to show elder's carte blanche in which younger lays out behind no number of elder's."""

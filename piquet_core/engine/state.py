@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
-from piquet_core.actions import Response
-from piquet_core.cards import EMPTY, Card, Hand, Suit, pack
-from piquet_core.combinations import Holding
+from piquet_core.engine.actions import Response
 from piquet_core.errors import CardError
+from piquet_core.pack.cards import EMPTY, Card, Hand, Suit, pack
+from piquet_core.pack.combinations import Holding
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
 
 
 class Phase(Enum):

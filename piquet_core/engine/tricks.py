@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from piquet_core.actions import Action, NameSuit, Play
-from piquet_core.cards import EMPTY, Card, Hand, Rank
+from piquet_core.engine.actions import Action, NameSuit, Play
+from piquet_core.engine.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
+from piquet_core.engine.second_word import before_first_card
+from piquet_core.engine.state import DealState, Phase, Trick
 from piquet_core.errors import IllegalAction
-from piquet_core.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
+from piquet_core.pack.cards import EMPTY, Card, Hand, Rank
+from piquet_core.pack.seat import Seat
 from piquet_core.rules.answer import Answer
-from piquet_core.seat import Seat
-from piquet_core.second_word import before_first_card
-from piquet_core.state import DealState, Phase, Trick
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from piquet_core.engine.state import shuffled
 from piquet_core.exercises.item import ExerciseError
 from piquet_core.exercises.measures import MEASURES, Measured, measure
 from piquet_core.exercises.position import STARTS, Position, played_to
-from piquet_core.notation import parse_deal_id
 from piquet_core.pulse import beat
+from piquet_core.records.notation import parse_deal_id
 from piquet_core.rules import RuleSet
-from piquet_core.state import shuffled
 
 GIVEN = "given"
 """The feature of a position that was not drawn."""

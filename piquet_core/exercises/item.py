@@ -8,10 +8,10 @@ from enum import Enum
 from itertools import combinations, permutations, product
 from typing import Protocol
 
-from piquet_core.cards import Card
 from piquet_core.errors import PiquetError
-from piquet_core.narration import Part
+from piquet_core.pack.cards import Card
 from piquet_core.rules import Answer, RuleSet
+from piquet_core.words.narration import Part
 
 NOTHING = "none"
 """The answer that nothing is to be chosen."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from piquet_core.exercises.item import Chosen, Judgement, Verdict, is_near
-from piquet_core.narration import Part
 from piquet_core.rules import Answer
+from piquet_core.words.narration import Part
 
 Says = tuple[Part, ...]
 

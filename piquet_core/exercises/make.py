@@ -9,30 +9,30 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from piquet_core.actions import Play
-from piquet_core.cards import parse_card
+from piquet_core.engine.actions import Play
 from piquet_core.errors import PiquetError, RuleSetError
-from piquet_core.exercises import (
+from piquet_core.exercises import reasons
+from piquet_core.exercises.asks import Words, asks
+from piquet_core.exercises.features import GIVEN, draw, features, find_feature
+from piquet_core.exercises.item import ExerciseError, Item, Posed, judge, read_answer
+from piquet_core.exercises.keys import Says
+from piquet_core.exercises.kinds import (
     answering,
     discarding,
     knowing,
     ordering,
     paying,
     reading,
-    reasons,
     sheets,
     talon,
     totals,
     tricks,
 )
-from piquet_core.exercises.asks import Words, asks
-from piquet_core.exercises.features import GIVEN, draw, features, find_feature
-from piquet_core.exercises.item import ExerciseError, Item, Posed, judge, read_answer
-from piquet_core.exercises.keys import Says
 from piquet_core.exercises.position import Position, format_position, one_on, parse_position
-from piquet_core.narration import Part
+from piquet_core.pack.cards import parse_card
 from piquet_core.players import Thumb, turn_of
 from piquet_core.rules import RuleSet, find_ruleset
+from piquet_core.words.narration import Part
 
 Pose = Callable[[Position, Words], Posed]
 

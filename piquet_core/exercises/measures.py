@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from piquet_core.actions import Play, Response
-from piquet_core.cards import RANKS, SUITS, Hand, Rank
-from piquet_core.combinations import runs, sequences
-from piquet_core.engine import legal_actions
-from piquet_core.events import Barred, Scored
+from piquet_core.engine.actions import Play, Response
+from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.events import Barred, Scored
+from piquet_core.engine.held import best, holdings
+from piquet_core.engine.state import Phase
 from piquet_core.exercises.position import Position, one_on, played_to
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
-from piquet_core.held import best, holdings
-from piquet_core.inference import infer
+from piquet_core.pack.cards import RANKS, SUITS, Hand, Rank
+from piquet_core.pack.combinations import runs, sequences
+from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
+from piquet_core.seen.inference import infer
 
 Measured = int | str
 

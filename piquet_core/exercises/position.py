@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Exchange,
@@ -21,20 +21,20 @@ from piquet_core.actions import (
     Redeal,
     Stand,
 )
-from piquet_core.cards import Hand, pack
-from piquet_core.decisions import label_of
-from piquet_core.engine import apply
-from piquet_core.engine import start as start_deal
+from piquet_core.engine.apply import apply
+from piquet_core.engine.apply import start as start_deal
+from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.errors import CardError
 from piquet_core.exercises.item import ExerciseError
-from piquet_core.notation import format_deal_id, parse_deal_id
+from piquet_core.pack.cards import Hand, pack
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Thumb, turn_of
-from piquet_core.replay import consequences
+from piquet_core.records.decisions import label_of
+from piquet_core.records.notation import format_deal_id, parse_deal_id
+from piquet_core.records.replay import consequences
+from piquet_core.records.steps import Replay, Step
+from piquet_core.records.whatif import move_of, play_on, read_move
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import Call, Deal, DealState, Phase
-from piquet_core.steps import Replay, Step
-from piquet_core.whatif import move_of, play_on, read_move
 
 STARTS = ("deal", "hands", "play")
 _MOST_MOVES = 64  # a deal has some forty decisions

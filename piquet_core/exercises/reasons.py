@@ -9,9 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 
-from piquet_core.cast import Cast
-from piquet_core.events import Barred, Played, Scored
-from piquet_core.exercises.answering import NAMES, both_hands
+from piquet_core.engine.events import Barred, Played, Scored
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     ExerciseError,
@@ -23,14 +21,16 @@ from piquet_core.exercises.item import (
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
+from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.explain import explain
-from piquet_core.names import and_words
-from piquet_core.narration import narrate, what_for
+from piquet_core.pack.names import and_words
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
 from piquet_core.rules import Answer, RuleSet
-from piquet_core.seat import Seat
-from piquet_core.steps import Step
-from piquet_core.view import View, observe
+from piquet_core.seen.view import View, observe
+from piquet_core.words.cast import Cast
+from piquet_core.words.explain import explain
+from piquet_core.words.narration import narrate, what_for
 
 _CHOICES = 4
 # What a deal is remembered for.

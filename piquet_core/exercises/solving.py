@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from piquet_core.cards import Card, Hand
+from piquet_core.pack.cards import Card, Hand
 
 MOST_CARDS = 7
 """Up to how many cards in a hand the search takes no time that a reader would notice."""
@@ -20,7 +20,7 @@ def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Ca
 
     ``led`` is the other player's card on the table, if he leads; it is not in his hand any more.
 
-    >>> from piquet_core.cards import parse_hand
+    >>> from piquet_core.pack.cards import parse_hand
     >>> found = tricks_by_card(parse_hand("A7..."), parse_hand("K8..."))
     >>> {str(card): tricks for card, tricks in found.items()}
     {'SA': 1, 'S7': 1}

@@ -1,13 +1,13 @@
 """Views as HTML. Pure functions; everything is escaped in `markup`."""
 
-from piquet_core.html.account import render_account
 from piquet_core.html.cards import sprite
-from piquet_core.html.century import render_century
-from piquet_core.html.choices import render_choices
-from piquet_core.html.knowledge import render_knowledge
+from piquet_core.html.deal.account import render_account
+from piquet_core.html.deal.choices import render_choices
+from piquet_core.html.deal.comparison import render_century
+from piquet_core.html.deal.knowledge import render_knowledge
+from piquet_core.html.deal.replay import render_widget
+from piquet_core.html.deal.table import render, render_story, render_table
 from piquet_core.html.links import Links
-from piquet_core.html.table import render, render_story, render_table
-from piquet_core.html.widget import render_widget
 
 __all__ = [
     "Links",

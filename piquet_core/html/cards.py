@@ -23,9 +23,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from piquet_core.cards import CARDS, SUITS, Card, Rank, Suit
 from piquet_core.html.markup import esc
-from piquet_core.names import card_name, rank_sign, suit_sign
+from piquet_core.pack.cards import CARDS, SUITS, Card, Rank, Suit
+from piquet_core.pack.names import card_name, rank_sign, suit_sign
 
 WIDTH, HEIGHT = 200, 280
 _HALF_TURN = f' transform="rotate(180 {WIDTH // 2} {HEIGHT // 2})"'
@@ -70,7 +70,7 @@ def inline_card(card: Card) -> str:
 def signed_card(card: Card) -> str:
     """Return a card for a text without drawings: the sign of its suit and the rank, read out by name.
 
-    >>> from piquet_core.cards import parse_card
+    >>> from piquet_core.pack.cards import parse_card
     >>> signed_card(parse_card("HT"))
     '<span class="pq-sign" role="img" aria-label="ten of hearts">♥\ufe0e10</span>'
     """

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.records.one_deal import OneDeal
 from piquet_core.rules import Answer, Citation, RuleSet, Status
 from piquet_core.rules.agreement import noun
-from piquet_core.sphinxext.doctree import answer_text
-from piquet_core.sphinxext.matrix import (
+from piquet_core.rules.matrix import (
     Cell,
     Group,
     Row,
@@ -21,7 +21,7 @@ from piquet_core.sphinxext.matrix import (
     short_name,
     short_words,
 )
-from piquet_core.sphinxext.one_deal import OneDeal
+from piquet_core.sphinxext.doctree import answer_text
 
 Address = Callable[[str, str], str]
 """Gives the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""

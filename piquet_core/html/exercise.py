@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from piquet_core.cards import Card, Hand
 from piquet_core.exercises import (
     Form,
     Item,
@@ -26,10 +25,11 @@ from piquet_core.exercises import (
     write_answer,
 )
 from piquet_core.html.cards import card_svg, inline_card
+from piquet_core.html.deal.table import sentence, spoken_cards
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_script, element, join
-from piquet_core.html.table import sentence, spoken_cards
-from piquet_core.names import card_name
+from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.names import card_name
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _KEPT = ("verdict", "passes", "html", "again")

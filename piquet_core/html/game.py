@@ -5,28 +5,28 @@ Every part comes from `observe` for the person's seat, until the deal is over an
 
 from __future__ import annotations
 
-from piquet_core.cards import CARDS, Hand
-from piquet_core.choices import choices
-from piquet_core.events import DealEnded
-from piquet_core.html.account import render_hands
+from piquet_core.engine.events import DealEnded
 from piquet_core.html.cards import card_svg
-from piquet_core.html.choices import render_choices
-from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.html.table import (
+from piquet_core.html.deal.account import render_hands
+from piquet_core.html.deal.choices import render_choices
+from piquet_core.html.deal.table import (
     render_middle,
     render_side,
     render_story,
     render_who,
     spoken_cards,
 )
-from piquet_core.names import and_words, capital, card_name
-from piquet_core.narration import narrate, plain
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.cards import CARDS, Hand
+from piquet_core.pack.names import and_words, capital, card_name
+from piquet_core.pack.seat import Seat
 from piquet_core.playing import OPPONENT, PERSON, Hint, Session, Table, record_of
-from piquet_core.replay import run
-from piquet_core.seat import Seat
-from piquet_core.steps import Step
-from piquet_core.view import HandView, observe
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Step
+from piquet_core.seen.view import HandView, observe
+from piquet_core.words.choices import choices
+from piquet_core.words.narration import narrate, plain
 
 
 def render_board(session: Session) -> Markup:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from piquet_core.cards import (
+from piquet_core.errors import CardError
+from piquet_core.pack.cards import (
     RANK_LETTERS,
     RANKS,
     ROW,
@@ -20,7 +21,6 @@ from piquet_core.cards import (
     Suit,
     capitals,
 )
-from piquet_core.errors import CardError
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PointHolding:
     def cards(self, hand: Hand) -> Hand:
         """Return the cards of ``hand`` that make the point.
 
-        >>> from piquet_core.cards import parse_hand
+        >>> from piquet_core.pack.cards import parse_hand
         >>> PointHolding(Suit.SPADES, 3).cards(parse_hand("AQ97..."))
         parse_hand('AQ9...')
         """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards import Card, Rank, Suit
+from piquet_core.pack.cards import Card, Rank, Suit
 
 
 def suit_name(suit: Suit) -> str:
@@ -47,7 +47,7 @@ def suit_sign(suit: Suit) -> str:
 def card_name(card: Card) -> str:
     """Return the card's English name.
 
-    >>> from piquet_core.cards import parse_card
+    >>> from piquet_core.pack.cards import parse_card
     >>> card_name(parse_card("SA"))
     'ace of spades'
     """

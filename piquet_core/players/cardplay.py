@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from piquet_core.actions import Play
-from piquet_core.cards import SUITS, Card, Hand, Rank, Suit
-from piquet_core.names import card_name, suit_name
+from piquet_core.engine.actions import Play
+from piquet_core.pack.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.pack.names import card_name, suit_name
 from piquet_core.players.player import Turn
-from piquet_core.view import Knowledge
+from piquet_core.seen.view import Knowledge
 
 LONG = 4
 """From so many cards on a suit is worth making good."""

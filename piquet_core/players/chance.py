@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.actions import Action, Exchange
-from piquet_core.cards import Hand
+from piquet_core.engine.actions import Action, Exchange
+from piquet_core.pack.cards import Hand
 from piquet_core.players.player import Turn
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from piquet_core.cards import SUITS, Card, Hand, Rank, Suit
-from piquet_core.names import card_name, rank_plural, suit_name
+from piquet_core.pack.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.pack.names import card_name, rank_plural, suit_name
+from piquet_core.pack.seat import Seat
 from piquet_core.players.player import Turn
-from piquet_core.seat import Seat
 
 _TOO_GOOD = 10.5
 """From this worth on a card is kept, even if more cards may be taken in."""

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from piquet_core.actions import Action
-from piquet_core.cards import Hand
-from piquet_core.engine import apply, legal_actions
-from piquet_core.events import Event
+from piquet_core.engine.actions import Action
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.events import Event
+from piquet_core.engine.shares import limits
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.pack.cards import Hand
 from piquet_core.rules import RuleSet
-from piquet_core.shares import limits
-from piquet_core.state import DealState, Phase
-from piquet_core.view import Knowledge, know
+from piquet_core.seen.view import Knowledge, know
 
 EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -15,13 +15,13 @@ from piquet_core.actions import (
     Reply,
     Stand,
 )
-from piquet_core.cards import Hand
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.seat import Seat
 from piquet_core.players.cardplay import play
 from piquet_core.players.discards import keeping, lay_out
 from piquet_core.players.player import EXCHANGES, Turn
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function
-from piquet_core.seat import Seat
 
 
 class Thumb:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from piquet_core.errors import PiquetError
 from piquet_core.players import Thumb, turn_of
 from piquet_core.playing.session import Session
-from piquet_core.whatif import move_of
+from piquet_core.records.whatif import move_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,12 +12,12 @@ from dataclasses import replace
 
 from piquet_core.errors import PiquetError
 from piquet_core.limits import LINK, in_words, is_longer
-from piquet_core.notation import format_deal_id, parse_deal_id
+from piquet_core.pack.seat import Seat
 from piquet_core.playing.session import OPPONENT, PERSON, Session, forms, lay_next
 from piquet_core.playing.table import Table, act, lay
+from piquet_core.records.notation import format_deal_id, parse_deal_id
+from piquet_core.records.whatif import read_move
 from piquet_core.rules import load_ruleset
-from piquet_core.seat import Seat
-from piquet_core.whatif import read_move
 
 HEAD = "piquet game"
 VERSION = 1

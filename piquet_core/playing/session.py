@@ -10,10 +10,8 @@ import random
 import re
 from dataclasses import dataclass, replace
 
-from piquet_core.cast import Cast
-from piquet_core.engine import legal_actions
-from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.game import (
+from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.game import (
     PlayedDeal,
     Settlement,
     elder_of,
@@ -21,13 +19,15 @@ from piquet_core.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.notation import Record, parse_deal_id
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.errors import IllegalAction, PiquetError
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Player, Thumb, turn_of
 from piquet_core.playing.table import Table, act, back_to, lay, written
+from piquet_core.records.notation import Record, parse_deal_id
+from piquet_core.records.whatif import read_move
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase, shuffled
-from piquet_core.whatif import read_move
+from piquet_core.words.cast import Cast
 
 PERSON, OPPONENT = 0, 1
 ONE_DEAL = "deal"

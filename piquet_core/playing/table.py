@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from piquet_core.actions import Action
-from piquet_core.decisions import label_of, line_of
-from piquet_core.engine import apply, start
-from piquet_core.events import Event, RedealAnswered
-from piquet_core.newdeal import dealt
-from piquet_core.notation import Line, Record, Tag, write_items
-from piquet_core.replay import consequences
+from piquet_core.engine.actions import Action
+from piquet_core.engine.apply import apply, start
+from piquet_core.engine.events import Event, RedealAnswered
+from piquet_core.engine.state import Deal, DealState, Phase
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import label_of, line_of
+from piquet_core.records.new_deal import dealt
+from piquet_core.records.notation import Line, Record, Tag, write_items
+from piquet_core.records.replay import consequences
+from piquet_core.records.steps import Step, sums
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase
-from piquet_core.steps import Step, sums
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

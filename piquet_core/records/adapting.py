@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.actions import Action, Announce, Exchange, Leave
-from piquet_core.cards import Card, Hand
-from piquet_core.decisions import label_of
-from piquet_core.engine import legal_actions
+from piquet_core.engine.actions import Action, Announce, Exchange, Leave
+from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.shares import limits, younger_first
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import CardError, IllegalAction
-from piquet_core.notation import Line, MarkedCard
-from piquet_core.notation.record import Item
-from piquet_core.seat import Seat
-from piquet_core.shares import limits, younger_first
-from piquet_core.state import DealState, Phase
+from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import label_of
+from piquet_core.records.notation import Line, MarkedCard
+from piquet_core.records.notation.record import Item
 
 _EXCHANGE = ("ae", "ay", "re", "ry", "xe", "le", "xy", "ve", "vy", "ly")
 

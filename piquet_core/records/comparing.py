@@ -13,14 +13,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from piquet_core.cards import Hand
+from piquet_core.engine.events import Declared, Event, Replied, Told
+from piquet_core.engine.state import Phase
 from piquet_core.errors import PiquetError
-from piquet_core.events import Declared, Event, Replied, Told
-from piquet_core.notation import Record
-from piquet_core.replay import run
+from piquet_core.pack.cards import Hand
+from piquet_core.records.notation import Record
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Finding, Replay, Step
 from piquet_core.rules import Answer, RuleSet
-from piquet_core.state import Phase
-from piquet_core.steps import Finding, Replay, Step
 
 
 class NoCommonDeal(PiquetError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -19,15 +19,15 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
-from piquet_core.cards import Card, Hand, Suit
-from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.declaration import legal_counts
+from piquet_core.engine.declaration import legal_counts
+from piquet_core.engine.events import DealEnded, Drew, Event, Scored, Shown
+from piquet_core.engine.state import Call, DealState, Phase
 from piquet_core.errors import CardError, IllegalAction, Span
-from piquet_core.events import DealEnded, Drew, Event, Scored, Shown
-from piquet_core.notation import Answered, Line, MarkedCard
-from piquet_core.notation.record import Item
+from piquet_core.pack.cards import Card, Hand, Suit
+from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.records.notation import Answered, Line, MarkedCard
+from piquet_core.records.notation.record import Item
 from piquet_core.rules import RuleSet
-from piquet_core.state import Call, DealState, Phase
 
 
 class UnknownCard(Exception):

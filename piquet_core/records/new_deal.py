@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.notation import MarkedCard, Record, Tag, format_deal_id, parse_deal_id
+from piquet_core.engine.state import Deal, shuffled
+from piquet_core.records.notation import MarkedCard, Record, Tag, format_deal_id, parse_deal_id
 from piquet_core.rules import RuleSet
-from piquet_core.state import Deal, shuffled
 
 
 def dealt(rules: RuleSet, deal: Deal) -> Record:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from piquet_core.notation import loads
-from piquet_core.replay import run
-from piquet_core.seat import Seat
-from piquet_core.sphinxext.matrix import rulesets
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.rules.matrix import rulesets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from piquet_core.cards import Card, Hand, pack
+from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError, RuleSetError, Span
-from piquet_core.notation import Record, format_deal_id, parse_deal_id
+from piquet_core.pack.cards import Card, Hand, pack
+from piquet_core.records.notation import Record, format_deal_id, parse_deal_id
+from piquet_core.records.steps import Finding
 from piquet_core.rules import RuleSet, parse_citation, sources
-from piquet_core.state import Deal
-from piquet_core.steps import Finding
 
 
 def recorded_deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:

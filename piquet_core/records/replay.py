@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -20,19 +20,19 @@ from piquet_core.actions import (
     Reply,
     Stand,
 )
-from piquet_core.adapting import fitted, is_exchange, next_line, unwritten, why
-from piquet_core.decisions import UnknownCard, action_of, label_of, place_of, split_events
-from piquet_core.declaration import full_count
-from piquet_core.engine import apply, legal_actions, start
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.declaration import full_count
+from piquet_core.engine.events import Event, tally
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction, RuleSetError, Span
-from piquet_core.events import Event, tally
-from piquet_core.notation import Line, Record, Total
-from piquet_core.recorded_deal import recorded_deal
+from piquet_core.pack.seat import Seat
+from piquet_core.records.adapting import fitted, is_exchange, next_line, unwritten, why
+from piquet_core.records.decisions import UnknownCard, action_of, label_of, place_of, split_events
+from piquet_core.records.notation import Line, Record, Total
+from piquet_core.records.recorded_deal import recorded_deal
+from piquet_core.records.standing import finished
+from piquet_core.records.steps import Branch, Check, Finding, Replay, Step, rule_behind
 from piquet_core.rules import RuleSet, load_ruleset
-from piquet_core.seat import Seat
-from piquet_core.standing import finished
-from piquet_core.state import DealState, Phase
-from piquet_core.steps import Branch, Check, Finding, Replay, Step, rule_behind
 
 
 def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from piquet_core.events import Event, tally
-from piquet_core.game import PlayedDeal, settle_hundred
-from piquet_core.notation import Record
+from piquet_core.engine.events import Event, tally
+from piquet_core.engine.game import PlayedDeal, settle_hundred
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Record
+from piquet_core.records.steps import Standing, Step, sums
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.steps import Standing, Step, sums
 
 
 def finished(step: Step, log: Sequence[Event], record: Record, rules: RuleSet) -> Step:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from piquet_core.actions import Action, Announce, Play, Stand
+from piquet_core.engine.actions import Action, Announce, Play, Stand
+from piquet_core.engine.events import Event, Scored
+from piquet_core.engine.state import DealState
 from piquet_core.errors import Fault, Span
-from piquet_core.events import Event, Scored
-from piquet_core.notation import Line, MarkedCard, Record
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Line, MarkedCard, Record
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import DealState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from piquet_core.decisions import label_of
-from piquet_core.engine import apply
-from piquet_core.notation import Line, Record
-from piquet_core.replay import Fold
-from piquet_core.state import DealState
-from piquet_core.steps import Branch, Replay, Step
-from piquet_core.whatif import move_of, play_on
+from piquet_core.engine.apply import apply
+from piquet_core.engine.state import DealState
+from piquet_core.records.decisions import label_of
+from piquet_core.records.notation import Line, Record
+from piquet_core.records.replay import Fold
+from piquet_core.records.steps import Branch, Replay, Step
+from piquet_core.records.whatif import move_of, play_on
 
 _STANDINGS = {
     "": "Not in the source.",

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from piquet_core.actions import Action, Exchange
-from piquet_core.cards import Hand
-from piquet_core.decisions import UnknownCard, action_of, label_of, line_of
-from piquet_core.engine import apply
+from piquet_core.engine.actions import Action, Exchange
+from piquet_core.engine.apply import apply
+from piquet_core.engine.shares import choosable
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError
-from piquet_core.notation import Line, Record, Variation, parse_line, write_items
-from piquet_core.replay import Fold, consequences
-from piquet_core.seat import Seat
-from piquet_core.shares import choosable
-from piquet_core.standing import finished
-from piquet_core.state import DealState, Phase
-from piquet_core.steps import Replay, Step
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import UnknownCard, action_of, label_of, line_of
+from piquet_core.records.notation import Line, Record, Variation, parse_line, write_items
+from piquet_core.records.replay import Fold, consequences
+from piquet_core.records.standing import finished
+from piquet_core.records.steps import Replay, Step
 
 _MOST_MOVES = 64  # a deal has some forty decisions
 _PLACES = "abcdefghijkl"  # one for each card of a hand

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from piquet_core.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.errors import RuleSetError
+from piquet_core.pack.cards import RANK_LETTERS, RANKS, Rank
 from piquet_core.rules.catalogue import Rule
 from piquet_core.rules.decode import list_of, of_kind, only, optional
 from piquet_core.rules.sources import Citation, Source, parse_citation

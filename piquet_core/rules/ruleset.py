@@ -8,8 +8,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from piquet_core.cards import RANKS, Rank
 from piquet_core.errors import RuleSetError
+from piquet_core.pack.cards import RANKS, Rank
 from piquet_core.rules.answer import Answer, read_answer
 from piquet_core.rules.catalogue import catalogue
 from piquet_core.rules.decode import only, optional, parse_toml, read_data, required

@@ -14,15 +14,15 @@ from functools import reduce
 from itertools import combinations
 from operator import and_, or_
 
-from piquet_core.cards import EMPTY, SUITS, Hand, Rank, Suit, card, pack
-from piquet_core.combinations import PointHolding, SequenceHolding, SetHolding
-from piquet_core.events import Declared, Scored
-from piquet_core.events import Told as PipsTold
+from piquet_core.engine.events import Declared, Scored
+from piquet_core.engine.events import Told as PipsTold
+from piquet_core.engine.state import DealState
+from piquet_core.pack.cards import EMPTY, SUITS, Hand, Rank, Suit, card, pack
+from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import DealState
-from piquet_core.steps import Step
-from piquet_core.view import Knowledge, know, observe
+from piquet_core.seen.view import Knowledge, know, observe
 
 _MOST_CASES = 5000
 

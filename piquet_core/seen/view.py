@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from piquet_core.actions import Response, Stand
-from piquet_core.cards import EMPTY, Card, Hand, Rank, Suit, pack
-from piquet_core.combinations import SetHolding
-from piquet_core.engine import apply
-from piquet_core.events import (
+from piquet_core.engine.actions import Response, Stand
+from piquet_core.engine.apply import apply
+from piquet_core.engine.events import (
     Dealt,
     Declared,
     Drew,
@@ -18,12 +16,14 @@ from piquet_core.events import (
     Looked,
     Scored,
 )
-from piquet_core.notation import Mark
+from piquet_core.engine.state import DealState, Phase, Trick
+from piquet_core.pack.cards import EMPTY, Card, Hand, Rank, Suit, pack
+from piquet_core.pack.combinations import SetHolding
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Mark
+from piquet_core.records.steps import Check, Standing, Step, Sum
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import told_number
-from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase, Trick
-from piquet_core.steps import Check, Standing, Step, Sum
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,10 +23,10 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.rules import catalogue
+from piquet_core.site.volume import Chapter, Volume, bind, for_a_book, needed
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.volume import Chapter, Volume, bind, for_a_book, needed
 
 
 class Book(Epub3Builder):

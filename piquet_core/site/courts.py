@@ -20,7 +20,7 @@ from sphinx.config import Config
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.cards import CARDS, Card, Rank, Suit
+from piquet_core.pack.cards import CARDS, Card, Rank, Suit
 
 logger = logging.getLogger(__name__)
 

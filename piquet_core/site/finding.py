@@ -18,8 +18,8 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
 from piquet_core.rules import catalogue, load_ruleset
+from piquet_core.rules.matrix import short_name
 from piquet_core.sphinxext.domain import Entry, piquet_domain
-from piquet_core.sphinxext.matrix import short_name
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 

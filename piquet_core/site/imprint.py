@@ -16,8 +16,8 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.publication import FOLDER, in_words, published_on
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_edition
-from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.edition import edition_of
+from piquet_core.sphinxext.rules.directives import DataDirective
 
 PAGE = f"{FOLDER}/index"
 CURRENT = "../../"  # from the first page of a frozen copy to that of the current site

@@ -24,7 +24,7 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.sphinxext.runtime import LIBRARY, LOCK, PYODIDE
+from piquet_core.site.runtime import LIBRARY, LOCK, PYODIDE
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]

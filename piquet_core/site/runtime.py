@@ -53,8 +53,10 @@ LOCK: Final = "pyodide-lock.json"
 # A browser has neither Sphinx nor a command line, and takes the site's data as they are published;
 # and no page calculates there what the analysis settles when the site is built.
 NOT_FOR_BROWSERS: Final = (
-    "piquet_core/analysis/",
+    "piquet_core/claims/",
     "piquet_core/sphinxext/",
+    "piquet_core/site/",
+    "piquet_core/browser/",
     "piquet_core/cli/",
     "piquet_core/datasets/",
     "piquet_core/rules/schema/",
@@ -71,7 +73,7 @@ for name in {names!r}:
     importlib.import_module(name)
 for folder, file in {data!r}:
     importlib.resources.files(folder).joinpath(file).read_text(encoding="utf-8")
-from piquet_core.bridge import handle
+from piquet_core.door.bridge import handle
 for request in {requests!r}:
     handle(request)
 prefix = "/lib/python%d%d.zip/" % sys.version_info[:2]

@@ -8,39 +8,39 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
+import piquet_core
 from piquet_core import __version__
-from piquet_core.sphinxext import (
-    cite,
+from piquet_core.site import finding
+from piquet_core.sphinxext import cite, domain, edition, figures
+from piquet_core.sphinxext.deals import (
+    embed,
+    library,
+    replay,
+    sharing,
+    workbench,
+)
+from piquet_core.sphinxext.deals import (
+    variations as lines,
+)
+from piquet_core.sphinxext.practice import exercise, keeping, review
+from piquet_core.sphinxext.practice import game as play
+from piquet_core.sphinxext.rules import (
     claims,
     compare_page,
     differences,
     directives,
-    domain,
-    edition,
-    embed,
-    exercise,
-    figures,
-    finding,
-    keeping,
-    library,
-    lines,
     overview,
-    play,
-    replay,
-    review,
-    sharing,
     sheet,
     trace,
-    workbench,
     worked,
 )
 
-_STATIC = Path(__file__).parent / "static"
+_BROWSER = Path(piquet_core.__file__).parent / "browser"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
-    app.connect("config-inited", _add_static)
+    app.connect("config-inited", _add_browser)
     app.add_css_file("reference.css")
     app.add_css_file("books.css")
     edition.setup(app)
@@ -75,7 +75,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     }
 
 
-def _add_static(app: Sphinx, config: Config) -> None:
-    """Have the files of ``static/`` copied to ``_static/``, for all modules of this extension."""
+def _add_browser(app: Sphinx, config: Config) -> None:
+    """Have the files of ``browser/`` copied to ``_static/``, for all modules of this extension."""
     del app
-    config.html_static_path.append(str(_STATIC))
+    config.html_static_path.append(str(_BROWSER))

@@ -9,7 +9,7 @@ from typing import Any
 from docutils import nodes
 from sphinx import addnodes
 
-from piquet_core.names import capital
+from piquet_core.pack.names import capital
 from piquet_core.rules import Answer, Citation, Rule, Source, Status, catalogue
 
 # The groups of rules: the first part of a rule's id, and the heading it gets.

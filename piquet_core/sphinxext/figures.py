@@ -18,18 +18,18 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxRole
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.cards import CARDS, Card, parse_card, parse_hand
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.html import sprite
 from piquet_core.html.cards import inline_card, signed_card
-from piquet_core.names import capital, card_name
-from piquet_core.narration import Clause, Part
+from piquet_core.pack.cards import CARDS, Card, parse_card, parse_hand
+from piquet_core.pack.names import capital, card_name
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, counted_families, texts
 from piquet_core.rules.differences import in_words as number_in_words
 from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.deals.replay import PAGES
 from piquet_core.sphinxext.onpages import add_files_where
-from piquet_core.sphinxext.replay import PAGES
+from piquet_core.words.narration import Clause, Part
 
 logger = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Self
 
-from piquet_core.names import capital
-from piquet_core.seat import Seat
+from piquet_core.pack.names import capital
+from piquet_core.pack.seat import Seat
 
 _ROLES = ("Elder", "Younger")
 # The verbs whose form for *you* is not just that for a name without its s.

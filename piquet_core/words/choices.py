@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -19,19 +19,19 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
-from piquet_core.combinations import PointHolding
-from piquet_core.decisions import label_of
-from piquet_core.engine import apply, legal_actions
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.held import best
+from piquet_core.engine.shares import choosable, limits
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.held import best
-from piquet_core.names import suit_name
-from piquet_core.narration import answer_word, holding_words
+from piquet_core.pack.combinations import PointHolding
+from piquet_core.pack.names import suit_name
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import label_of
+from piquet_core.records.whatif import move_of
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
-from piquet_core.seat import Seat
-from piquet_core.shares import choosable, limits
-from piquet_core.state import DealState, Phase
-from piquet_core.whatif import move_of
+from piquet_core.words.narration import answer_word, holding_words
 
 MOST_WORDED = 24
 """How many calls or counts are listed; a hand full of runs can be called in hundreds of ways."""

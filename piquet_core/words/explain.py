@@ -8,24 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.actions import Response
-from piquet_core.cast import Cast
-from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.events import (
-    Barred,
-    DealEnded,
-    Event,
-    Exchanged,
-    Looked,
-    Replied,
-    Scored,
-)
-from piquet_core.held import best
-from piquet_core.names import capital, suit_name
-from piquet_core.narration import Part, answer_word, call_words, holding_words
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import Barred, DealEnded, Event, Exchanged, Looked, Replied, Scored
+from piquet_core.engine.held import best
+from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.pack.names import capital, suit_name
+from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import point_pips
-from piquet_core.seat import Seat
-from piquet_core.view import CallView, View
+from piquet_core.seen.view import CallView, View
+from piquet_core.words.cast import Cast
+from piquet_core.words.narration import Part, answer_word, call_words, holding_words
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from piquet_core.actions import Response
-from piquet_core.cards import Card, Rank
-from piquet_core.cast import Cast
-from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.events import (
+from piquet_core.engine.actions import Response
+from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
     DealEnded,
@@ -36,12 +33,15 @@ from piquet_core.events import (
     Told,
     TrickTaken,
 )
-from piquet_core.names import card_name, rank_name, rank_plural, suit_name
-from piquet_core.notation import Mark
+from piquet_core.pack.cards import Card, Rank
+from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.pack.names import card_name, rank_name, rank_plural, suit_name
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Mark
+from piquet_core.records.steps import Standing
 from piquet_core.rules import Answer, RuleSet
-from piquet_core.seat import Seat
-from piquet_core.steps import Standing
-from piquet_core.view import View
+from piquet_core.seen.view import View
+from piquet_core.words.cast import Cast
 
 SEQUENCE_NAMES = {
     3: "tierce",

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards import Card
-from piquet_core.cast import Cast
-from piquet_core.combinations import PointHolding, SequenceHolding
-from piquet_core.events import (
+from piquet_core.engine.events import (
     BlankAnnounced,
     DealEnded,
     Declared,
@@ -26,8 +23,13 @@ from piquet_core.events import (
     Scored,
     Told,
 )
-from piquet_core.names import rank_name, suit_name
-from piquet_core.narration import (
+from piquet_core.pack.cards import Card
+from piquet_core.pack.combinations import PointHolding, SequenceHolding
+from piquet_core.pack.names import rank_name, suit_name
+from piquet_core.pack.seat import Seat
+from piquet_core.seen.view import View
+from piquet_core.words.cast import Cast
+from piquet_core.words.narration import (
     SEQUENCE_NAMES,
     Clause,
     Part,
@@ -36,8 +38,6 @@ from piquet_core.narration import (
     narrate,
     what_for,
 )
-from piquet_core.seat import Seat
-from piquet_core.view import View
 
 REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 

@@ -10,19 +10,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from piquet_core.actions import Action, Declare, Look, Play
-from piquet_core.cards import Card, Hand, pack
-from piquet_core.decisions import label_of
-from piquet_core.declaration import full_count
-from piquet_core.engine import apply, legal_actions
+from piquet_core.engine.actions import Action, Declare, Look, Play
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.declaration import full_count
+from piquet_core.engine.events import Barred, Scored, tally
+from piquet_core.engine.held import best
+from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Barred, Scored, tally
-from piquet_core.held import best
-from piquet_core.narration import what_for
+from piquet_core.pack.cards import Card, Hand, pack
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import label_of
+from piquet_core.records.steps import Step
 from piquet_core.rules import Answer, RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import Call, Deal, DealState, Phase
-from piquet_core.steps import Step
+from piquet_core.words.narration import what_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

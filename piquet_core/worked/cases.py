@@ -12,18 +12,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from piquet_core.cards import Card, Hand, pack
+from piquet_core.engine.events import Barred, Declared, Replied, Scored
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Barred, Declared, Replied, Scored
-from piquet_core.names import card_name
-from piquet_core.narration import Part, answer_word, narrate
-from piquet_core.notation import Record
-from piquet_core.replay import run
+from piquet_core.pack.cards import Card, Hand, pack
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Record
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet, catalogue
-from piquet_core.score import score_hands
-from piquet_core.seat import Seat
-from piquet_core.steps import Step
-from piquet_core.view import observe
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import Part, answer_word, narrate
+from piquet_core.words.score import score_hands
 from piquet_core.worked.facts import fact, fact_heading, is_fact
 from piquet_core.worked.table import Cell, ExampleError
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Declare,
     Exchange,
@@ -23,13 +23,13 @@ from piquet_core.actions import (
     Reply,
     Stand,
 )
-from piquet_core.cards import Hand, pack
-from piquet_core.declaration import full_count
-from piquet_core.engine import apply, legal_actions, start
-from piquet_core.events import Event, Looked
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.declaration import full_count
+from piquet_core.engine.events import Event, Looked
+from piquet_core.engine.state import Deal, DealState, Phase
+from piquet_core.pack.cards import Hand, pack
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase
 from piquet_core.worked.facts import fact, fact_heading, is_fact
 from piquet_core.worked.table import Cell
 

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from piquet_core.cards import EMPTY
-from piquet_core.errors import PiquetError
-from piquet_core.events import Scored
-from piquet_core.game import (
+from piquet_core.engine.events import Scored
+from piquet_core.engine.game import (
     PlayedDeal,
     deals_to_play,
     elder_of,
@@ -19,8 +17,10 @@ from piquet_core.game import (
     settle_hundred,
     settle_partie,
 )
+from piquet_core.errors import PiquetError
+from piquet_core.pack.cards import EMPTY
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
 from piquet_core.worked.facts import PLAYERS, fact, fact_heading, is_fact
 from piquet_core.worked.table import Cell, ExampleError
 

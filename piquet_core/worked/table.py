@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from piquet_core.errors import PiquetError
-from piquet_core.narration import Part
 from piquet_core.rules import RuleSet
+from piquet_core.words.narration import Part
 
 Cell = tuple[Part, ...]
 """What one measure gives under one rule set: text, cards, and words that a rule stands behind."""

@@ -11,10 +11,10 @@ import os
 import random
 import time
 
-from piquet_core.engine import start
+from piquet_core.engine.apply import start
+from piquet_core.engine.state import Deal, shuffled
 from piquet_core.players import Chance, Player, Thumb, play_out
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.state import Deal, shuffled
 
 PARTIES = 500
 DEALS_IN_A_PARTIE = 6

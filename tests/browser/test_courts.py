@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Route, expect
 from reading import DEAL_PAGE, ROOT, SITE, Open, Reader
 
-from piquet_core.sphinxext.courts import FOLDER, courts
+from piquet_core.site.courts import FOLDER, courts
 
 pytestmark = pytest.mark.browser
 

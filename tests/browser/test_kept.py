@@ -15,7 +15,7 @@ from test_axe import violations
 from test_lessons import HAND, LESSONS, REVIEW, SUIT, give, item, ready
 from test_table import TABLE, asked, play, sit
 
-from piquet_core.sphinxext.keeping import kept
+from piquet_core.sphinxext.practice.keeping import kept
 
 pytestmark = pytest.mark.browser
 

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
 from piquet_core.html import Links, render_widget, sprite
-from piquet_core.notation import loads
-from piquet_core.replay import run
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 
 pytestmark = pytest.mark.browser
 

@@ -8,10 +8,10 @@ from reading import ROOT, Reader, Spoken
 from test_own_line import fork, leave
 from test_views import hidden, named
 
-from piquet_core.names import card_name
-from piquet_core.notation import loads
-from piquet_core.replay import run
-from piquet_core.seat import Seat
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 
 pytestmark = pytest.mark.browser
 

@@ -10,10 +10,10 @@ from reading import ENGINE_TIMEOUT, Open
 from test_axe import violations
 
 from piquet_core.html.cards import card_svg
-from piquet_core.names import card_name
-from piquet_core.notation import loads
-from piquet_core.replay import run
-from piquet_core.seat import Seat
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 
 pytestmark = pytest.mark.browser
 

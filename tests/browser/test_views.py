@@ -9,12 +9,12 @@ import pytest
 from playwright.sync_api import expect
 from reading import ROOT, Reader
 
-from piquet_core.cards import Card, Hand, parse_card
-from piquet_core.notation import loads
-from piquet_core.replay import run
-from piquet_core.seat import Seat
-from piquet_core.steps import Replay
-from piquet_core.whatif import play_on
+from piquet_core.pack.cards import Card, Hand, parse_card
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+from piquet_core.records.whatif import play_on
 
 pytestmark = pytest.mark.browser
 

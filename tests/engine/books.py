@@ -12,7 +12,7 @@ from typing import Any
 
 from playing import COURTS, Log, Table, random_action
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -26,14 +26,14 @@ from piquet_core.actions import (
     Reply,
     Stand,
 )
-from piquet_core.cards import Hand, pack, parse_hand
-from piquet_core.decisions import label_of
-from piquet_core.engine import apply, legal_actions, start
-from piquet_core.notation import Answered, Line, MarkedCard, Record, Tag, dumps
-from piquet_core.notation.record import Item
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.state import Call, Deal, DealState, Phase, shuffled
+from piquet_core.pack.cards import Hand, pack, parse_hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import label_of
+from piquet_core.records.notation import Answered, Line, MarkedCard, Record, Tag, dumps
+from piquet_core.records.notation.record import Item
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
-from piquet_core.seat import Seat
-from piquet_core.state import Call, Deal, DealState, Phase, shuffled
 
 BOOKS: dict[str, RuleSet] = {name: load_ruleset(name) for name in ruleset_ids()}
 SMALL = [name for name, rules in BOOKS.items() if rules.number("pack.size").value == 32]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from pathlib import Path
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Count,
     Declare,
@@ -19,7 +19,10 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
-from piquet_core.cards import (
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.events import Barred, Event, Scored
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.pack.cards import (
     EMPTY,
     SUITS,
     Card,
@@ -31,19 +34,16 @@ from piquet_core.cards import (
     parse_card,
     parse_hand,
 )
-from piquet_core.combinations import (
+from piquet_core.pack.combinations import (
     Holding,
     PointHolding,
     SequenceHolding,
     SetHolding,
     parse_holding,
 )
-from piquet_core.engine import apply, legal_actions, start
-from piquet_core.events import Barred, Event, Scored
-from piquet_core.notation import Record, loads
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Record, loads
 from piquet_core.rules import load_ruleset
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase, shuffled
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "tests" / "records"

@@ -11,10 +11,9 @@ import pytest
 from books import BOOKS, Board, variant
 from test_options import deal_of, refused
 
-from piquet_core.actions import Announce, Exchange, Leave, Look
-from piquet_core.cards import EMPTY, Hand, parse_hand
-from piquet_core.engine import apply, legal_actions
-from piquet_core.events import (
+from piquet_core.engine.actions import Announce, Exchange, Leave, Look
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.events import (
     BlankAnnounced,
     Drew,
     Exchanged,
@@ -23,15 +22,16 @@ from piquet_core.events import (
     Scored,
     Shown,
 )
-from piquet_core.narration import narrate, plain
-from piquet_core.notation import loads
+from piquet_core.engine.state import Phase
+from piquet_core.pack.cards import EMPTY, Hand, parse_hand
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Thumb, turn_of
-from piquet_core.replay import run
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.whatif import cover, read_move
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.view import know, observe
-from piquet_core.whatif import cover, read_move
+from piquet_core.seen.view import know, observe
+from piquet_core.words.narration import narrate, plain
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 BLANK = "AT.AT.AT9.AT987"

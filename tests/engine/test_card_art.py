@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from piquet_core import names
-from piquet_core.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
 from piquet_core.html import cards as art
+from piquet_core.pack import names
+from piquet_core.pack.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
 
 SVG = "{http://www.w3.org/2000/svg}"
-STATIC = Path(__file__).parents[2] / "piquet_core/sphinxext/static"  # not in the browser's wheel
+STATIC = Path(__file__).parents[2] / "piquet_core/browser"  # not in the browser's wheel
 CSS = (STATIC / "cards.css").read_text("utf-8")
 
 

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from playing import named, read
 
-pytest.importorskip("piquet_core.analysis", reason="the wheel for browsers leaves it out")
+pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves it out")
 
-from piquet_core.analysis import Verdict, claims, examine, themes
-from piquet_core.analysis.calculations import CALCULATIONS
-from piquet_core.analysis.claims import Claim, judged, read_claim
-from piquet_core.analysis.figures import decimal, in_odds, judge, parse_odds
-from piquet_core.analysis.odds import exactly
+from piquet_core.claims import Verdict, claims, examine, themes
+from piquet_core.claims.calculations import CALCULATIONS
+from piquet_core.claims.examined import Claim, judged, read_claim
+from piquet_core.claims.figures import decimal, in_odds, judge, parse_odds
+from piquet_core.claims.odds import exactly
+from piquet_core.engine.events import tally
 from piquet_core.errors import RuleSetError
-from piquet_core.events import tally
-from piquet_core.replay import run
-from piquet_core.seat import Seat
+from piquet_core.pack.seat import Seat
+from piquet_core.records.replay import run
 
 ENTRY: dict[str, Any] = {
     "id": "one",

@@ -5,13 +5,13 @@ import sys
 
 import pytest
 
-from piquet_core.cards import Card, Hand, Rank
 from piquet_core.exercises import Position, Verdict, find_feature, item_at, judge, played_to
-from piquet_core.exercises.discarding import best_tried
 from piquet_core.exercises.features import draw
-from piquet_core.narration import plain
-from piquet_core.notation import parse_deal_id
+from piquet_core.exercises.kinds.discarding import best_tried
+from piquet_core.pack.cards import Card, Hand, Rank
+from piquet_core.records.notation import parse_deal_id
 from piquet_core.rules import load_ruleset
+from piquet_core.words.narration import plain
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="plays some thousand deals")
 

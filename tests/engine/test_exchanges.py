@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_perft import TABLES, perft
 
-from piquet_core.actions import Announce, Exchange
-from piquet_core.cards import EMPTY, Hand, pack, parse_hand
-from piquet_core.engine import apply, legal_actions, start
+from piquet_core.engine.actions import Announce, Exchange
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import IllegalAction
+from piquet_core.pack.cards import EMPTY, Hand, pack, parse_hand
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase, shuffled
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 THE_LAWS = (1585, 1182457)

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ROOT
 
-from piquet_core.actions import Play
-from piquet_core.cards import parse_card, parse_hand
-from piquet_core.engine import apply, legal_actions
+from piquet_core.engine.actions import Play
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
     ExerciseError,
@@ -35,12 +35,12 @@ from piquet_core.exercises.make import POSES
 from piquet_core.exercises.measures import measure
 from piquet_core.exercises.position import played_to
 from piquet_core.exercises.solving import tricks_by_card
-from piquet_core.narration import plain
-from piquet_core.notation import loads
-from piquet_core.replay import run
+from piquet_core.pack.cards import parse_card, parse_hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.seat import Seat
-from piquet_core.state import DealState
+from piquet_core.words.narration import plain
 
 RULES = load_ruleset("hoyle1909")
 # The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.

@@ -8,14 +8,14 @@ import pytest
 from books import BOOKS, variant
 from playing import E, Y, named, read
 
-from piquet_core.cards import EMPTY, Hand, pack, parse_hand
-from piquet_core.events import DealEnded, RedealAnswered, RedealAsked, Replied, Scored, tally
-from piquet_core.game import PlayedDeal, settle_hundred
-from piquet_core.notation import dumps, loads
-from piquet_core.replay import run
+from piquet_core.engine.events import DealEnded, RedealAnswered, RedealAsked, Replied, Scored, tally
+from piquet_core.engine.game import PlayedDeal, settle_hundred
+from piquet_core.engine.state import Phase
+from piquet_core.pack.cards import EMPTY, Hand, pack, parse_hand
+from piquet_core.records.notation import dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
 from piquet_core.rules import RuleSet
-from piquet_core.state import Phase
-from piquet_core.steps import Replay
 
 OLD = BOOKS["old36"]
 RECORD = read(named("facheux"))

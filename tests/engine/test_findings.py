@@ -7,10 +7,10 @@ import pytest
 from playing import AB
 
 from piquet_core.errors import NotationError
-from piquet_core.notation import loads
-from piquet_core.replay import run
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Finding, Replay
 from piquet_core.rules import catalogue
-from piquet_core.steps import Finding, Replay
 
 TEXT = AB.read_text(encoding="utf-8")
 REPLAY = run(loads(TEXT))

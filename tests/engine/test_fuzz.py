@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ALL_RECORDS
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -29,22 +29,22 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
-from piquet_core.cards import CARDS, SUITS, Hand, parse_card, parse_hand
-from piquet_core.combinations import (
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.state import Deal, Phase, shuffled
+from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
+from piquet_core.pack.cards import CARDS, SUITS, Hand, parse_card, parse_hand
+from piquet_core.pack.combinations import (
     Holding,
     PointHolding,
     SequenceHolding,
     SetHolding,
     parse_holding,
 )
-from piquet_core.engine import apply, legal_actions, start
-from piquet_core.errors import CardError, IllegalAction, NotationError, PiquetError, RuleSetError
-from piquet_core.notation import Record, dumps, loads
-from piquet_core.replay import run
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Record, dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
 from piquet_core.rules import catalogue, parse_ruleset
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, Phase, shuffled
-from piquet_core.steps import Replay
 
 names = st.sampled_from(list(BOOKS))
 seeds = st.integers(0, 59)

@@ -3,10 +3,8 @@
 import pytest
 from playing import AB, RULES, E, Y, named, random_deal, read
 
-from piquet_core.cards import EMPTY, RANKS, Rank
-from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.events import Event, Scored
-from piquet_core.game import (
+from piquet_core.engine.events import Event, Scored
+from piquet_core.engine.game import (
     PlayedDeal,
     cut_decides,
     deals_to_play,
@@ -16,10 +14,12 @@ from piquet_core.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.replay import run
+from piquet_core.errors import IllegalAction, PiquetError
+from piquet_core.pack.cards import EMPTY, RANKS, Rank
+from piquet_core.pack.seat import Seat
+from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.strategies import settle_rubicon
-from piquet_core.seat import Seat
 
 
 def scored(seat: Seat, points: int, reckon: str) -> Event:

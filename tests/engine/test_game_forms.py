@@ -2,10 +2,8 @@
 
 import pytest
 
-from piquet_core.cards import EMPTY
-from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.events import Event, Scored
-from piquet_core.game import (
+from piquet_core.engine.events import Event, Scored
+from piquet_core.engine.game import (
     PlayedDeal,
     deals_to_play,
     is_drawn,
@@ -13,8 +11,10 @@ from piquet_core.game import (
     settle_hundred,
     settle_partie,
 )
+from piquet_core.errors import IllegalAction, PiquetError
+from piquet_core.pack.cards import EMPTY
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import load_ruleset
-from piquet_core.seat import Seat
 
 LITTLE = load_ruleset("little")
 CAVENDISH = load_ruleset("cavendish")

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from piquet_core.html import Links, render, render_account
-from piquet_core.narration import narrate, plain
-from piquet_core.notation import loads
-from piquet_core.replay import run
-from piquet_core.seat import Seat
-from piquet_core.steps import Replay
-from piquet_core.view import observe
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import narrate, plain
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"

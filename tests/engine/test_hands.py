@@ -9,16 +9,25 @@ from pathlib import Path
 import pytest
 from playing import AB, ALL_RECORDS, RECORDS, E, Table, Y, named, plan, read
 
-from piquet_core.actions import Count, Exchange, Look, NameSuit, Play
-from piquet_core.cards import Hand, Suit
-from piquet_core.engine import apply, legal_actions
+from piquet_core.engine.actions import Count, Exchange, Look, NameSuit, Play
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.events import (
+    Barred,
+    BlankAnnounced,
+    Looked,
+    Named,
+    Scored,
+    Shown,
+    Told,
+    tally,
+)
+from piquet_core.engine.state import Deal, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Barred, BlankAnnounced, Looked, Named, Scored, Shown, Told, tally
-from piquet_core.notation import dumps, loads
-from piquet_core.replay import run
+from piquet_core.pack.cards import Hand, Suit
+from piquet_core.records.notation import dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
 from piquet_core.rules import catalogue
-from piquet_core.state import Deal, Phase
-from piquet_core.steps import Replay
 
 PATHS = sorted(RECORDS.glob("*.piquet"))
 # The book's 34 ("Repique"): a point of five, a quint, four aces. Younger has nothing as good.

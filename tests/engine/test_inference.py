@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ROOT
 
-from piquet_core.cards import parse_card, parse_hand
-from piquet_core.engine import apply
-from piquet_core.inference import infer
-from piquet_core.notation import loads
-from piquet_core.replay import run
-from piquet_core.seat import Seat
-from piquet_core.steps import Replay, Step
+from piquet_core.engine.apply import apply
+from piquet_core.pack.cards import parse_card, parse_hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay, Step
+from piquet_core.seen.inference import infer
 
 RECORDS = sorted(
     path

@@ -12,17 +12,17 @@ from books import BOOKS, Board, any_deal, play_out, toml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from piquet_core.cards import pack
-from piquet_core.engine import start
-from piquet_core.events import Declared, Scored, tally
-from piquet_core.narration import narrate, plain, reasons
-from piquet_core.notation import dumps, loads
-from piquet_core.replay import run
+from piquet_core.engine.apply import start
+from piquet_core.engine.events import Declared, Scored, tally
+from piquet_core.engine.state import Phase
+from piquet_core.pack.cards import pack
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.steps import Step
-from piquet_core.view import know, observe
+from piquet_core.seen.view import know, observe
+from piquet_core.words.narration import narrate, plain, reasons
 
 OWN: dict[str, object] = {
     "pack.size": 36,

@@ -19,16 +19,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from playing import E, Y
 
-from piquet_core.cards import EMPTY, Card, Hand, pack, parse_hand
-from piquet_core.combinations import SequenceHolding, SetHolding
-from piquet_core.engine import apply, start
-from piquet_core.events import Event, Missing, Scored
-from piquet_core.names import card_name
-from piquet_core.narration import narrate, plain
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase
-from piquet_core.steps import Step
-from piquet_core.view import know, observe
+from piquet_core.engine.apply import apply, start
+from piquet_core.engine.events import Event, Missing, Scored
+from piquet_core.engine.state import Deal, DealState, Phase
+from piquet_core.pack.cards import EMPTY, Card, Hand, pack, parse_hand
+from piquet_core.pack.combinations import SequenceHolding, SetHolding
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
+from piquet_core.seen.view import know, observe
+from piquet_core.words.narration import narrate, plain
 
 names = st.sampled_from(list(BOOKS))
 seeds = st.integers(0, 39)
@@ -148,7 +148,7 @@ def cards_in(value: object) -> Hand:
             for one in value:
                 found |= cards_in(one)
             return found
-        case _ if is_dataclass(value) and type(value).__module__ == "piquet_core.events":
+        case _ if is_dataclass(value) and type(value).__module__ == "piquet_core.engine.events":
             return cards_in([getattr(value, field.name) for field in fields(value)])
         case _:
             return EMPTY

@@ -22,7 +22,7 @@ from playing import (
     relabel_hand,
 )
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Count,
     Declare,
@@ -34,15 +34,15 @@ from piquet_core.actions import (
     Response,
     Stand,
 )
-from piquet_core.cards import EMPTY, Hand, pack
-from piquet_core.combinations import parse_holding
-from piquet_core.engine import apply, legal_actions, start
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.events import DealEnded, Looked, Played, Scored, Shown, TrickTaken, tally
+from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.events import DealEnded, Looked, Played, Scored, Shown, TrickTaken, tally
+from piquet_core.pack.cards import EMPTY, Hand, pack
+from piquet_core.pack.combinations import parse_holding
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import catalogue
 from piquet_core.rules.strategies import is_blank
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase
 
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
 Game = tuple[list[DealState], list[Action], Log]

@@ -17,11 +17,9 @@ from playing import E, Y
 from test_invented import RULES
 from test_laws import strangers
 
-from piquet_core.actions import Action, Announce, Exchange, NameSuit, Play, Redeal
-from piquet_core.cards import EMPTY, Card, Hand, Rank, pack
-from piquet_core.engine import apply, legal_actions, start
-from piquet_core.errors import IllegalAction
-from piquet_core.events import (
+from piquet_core.engine.actions import Action, Announce, Exchange, NameSuit, Play, Redeal
+from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
     DealEnded,
@@ -35,10 +33,12 @@ from piquet_core.events import (
     Shown,
     tally,
 )
+from piquet_core.engine.state import DealState, Phase, Trick
+from piquet_core.errors import IllegalAction
+from piquet_core.pack.cards import EMPTY, Card, Hand, Rank, pack
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet, catalogue
 from piquet_core.rules.strategies import is_blank
-from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase, Trick
 
 LOW = [Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE]
 # Rule sets that the books have not: what they change, some deals should go through as well.

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 from playing import DEALS, E, Y, named, read
 
+from piquet_core.engine.events import Scored
 from piquet_core.errors import RuleSetError
-from piquet_core.events import Scored
 from piquet_core.html import Links, render_account
-from piquet_core.notation import Mark, dumps, loads
-from piquet_core.replay import run
+from piquet_core.records.notation import Mark, dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+from piquet_core.records.whatif import play_on
 from piquet_core.rules import CHANGED, find_ruleset
-from piquet_core.steps import Replay
-from piquet_core.whatif import play_on
 
 PATHS = sorted(DEALS.glob("*.piquet"))
 GOLDEN = Path(__file__).parent / "golden" / "step-ids.txt"

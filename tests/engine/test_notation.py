@@ -15,16 +15,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import AB, ALL_RECORDS, ROOT, RULES, read
 
-from piquet_core.cards import CARDS, RANKS, SUITS, Hand, parse_card, parse_hand
-from piquet_core.combinations import (
-    PointHolding,
-    SequenceHolding,
-    SetHolding,
-    parse_holding,
-)
 from piquet_core.errors import CardError, Fault, NotationError, Span
 from piquet_core.limits import LINK, RECORD
-from piquet_core.notation import (
+from piquet_core.pack.cards import CARDS, RANKS, SUITS, Hand, parse_card, parse_hand
+from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding, parse_holding
+from piquet_core.pack.seat import Seat, parse_seat
+from piquet_core.records.notation import (
     Answered,
     Line,
     Mark,
@@ -37,12 +33,11 @@ from piquet_core.notation import (
     loads,
     parse_line,
 )
-from piquet_core.notation.parser import _LABEL_HELP, CONSEQUENCES, DEEPEST, _reader
-from piquet_core.notation.record import CHOICES, STAND
-from piquet_core.notation.tags import GRADES, PARTS, THEMES
-from piquet_core.notation.tokens import MOST_FAULTS, escape, tokenize, unescape
-from piquet_core.replay import run
-from piquet_core.seat import Seat, parse_seat
+from piquet_core.records.notation.parser import _LABEL_HELP, CONSEQUENCES, DEEPEST, _reader
+from piquet_core.records.notation.record import CHOICES, STAND
+from piquet_core.records.notation.tags import GRADES, PARTS, THEMES
+from piquet_core.records.notation.tokens import MOST_FAULTS, escape, tokenize, unescape
+from piquet_core.records.replay import run
 
 TEXT = AB.read_text(encoding="utf-8")
 HEAD = """[Piquet "1"]

@@ -8,9 +8,9 @@ from math import comb
 import pytest
 from books import BOOKS
 
-pytest.importorskip("piquet_core.analysis", reason="the wheel for browsers leaves it out")
+pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves it out")
 
-from piquet_core.analysis.hands import (
+from piquet_core.claims.hands import (
     beside_two_quatorzes,
     greatest_declaration,
     hands_that_hold,
@@ -18,7 +18,7 @@ from piquet_core.analysis.hands import (
     point_totals,
     tens_differ,
 )
-from piquet_core.analysis.odds import (
+from piquet_core.claims.odds import (
     at_least,
     blank_cards,
     carte_blanche,
@@ -26,9 +26,9 @@ from piquet_core.analysis.odds import (
     one_of_each,
     whole_of_any,
 )
-from piquet_core.cards import SUITS, Hand, Rank, Suit, card, pack, parse_hand
-from piquet_core.combinations import points, sequences, sets
-from piquet_core.held import holdings
+from piquet_core.engine.held import holdings
+from piquet_core.pack.cards import SUITS, Hand, Rank, Suit, card, pack, parse_hand
+from piquet_core.pack.combinations import points, sequences, sets
 from piquet_core.rules.strategies import worth
 
 SMALL, LARGE = BOOKS["hoyle1909"], BOOKS["old36"]

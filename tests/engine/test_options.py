@@ -8,7 +8,7 @@ import pytest
 from books import BOOKS, Board, variant
 from playing import COURTS, RECORDS, E, Y, named, read
 
-from piquet_core.actions import (
+from piquet_core.engine.actions import (
     Action,
     Announce,
     Count,
@@ -19,10 +19,8 @@ from piquet_core.actions import (
     Play,
     Reply,
 )
-from piquet_core.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
-from piquet_core.engine import legal_actions
-from piquet_core.errors import IllegalAction
-from piquet_core.events import (
+from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
     Drew,
@@ -35,15 +33,17 @@ from piquet_core.events import (
     Shown,
     tally,
 )
-from piquet_core.game import cut_decides
-from piquet_core.held import best
-from piquet_core.narration import narrate, plain
-from piquet_core.replay import run
+from piquet_core.engine.game import cut_decides
+from piquet_core.engine.held import best
+from piquet_core.engine.state import Deal, Phase
+from piquet_core.errors import IllegalAction
+from piquet_core.pack.cards import EMPTY, Hand, Rank, Suit, pack, parse_card, parse_hand
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.state import Deal, Phase
-from piquet_core.steps import Step
-from piquet_core.view import observe
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import narrate, plain
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")

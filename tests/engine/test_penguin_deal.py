@@ -6,10 +6,10 @@ are the totals, 18 for elder and 41 for younger, and that younger goes from 22 t
 
 from books import BOOKS, variant
 
-from piquet_core.cards import parse_card, parse_hand
+from piquet_core.pack.cards import parse_card, parse_hand
+from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet
-from piquet_core.score import score_hands
-from piquet_core.steps import Step
+from piquet_core.words.score import score_hands
 
 ELDER = parse_hand("QJ.AQJ987.AQ7.Q")
 YOUNGER = parse_hand("AK.KT.J.AKJT987")

@@ -8,15 +8,15 @@ import pytest
 from hiding import exchanged
 from playing import ROOT
 
-from piquet_core.actions import Exchange, Play
-from piquet_core.cards import Rank, parse_card, parse_hand
-from piquet_core.engine import apply, start
-from piquet_core.events import tally
-from piquet_core.notation import loads
+from piquet_core.engine.actions import Exchange, Play
+from piquet_core.engine.apply import apply, start
+from piquet_core.engine.events import tally
+from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.pack.cards import Rank, parse_card, parse_hand
 from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
-from piquet_core.replay import run
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.state import Deal, DealState, Phase, shuffled
 
 
 def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[int, int]:

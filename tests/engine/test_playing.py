@@ -6,10 +6,11 @@ from binascii import a2b_base64, b2a_base64, crc32
 import pytest
 from hiding import exchanged
 
+from piquet_core.engine.events import tally
+from piquet_core.engine.game import deals_to_play, elder_of
+from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, PiquetError
-from piquet_core.events import tally
-from piquet_core.game import deals_to_play, elder_of
-from piquet_core.notation import dumps, format_deal_id, loads
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Player, Thumb, Turn, turn_of
 from piquet_core.playing import (
     OPPONENT,
@@ -26,11 +27,10 @@ from piquet_core.playing import (
     write_session,
 )
 from piquet_core.playing import session as sessions
-from piquet_core.replay import run
+from piquet_core.records.notation import dumps, format_deal_id, loads
+from piquet_core.records.replay import run
+from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.whatif import move_of
 
 RULES = load_ruleset("hoyle1909")
 AB_ID = "32-XY8BPT54XW5N-D"  # the deal of A and B; tests/engine/test_dealid.py derives it

@@ -8,9 +8,11 @@ import pytest
 from playing import ROOT
 from test_bridge import ask
 
-from piquet_core import bridge, sitting
-from piquet_core.exercises import discarding, new_item
-from piquet_core.exercises.discarding import STAGES
+from piquet_core.door import bridge
+from piquet_core.door import games as sitting
+from piquet_core.exercises import new_item
+from piquet_core.exercises.kinds import discarding
+from piquet_core.exercises.kinds.discarding import STAGES
 from piquet_core.pulse import beat, listen
 from piquet_core.rules import load_ruleset
 

@@ -6,8 +6,8 @@ from importlib import resources
 
 import pytest
 
-from piquet_core.cards import RANKS, Rank
 from piquet_core.errors import RuleSetError
+from piquet_core.pack.cards import RANKS, Rank
 from piquet_core.rules import (
     catalogue,
     find_rule,

@@ -8,10 +8,10 @@ import pytest
 from books import BOOKS, SMALL, variant
 from playing import AB, named, read
 
-from piquet_core.events import Scored, tally
-from piquet_core.replay import run
+from piquet_core.engine.events import Scored, tally
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
 from piquet_core.rules import RuleSet
-from piquet_core.steps import Replay
 
 TOPS = named("hoyle1909-170")
 # Lead one and capture one, nothing more for winning one's own lead.

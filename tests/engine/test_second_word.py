@@ -10,22 +10,22 @@ import pytest
 from books import BOOKS, Board
 from playing import E, Y
 
-from piquet_core.actions import Count, Declare, Play, Reply, Response, Stand
-from piquet_core.cards import parse_card, parse_hand
-from piquet_core.combinations import parse_holding
-from piquet_core.decisions import label_of, line_of
-from piquet_core.declaration import full_count
-from piquet_core.engine import apply, legal_actions
+from piquet_core.engine.actions import Count, Declare, Play, Reply, Response, Stand
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.declaration import full_count
+from piquet_core.engine.events import Scored, Shown
+from piquet_core.engine.game import in_order
+from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Scored, Shown
-from piquet_core.game import in_order
-from piquet_core.narration import plain
-from piquet_core.notation import dumps, loads
-from piquet_core.registers import REGISTERS, tell
-from piquet_core.replay import run
-from piquet_core.state import Phase
-from piquet_core.steps import Replay
-from piquet_core.view import know, observe
+from piquet_core.pack.cards import parse_card, parse_hand
+from piquet_core.pack.combinations import parse_holding
+from piquet_core.records.decisions import label_of, line_of
+from piquet_core.records.notation import dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+from piquet_core.seen.view import know, observe
+from piquet_core.words.narration import plain
+from piquet_core.words.registers import REGISTERS, tell
 
 TREATISE = BOOKS["picquet1651"]
 

@@ -8,16 +8,16 @@ import pytest
 from hiding import exchanged
 from test_bridge import ask
 
-from piquet_core import sitting
-from piquet_core.cards import Hand, pack
+from piquet_core.door import games as sitting
 from piquet_core.html.cards import card_svg
-from piquet_core.names import card_name
-from piquet_core.notation import loads
+from piquet_core.pack.cards import Hand, pack
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
 from piquet_core.playing import Session, hint, move, read_session, start, write_session
 from piquet_core.playing.table import Table
-from piquet_core.replay import run
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
-from piquet_core.seat import Seat
 
 LINKS = {"rule": "../rules/{}.html", "source": "../sources.html#{}", "term": "../glossary.html#{}"}
 TERMS = {"rules": "hoyle1909", "form": "rubicon", "seat": "younger", "seed": "s1", "name": "Ann"}

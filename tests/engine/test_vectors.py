@@ -15,8 +15,12 @@ import pytest
 from books import BOOKS, Board
 from playing import AB, E, Y, named, read
 
-from piquet_core.actions import Look
-from piquet_core.cards import (
+from piquet_core.engine.actions import Look
+from piquet_core.engine.events import Looked, Scored, tally
+from piquet_core.engine.game import PlayedDeal, settle_partie
+from piquet_core.engine.held import best
+from piquet_core.engine.state import shuffled
+from piquet_core.pack.cards import (
     EMPTY,
     SUITS,
     Hand,
@@ -27,15 +31,11 @@ from piquet_core.cards import (
     pack,
     parse_hand,
 )
-from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding, runs
-from piquet_core.events import Looked, Scored, tally
-from piquet_core.game import PlayedDeal, settle_partie
-from piquet_core.held import best
-from piquet_core.replay import run
+from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding, runs
+from piquet_core.pack.seat import Seat
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
 from piquet_core.rules.strategies import is_blank, key_function, point_pips, tens, worth
-from piquet_core.seat import Seat
-from piquet_core.state import shuffled
-from piquet_core.steps import Replay
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")

@@ -5,8 +5,7 @@ import re
 
 import pytest
 
-from piquet_core.cards import Rank, parse_hand
-from piquet_core.events import Barred, Scored
+from piquet_core.engine.events import Barred, Scored
 from piquet_core.exercises import (
     Form,
     Item,
@@ -21,8 +20,9 @@ from piquet_core.exercises.features import draw, find_feature
 from piquet_core.exercises.item import is_near
 from piquet_core.exercises.position import played_to
 from piquet_core.exercises.reasons import reasons
-from piquet_core.narration import plain
+from piquet_core.pack.cards import Rank, parse_hand
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.words.narration import plain
 
 RULES = load_ruleset("hoyle1909")
 

@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from playing import ROOT
 
-from piquet_core.bridge import handle
-from piquet_core.choices import choices
-from piquet_core.decisions import action_of, label_of, line_of
-from piquet_core.engine import apply, legal_actions
+from piquet_core.door.bridge import handle
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.notation import dumps, loads
-from piquet_core.replay import run
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import action_of, label_of, line_of
+from piquet_core.records.notation import dumps, loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+from piquet_core.records.whatif import BadMove, NoSuchStep, move_of, play_on, read_move
 from piquet_core.rules import load_ruleset
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.steps import Replay
-from piquet_core.whatif import BadMove, NoSuchStep, move_of, play_on, read_move
+from piquet_core.words.choices import choices
 
 RECORDS = sorted(
     path

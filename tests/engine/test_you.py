@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from piquet_core.cast import Cast
 from piquet_core.exercises import judge, new_item
 from piquet_core.html import Links
-from piquet_core.html.playing import (
+from piquet_core.html.game import (
     render_board,
     render_hint,
     render_log,
@@ -19,12 +18,13 @@ from piquet_core.html.playing import (
     render_sheet,
     spoken,
 )
-from piquet_core.narration import plain
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, turn_of
 from piquet_core.playing import Session, hint, move, start
+from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.seat import Seat
-from piquet_core.whatif import move_of
+from piquet_core.words.cast import Cast
+from piquet_core.words.narration import plain
 
 RULES = load_ruleset("hoyle1909")
 LINKS = Links(rule="{}.html", source="s.html#{}")

@@ -2,7 +2,7 @@
 //
 //     node tests/pyodide/run_in_pyodide.mjs LAYOUT SITE_PACKAGES [pytest arguments]
 //
-// LAYOUT is the runtime folder made by piquet_core/sphinxext/runtime.py.  The whole standard library is
+// LAYOUT is the runtime folder made by piquet_core/site/runtime.py.  The whole standard library is
 // used, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the virtual
 // environment: they are pure Python, so their files serve here as they are.
 import { readFileSync } from "node:fs";

@@ -139,7 +139,7 @@ def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     assert project.build() == (0, "")
     assert sentence("play.low-cards") in plain(project.read("low.html"))
     before = used(project)
-    assert "piquet_core/play.py" in before
+    assert "piquet_core/engine/tricks.py" in before
     assert "tests/test_compare.py" in before
     assert "Lesson" not in before
 
@@ -173,4 +173,4 @@ def test_files_are_linked_where_a_repository_is_named(project: Project) -> None:
     project.write(pages())
     home = "https://example.org/piquet/blob/main"
     assert project.build("html", "-D", f"piquet_repository={home}") == (0, "")
-    assert f'href="{home}/piquet_core/play.py"' in project.read("low.html")
+    assert f'href="{home}/piquet_core/engine/tricks.py"' in project.read("low.html")

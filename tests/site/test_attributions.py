@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.analysis import Verdict, examine
+from piquet_core.claims import Verdict, examine
 from piquet_core.rules import load_ruleset, ruleset_ids
 
 pytestmark = pytest.mark.site

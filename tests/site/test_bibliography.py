@@ -10,7 +10,7 @@ from project import Project
 from pybtex.database import Entry, parse_file
 
 from piquet_core.rules import sources
-from piquet_core.sphinxext.bibliography import KNOWN
+from piquet_core.site.bibliography import KNOWN
 
 pytestmark = pytest.mark.site
 
@@ -28,7 +28,7 @@ PAGES_OF_THE_SITE = sorted(
     for page in (*folder.rglob("*.md"), *folder.rglob("timeline.txt"))
 )
 CONF = """
-extensions += ["piquet_core.sphinxext.bibliography"]
+extensions += ["piquet_core.site.bibliography"]
 bibtex_bibfiles = ["references.bib"]
 bibtex_default_style = "piquet"
 bibtex_reference_style = "author_year"

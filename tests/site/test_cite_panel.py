@@ -83,7 +83,7 @@ def test_an_edition_is_cited_as_a_whole(project: Project) -> None:
     conf(
         project,
         'html_baseurl = "https://a.example/"',
-        'extensions += ["piquet_core.sphinxext.imprint"]',
+        'extensions += ["piquet_core.site.imprint"]',
     )
     (project.path / "docs/editions/1.0.txt").write_text("# Edition 1.0, 2027-02-03\n", "utf-8")
     project.build()

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from project import Project
 
-from piquet_core.analysis import Verdict, claims, examine, themes
+from piquet_core.claims import Verdict, claims, examine, themes
 
 pytestmark = pytest.mark.site
 

@@ -14,8 +14,8 @@ from sphinx.cmd.build import build_main
 
 from piquet_core.rules import Rule, agreement, catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import texts
+from piquet_core.rules.matrix import SHORT, _short, row, short_words
 from piquet_core.sphinxext.doctree import answer_text
-from piquet_core.sphinxext.matrix import SHORT, _short, row, short_words
 
 pytestmark = pytest.mark.site
 

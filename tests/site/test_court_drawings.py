@@ -4,8 +4,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from piquet_core.cards import Card, Rank
-from piquet_core.sphinxext import courts
+from piquet_core.pack.cards import Card, Rank
+from piquet_core.site import courts
 
 pytestmark = pytest.mark.site
 

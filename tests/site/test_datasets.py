@@ -45,7 +45,7 @@ def with_data(project: Project, pages: dict[str, str]) -> Project:
     (project.path / "in").mkdir(exist_ok=True)
     project.write(pages)
     conf = CONF.format(complete=False).replace(
-        '"piquet_core.sphinxext"', '"piquet_core.sphinxext.datasets"'
+        '"piquet_core.sphinxext"', '"piquet_core.site.datasets"'
     )
     conf += 'release = "1.0"\n'
     (project.path / "conf.py").write_text(conf, "utf-8")

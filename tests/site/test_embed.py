@@ -9,7 +9,7 @@ import pytest
 from project import Project
 from test_replay import RECORD, deal_project
 
-from piquet_core.html.share import PREVIEW
+from piquet_core.html.deal.share import PREVIEW
 
 pytestmark = pytest.mark.site
 

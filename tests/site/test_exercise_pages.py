@@ -10,7 +10,7 @@ import pytest
 from project import Project
 from test_replay import RECORD, articles
 
-from piquet_core.bridge import handle
+from piquet_core.door.bridge import handle
 from piquet_core.exercises import answers, features, item_of, kinds, write_answer
 from piquet_core.exercises.item import Form
 

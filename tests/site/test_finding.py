@@ -7,7 +7,7 @@ import pytest
 from project import Project
 
 from piquet_core.rules import catalogue
-from piquet_core.sphinxext.finding import keywords, shortened
+from piquet_core.site.finding import keywords, shortened
 
 pytestmark = pytest.mark.site
 

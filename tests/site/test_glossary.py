@@ -33,7 +33,7 @@ run
 def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> None:
     project.write({"index": GLOSSARY})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.sphinxext.gloss"]\n')
+        conf.write('extensions += ["piquet_core.site.gloss"]\n')
     assert project.build() == (0, "")
     found = json.loads(project.read("_static/glossary.json"))
     meaning = "Cards that follow each other."
@@ -59,7 +59,7 @@ def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
     plain = re.sub(r"\{(rule|doc|ref)\}`([^<`]*?)\s*(<[^`]*)?`", r"\2", text)
     project.write({"index": plain})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
-        conf.write('extensions += ["piquet_core.sphinxext.gloss"]\n')
+        conf.write('extensions += ["piquet_core.site.gloss"]\n')
     assert project.build() == (0, "")
     found = json.loads(project.read("_static/glossary.json"))
     assert {anchor(term) for term in TERMS} <= found.keys()

@@ -2,7 +2,7 @@
 
 from project import Project
 
-from piquet_core.sphinxext.keeping import kept
+from piquet_core.sphinxext.practice.keeping import kept
 
 PAGE = "# Kept\n\n```{kept-list}\n```\n\n```{keeping}\n```\n"
 

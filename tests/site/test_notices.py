@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.sphinxext.notices import NoticeError, Part, foreign, notice, parts
+from piquet_core.site.notices import NoticeError, Part, foreign, notice, parts
 
 THEIRS = Part(
     name="Theirs",

@@ -10,11 +10,11 @@ import pytest
 from cases import first
 from project import Project
 
-from piquet_core.narration import Clause, narrate
-from piquet_core.notation import loads
-from piquet_core.replay import run
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 from piquet_core.rules import catalogue
-from piquet_core.view import observe
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import Clause, narrate
 
 pytestmark = pytest.mark.site
 

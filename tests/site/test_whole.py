@@ -8,7 +8,7 @@ pytestmark = pytest.mark.site
 # A page that goes missing on its way, as when a parallel writer is ended in silence.
 LOSE = """
 from pathlib import Path
-extensions.append("piquet_core.sphinxext.whole")
+extensions.append("piquet_core.site.whole")
 def lose(app, exception):
     if exception is None and {lost!r}:
         (Path(app.outdir) / {lost!r}).unlink()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from piquet_core.actions import Reply, Response
-from piquet_core.cast import Cast
-from piquet_core.engine import apply, legal_actions
-from piquet_core.events import Replied
+from piquet_core.engine.actions import Reply, Response
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.events import Replied
+from piquet_core.engine.held import best
+from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     ExerciseError,
@@ -18,14 +19,13 @@ from piquet_core.exercises.item import (
 )
 from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.position import Position
-from piquet_core.explain import explain
-from piquet_core.held import best
-from piquet_core.narration import narrate, plain
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
 from piquet_core.rules.strategies import worth
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.steps import Step
-from piquet_core.view import observe
+from piquet_core.seen.view import observe
+from piquet_core.words.cast import Cast
+from piquet_core.words.explain import explain
+from piquet_core.words.narration import narrate, plain
 
 NAMES = ("Elder", "Younger")
 YOU_ARE_YOUNGER = Cast(NAMES, Seat.YOUNGER)

@@ -13,20 +13,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
 
-from piquet_core.actions import Exchange
-from piquet_core.cards import SUITS, Card, Hand, Rank, parse_card
-from piquet_core.engine import apply
+from piquet_core.engine.actions import Exchange
+from piquet_core.engine.apply import apply
+from piquet_core.engine.held import holdings
+from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import Says
+from piquet_core.exercises.kinds.reading import KINDS, hand_options, listed, values
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.exercises.reading import KINDS, hand_options, listed, values
-from piquet_core.held import holdings
-from piquet_core.names import and_words
-from piquet_core.narration import holding_words
+from piquet_core.pack.cards import SUITS, Card, Hand, Rank, parse_card
+from piquet_core.pack.names import and_words
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Thumb, play_out, turn_of
-from piquet_core.seat import Seat
-from piquet_core.state import Deal, DealState, Phase
+from piquet_core.words.narration import holding_words
 
 STAGES = (24, 48, 96)
 """How often the unseen cards are dealt anew: few times for what is far behind, often for the rest.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.cards import Card, Hand
-from piquet_core.cast import Cast
-from piquet_core.exercises.answering import NAMES
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, Posed, Shown, Verdict
 from piquet_core.exercises.keys import MarksKey, Says
+from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.inference import Inference, Told, infer
-from piquet_core.names import and_words, card_name, suit_name
-from piquet_core.narration import call_words, narrate, plain
-from piquet_core.view import observe
+from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.names import and_words, card_name, suit_name
+from piquet_core.seen.inference import Inference, Told, infer
+from piquet_core.seen.view import observe
+from piquet_core.words.cast import Cast
+from piquet_core.words.narration import call_words, narrate, plain
 
 MARKS = ("certain", "possible", "impossible")
 _ASKED = 5

@@ -7,18 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from operator import itemgetter
 
-from piquet_core.cast import Cast
-from piquet_core.events import Scored
-from piquet_core.exercises.answering import NAMES, both_hands
+from piquet_core.engine.events import Scored
+from piquet_core.engine.held import holdings
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import ExerciseError, Form, Option, Posed, Shown
 from piquet_core.exercises.keys import OrderKey, Says
+from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.held import holdings
-from piquet_core.names import capital
-from piquet_core.narration import holding_words
+from piquet_core.pack.names import capital
+from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import key_function
-from piquet_core.seat import Seat
+from piquet_core.words.cast import Cast
+from piquet_core.words.narration import holding_words
 
 MOST_RANKED = 4
 

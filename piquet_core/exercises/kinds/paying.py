@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from piquet_core.cards import SUITS, Hand
-from piquet_core.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.engine.held import best, holdings
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
+from piquet_core.exercises.kinds.reading import KINDS
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.reading import KINDS
-from piquet_core.held import best, holdings
-from piquet_core.names import and_words, capital, rank_plural, suit_name
-from piquet_core.narration import holding_words
+from piquet_core.pack.cards import SUITS, Hand
+from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
+from piquet_core.pack.names import and_words, capital, rank_plural, suit_name
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, worth
+from piquet_core.words.narration import holding_words
 
 
 def _paid(rules: RuleSet, hand: Hand, held: Iterable[Holding]) -> list[tuple[Holding, int]]:

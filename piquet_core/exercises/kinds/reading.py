@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from piquet_core.cards import RANKS, Card, Hand, Rank
-from piquet_core.combinations import Holding, PointHolding, SetHolding
+from piquet_core.engine.held import best, holdings
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, Form, Option, Posed, Shown
 from piquet_core.exercises.keys import Says, SomeKey
 from piquet_core.exercises.position import Position
-from piquet_core.held import best, holdings
-from piquet_core.names import (
-    and_words,
-    card_name,
-    rank_name,
-    rank_plural,
-    suit_name,
-)
-from piquet_core.narration import Part, call_words, holding_words
+from piquet_core.pack.cards import RANKS, Card, Hand, Rank
+from piquet_core.pack.combinations import Holding, PointHolding, SetHolding
+from piquet_core.pack.names import and_words, card_name, rank_name, rank_plural, suit_name
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
+from piquet_core.words.narration import Part, call_words, holding_words
 
 KINDS = ("point", "sequence", "set")
 

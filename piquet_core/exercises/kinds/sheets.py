@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from piquet_core.combinations import SequenceHolding, SetHolding
-from piquet_core.events import Event, Scored
-from piquet_core.exercises.answering import NAMES
+from piquet_core.engine.events import Event, Scored
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, Posed, Shown, Verdict
 from piquet_core.exercises.keys import OneKey, Says
+from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position, played_to
-from piquet_core.explain import explain
-from piquet_core.narration import what_for
-from piquet_core.seat import Seat
-from piquet_core.steps import Step
-from piquet_core.view import observe
+from piquet_core.pack.combinations import SequenceHolding, SetHolding
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
+from piquet_core.seen.view import observe
+from piquet_core.words.explain import explain
+from piquet_core.words.narration import what_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

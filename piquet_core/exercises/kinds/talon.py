@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import random
 
-from piquet_core.actions import Exchange, Look
-from piquet_core.cards import Hand
-from piquet_core.engine import apply
-from piquet_core.events import Looked
+from piquet_core.engine.actions import Exchange, Look
+from piquet_core.engine.apply import apply
+from piquet_core.engine.events import Looked
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
+from piquet_core.exercises.kinds.reading import listed, tap_these
 from piquet_core.exercises.position import Position, format_position
-from piquet_core.exercises.reading import listed, tap_these
-from piquet_core.names import and_words, rank_name
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.names import and_words, rank_name
+from piquet_core.pack.seat import Seat
 from piquet_core.players import Thumb, turn_of
 from piquet_core.rules.strategies import is_blank
-from piquet_core.seat import Seat
-from piquet_core.state import DealState, Phase
 
 _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from piquet_core.events import Scored
-from piquet_core.exercises.answering import NAMES
+from piquet_core.engine.events import Scored
+from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
+from piquet_core.exercises.kinds.answering import NAMES
+from piquet_core.exercises.kinds.tricks import IN_PLAY, tricks_words
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.tricks import IN_PLAY, tricks_words
-from piquet_core.narration import Part, narrate, what_for
-from piquet_core.seat import Seat
-from piquet_core.state import Phase
-from piquet_core.view import observe
+from piquet_core.pack.seat import Seat
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import Part, narrate, what_for
 
 
 def total(position: Position, words: Words) -> Posed:

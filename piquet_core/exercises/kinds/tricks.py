@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from piquet_core.actions import Play
-from piquet_core.cards import Card
-from piquet_core.engine import apply, legal_actions
+from piquet_core.engine.actions import Play
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.events import Scored
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.events import Scored
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     Chosen,
@@ -21,12 +21,12 @@ from piquet_core.exercises.item import (
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
+from piquet_core.exercises.kinds.reading import hand_options, listed, tap_these
 from piquet_core.exercises.position import Position
-from piquet_core.exercises.reading import hand_options, listed, tap_these
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
-from piquet_core.names import suit_name
-from piquet_core.narration import Clause, Part, what_for
-from piquet_core.state import DealState, Phase
+from piquet_core.pack.cards import Card
+from piquet_core.pack.names import suit_name
+from piquet_core.words.narration import Clause, Part, what_for
 
 IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
 
@@ -103,7 +103,7 @@ def _choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> 
 def lowest(cards: Iterable[Card]) -> Card:
     """Return the card to name among such as are equally good: nobody should learn to part with an ace.
 
-    >>> from piquet_core.cards import parse_card
+    >>> from piquet_core.pack.cards import parse_card
     >>> str(lowest(map(parse_card, ("HA", "D8", "S9"))))
     'D8'
     """

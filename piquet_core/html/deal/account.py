@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from piquet_core.actions import Exchange
-from piquet_core.branches import Way, ways
-from piquet_core.cards import SUITS, Hand
-from piquet_core.cast import Cast
-from piquet_core.html.branches import link_to
+from piquet_core.engine.actions import Exchange
 from piquet_core.html.cards import inline_card
+from piquet_core.html.deal.table import sentence
+from piquet_core.html.deal.variations import link_to
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.html.table import sentence
-from piquet_core.narration import narrate, reasons
-from piquet_core.notation import Mark, Record
-from piquet_core.seat import Seat
-from piquet_core.steps import Check, Replay, Step
-from piquet_core.view import observe
+from piquet_core.pack.cards import SUITS, Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import Mark, Record
+from piquet_core.records.steps import Check, Replay, Step
+from piquet_core.records.variations import Way, ways
+from piquet_core.seen.view import observe
+from piquet_core.words.cast import Cast
+from piquet_core.words.narration import narrate, reasons
 
 # Letters that fit a column of totals on a phone.
 _NARROW = 3

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from piquet_core.cards import CARDS, Card, parse_card
-from piquet_core.choices import Choice, Choices
 from piquet_core.html.cards import card_svg
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
-from piquet_core.names import capital, card_name
+from piquet_core.pack.cards import CARDS, Card, parse_card
+from piquet_core.pack.names import capital, card_name
+from piquet_core.words.choices import Choice, Choices
 
 _CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
 

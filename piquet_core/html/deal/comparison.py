@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.compare import Cause, Comparison, Difference, Side
-from piquet_core.html.choices import refusal_words
+from piquet_core.html.deal.choices import refusal_words
+from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
-from piquet_core.html.table import sentence
-from piquet_core.narration import narrate
-from piquet_core.seat import Seat
-from piquet_core.view import observe
+from piquet_core.pack.seat import Seat
+from piquet_core.records.comparing import Cause, Comparison, Difference, Side
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import narrate
 
 
 def render_century(found: Comparison, links: Links) -> Markup:

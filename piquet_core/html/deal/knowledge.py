@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards import SUITS, Hand
 from piquet_core.html.cards import inline_card
+from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.html.table import spoken_cards
-from piquet_core.inference import Inference, Told
-from piquet_core.names import suit_name
-from piquet_core.narration import call_words
+from piquet_core.pack.cards import SUITS, Hand
+from piquet_core.pack.names import suit_name
+from piquet_core.seen.inference import Inference, Told
+from piquet_core.words.narration import call_words
 
 _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
 

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.branches import Way, own_standing, ways
-from piquet_core.decisions import label_of
-from piquet_core.html.account import groups
-from piquet_core.html.branches import render_ways
+from piquet_core.html.deal.account import groups
+from piquet_core.html.deal.share import Sharing, render_share
+from piquet_core.html.deal.table import render_story, render_table
+from piquet_core.html.deal.variations import render_ways
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.html.share import Sharing, render_share
-from piquet_core.html.table import render_story, render_table
-from piquet_core.registers import REGISTERS
+from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import label_of
+from piquet_core.records.steps import Replay
+from piquet_core.records.variations import Way, own_standing, ways
 from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
-from piquet_core.seat import Seat
-from piquet_core.steps import Replay
-from piquet_core.view import observe
+from piquet_core.seen.view import observe
+from piquet_core.words.registers import REGISTERS
 
 
 def render_widget(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from piquet_core.html.markup import Markup, element
-from piquet_core.notation import format_deal_id
-from piquet_core.steps import Replay
+from piquet_core.records.notation import format_deal_id
+from piquet_core.records.steps import Replay
 
 PREVIEW = "The address in the code is the one at which you read this page: the site has no other yet."
 HEIGHT = 720

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.cards import SUITS, Card, Hand
-from piquet_core.cast import Cast
-from piquet_core.explain import explain
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.terms import first_term, pieces
-from piquet_core.names import card_name, rank_name, suit_name
-from piquet_core.narration import (
-    Clause,
-    Part,
-    call_words,
-    reasons,
-)
-from piquet_core.registers import tell
+from piquet_core.pack.cards import SUITS, Card, Hand
+from piquet_core.pack.names import card_name, rank_name, suit_name
+from piquet_core.pack.seat import Seat
 from piquet_core.rules import Answer
-from piquet_core.seat import Seat
-from piquet_core.view import HandView, TrickView, View
+from piquet_core.seen.view import HandView, TrickView, View
+from piquet_core.words.cast import Cast
+from piquet_core.words.explain import explain
+from piquet_core.words.narration import Clause, Part, call_words, reasons
+from piquet_core.words.registers import tell
 
 
 def render(view: View, names: Sequence[str], links: Links) -> Markup:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.branches import Way
+from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
-from piquet_core.html.table import sentence
-from piquet_core.narration import narrate
 from piquet_core.pulse import beat
-from piquet_core.view import observe
+from piquet_core.records.variations import Way
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import narrate
 
 PLAY = "Play it on the table"
 

@@ -1,8 +1,8 @@
 """The notation of deals: `loads` and `dumps`, and the ids of deals."""
 
-from piquet_core.notation.dealid import format_deal_id, parse_deal_id
-from piquet_core.notation.parser import loads, parse_line
-from piquet_core.notation.record import (
+from piquet_core.records.notation.dealid import format_deal_id, parse_deal_id
+from piquet_core.records.notation.parser import loads, parse_line
+from piquet_core.records.notation.record import (
     Answered,
     Line,
     Mark,
@@ -12,8 +12,8 @@ from piquet_core.notation.record import (
     Total,
     Variation,
 )
-from piquet_core.notation.tags import THEMES
-from piquet_core.notation.writer import dumps, format_item, write_items
+from piquet_core.records.notation.tags import THEMES
+from piquet_core.records.notation.writer import dumps, format_item, write_items
 
 __all__ = [
     "THEMES",

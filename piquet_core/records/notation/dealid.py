@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb, factorial
 
-from piquet_core.cards import Card, Hand, capitals, pack
+from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError
-from piquet_core.state import Deal
+from piquet_core.pack.cards import Card, Hand, capitals, pack
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CHECKS = LETTERS + "*~$=U"

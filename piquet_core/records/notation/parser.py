@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from piquet_core.cards import SUIT_LETTERS, SUITS, Suit, parse_card
-from piquet_core.combinations import (
+from piquet_core.errors import CardError, Fault, NotationError, Span
+from piquet_core.limits import LINK, RECORD, in_words, is_longer
+from piquet_core.pack.cards import SUIT_LETTERS, SUITS, Suit, parse_card
+from piquet_core.pack.combinations import (
     Holding,
     PointHolding,
     SequenceHolding,
     SetHolding,
     parse_holding,
 )
-from piquet_core.errors import CardError, Fault, NotationError, Span
-from piquet_core.limits import LINK, RECORD, in_words, is_longer
-from piquet_core.notation.record import (
+from piquet_core.pack.seat import Seat, parse_seat
+from piquet_core.records.notation.record import (
     CHOICES,
     STAND,
     Answered,
@@ -28,9 +29,8 @@ from piquet_core.notation.record import (
     Total,
     Variation,
 )
-from piquet_core.notation.tags import REQUIRED, STANDINGS, TAGS, faults
-from piquet_core.notation.tokens import Cursor, Token, unescape
-from piquet_core.seat import Seat, parse_seat
+from piquet_core.records.notation.tags import REQUIRED, STANDINGS, TAGS, faults
+from piquet_core.records.notation.tokens import Cursor, Token, unescape
 
 DEEPEST = 16
 """How deep variations may nest: far more than a reader follows, far less than a stack holds."""

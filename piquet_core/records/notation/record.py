@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
-from piquet_core.cards import Card, Suit
-from piquet_core.combinations import Holding
 from piquet_core.errors import Span
-from piquet_core.seat import Seat
+from piquet_core.pack.cards import Card, Suit
+from piquet_core.pack.combinations import Holding
+from piquet_core.pack.seat import Seat
 
 NOWHERE = Span(line=0, column=0)
 """The place of a value that was made by a program and stands in no text."""

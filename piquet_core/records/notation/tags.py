@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from piquet_core.errors import CardError
-from piquet_core.notation.dealid import parse_deal_id
-from piquet_core.notation.record import Tag
+from piquet_core.records.notation.dealid import parse_deal_id
+from piquet_core.records.notation.record import Tag
 
 TAGS = (
     "Piquet",

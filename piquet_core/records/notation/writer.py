@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 
-from piquet_core.cards import Hand, Suit, format_hand
-from piquet_core.notation.record import (
+from piquet_core.pack.cards import Hand, Suit, format_hand
+from piquet_core.records.notation.record import (
     CHOICES,
     STAND,
     Answered,
@@ -15,7 +15,7 @@ from piquet_core.notation.record import (
     MarkedCard,
     Record,
 )
-from piquet_core.notation.tokens import escape
+from piquet_core.records.notation.tokens import escape
 
 WIDTH = 96
 

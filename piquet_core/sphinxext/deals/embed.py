@@ -16,11 +16,11 @@ from piquet_core.citing import deal_facts
 from piquet_core.citing.subject import deal_subject
 from piquet_core.html import Links, render_widget, sprite
 from piquet_core.html.markup import Markup, element, join
+from piquet_core.records.steps import Replay
+from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links, replay_node, replayed
+from piquet_core.sphinxext.deals.sharing import embed_name, sharing_of
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.replay import PAGES, engine_data, page_links, replay_node, replayed
-from piquet_core.sphinxext.sharing import embed_name, sharing_of
-from piquet_core.steps import Replay
 
 STYLES = ("cards.css", "piquet.css", "share.css", "embed.css")
 # Styles of the drawing are inline; nothing is ever fetched from another host.

@@ -19,16 +19,16 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
 from piquet_core.html import sprite
-from piquet_core.html.account import hand_by_suits, played_hands, verdict
+from piquet_core.html.deal.account import hand_by_suits, played_hands, verdict
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.notation import THEMES
-from piquet_core.seat import Seat
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import THEMES
+from piquet_core.records.steps import Replay
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.compare_page import addresses
+from piquet_core.sphinxext.deals.replay import PAGES, replayed
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.onpages import add_files_where
-from piquet_core.sphinxext.replay import PAGES, replayed
-from piquet_core.steps import Replay
+from piquet_core.sphinxext.rules.compare_page import addresses
 
 logger = logging.getLogger(__name__)
 

@@ -21,31 +21,31 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.branches import standing
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import Links, render_account, render_widget, sprite
-from piquet_core.html.account import groups, verdict
 from piquet_core.html.cite import render_cite
+from piquet_core.html.deal.account import groups, verdict
+from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup, element
-from piquet_core.html.table import spoken_cards
 from piquet_core.html.terms import TERMS, anchor
-from piquet_core.names import card_name
-from piquet_core.narration import Clause, Part, narrate, plain
-from piquet_core.notation import loads
-from piquet_core.replay import run
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Branch, Replay
+from piquet_core.records.variations import standing
 from piquet_core.rules import find_ruleset
-from piquet_core.seat import Seat
+from piquet_core.seen.view import observe
+from piquet_core.site.courts import courts_folder
+from piquet_core.site.runtime import runtime_manifest
 from piquet_core.sphinxext.cite import cite_this
-from piquet_core.sphinxext.courts import courts_folder
+from piquet_core.sphinxext.deals.sharing import sharing_of
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import Entry, piquet_domain, rule_uri
 from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.onpages import add_files_where, add_live_script
-from piquet_core.sphinxext.runtime import runtime_manifest
-from piquet_core.sphinxext.sharing import sharing_of
-from piquet_core.steps import Branch, Replay
-from piquet_core.view import observe
+from piquet_core.words.narration import Clause, Part, narrate, plain
 
 logger = logging.getLogger(__name__)
 

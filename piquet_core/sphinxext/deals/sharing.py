@@ -5,7 +5,7 @@ from __future__ import annotations
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
-from piquet_core.html.share import Sharing
+from piquet_core.html.deal.share import Sharing
 from piquet_core.publication import Edition
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of

@@ -15,10 +15,10 @@ from sphinx.util.docutils import ReferenceRole
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
-from piquet_core.replay import run
+from piquet_core.records.replay import run
+from piquet_core.records.whatif import play_on
 from piquet_core.rules import find_ruleset
-from piquet_core.sphinxext.replay import PAGES, replayed
-from piquet_core.whatif import play_on
+from piquet_core.sphinxext.deals.replay import PAGES, replayed
 
 logger = logging.getLogger(__name__)
 

@@ -17,7 +17,6 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.cards import parse_hand
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
     ExerciseError,
@@ -37,12 +36,13 @@ from piquet_core.exercises import (
 from piquet_core.html import sprite
 from piquet_core.html.exercise import render_item
 from piquet_core.html.markup import Markup, element
-from piquet_core.names import capital
+from piquet_core.pack.cards import parse_hand
+from piquet_core.pack.names import capital
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links, replayed
 from piquet_core.sphinxext.figures import parts
 from piquet_core.sphinxext.onpages import add_files_where, add_live_script
-from piquet_core.sphinxext.replay import PAGES, engine_data, page_links, replayed
 
 logger = logging.getLogger(__name__)
 _ANSWERS = "Answers to the exercises"

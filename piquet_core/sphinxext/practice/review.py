@@ -8,10 +8,10 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.markup import Markup, element
+from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links
 from piquet_core.sphinxext.doctree import needs_script, paragraph
-from piquet_core.sphinxext.exercise import add_files
 from piquet_core.sphinxext.onpages import add_files_where, add_page_node
-from piquet_core.sphinxext.replay import PAGES, engine_data, page_links
+from piquet_core.sphinxext.practice.exercise import add_files
 
 
 class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so

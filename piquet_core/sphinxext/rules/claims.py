@@ -9,13 +9,13 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-import piquet_core.analysis
-from piquet_core.analysis import Finding, Verdict, claims, examine, themes
-from piquet_core.analysis.claims import Place, books
+import piquet_core.claims
+from piquet_core.claims import Finding, Verdict, claims, examine, themes
+from piquet_core.claims.examined import Place, books
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
 
-_DATA = Path(piquet_core.analysis.__file__).parent / "data"
+_DATA = Path(piquet_core.claims.__file__).parent / "data"
 _MARKS = {
     Verdict.EXACT: "\N{CHECK MARK}",
     Verdict.ROUNDED: "\N{ALMOST EQUAL TO}",

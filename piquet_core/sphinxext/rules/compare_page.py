@@ -17,13 +17,13 @@ from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
-from piquet_core.sphinxext import compare_html as html
+from piquet_core.html import comparison_table as html
+from piquet_core.records.one_deal import OneDeal, play_under_all
+from piquet_core.rules.matrix import SHORT, Row, distances, matrix, rulesets, short_name
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.matrix import SHORT, Row, distances, matrix, rulesets, short_name
-from piquet_core.sphinxext.one_deal import OneDeal, play_under_all
 from piquet_core.sphinxext.onpages import add_files_where, add_live_script
+from piquet_core.sphinxext.rules.directives import DataDirective
 
 logger = logging.getLogger(__name__)
 

@@ -16,7 +16,7 @@ from sphinx.util.docutils import SphinxDirective
 import piquet_core.rules
 from piquet_core.citing.reference import together
 from piquet_core.errors import RuleSetError
-from piquet_core.names import capital
+from piquet_core.pack.names import capital
 from piquet_core.rules import (
     Rule,
     RuleSet,

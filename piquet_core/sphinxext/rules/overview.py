@@ -7,12 +7,12 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from piquet_core.names import capital
+from piquet_core.pack.names import capital
 from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.sheet import phrase
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
+from piquet_core.sphinxext.rules.directives import DataDirective
 
 YEAR = "Year of the source"
 

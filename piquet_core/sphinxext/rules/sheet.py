@@ -10,8 +10,8 @@ from sphinx.application import Sphinx
 from piquet_core.rules import load_ruleset
 from piquet_core.rules.sheet import Block, Text, sheet
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import PiquetDomain
+from piquet_core.sphinxext.rules.directives import DataDirective
 
 
 class SheetDirective(DataDirective):

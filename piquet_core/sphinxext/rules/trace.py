@@ -18,10 +18,10 @@ from sphinx.util.nodes import make_refnode
 
 import piquet_core
 from piquet_core.rules.agreement import sentence
-from piquet_core.sphinxext import codescan
 from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.deals.replay import replay_node, replayed
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.replay import replay_node, replayed
+from piquet_core.sphinxext.rules import codescan
 
 _PACKAGE = Path(piquet_core.__file__).parent
 SECTION = "where-it-is-used"

@@ -15,14 +15,14 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from piquet_core.cards import parse_card, parse_hand
 from piquet_core.errors import NotationError, PiquetError
-from piquet_core.notation import Record, loads
+from piquet_core.pack.cards import parse_card, parse_hand
+from piquet_core.records.notation import Record, loads
 from piquet_core.rules import RuleSet, Status, find_rule, load_ruleset, ruleset_ids
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.directives import DataDirective
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.figures import parts, short_title
+from piquet_core.sphinxext.rules.directives import DataDirective
 from piquet_core.worked import (
     Cell,
     Example,
