@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.names import capital
 from piquet_core.records.one_deal import OneDeal
 from piquet_core.rules import Answer, Citation, RuleSet, Status
 from piquet_core.rules.agreement import noun
@@ -21,7 +22,6 @@ from piquet_core.rules.matrix import (
     short_name,
     short_words,
 )
-from piquet_core.sphinxext.doctree import answer_text
 
 Address = Callable[[str, str], str]
 """Gives the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
@@ -209,7 +209,7 @@ def _row(row: Row, address: Address) -> Markup:
 
 def _cell(cell: Cell, address: Address) -> Markup:
     answer = cell.answer
-    short, full = short_words(answer), answer_text(answer)
+    short, full = short_words(answer), capital(answer.words)
     short = short[:1].upper() + short[1:]
     if short == full:
         value: list[Child] = [element("b", full)]

@@ -12,7 +12,7 @@ from typing import Any
 
 from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, in_short
-from piquet_core.sphinxext.doctree import groups
+from piquet_core.rules.groups import groups
 
 SHORT = Path(__file__).with_name("short.toml")
 

@@ -23,8 +23,8 @@ from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.rules import catalogue
+from piquet_core.rules.groups import groups
 from piquet_core.site.volume import Chapter, Volume, bind, for_a_book, needed
-from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.edition import edition_of
 
@@ -95,15 +95,15 @@ class Book(Epub3Builder):
 
     def _grouped(self, chapters: Sequence[Chapter]) -> list[Chapter]:
         """Put the articles of rules under the heads of their groups; one that is alone needs none."""
-        groups = {
+        group = {
             self._page(entry.docname): catalogue()[entry.id].group
             for entry in piquet_domain(self.env)
             if entry.kind == "rule"
         }
         members: dict[str, list[Chapter]] = {}
         for chapter in chapters:
-            members.setdefault(groups.get(chapter.page, chapter.page), []).append(chapter)
-        headings = {name: heading for name, heading, _rules in dt.groups()}
+            members.setdefault(group.get(chapter.page, chapter.page), []).append(chapter)
+        headings = {name: heading for name, heading, _rules in groups()}
         return [
             Chapter(title=headings[name], parts=tuple(inside)) if inside[1:] else inside[0]
             for name, inside in members.items()

@@ -15,18 +15,17 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from sphinx.application import Sphinx
-from sphinx.builders import Builder
 from sphinx.config import Config
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.pack.cards import CARDS, Card, Rank, Suit
+from piquet_core.sphinxext.pages import PAGES
 
 logger = logging.getLogger(__name__)
 
 PACKAGE: Final = Path(__file__).resolve().parents[2] / "node_modules" / "svg-cards"
 FOLDER: Final = "_static/piquet/courts/"
-BUILDERS: Final = ("html", "dirhtml")
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 LINK: Final = "{http://www.w3.org/1999/xlink}href"
@@ -99,27 +98,20 @@ def _drawing(card: Card, parts: dict[str, ET.Element]) -> bytes:
     return ET.tostring(svg)
 
 
-def courts_folder(builder: Builder, docname: str) -> str:
-    """Return where a page finds the figures; "" if this build has none."""
-    if builder.name not in BUILDERS or not getattr(builder.config, "piquet_courts", False):
-        return ""
-    depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
-    return f"{depth}/{FOLDER}" if depth else FOLDER
-
-
 # --- Sphinx ----------------------------------------------------------------------------------------
 
 
 def _note(_app: Sphinx, config: Config) -> None:
-    """Let the pages be written anew if the figures come or go."""
-    config.piquet_courts = (PACKAGE / "svg-cards.svg").is_file()
-    if not config.piquet_courts:
+    """Tell the pages where the figures are; they are written anew if these come or go."""
+    if (PACKAGE / "svg-cards.svg").is_file():
+        config.piquet_courts = FOLDER
+    else:
         logger.info("piquet: no court figures, since the npm package svg-cards is not installed")
 
 
 def _install(app: Sphinx, exception: Exception | None) -> None:
     """Lay the drawings, their licence and their authors down beside the rest of the site."""
-    if exception is not None or app.builder.name not in BUILDERS or not app.config.piquet_courts:
+    if exception is not None or app.builder.name not in PAGES or not app.config.piquet_courts:
         return
     target = Path(app.outdir) / FOLDER
     target.mkdir(parents=True, exist_ok=True)
@@ -131,8 +123,7 @@ def _install(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the switch and the hooks."""
-    app.add_config_value("piquet_courts", False, "html", frozenset({bool}))
+    """Register the hooks."""
     app.connect("config-inited", _note)
     app.connect("build-finished", _install)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -31,9 +31,10 @@ from piquet_core.datasets import (
 from piquet_core.html.markup import Markup, data_script, element
 from piquet_core.records.notation import loads
 from piquet_core.rules import find_rule
-from piquet_core.sphinxext.deals.replay import PAGES, replay_node
+from piquet_core.sphinxext.deals.replay import replay_node
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of
+from piquet_core.sphinxext.pages import PAGES
 
 logger = logging.getLogger(__name__)
 

@@ -16,10 +16,12 @@ from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.matrix import short_name
 from piquet_core.sphinxext.domain import Entry, piquet_domain
+from piquet_core.sphinxext.pages import PAGES
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 
@@ -31,7 +33,6 @@ KINDS = {
     "deal": "Deal",
     "source": "Source",
 }
-PAGES = ("html", "dirhtml")
 LONGEST = 220  # characters of a description
 
 
@@ -136,6 +137,7 @@ def _offer(
     app.add_js_file("search.js", loading_method="defer")
 
 
-def setup(app: Sphinx) -> None:
+def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hook of the search page."""
     app.connect("html-page-context", _offer)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

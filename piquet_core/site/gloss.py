@@ -13,8 +13,9 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.sphinxext.pages import PAGES
+
 FILE = "glossary.json"
-PAGES = ("html", "dirhtml")
 
 
 def definitions(builder: Builder) -> dict[str, dict[str, str]]:

@@ -25,17 +25,17 @@ from sphinx.errors import SphinxError
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.site.runtime import LIBRARY, LOCK, PYODIDE
+from piquet_core.sphinxext.pages import PAGES
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parents[1]
 DATA: Final = HERE / "notices.toml"
 TEXTS: Final = HERE / "licences"
-BUILDERS: Final = ("html", "dirhtml")
 PLACE: Final = "_static/piquet"
 NAME: Final = "NOTICES.txt"
 
 # What we wrote ourselves, or made from what we wrote; the rest of `_static/` is of others.
-OUR_FOLDERS: Final = (ROOT / "docs" / "_static", HERE / "static")
+OUR_FOLDERS: Final = (ROOT / "docs" / "_static", ROOT / "piquet_core" / "browser")
 OUR_FILES: Final = (
     "_static/glossary.json",
     "_static/piquet/manifest.json",
@@ -235,7 +235,7 @@ def library_notices() -> list[str]:
 
 def _write(app: Sphinx, exception: Exception | None) -> None:
     """Write the notice and our own licence, once everything else is in its place."""
-    if exception is not None or app.builder.name not in BUILDERS:
+    if exception is not None or app.builder.name not in PAGES:
         return
     site = Path(app.outdir)
     (site / PLACE).mkdir(parents=True, exist_ok=True)

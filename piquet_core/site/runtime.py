@@ -37,6 +37,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.sphinxext.pages import PAGES
+
 logger = logging.getLogger(__name__)
 
 PACKAGE: Final = Path(__file__).resolve().parent.parent
@@ -45,7 +47,6 @@ PYODIDE: Final = ROOT / "node_modules" / "pyodide"
 CACHE: Final = ROOT / "build" / "cache" / "runtime"
 TRACE: Final = Path(__file__).with_name("runtime_trace.mjs")
 
-BUILDERS: Final = {"html", "dirhtml"}
 RECORDS: Final = ROOT / "docs" / "deals"
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
@@ -363,12 +364,13 @@ def note_engine(_app: Sphinx, config: Config) -> None:
 def prepare(app: Sphinx) -> None:
     """Before pages are written, so that they can name the parts."""
     app.piquet_runtime = None  # type: ignore[attr-defined] # our own slot on the application
-    if app.builder.name not in BUILDERS:
+    if app.builder.name not in PAGES:
         return
     try:
         app.piquet_runtime = runtime_folder()  # type: ignore[attr-defined]
     except RuntimeUnavailable as error:
         logger.warning("no engine in the browser: %s", error, type="piquet", subtype="runtime")
+    app.config.piquet_engine = runtime_manifest(app)
 
 
 def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:

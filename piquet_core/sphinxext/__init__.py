@@ -10,20 +10,9 @@ from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core
 from piquet_core import __version__
-from piquet_core.site import finding
-from piquet_core.sphinxext import cite, domain, edition, figures
-from piquet_core.sphinxext.deals import (
-    embed,
-    library,
-    replay,
-    sharing,
-    workbench,
-)
-from piquet_core.sphinxext.deals import (
-    variations as lines,
-)
-from piquet_core.sphinxext.practice import exercise, keeping, review
-from piquet_core.sphinxext.practice import game as play
+from piquet_core.sphinxext import cite, domain, edition, figures, pages
+from piquet_core.sphinxext.deals import embed, library, replay, sharing, variations, workbench
+from piquet_core.sphinxext.practice import exercise, game, keeping, review
 from piquet_core.sphinxext.rules import (
     claims,
     compare_page,
@@ -44,6 +33,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_css_file("reference.css")
     app.add_css_file("books.css")
     edition.setup(app)
+    pages.setup(app)
     cite.setup(app)
     domain.setup(app)
     directives.setup(app)
@@ -56,17 +46,15 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     replay.setup(app)
     embed.setup(app)
     workbench.setup(app)
-    play.setup(app)
+    game.setup(app)
     figures.setup(app)
-    finding.setup(app)
     library.setup(app)
-    lines.setup(app)
+    variations.setup(app)
     worked.setup(app)
     exercise.setup(app)
     review.setup(app)
     keeping.setup(app)
     trace.setup(app)
-    # `runtime` and `theme` concern one site, not every user of the domain: its conf.py lists them.
     return {
         "version": __version__,
         "env_version": 3,  # raise it when the nodes or the domain's data change their form

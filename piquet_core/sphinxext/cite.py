@@ -18,10 +18,9 @@ from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subj
 from piquet_core.html.cite import render_cite
 from piquet_core.publication import Edition
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.onpages import add_files_where
+from piquet_core.sphinxext.pages import PAGES, add_files_where
 
 # Builders whose pages stand at the addresses that are cited.
-PAGES = ("html", "dirhtml")
 
 
 class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so

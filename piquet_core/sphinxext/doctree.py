@@ -3,53 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import groupby
 from typing import Any
 
 from docutils import nodes
 from sphinx import addnodes
 
 from piquet_core.pack.names import capital
-from piquet_core.rules import Answer, Citation, Rule, Source, Status, catalogue
-
-# The groups of rules: the first part of a rule's id, and the heading it gets.
-GROUPS = {
-    "pack": "The pack",
-    "deal": "Cutting and dealing",
-    "blank": "Carte blanche",
-    "exchange": "The exchange",
-    "declare": "Declaring",
-    "point": "The point",
-    "sequence": "Sequences",
-    "set": "Trios and quatorzes",
-    "reckon": "The order of reckoning",
-    "repique": "Repique",
-    "pique": "Pique",
-    "play": "The play",
-    "cards": "The majority of tricks",
-    "capot": "Capot",
-    "game": "The forms of the game",
-    "hundred": "A hundred up",
-    "rubicon": "The Rubicon partie",
-    "conduct": "Looking back",
-}
-
-
-def heading(group: str) -> str:
-    """Return the heading of a group of rules."""
-    return GROUPS.get(group, group.capitalize())
-
-
-def groups() -> list[tuple[str, str, list[Rule]]]:
-    """Return the rules by group as (name, heading, rules), in the order a deal meets them."""
-    first = {
-        name: i for i, name in reversed(list(enumerate(r.group for r in catalogue().values())))
-    }
-    rules = sorted(catalogue().values(), key=lambda rule: first[rule.group])
-    return [
-        (name, heading(name), list(members))
-        for name, members in groupby(rules, key=lambda rule: rule.group)
-    ]
+from piquet_core.rules import Answer, Citation, Source, Status
 
 
 def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:

@@ -27,8 +27,7 @@ from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_rulese
 from piquet_core.rules.agreement import agreement, counted_families, texts
 from piquet_core.rules.differences import in_words as number_in_words
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.deals.replay import PAGES
-from piquet_core.sphinxext.onpages import add_files_where
+from piquet_core.sphinxext.pages import PAGES, add_files_where
 from piquet_core.words.narration import Clause, Part
 
 logger = logging.getLogger(__name__)

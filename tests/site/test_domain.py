@@ -10,7 +10,7 @@ import pytest
 from project import Project
 
 from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids, sources
-from piquet_core.sphinxext.doctree import GROUPS
+from piquet_core.rules.groups import GROUPS
 from piquet_core.sphinxext.domain import anchor_of
 
 pytestmark = pytest.mark.site

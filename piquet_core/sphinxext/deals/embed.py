@@ -17,10 +17,11 @@ from piquet_core.citing.subject import deal_subject
 from piquet_core.html import Links, render_widget, sprite
 from piquet_core.html.markup import Markup, element, join
 from piquet_core.records.steps import Replay
-from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links, replay_node, replayed
+from piquet_core.sphinxext.deals.replay import replay_node, replayed
 from piquet_core.sphinxext.deals.sharing import embed_name, sharing_of
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of
+from piquet_core.sphinxext.pages import PAGES, engine_data, page_links
 
 STYLES = ("cards.css", "piquet.css", "share.css", "embed.css")
 # Styles of the drawing are inline; nothing is ever fetched from another host.

@@ -25,9 +25,9 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import THEMES
 from piquet_core.records.steps import Replay
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.deals.replay import PAGES, replayed
+from piquet_core.sphinxext.deals.replay import replayed
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.onpages import add_files_where
+from piquet_core.sphinxext.pages import PAGES, add_files_where
 from piquet_core.sphinxext.rules.compare_page import addresses
 
 logger = logging.getLogger(__name__)

@@ -6,7 +6,6 @@ HTML gets cards, controls and anchors; all other builders get the same story as 
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -23,12 +22,11 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
-from piquet_core.html import Links, render_account, render_widget, sprite
+from piquet_core.html import render_account, render_widget, sprite
 from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup, element
-from piquet_core.html.terms import TERMS, anchor
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
@@ -37,21 +35,24 @@ from piquet_core.records.steps import Branch, Replay
 from piquet_core.records.variations import standing
 from piquet_core.rules import find_ruleset
 from piquet_core.seen.view import observe
-from piquet_core.site.courts import courts_folder
-from piquet_core.site.runtime import runtime_manifest
 from piquet_core.sphinxext.cite import cite_this
 from piquet_core.sphinxext.deals.sharing import sharing_of
 from piquet_core.sphinxext.doctree import link
-from piquet_core.sphinxext.domain import Entry, piquet_domain, rule_uri
+from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.onpages import add_files_where, add_live_script
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_live_script,
+    courts_folder,
+    depart,
+    engine_data,
+    page_links,
+)
 from piquet_core.words.narration import Clause, Part, narrate, plain
 
 logger = logging.getLogger(__name__)
 
-# Builders whose pages can run scripts and address a rule by a pattern.
-PAGES = ("html", "dirhtml")
-RUNTIME = "_static/piquet/"
 WHOLE = "The whole deal, with every total and its clause"
 
 
@@ -205,27 +206,6 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     raise nodes.SkipNode
 
 
-def page_links(builder: Builder, docname: str) -> Links:
-    """Return where a page finds rules, sources and terms."""
-    return Links(
-        rule=_rule_pattern(builder, docname),
-        source=_source_pattern(builder, docname),
-        term=term_pattern(builder, docname),
-    )
-
-
-def engine_data(builder: Builder, docname: str) -> dict[str, str]:
-    """Return what a script needs to start the engine from a page: where it lies, and its parts."""
-    manifest = getattr(builder, "piquet_manifest", None)
-    if not manifest:
-        return {}
-    depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
-    return {
-        "base": f"{depth}/{RUNTIME}" if depth else RUNTIME,
-        "runtime": json.dumps(manifest, separators=(",", ":")),
-    }
-
-
 # Stands for the step in the panel "Cite this step", where the script puts the step on show; letters
 # only, so that no format writes it in another way.
 STEP = "pqstep"
@@ -245,41 +225,8 @@ def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
     )
 
 
-def depart_html(self: HTML5Translator, node: replay_node) -> None:
-    """Nothing to close: either all was written, or the children were."""
-
-
 def visit_plain(self: Any, node: replay_node) -> None:
     """Let the children speak."""
-
-
-def depart_plain(self: Any, node: replay_node) -> None:
-    """Nothing to close."""
-
-
-def _rule_pattern(builder: Builder, docname: str) -> str:
-    """Return the address of a rule's article with ``{}`` for its id."""
-    sample = "play.lead"
-    uri = rule_uri(builder, docname, sample).partition("#")[0]
-    return uri.replace(sample, "{}")
-
-
-def _source_pattern(builder: Builder, docname: str) -> str:
-    entry = next((one for one in piquet_domain(builder.env) if one.kind == "source"), None)
-    return f"{builder.get_relative_uri(docname, entry.docname)}#{{}}" if entry else ""
-
-
-def term_pattern(builder: Builder, docname: str) -> str:
-    """Return the address of an entry of the glossary; "" unless it has every term we may name."""
-    places = {
-        id: page
-        for _name, _title, kind, page, id, _priority in builder.env.domains["std"].get_objects()
-        if kind == "term"
-    }
-    wanted = {places.get(anchor(term), "") for term in TERMS}
-    if len(wanted) != 1 or "" in wanted:
-        return ""
-    return f"{builder.get_relative_uri(docname, wanted.pop())}#{{}}"
 
 
 # -- everything else -----------------------------------------------------------------------------
@@ -353,10 +300,6 @@ def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
 # -- registration --------------------------------------------------------------------------------
 
 
-def _note_manifest(app: Sphinx) -> None:
-    app.builder.piquet_manifest = runtime_manifest(app)  # type: ignore[attr-defined]
-
-
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that hold a replay, and on no other."""
     del context
@@ -371,12 +314,10 @@ def setup(app: Sphinx) -> None:
     app.add_directive("replay", ReplayDirective)
     app.add_node(
         replay_node,
-        html=(visit_html, depart_html),
-        latex=(visit_plain, depart_plain),
-        text=(visit_plain, depart_plain),
-        man=(visit_plain, depart_plain),
-        texinfo=(visit_plain, depart_plain),
+        html=(visit_html, depart),
+        latex=(visit_plain, depart),
+        text=(visit_plain, depart),
+        man=(visit_plain, depart),
+        texinfo=(visit_plain, depart),
     )
-    # After the runtime was made, which the same event starts.
-    app.connect("builder-inited", _note_manifest, priority=900)
     add_files_where(app, replay_node, _add_files)

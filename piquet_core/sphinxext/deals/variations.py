@@ -18,7 +18,8 @@ from piquet_core.errors import PiquetError
 from piquet_core.records.replay import run
 from piquet_core.records.whatif import play_on
 from piquet_core.rules import find_ruleset
-from piquet_core.sphinxext.deals.replay import PAGES, replayed
+from piquet_core.sphinxext.deals.replay import replayed
+from piquet_core.sphinxext.pages import PAGES
 
 logger = logging.getLogger(__name__)
 

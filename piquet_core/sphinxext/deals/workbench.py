@@ -11,10 +11,16 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
-from piquet_core.site.courts import courts_folder
-from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links
 from piquet_core.sphinxext.doctree import needs_script, paragraph
-from piquet_core.sphinxext.onpages import add_files_where, add_live_script, add_page_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_live_script,
+    add_page_node,
+    courts_folder,
+    engine_data,
+    page_links,
+)
 
 
 class workbench_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so

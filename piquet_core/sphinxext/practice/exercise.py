@@ -40,9 +40,15 @@ from piquet_core.pack.cards import parse_hand
 from piquet_core.pack.names import capital
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links, replayed
+from piquet_core.sphinxext.deals.replay import replayed
 from piquet_core.sphinxext.figures import parts
-from piquet_core.sphinxext.onpages import add_files_where, add_live_script
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_live_script,
+    engine_data,
+    page_links,
+)
 
 logger = logging.getLogger(__name__)
 _ANSWERS = "Answers to the exercises"

@@ -13,9 +13,15 @@ from piquet_core.html import Links, sprite
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links
 from piquet_core.sphinxext.doctree import needs_script, paragraph
-from piquet_core.sphinxext.onpages import add_files_where, add_live_script, add_page_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_live_script,
+    add_page_node,
+    engine_data,
+    page_links,
+)
 from piquet_core.sphinxext.practice.keeping import set_aside
 
 # The forms of the game in the words of a list to choose from, the longest last.

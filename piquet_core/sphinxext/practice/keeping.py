@@ -18,8 +18,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.markup import Markup, element
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.deals.replay import PAGES
-from piquet_core.sphinxext.onpages import add_files_where, add_live_script, add_page_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script, add_page_node
 
 _FILE = Path(__file__).with_name("kept.toml")
 

@@ -8,9 +8,14 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.markup import Markup, element
-from piquet_core.sphinxext.deals.replay import PAGES, engine_data, page_links
 from piquet_core.sphinxext.doctree import needs_script, paragraph
-from piquet_core.sphinxext.onpages import add_files_where, add_page_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_page_node,
+    engine_data,
+    page_links,
+)
 from piquet_core.sphinxext.practice.exercise import add_files
 
 

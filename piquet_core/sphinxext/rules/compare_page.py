@@ -22,13 +22,12 @@ from piquet_core.records.one_deal import OneDeal, play_under_all
 from piquet_core.rules.matrix import SHORT, Row, distances, matrix, rulesets, short_name
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.onpages import add_files_where, add_live_script
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 logger = logging.getLogger(__name__)
 
 # Builders whose pages can run scripts and hold a table of eleven columns.
-PAGES = ("html", "dirhtml")
 
 
 class compare_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so

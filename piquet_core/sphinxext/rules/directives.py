@@ -29,6 +29,7 @@ from piquet_core.rules import (
     sources,
 )
 from piquet_core.rules.agreement import voices_of
+from piquet_core.rules.groups import groups, heading
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_one, cite_this
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
@@ -110,8 +111,7 @@ class RuleDirective(DataDirective):
             ),
             cite_this(self.docname, rule.id),
         )
-        heading = dt.heading(rule.group)
-        entries = (_index_title(rule.title), f"{heading}; {_index_title(rule.title)}")
+        entries = (_index_title(rule.title), f"{heading(rule.group)}; {_index_title(rule.title)}")
         return [_index(anchor_of("rule", rule.id), *entries), box]
 
     def _in_order(self) -> list[RuleSet]:
@@ -173,8 +173,8 @@ class RuleGroupsDirective(DataDirective):
 
     def build(self) -> list[nodes.Node]:
         links = nodes.bullet_list("", classes=["pq-jumps"])
-        for name, heading, _rules in dt.groups():
-            reference = nodes.reference("", heading, refid=f"rules-{name}", internal=True)
+        for name, title, _rules in groups():
+            reference = nodes.reference("", title, refid=f"rules-{name}", internal=True)
             links += nodes.list_item("", dt.paragraph(reference))
         return [links]
 
@@ -364,9 +364,7 @@ def _rules_by_place() -> dict[tuple[str, str], list[Rule]]:
 
 
 def _sections(prefix: str, body: Callable[[list[Rule]], nodes.Node]) -> list[nodes.Node]:
-    return [
-        dt.section(f"{prefix}-{name}", heading, body(rules)) for name, heading, rules in dt.groups()
-    ]
+    return [dt.section(f"{prefix}-{name}", title, body(rules)) for name, title, rules in groups()]
 
 
 def _index(anchor: str, *entries: str) -> addnodes.index:

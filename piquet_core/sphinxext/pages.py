@@ -1,0 +1,135 @@
+"""What lives on pages with a script: its nodes and files, its links, and where the engine lies.
+
+The engine and the drawings of the courts are laid down by whoever builds a site; they come as the values
+``piquet_engine`` and ``piquet_courts`` of the configuration.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+
+from piquet_core.html import Links
+from piquet_core.html.terms import TERMS, anchor
+from piquet_core.sphinxext.domain import piquet_domain, rule_uri
+
+# Builders whose pages can run scripts and address a rule by a pattern.
+PAGES = ("html", "dirhtml")
+RUNTIME = "_static/piquet/"
+
+# A script that runs where modules do not, in a page opened from a file: it says what is missing there.
+FROM_A_FILE = "unserved.js"
+
+AddFiles = Callable[[Sphinx, dict[str, Any]], None]
+"""Adds the files of a page; it may change the page's context."""
+
+
+def skip(self: Any, node: nodes.Node) -> None:
+    """Write nothing."""
+    del self, node
+    raise nodes.SkipNode
+
+
+def depart(self: Any, node: nodes.Node) -> None:
+    """Nothing to close."""
+
+
+def add_page_node(
+    app: Sphinx, kind: type[nodes.Element], visit_html: Callable[[Any, Any], None]
+) -> None:
+    """Register a node that HTML writes and every other builder leaves out."""
+    other = (skip, depart)
+    app.add_node(kind, html=(visit_html, depart), latex=other, text=other, man=other, texinfo=other)
+
+
+def add_live_script(app: Sphinx, name: str) -> None:
+    """Load the module that a part of the page lives by, and what speaks for it where it cannot run."""
+    app.add_js_file(FROM_A_FILE, loading_method="defer")
+    app.add_js_file(name, type="module")
+
+
+def add_files_where(
+    app: Sphinx, kind: type[nodes.Node], add: AddFiles, *, priority: int = 500
+) -> None:
+    """Load files on the pages that hold a node of a kind, and on no other."""
+
+    def on_page(
+        app: Sphinx,
+        pagename: str,
+        templatename: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        del pagename, templatename
+        if doctree is not None and next(doctree.findall(kind), None) is not None:
+            add(app, context)
+
+    app.connect("html-page-context", on_page, priority=priority)
+
+
+def page_links(builder: Builder, docname: str) -> Links:
+    """Return where a page finds rules, sources and terms."""
+    return Links(
+        rule=_rule_pattern(builder, docname),
+        source=_source_pattern(builder, docname),
+        term=term_pattern(builder, docname),
+    )
+
+
+def engine_data(builder: Builder, docname: str) -> dict[str, str]:
+    """Return what a script needs to start the engine from a page: where it lies, and its parts."""
+    manifest = builder.config.piquet_engine
+    if not manifest:
+        return {}
+    return {
+        "base": _below_root(builder, docname, RUNTIME),
+        "runtime": json.dumps(manifest, separators=(",", ":")),
+    }
+
+
+def courts_folder(builder: Builder, docname: str) -> str:
+    """Return where a page finds the drawings of the courts; "" if this build has none."""
+    folder: str = builder.config.piquet_courts
+    return _below_root(builder, docname, folder) if folder and builder.name in PAGES else ""
+
+
+def _below_root(builder: Builder, docname: str, path: str) -> str:
+    depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
+    return f"{depth}/{path}" if depth else path
+
+
+def _rule_pattern(builder: Builder, docname: str) -> str:
+    """Return the address of a rule's article with ``{}`` for its id."""
+    sample = "play.lead"
+    uri = rule_uri(builder, docname, sample).partition("#")[0]
+    return uri.replace(sample, "{}")
+
+
+def _source_pattern(builder: Builder, docname: str) -> str:
+    entry = next((one for one in piquet_domain(builder.env) if one.kind == "source"), None)
+    return f"{builder.get_relative_uri(docname, entry.docname)}#{{}}" if entry else ""
+
+
+def term_pattern(builder: Builder, docname: str) -> str:
+    """Return the address of an entry of the glossary; "" unless it has every term we may name."""
+    places = {
+        id: page
+        for _name, _title, kind, page, id, _priority in builder.env.domains["std"].get_objects()
+        if kind == "term"
+    }
+    wanted = {places.get(anchor(term), "") for term in TERMS}
+    if len(wanted) != 1 or "" in wanted:
+        return ""
+    return f"{builder.get_relative_uri(docname, wanted.pop())}#{{}}"
+
+
+def setup(app: Sphinx) -> None:
+    """Register what a site says of its engine and its drawings."""
+    # The parts of the engine by kind; the site itself sees to it that pages follow a new engine.
+    app.add_config_value("piquet_engine", None, "", frozenset({dict}))
+    app.add_config_value("piquet_courts", "", "html", frozenset({str}))
