@@ -32,7 +32,7 @@ class Room {
 
 const folder = process.argv[2];
 const [storage, memory, kept, bundle] = await Promise.all(
-  ["storage", "memory", "keptgame", "bundle"].map((name) => import(`${folder}/${name}.js`)),
+  ["storage", "memory", "keptgame", "bundle"].map((name) => import(`${folder}/kept/${name}.js`)),
 );
 const { KEYS, OLD } = storage;
 const { Memory, merge, tidy } = memory;

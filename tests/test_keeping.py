@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+import piquet_core
 from piquet_core.sphinxext.practice import keeping
 
 TRIALS = Path(__file__).with_name("keeping_trials.mjs")
-STATIC = Path(keeping.__file__).with_name("static")
+BROWSER = Path(piquet_core.__file__).parent / "browser"
 NAMES = [
     "merging",
     "tabs",
@@ -32,8 +33,7 @@ NAMES = [
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What the trials say, all run at once."""
     folder = tmp_path_factory.mktemp("scripts")
-    for path in STATIC.glob("*.js"):
-        shutil.copy(path, folder)
+    shutil.copytree(BROWSER, folder, dirs_exist_ok=True)
     (folder / "package.json").write_text('{"type": "module"}')
     node = shutil.which("node")
     assert node, "Node.js is not on PATH"
@@ -62,7 +62,7 @@ def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
 
 
 def test_one_script_alone_touches_the_storage() -> None:
-    for path in STATIC.glob("*.js"):
+    for path in BROWSER.rglob("*.js"):
         if path.name != "storage.js":
             text = path.read_text("utf-8")
             assert "localStorage" not in text, path.name

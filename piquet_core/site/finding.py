@@ -133,8 +133,8 @@ def _offer(
     # The data must not be able to end its element.
     body = data.replace("<", "\\u003c")
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
-    app.add_css_file("search.css")
-    app.add_js_file("search.js", loading_method="defer")
+    app.add_css_file("site/search.css")
+    app.add_js_file("site/search.js", loading_method="defer")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -65,8 +65,8 @@ def add_files(
     """Load the script on every page of the text: any of them may name a term."""
     del pagename, templatename, context
     if doctree is not None:
-        app.add_css_file("gloss.css")
-        app.add_js_file("gloss.js", type="module")
+        app.add_css_file("site/gloss.css")
+        app.add_js_file("site/gloss.js", type="module")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

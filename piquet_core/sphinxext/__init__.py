@@ -30,8 +30,8 @@ _BROWSER = Path(piquet_core.__file__).parent / "browser"
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
     app.connect("config-inited", _add_browser)
-    app.add_css_file("reference.css")
-    app.add_css_file("books.css")
+    app.add_css_file("rules/reference.css")
+    app.add_css_file("rules/books.css")
     edition.setup(app)
     pages.setup(app)
     cite.setup(app)

@@ -156,8 +156,8 @@ def _plain(reference: Reference) -> nodes.paragraph:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
-    app.add_css_file("cite.css")
-    app.add_js_file("cite.js", type="module")
+    app.add_css_file("rules/cite.css")
+    app.add_js_file("rules/cite.js", type="module")
 
 
 def setup(app: Sphinx) -> None:

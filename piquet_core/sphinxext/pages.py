@@ -23,7 +23,7 @@ PAGES = ("html", "dirhtml")
 RUNTIME = "_static/piquet/"
 
 # A script that runs where modules do not, in a page opened from a file: it says what is missing there.
-FROM_A_FILE = "unserved.js"
+FROM_A_FILE = "engine/unserved.js"
 
 AddFiles = Callable[[Sphinx, dict[str, Any]], None]
 """Adds the files of a page; it may change the page's context."""

@@ -138,12 +138,12 @@ def test_view_that_needs_the_engine_says_so_and_comes_with_it(visit: Open) -> No
 # -- the page's own scripts -------------------------------------------------------------------------
 
 SCRIPTED = {
-    DEAL_PAGE: "piquet.js",
-    "docs/deals/embed/hoyle1909-ab.html": "piquet.js",
-    "docs/deals/own.html": "workbench.js",
-    "tutorials/table.html": "play.js",
-    "tutorials/01-tricks.html": "lesson.js",
-    "tutorials/review.html": "lesson.js",
+    DEAL_PAGE: "deal/replay.js",
+    "docs/deals/embed/hoyle1909-ab.html": "deal/replay.js",
+    "docs/deals/own.html": "deal/workbench.js",
+    "tutorials/table.html": "game/game.js",
+    "tutorials/01-tricks.html": "practice/lesson.js",
+    "tutorials/review.html": "practice/lesson.js",
 }
 # What a reader can see to press, choose or fill in, where a script of ours would have to answer.
 CONTROLS = """() => [...document.querySelectorAll(

@@ -281,7 +281,7 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
 
     # A second tab on the same game, here by the same script that the table uses.
     other = opened(page.context, page, REVIEW)
-    url = page.url.split("/tutorials/")[0] + "/_static/keptgame.js"
+    url = page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js"
     other.evaluate(
         """async url => {
             const { KeptGame } = await import(url);

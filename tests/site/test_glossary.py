@@ -51,7 +51,7 @@ def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> Non
     }  # fmt: skip
     page = project.read("index.html")
     assert all(f'id="{id}"' in page for id in found)
-    assert '<script type="module" src="_static/gloss.js' in page
+    assert '<script type="module" src="_static/site/gloss.js' in page
 
 
 def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:

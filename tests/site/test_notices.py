@@ -24,7 +24,7 @@ def site(tmp_path: Path) -> Path:
     """A built site: a page, a script of ours, one of theirs."""
     for name, text in {
         "index.html": "",
-        "_static/piquet.js": "",
+        "_static/deal/replay.js": "",
         "_static/piquet/engine-0123456789ab/engine.whl": "",
         "_static/theirs/deep/script.js": "// version 1.2.3",
     }.items():

@@ -21,7 +21,7 @@ def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -
     for id in ruleset_ids():
         assert f'<option value="{id}"' in html
         assert {form for form, ids in fits.items() if id in ids} == set(forms(load_ruleset(id)))
-    assert "play.js" in html
+    assert "game/game.js" in html
     assert re.search(r'<div class="pq-game"[^>]* hidden', html)
     assert "needs JavaScript" in html
 

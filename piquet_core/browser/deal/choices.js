@@ -1,7 +1,7 @@
 // @ts-check
 /** The choices that the engine draws: why one is refused, and how many cards are picked. */
 
-import { find } from "./page.js";
+import { find } from "../page.js";
 
 /** Show why the rules refuse a choice, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
 export function explain(asked, button) {

@@ -4,7 +4,7 @@
  * time, and what is chosen stands in the address, where the back button and a link find it again.
  */
 
-import { here, write } from "./bar.js";
+import { here, write } from "../bar.js";
 
 const NAMES = ["theme", "era", "rules"];
 

@@ -5,20 +5,20 @@
  * by the same engine in a worker as soon as the reader touches a replay.
  */
 
-import { DRESS, address, asked, isPrinted, printed, read } from "./address.js";
-import { here, write } from "./bar.js";
+import { DRESS, address, asked, isPrinted, printed, read } from "../address.js";
+import { here, write } from "../bar.js";
 import { fetchFigures, hasFigures } from "./courts.js";
-import { Refusal, engine } from "./engine.js";
+import { Refusal, engine } from "../engine/engine.js";
 import { glide, places } from "./motion.js";
-import { told } from "./notice.js";
-import { Own } from "./own.js";
-import { find } from "./page.js";
+import { told } from "../engine/notice.js";
+import { Own } from "./variation.js";
+import { find } from "../page.js";
 import { Share } from "./share.js";
-import { choose, settings } from "./storage.js";
+import { choose, settings } from "../kept/storage.js";
 
 /**
- * @typedef {import("./address.js").Wanted} Wanted
- * @typedef {import("./own.js").OwnLine} OwnLine
+ * @typedef {import("../address.js").Wanted} Wanted
+ * @typedef {import("./variation.js").OwnLine} OwnLine
  * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
  * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
  *   findings: string[], rules: string, own: OwnLine | null}} Replayed

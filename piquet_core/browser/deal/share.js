@@ -4,16 +4,16 @@
  * it. The engine writes the texts; this puts them on the clipboard or into a file.
  */
 
-import { DRESS, address } from "./address.js";
-import { settle } from "./bar.js";
-import { Failure } from "./failure.js";
-import { download, find } from "./page.js";
+import { DRESS, address } from "../address.js";
+import { settle } from "../bar.js";
+import { Failure } from "../engine/failure.js";
+import { download, find } from "../page.js";
 
 const SHOWN = 2000; // milliseconds that a button says what it did
 const REFUSED = "The browser did not let this page write to the clipboard.";
 
 export class Share {
-  /** @param {import("./piquet.js").Replay} replay */
+  /** @param {import("./replay.js").Replay} replay */
   constructor(replay) {
     this.replay = replay;
     this.panel = /** @type {HTMLDetailsElement} */ (find(replay.figure, ".pq-share"));

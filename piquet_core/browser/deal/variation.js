@@ -5,8 +5,8 @@
  */
 
 import { count, explain, firstChoice, laid } from "./choices.js";
-import { Refusal } from "./engine.js";
-import { find } from "./page.js";
+import { Refusal } from "../engine/engine.js";
+import { find } from "../page.js";
 
 /**
  * @typedef {object} OwnLine
@@ -24,7 +24,7 @@ import { find } from "./page.js";
  */
 
 export class Own {
-  /** @param {import("./piquet.js").Replay} replay */
+  /** @param {import("./replay.js").Replay} replay */
   constructor(replay) {
     this.replay = replay;
     /** @type {OwnLine | null} */

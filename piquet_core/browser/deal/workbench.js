@@ -4,11 +4,11 @@
  * or the faults with line and caret. The text stays where it was typed.
  */
 
-import { write } from "./bar.js";
-import { Refusal, engine } from "./engine.js";
-import { told } from "./notice.js";
-import { find } from "./page.js";
-import { Replay } from "./piquet.js";
+import { write } from "../bar.js";
+import { Refusal, engine } from "../engine/engine.js";
+import { told } from "../engine/notice.js";
+import { find } from "../page.js";
+import { Replay } from "./replay.js";
 
 class Workbench {
   /** @param {HTMLElement} bench */

@@ -6,7 +6,7 @@
 
 import { engine } from "./engine.js";
 import { Failure } from "./failure.js";
-import { makeButton } from "./page.js";
+import { makeButton } from "../page.js";
 
 /**
  * @typedef {object} Asked

@@ -4,13 +4,13 @@
  * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
  */
 
-import { write } from "./bar.js";
-import { count, explain, firstChoice, laid } from "./choices.js";
-import { Refusal, engine } from "./engine.js";
-import { Keeping } from "./keeping.js";
-import { told } from "./notice.js";
-import { download, find, isSure } from "./page.js";
-import { Replay } from "./piquet.js";
+import { write } from "../bar.js";
+import { count, explain, firstChoice, laid } from "../deal/choices.js";
+import { Refusal, engine } from "../engine/engine.js";
+import { Keeping } from "../kept/keeping.js";
+import { told } from "../engine/notice.js";
+import { download, find, isSure } from "../page.js";
+import { Replay } from "../deal/replay.js";
 
 // What the terms are called in an address; a replay has names of its own for other things there.
 const TERMS = { rules: "by", form: "form", seat: "seat", seed: "seed" };

@@ -2,7 +2,7 @@
 /** The list of what is set aside: each copy can be saved, removed, and, at the table, gone on with. */
 
 import { gameFile } from "./bundle.js";
-import { download, find, isSure, makeButton } from "./page.js";
+import { download, find, isSure, makeButton } from "../page.js";
 import { announce, asides, drop } from "./storage.js";
 
 /** @typedef {import("./storage.js").Aside} Aside */

@@ -7,7 +7,7 @@
 import { AsideList } from "./aside.js";
 import { gameFile } from "./bundle.js";
 import { KeptGame } from "./keptgame.js";
-import { download, find, makeButton } from "./page.js";
+import { download, find, makeButton } from "../page.js";
 import { drop, onChange, setAside } from "./storage.js";
 
 /**

@@ -5,7 +5,7 @@ import { AsideList } from "./aside.js";
 import { FILE, LONGEST, counted, everything, open, takeIn } from "./bundle.js";
 import { KeptGame } from "./keptgame.js";
 import { memory } from "./memory.js";
-import { download, find, isSure } from "./page.js";
+import { download, find, isSure } from "../page.js";
 import { announce, asides, onChange, settings } from "./storage.js";
 
 /** @param {string[]} parts */

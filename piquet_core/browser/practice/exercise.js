@@ -4,9 +4,9 @@
  * written beside the question, or asked of the engine; it holds words and ids, and knows no rule.
  */
 
-import { Refusal, engine } from "./engine.js";
-import { told } from "./notice.js";
-import { find } from "./page.js";
+import { Refusal, engine } from "../engine/engine.js";
+import { told } from "../engine/notice.js";
+import { find } from "../page.js";
 
 /**
  * @typedef {{verdict: string, passes: boolean, html: string, again?: string}} Verdict what is said, and what instead after an earlier miss

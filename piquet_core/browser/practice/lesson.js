@@ -4,12 +4,12 @@
  * who knows it already. And the page on which exercises come again.
  */
 
-import { progressFile } from "./bundle.js";
-import { Refusal } from "./engine.js";
+import { progressFile } from "../kept/bundle.js";
+import { Refusal } from "../engine/engine.js";
 import { Exercise, asker } from "./exercise.js";
-import { memory as memoryOfPage } from "./memory.js";
-import { download, find, makeButton } from "./page.js";
-import { onChange } from "./storage.js";
+import { memory as memoryOfPage } from "../kept/memory.js";
+import { download, find, makeButton } from "../page.js";
+import { onChange } from "../kept/storage.js";
 
 const TEST = 5;
 const ENOUGH = 4;

@@ -5,7 +5,7 @@
  * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
  */
 
-import { here, write } from "./bar.js";
+import { here, write } from "../bar.js";
 
 const LONGEST = 40; // of an unknown id, this many characters are repeated to the reader
 

@@ -25,7 +25,7 @@ let touched = false;
 
 /** @returns {Promise<Record<string, Entry>>} */
 function definitions() {
-  loading ??= fetch(new URL("glossary.json", import.meta.url)).then((response) => {
+  loading ??= fetch(new URL("../glossary.json", import.meta.url)).then((response) => {
     if (!response.ok) throw new Error(`glossary.json: ${response.status}`);
     return response.json();
   });

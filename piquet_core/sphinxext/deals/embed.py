@@ -23,7 +23,7 @@ from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.pages import PAGES, engine_data, page_links
 
-STYLES = ("cards.css", "piquet.css", "share.css", "embed.css")
+STYLES = ("cards.css", "deal/replay.css", "deal/share.css", "deal/embed.css")
 # Styles of the drawing are inline; nothing is ever fetched from another host.
 POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; form-action 'none'"
 
@@ -69,7 +69,7 @@ def _head(builder: StandaloneHTMLBuilder, deal: Entry, title: str) -> Markup:
     static = builder.get_relative_uri(name, "index").rpartition("/")[0] + "/_static/"
     static = static.removeprefix("/")
     about = f"The replay of the deal “{title}” alone, for other pages to show."
-    scripts = ("embed.js", "piquet.js")
+    scripts = ("deal/embed.js", "deal/replay.js")
     return element(
         "head",
         element("meta", charset="utf-8"),

@@ -286,8 +286,8 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the page with the list, and on no other."""
     del context
     app.add_css_file("cards.css")
-    app.add_css_file("library.css")
-    app.add_js_file("library.js", type="module")
+    app.add_css_file("deal/library.css")
+    app.add_js_file("deal/library.js", type="module")
 
 
 def setup(app: Sphinx) -> None:

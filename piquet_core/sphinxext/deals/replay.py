@@ -304,9 +304,9 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that hold a replay, and on no other."""
     del context
     app.add_css_file("cards.css")
-    app.add_css_file("piquet.css")
-    app.add_css_file("share.css")
-    add_live_script(app, "piquet.js")
+    app.add_css_file("deal/replay.css")
+    app.add_css_file("deal/share.css")
+    add_live_script(app, "deal/replay.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -347,9 +347,9 @@ def visit_plain(self: Any, node: exercise_node) -> None:
 def add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Give a page that asks something its script, its styles and the pack."""
     app.add_css_file("cards.css")
-    app.add_css_file("piquet.css")
-    app.add_css_file("lesson.css")
-    add_live_script(app, "lesson.js")
+    app.add_css_file("deal/replay.css")
+    app.add_css_file("practice/lesson.css")
+    add_live_script(app, "practice/lesson.js")
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite() + context["body"]
 

@@ -221,10 +221,10 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
     app.add_css_file("cards.css")
-    app.add_css_file("piquet.css")
-    app.add_css_file("play.css")
-    app.add_css_file("keeping.css")
-    add_live_script(app, "play.js")
+    app.add_css_file("deal/replay.css")
+    app.add_css_file("game/game.css")
+    app.add_css_file("kept/keeping.css")
+    add_live_script(app, "game/game.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -107,8 +107,8 @@ def _render() -> Markup:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
-    app.add_css_file("keeping.css")
-    add_live_script(app, "kept.js")
+    app.add_css_file("kept/keeping.css")
+    add_live_script(app, "kept/kept.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -179,7 +179,7 @@ def _exact_cell(finding: Finding) -> list[nodes.Node]:
 
 def setup(app: Sphinx) -> None:
     """Register the directives, with and without the prefix ``piquet:``, and their style."""
-    app.add_css_file("claims.css")
+    app.add_css_file("rules/claims.css")
     for name, directive in (
         ("claims", ClaimsDirective),
         ("claims-books", ClaimsBooksDirective),

@@ -213,8 +213,8 @@ def depart(self: Any, node: compare_node) -> None:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that compare, and on no other."""
     del context
-    app.add_css_file("compare.css", priority=900)  # after the site's own: it turns the paper
-    add_live_script(app, "compare.js")
+    app.add_css_file("rules/compare.css", priority=900)  # after the site's own: it turns the paper
+    add_live_script(app, "rules/compare.js")
 
 
 def setup(app: Sphinx) -> None:

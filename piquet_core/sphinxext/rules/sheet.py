@@ -75,8 +75,8 @@ def _add_files(
     if doctree is not None and any(
         "pq-sheet" in box["classes"] for box in doctree.findall(nodes.container)
     ):
-        app.add_css_file("sheet.css", priority=900)  # after the print style of the site
-        app.add_js_file("sheet.js", type="module")
+        app.add_css_file("rules/sheet.css", priority=900)  # after the print style of the site
+        app.add_js_file("rules/sheet.js", type="module")
 
 
 def setup(app: Sphinx) -> None:

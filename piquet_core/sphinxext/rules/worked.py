@@ -301,7 +301,7 @@ def setup(app: Sphinx) -> None:
     """Register the directive and the check that no article lacks it."""
     app.add_config_value("piquet_check_worked", default=False, rebuild="env", types=bool)
     app.add_directive("worked", WorkedDirective)
-    app.add_css_file("worked.css")
+    app.add_css_file("rules/worked.css")
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)
     app.connect("env-check-consistency", _check)
