@@ -30,7 +30,7 @@ def test_every_file_is_ours_or_has_a_notice(said: str) -> None:
     """A file is ours if the build made it of ours, or if the repository has it, byte by byte."""
     sources = [ROOT / "LICENSE"]
     sources += (ROOT / "docs").rglob("*.*")
-    sources += (ROOT / "piquet_core" / "sphinxext" / "static").iterdir()
+    sources += (ROOT / "piquet_core" / "browser").rglob("*.*")
     ours = {path.read_bytes() for path in sources if path.is_file()}
     named = set(re.findall(r"^(?:Files:|      )    (_static/\S+)$", said, re.MULTILINE))
     paths = [path for path in SITE.rglob("*") if path.is_file()]

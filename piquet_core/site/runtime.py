@@ -61,7 +61,6 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/cli/",
     "piquet_core/datasets/",
     "piquet_core/rules/schema/",
-    "piquet_core/__main__.py",
 )
 OURS: Final = re.compile(r"(pyodide|library|library-full|engine)-[0-9a-f]{12}")
 

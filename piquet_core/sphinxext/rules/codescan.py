@@ -17,7 +17,7 @@ Found = dict[str, list[str]]
 """Rule id -> names of the functions and classes of one file, in its order."""
 
 _ID = re.compile(r"[a-z]+\.[a-z]+(?:-[a-z]+)*")
-_SKIPPED = ("sphinxext", "html", "cli")
+_SKIPPED = ("sphinxext", "site", "html", "cli")
 """Folders that show the rules and do not hold them."""
 
 
