@@ -43,7 +43,8 @@ test-all: bootstrap-python  ## the same with every case of everything, before an
 SOME := -m "not thorough"
 LOOKS := $(foreach name,axe comparing copying gloss layout search sheets,tests/browser/test_$(name).py)
 
-lint: set-up-dev  ## ruff, mypy strict, and tsc over the hand-written JavaScript
+lint: set-up-dev  ## format, ruff, mypy strict, and tsc over the hand-written JavaScript
+	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 	@node_modules/.bin/tsc --project tools/tsconfig.json

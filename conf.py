@@ -51,7 +51,9 @@ templates_path = ["docs/_templates"]
 
 nitpicky = True
 piquet_check_worked = True  # an article without a worked example is not finished
-piquet_first_ruleset = "hoyle1909"  # the book that the articles mean by "the book" leads every table
+piquet_first_ruleset = (
+    "hoyle1909"  # the book that the articles mean by "the book" leads every table
+)
 piquet_workbench_page = "docs/deals/own"
 piquet_embedding_page = "docs/deals/embedding"
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
@@ -65,7 +67,9 @@ bibtex_tooltips = False
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
-html_baseurl = home_address(os.environ)  # "" as long as nobody has said; of citations, the site map and what a shared link shows
+html_baseurl = home_address(
+    os.environ
+)  # "" as long as nobody has said; of citations, the site map and what a shared link shows
 piquet_frozen = os.environ.get("PIQUET_FROZEN", "")  # the version, while a frozen copy is built
 piquet_copies = bool(os.environ.get("PIQUET_COPIES"))  # the frozen copies will lie beside the pages
 if html_baseurl and not piquet_frozen:
@@ -102,14 +106,18 @@ ogp_site_url = html_baseurl
 ogp_description_length = 160
 ogp_image = "_static/share.png"
 ogp_image_alt = "Five playing cards, ace to ten of spades, and the name of the game"
-ogp_social_cards = {"enable": False}  # they would ask for matplotlib, and say less than a description
+ogp_social_cards = {
+    "enable": False
+}  # they would ask for matplotlib, and say less than a description
 
 notfound_urls_prefix = urlsplit(html_baseurl).path or "/"
 notfound_template = "notfound.html"
 notfound_context = {"title": "No page here", "body": ""}
 
 epub_show_urls = "footnote"
-epub_description = "The rules of Piquet with their sources, rule by rule and book by book, and deals in full."
+epub_description = (
+    "The rules of Piquet with their sources, rule by rule and book by book, and deals in full."
+)
 epub_css_files = ["book.css"]
 piquet_book_cover = "docs/_book/cover.png"
 latex_engine = "lualatex"  # card suits and French letters need Unicode

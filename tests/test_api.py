@@ -58,7 +58,9 @@ PLAYED = {
     **{
         f"a form of the game: {name}": one
         for name, one in vars(game).items()
-        if inspect.isfunction(one) and one.__module__ == game.__name__ and re.match("settle|match|deals|is_d", name)
+        if inspect.isfunction(one)
+        and one.__module__ == game.__name__
+        and re.match("settle|match|deals|is_d", name)
     },
 }
 
@@ -74,7 +76,9 @@ def test_the_page_lists_every_action_with_what_it_holds() -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     for action in get_args(actions.Action):
         (row,) = re.findall(rf"^\| `{action.__name__}` \| (.*?) \|", page, re.MULTILINE)
-        assert [f.name for f in fields(action) if f.name != "seat"] == list(re.findall(r"`([a-z]+)`", row))
+        assert [f.name for f in fields(action) if f.name != "seat"] == list(
+            re.findall(r"`([a-z]+)`", row)
+        )
 
 
 def test_an_exchange_can_be_named_in_three_ways() -> None:
@@ -83,9 +87,7 @@ def test_an_exchange_can_be_named_in_three_ways() -> None:
     state, _ = piquet_core.start(rules, piquet_core.parse_deal_id("32-XY8BPT54XW5N-D"))
     ways = piquet_core.legal_actions(state)
     assert len(ways) == 12 + 66 + 220 + 495 + 792
-    wanted = next(
-        one for one in ways if piquet_core.move_of(state, one) == "S9+S7+C7"
-    )
+    wanted = next(one for one in ways if piquet_core.move_of(state, one) == "S9+S7+C7")
     for written in ("S9 S7 C7", "S9, S7, C7", "97...7"):
         hand = piquet_core.parse_hand(written)
         assert piquet_core.Exchange(seat=piquet_core.Seat.ELDER, discards=hand) == wanted

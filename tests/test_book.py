@@ -119,7 +119,9 @@ def test_what_the_book_says_of_itself_is_known(package: ET.Element) -> None:
     metadata = package.find(f"{OPF}metadata")
     assert metadata is not None
     said = {one.tag.removeprefix(DC): one.text or "" for one in metadata if one.tag.startswith(DC)}
-    assert {"title", "language", "creator", "publisher", "date", "rights", "description"} <= set(said)
+    assert {"title", "language", "creator", "publisher", "date", "rights", "description"} <= set(
+        said
+    )
     assert all(text and "unknown" not in text for text in said.values())
     assert "://" not in said["identifier"] + said.get("source", "") or publication().home
     sorted_by = [one.text for one in metadata if one.get("property") == "file-as"]

@@ -202,7 +202,9 @@ def test_an_exit_code_means_one_thing_in_every_command(
 def test_of_several_records_the_worst_counts(
     work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    names = {key: put(work, f"{key}.piquet", *CHANGES[key][:2]) for key in ("good", "total", "rules")}
+    names = {
+        key: put(work, f"{key}.piquet", *CHANGES[key][:2]) for key in ("good", "total", "rules")
+    }
     for keys, code in (
         (("good", "total"), 1),
         (("total", "good"), 1),

@@ -60,7 +60,11 @@ def test_a_path_that_cannot_be_is_one_line(
 
 
 def test_of_a_long_name_the_message_keeps_what_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    for args in (["check", "x" * 5000], ["data", "deals", "x" * 5000], ["cite", "a#b", "--deals", "x" * 5000]):
+    for args in (
+        ["check", "x" * 5000],
+        ["data", "deals", "x" * 5000],
+        ["cite", "a#b", "--deals", "x" * 5000],
+    ):
         assert main(args) == 2
         err = capsys.readouterr().err
         assert len(err) < 1000
@@ -95,7 +99,9 @@ def test_a_record_of_one_mebibyte_is_read_and_not_a_byte_more(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full device")
 @pytest.mark.parametrize(
-    "args", [["rules"], ["--help"], ["--version"], ["check", str(AB)], ["data", "rules"]], ids=" ".join
+    "args",
+    [["rules"], ["--help"], ["--version"], ["check", str(AB)], ["data", "rules"]],
+    ids=" ".join,
 )
 @pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_full_output_is_one_line(args: list[str], unbuffered: str) -> None:
@@ -134,12 +140,80 @@ def test_a_closed_output_ends_with_the_code(closed: str, said: bytes) -> None:
 
 WORDS = (
     *("check", "replay", "score", "compare", "rules", "data", "cite", "id", "deal"),
-    *("--json", "--schema", "--rules", "--elder", "--younger", "--play", "--format", "--deals", "--home"),
-    *("--help", "--version", "--", "-", "--=", "-h", "--js", "@", "@x", "%", "%s", "{}", "#", ":", "", " ", "\n"),
-    *("little", "old36", "play.low-cards", "play.low-cards@little", "source:little", "little:repique", "nobody:x"),
-    *("deals", "rules", "sources", "rulesets", "plain", "bibtex", "csl", "https://x.example", "no address"),
-    *("A.AK.AJT987.JT9", "KQJ.QJT.KQ.AKQ8", "...", "SA", "DA DQ D7 DK", "S10", "ſA", "ß", "32-XY8BPT54XW5N-D"),
-    *("\0", "\ud800", "\udcff", "x" * 5000, "x" * 100_000, "a\nb", "♠", "٣", "/dev/null", "/nowhere", "\0.piquet"),
+    *(
+        "--json",
+        "--schema",
+        "--rules",
+        "--elder",
+        "--younger",
+        "--play",
+        "--format",
+        "--deals",
+        "--home",
+    ),
+    *(
+        "--help",
+        "--version",
+        "--",
+        "-",
+        "--=",
+        "-h",
+        "--js",
+        "@",
+        "@x",
+        "%",
+        "%s",
+        "{}",
+        "#",
+        ":",
+        "",
+        " ",
+        "\n",
+    ),
+    *(
+        "little",
+        "old36",
+        "play.low-cards",
+        "play.low-cards@little",
+        "source:little",
+        "little:repique",
+        "nobody:x",
+    ),
+    *(
+        "deals",
+        "rules",
+        "sources",
+        "rulesets",
+        "plain",
+        "bibtex",
+        "csl",
+        "https://x.example",
+        "no address",
+    ),
+    *(
+        "A.AK.AJT987.JT9",
+        "KQJ.QJT.KQ.AKQ8",
+        "...",
+        "SA",
+        "DA DQ D7 DK",
+        "S10",
+        "ſA",
+        "ß",
+        "32-XY8BPT54XW5N-D",
+    ),
+    *(
+        "\0",
+        "\ud800",
+        "\udcff",
+        "x" * 5000,
+        "x" * 100_000,
+        "a\nb",
+        "♠",
+        "٣",
+        "/dev/null",
+        "/nowhere",
+        "\0.piquet",
+    ),
     *("deal:x", "deal:x#t1e", "ruleset:little", "rule:x", "hoyle1909-ab#t1e", f"{AB}#t1e", str(AB)),
 )
 

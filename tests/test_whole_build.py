@@ -16,6 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 pytestmark = [pytest.mark.site, pytest.mark.thorough]
 
+
 def copy(path: Path) -> Path:
     """Return a copy of the sources, as they are now, with the tools that this tree has installed."""
     listed = subprocess.run(

@@ -1,6 +1,6 @@
 """Draw the picture of a shared link and the cover of the book, when the cards change.
 
-    .venv/bin/python tools/share.py
+.venv/bin/python tools/share.py
 """
 
 from __future__ import annotations

@@ -211,7 +211,11 @@ def blank_cards(rules: str) -> Result:
 def both_blank(rules: str) -> Result:
     """Whether both players can hold a carte blanche."""
     chance = odds.carte_blanche(load_ruleset(rules), "both")
-    how = f"Possible, in one deal of {round(1 / chance):,}." if chance else "The pack has too few cards."
+    how = (
+        f"Possible, in one deal of {round(1 / chance):,}."
+        if chance
+        else "The pack has too few cards."
+    )
     return Result(value=chance > 0, how=how)
 
 

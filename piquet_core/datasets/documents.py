@@ -117,7 +117,7 @@ def _sources(site: Site, records: Iterable[str]) -> dict[str, Any]:
         "families": [
             {"id": one.id, "name": one.name, "note": one.note} for one in families().values()
         ],
-        "sources": [_source(source, site) for source in sources().values()]
+        "sources": [_source(source, site) for source in sources().values()],
     }
 
 

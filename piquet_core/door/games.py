@@ -90,7 +90,11 @@ def advise(args: Mapping[str, Any]) -> dict[str, Any]:
     """Say what the rules of thumb would do: the choices to mark, and why."""
     session = _session(args)
     found = hint(session)
-    return {"moves": marked(session, found), "move": found.move, "html": render_hint(session, found)}
+    return {
+        "moves": marked(session, found),
+        "move": found.move,
+        "html": render_hint(session, found),
+    }
 
 
 def review(args: Mapping[str, Any]) -> dict[str, Any]:

@@ -88,9 +88,7 @@ def apply_raise(state: DealState, action: Action) -> Outcome:
         raise IllegalAction(
             f"{action.holding or 'none'} is not a better {call.kind} than elder called", rule
         )
-    return _called(
-        state, Call(kind=call.kind, declared=action.holding, word=call.word + 1), rule
-    )
+    return _called(state, Call(kind=call.kind, declared=action.holding, word=call.word + 1), rule)
 
 
 # -- younger answers -----------------------------------------------------------------------------
@@ -156,7 +154,10 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
             assert isinstance(call.declared, PointHolding)
             pips = point_pips(rules, state.hands[Seat.ELDER], call.declared)
             told = Told(seat=Seat.ELDER, kind=call.kind, pips=pips, rule="point.pips")
-            return state.evolve(calls=(*state.calls[:-1], replace(call, pips=pips))), (replied, told)
+            return state.evolve(calls=(*state.calls[:-1], replace(call, pips=pips))), (
+                replied,
+                told,
+            )
         replied = Replied(
             seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=f"{call.kind}.tie"
         )

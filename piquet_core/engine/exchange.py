@@ -413,5 +413,3 @@ def _look(
 def _begin_calls(state: DealState) -> DealState:
     first = state.rules.names("declare.order").value[0]
     return state.evolve(phase=Phase.DECLARE, calls=(Call(kind=first, declared=None),))
-
-

@@ -250,7 +250,11 @@ def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
 
 def plain_answer(answer: Answer[object]) -> str:
     """Return an answer in few words and its status, where that is not *stated*."""
-    tail = "" if answer.absent or answer.status is Status.STATED else f" ({answer.status.mark.lower()})"
+    tail = (
+        ""
+        if answer.absent or answer.status is Status.STATED
+        else f" ({answer.status.mark.lower()})"
+    )
     return short_words(answer) + tail
 
 

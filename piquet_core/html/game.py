@@ -102,9 +102,7 @@ def render_log(session: Session, links: Links) -> Markup:
     return element("div", *_stories(table, table.steps, session, links))
 
 
-def _stories(
-    table: Table, steps: tuple[Step, ...], session: Session, links: Links
-) -> list[Child]:
+def _stories(table: Table, steps: tuple[Step, ...], session: Session, links: Links) -> list[Child]:
     return [
         render_story(observe(step, table.seat), session.cast(), links)
         for step in steps

@@ -142,9 +142,7 @@ def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
         high.rank
         for high in suit
         if high >= card
-        and 0
-        < sum(other > high for other in against)
-        <= sum(other < high for other in suit)
+        and 0 < sum(other > high for other in against) <= sum(other < high for other in suit)
     ]
     return (1, max(guarded), card.rank) if guarded else (0, card.rank, -len(suit))
 

@@ -50,7 +50,9 @@ def keeping(turn: Turn, out: Hand) -> str:
     if guarded and turn.knowledge.seat is Seat.YOUNGER:
         reasons.append(f"the {card_name(guarded[0])} with a card to guard it")
     listed = "; ".join(reasons)
-    return f"Keep {listed}. The cards that go do least for point, runs, threes and fours, and tricks."
+    return (
+        f"Keep {listed}. The cards that go do least for point, runs, threes and fours, and tricks."
+    )
 
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -62,9 +64,7 @@ def _promise(suit: Hand) -> float:
     return len(suit) * 10 + sum(card.rank for card in suit) / 4 + runs * 3
 
 
-def _worth(
-    hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, younger: bool
-) -> float:
+def _worth(hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, younger: bool) -> float:
     suit = hand.suit(card.suit)
     worth = 1.5 * len(suit) if card.suit is best else 0.4 * len(suit)
     run = _run(suit, card)

@@ -54,7 +54,7 @@ def read_session(text: str) -> Session:
         raise SavedGameError("this is no saved game: its first line should say so")
     if lines[0] != f"{HEAD} {VERSION}":
         raise SavedGameError(
-            f"the game was saved in the form {lines[0][len(HEAD) + 1:][:10]!r}, and this engine "
+            f"the game was saved in the form {lines[0][len(HEAD) + 1 :][:10]!r}, and this engine "
             f"reads the form {VERSION}"
         )
     if lines.pop() != f"check {_check(lines)}":
@@ -62,9 +62,11 @@ def read_session(text: str) -> Session:
     pairs = [line.partition(" ") for line in lines[1:]]
     terms = {key: value for key, _, value in pairs[: len(_TERMS)]}
     deals = [(key, value) for key, _, value in pairs[len(_TERMS) :]]
-    if tuple(terms) != _TERMS or not deals or [key for key, _ in deals] != [
-        *["deal"] * (len(deals) - 1), "table"
-    ]:
+    if (
+        tuple(terms) != _TERMS
+        or not deals
+        or [key for key, _ in deals] != [*["deal"] * (len(deals) - 1), "table"]
+    ):
         raise SavedGameError("the saved game is damaged: its lines are not those of a game")
     try:
         return _rebuilt(terms, [*(value for _, value in deals[:-1]), _unsealed(deals[-1][1])])

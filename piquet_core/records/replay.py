@@ -353,9 +353,7 @@ class Fold:
             )
             steps = fold.lines(variation.lines, before, before.score, [])
             found.append(
-                Branch(
-                    id=id, comment=variation.comment, steps=tuple(steps), grade=variation.grade
-                )
+                Branch(id=id, comment=variation.comment, steps=tuple(steps), grade=variation.grade)
             )
         return tuple(found)
 

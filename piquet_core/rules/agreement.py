@@ -199,7 +199,11 @@ def _said(who: tuple[Voice, ...]) -> str:
 def _tails(found: Agreement) -> Iterator[str]:
     for stance, one, many in (
         (Stance.DIVIDED, "is divided in itself", "are divided in themselves"),
-        (Stance.CONTESTED, "can be read in more ways than one", "can be read in more ways than one"),
+        (
+            Stance.CONTESTED,
+            "can be read in more ways than one",
+            "can be read in more ways than one",
+        ),
         (Stance.SILENT, "says nothing", "say nothing"),
         (Stance.ABSENT, "has no such question", "have no such question"),
     ):

@@ -188,7 +188,13 @@ def notice(site: Path, known: Iterable[Part]) -> str:
     told = [_entry(part, site, found) for part, found in present.items()]
     ends = [_text(licence, names, text) for text, (licence, names) in texts.items()]
     if any(part.name == "Python" for part in present):
-        ends.append(_text("Notices from the sources of the library", ["Python"], "\n\n".join(library_notices())))
+        ends.append(
+            _text(
+                "Notices from the sources of the library",
+                ["Python"],
+                "\n\n".join(library_notices()),
+            )
+        )
     return "\n\n".join([HEAD, *told, *ends]) + "\n"
 
 
@@ -224,7 +230,9 @@ def library_notices() -> list[str]:
                 continue
             source = archive.read(name).decode("utf-8", "replace")
             for block in _BLOCK.findall(source):
-                text = "\n".join(line.lstrip("#").rstrip() for line in block.splitlines()).strip("\n")
+                text = "\n".join(line.lstrip("#").rstrip() for line in block.splitlines()).strip(
+                    "\n"
+                )
                 if "copyright" in text.lower():
                     found.setdefault(text, []).append(name)
     return [f"{', '.join(names)}:\n\n{text}" for text, names in found.items()]

@@ -43,9 +43,7 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
                     path.unlink()
 
 
-HIDE = re.compile(
-    r'<a href="javascript:SphinxHighlight\.hideSearchWords\(\)">(.*?)</a>', re.DOTALL
-)
+HIDE = re.compile(r'<a href="javascript:SphinxHighlight\.hideSearchWords\(\)">(.*?)</a>', re.DOTALL)
 PRESSED = """
 document.addEventListener("click", ({ target }) => {
   if (target.closest(".highlight-link button")) SphinxHighlight.hideSearchWords();

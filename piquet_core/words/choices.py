@@ -98,9 +98,7 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
     actions: list[Action] = list(legal_actions(state))
     if state.phase in (Phase.LEAD, Phase.FOLLOW):
         legal = {action.card for action in actions if isinstance(action, Play)}
-        actions += [
-            Play(seat=seat, card=card) for card in state.hands[seat] if card not in legal
-        ]
+        actions += [Play(seat=seat, card=card) for card in state.hands[seat] if card not in legal]
     elif state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
         actions.sort(key=_size, reverse=True)  # the longest first, nothing last
     elif state.phase is Phase.REPLY:

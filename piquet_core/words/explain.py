@@ -106,8 +106,10 @@ def _holding(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
         return (
             f"A {holding_words(holding)}",
             *shown,
-            (f" is {holding.size} cards in a row, and good. It pays {event.points}; "
-            f"the scale is {words}."),
+            (
+                f" is {holding.size} cards in a row, and good. It pays {event.points}; "
+                f"the scale is {words}."
+            ),
         )
     return (f"{whose} {holding_words(holding)}", *shown, f" are good, and pay {event.points}.")
 
@@ -122,7 +124,9 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
         if not call.size:
             has = "has one" if event.response is Response.NOT_GOOD else "counts none either"
             return (f"{elder} called {_called(call)}; {cast.does(Seat.YOUNGER, has)}.",)
-        return (f"{cast.first(Seat.YOUNGER, 'has')} {_MEANS[event.response]} than {_called(call)}.",)
+        return (
+            f"{cast.first(Seat.YOUNGER, 'has')} {_MEANS[event.response]} than {_called(call)}.",
+        )
     held = best(view.rules, younger_hand.cards, event.kind)
     if held is None:
         have = f"{cast.does(Seat.YOUNGER, 'has')} no {_KIND[event.kind]} at all"
@@ -145,7 +149,11 @@ def _barred(view: View, event: Barred, cast: Cast) -> str:
         return f"{cast.first(other, 'has')} a score that keeps {who} from it: {words}."
     first = _KIND[min(theirs, key=order.index)]
     barred = f"{cast.first_whose(other)} {first} is reckoned before that, and so {who} cannot count a repique."
-    return f"{barred} It is barred by {words}." if event.rule == "repique.bar" else f"{barred} {capital(words)}."
+    return (
+        f"{barred} It is barred by {words}."
+        if event.rule == "repique.bar"
+        else f"{barred} {capital(words)}."
+    )
 
 
 _MEANS = {

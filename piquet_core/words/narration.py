@@ -203,7 +203,9 @@ def _sentences(view: View, events: Sequence[Event], cast: Cast) -> list[list[Par
                 answer = "agrees, and the hand is off" if event.agreed else "refuses"
                 found.append([*_act(cast, event.seat, answer, event.rule), "."])
             case Missing():
-                found.append([*_act(cast, event.seat, "laid out", event.rule), " the ", event.card, "."])
+                found.append(
+                    [*_act(cast, event.seat, "laid out", event.rule), " the ", event.card, "."]
+                )
             case Exchanged():
                 found.append(_exchanged(event, cast))
             case Looked():
@@ -253,7 +255,9 @@ def _act(cast: Cast, seat: Seat, words: str, rule: str) -> list[Part]:
 
 def _dealt(cast: Cast) -> str:
     """Return who has dealt and who is elder, which a player with no other name is already called."""
-    is_elder = "" if cast.who(Seat.ELDER) == "elder" else f" {cast.verb(Seat.ELDER, 'is')} elder and"
+    is_elder = (
+        "" if cast.who(Seat.ELDER) == "elder" else f" {cast.verb(Seat.ELDER, 'is')} elder and"
+    )
     return (
         f"{cast.first(Seat.YOUNGER, 'has')} dealt; {cast.who(Seat.ELDER)}{is_elder} will speak and "
         "lead first."
@@ -270,7 +274,11 @@ def _laid_out(event: LaidOut, cast: Cast) -> list[Part]:
 def _leaving(event: Leaving, cast: Cast) -> list[Part]:
     seat, rule = event.seat, event.rule
     if not event.count:
-        return [f"{cast.first(seat, 'does')} not ", Clause("say that cards will be left", rule), "."]
+        return [
+            f"{cast.first(seat, 'does')} not ",
+            Clause("say that cards will be left", rule),
+            ".",
+        ]
     return [*_act(cast, seat, f"will leave {_cards_number(event.count)}", rule), "."]
 
 

@@ -93,7 +93,9 @@ def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
         case Looked():
             return [f"{cast.first(event.seat, 'looks at')} {event.count}."]
         case DealEnded():
-            return [f"{cast.first(Seat.ELDER)} {event.score[0]}, {cast.who(Seat.YOUNGER)} {event.score[1]}."]
+            return [
+                f"{cast.first(Seat.ELDER)} {event.score[0]}, {cast.who(Seat.YOUNGER)} {event.score[1]}."
+            ]
         case _:
             return []
 
@@ -193,7 +195,11 @@ def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
     parts: list[Part] = [f"{who}: “"]
     for place, event in enumerate(own):
         words = number_words(event.points)
-        text = f"{words} {_aloud(event)}" if place else f"{words[:1].upper()}{words[1:]} {_aloud(event)}"
+        text = (
+            f"{words} {_aloud(event)}"
+            if place
+            else f"{words[:1].upper()}{words[1:]} {_aloud(event)}"
+        )
         parts += [", and " if place else "", Clause(text.strip(), event.rule)]
     return [*parts, f": {number_words(total)}.”"]
 
@@ -207,7 +213,28 @@ def _aloud(event: Scored) -> str:
     return what_for(event)
 
 
-_SMALL = ["nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_SMALL = [
+    "nought",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 
 

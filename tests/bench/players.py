@@ -49,7 +49,12 @@ def won(rules: RuleSet, parties: int, seed: int = 1882) -> int:
 def run() -> list[tuple[str, str]]:
     """Return rows of what was measured: what, and the figure in words."""
     wins = won(load_ruleset("hoyle1909"), PARTIES)
-    rows = [("rules of thumb beat chance, paired parties", f"{wins} of {PARTIES} = {wins / PARTIES:.1%}")]
+    rows = [
+        (
+            "rules of thumb beat chance, paired parties",
+            f"{wins} of {PARTIES} = {wins / PARTIES:.1%}",
+        )
+    ]
     for id in ruleset_ids():
         rules, rng = load_ruleset(id), random.Random(id)
         begun, margin = time.perf_counter(), 0
@@ -63,5 +68,7 @@ def run() -> list[tuple[str, str]]:
             margin += (first - second) * (number % 3 == 0)
         rate = DEALS / (time.perf_counter() - begun)
         rows.append((f"{id}: deals without an illegal move", f"{DEALS:,}, {rate:,.0f} a second"))
-        rows.append(("  elder ahead by, Thumb against Thumb", f"{margin / ((DEALS + 2) // 3):+.1f} points"))
+        rows.append(
+            ("  elder ahead by, Thumb against Thumb", f"{margin / ((DEALS + 2) // 3):+.1f} points")
+        )
     return rows

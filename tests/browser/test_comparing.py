@@ -155,7 +155,9 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
 @pytest.mark.parametrize("query", ["a=hoyle1909&b=petit", "a=petit", "a=petit&b=old36"])
 def test_an_unknown_id_is_named_and_the_matrix_stays(visit: Open, query: str) -> None:
     page = visit(f"{COMPARE}?{query}").page
-    expect(said(page)).to_have_text(f"There is no rule set “petit”. The table has all {len(ruleset_ids())}.")
+    expect(said(page)).to_have_text(
+        f"There is no rule set “petit”. The table has all {len(ruleset_ids())}."
+    )
     assert heads(page) == list(ruleset_ids())
     assert len(shown(page)) == len(catalogue())
 
@@ -270,9 +272,7 @@ def test_heads_stay_in_sight(visit: Open) -> None:
 def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     page = visit(COMPARE, java_script_enabled=False).page
     expect(page.locator("form.pq-pick")).to_be_hidden()
-    expect(page.locator(".pq-matrix tbody td")).to_have_count(
-        len(catalogue()) * len(ruleset_ids())
-    )
+    expect(page.locator(".pq-matrix tbody td")).to_have_count(len(catalogue()) * len(ruleset_ids()))
     expect(page.get_by_text("Choosing two needs JavaScript")).to_be_visible()
     expect(page.locator(".pq-matrix thead a")).to_have_count(len(ruleset_ids()))
     expect(page.locator(".pq-apart td[data-a]").first).to_have_text(

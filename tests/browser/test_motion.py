@@ -105,7 +105,8 @@ def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:
         live.figure.element_handle(),
     )
     live.page.wait_for_function(
-        "figure => figure.querySelector('.pq-jump').value === 'xe'", arg=live.figure.element_handle()
+        "figure => figure.querySelector('.pq-jump').value === 'xe'",
+        arg=live.figure.element_handle(),
     )
     assert live.page.evaluate("window.moved") == 0
     live.button("play").click()

@@ -81,7 +81,9 @@ def test_nothing_found_is_said(visit: Open) -> None:
     expect(page.locator(".pq-finds")).to_have_count(0)
 
 
-@pytest.mark.parametrize("query", first(2, ["<img src=x onerror=document.title=1>", "__proto__", "(", "\\"]))
+@pytest.mark.parametrize(
+    "query", first(2, ["<img src=x onerror=document.title=1>", "__proto__", "(", "\\"])
+)
 def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
     page = visit(f"search.html?q={query}").page
     expect(page.locator(".search-summary")).not_to_be_empty()

@@ -66,7 +66,9 @@ def test_the_print_style_is_for_these_pages_only() -> None:
     assert "sheet.css" not in (SITE / "docs/rulesets/little.html").read_text("utf-8")
 
 
-@pytest.mark.parametrize("path", first(1, ["docs/rulesets/little.html", "docs/rulesets/index.html"]))
+@pytest.mark.parametrize(
+    "path", first(1, ["docs/rulesets/little.html", "docs/rulesets/index.html"])
+)
 def test_pages_of_books_fit_a_phone(visit: Open, path: str) -> None:
     page = visit(path).page
     page.set_viewport_size(PHONE)

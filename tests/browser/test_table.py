@@ -116,7 +116,10 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
     page.locator('[data-do="hint"]').click()
     expect(page.locator(".pq-hint")).to_contain_text("Keep")
     assert page.locator(".pq-ask label.pq-hinted").count() >= 1
-    before = page.locator(".pq-sitting .pq-board").inner_html(), page.locator(".pq-ask").inner_text()
+    before = (
+        page.locator(".pq-sitting .pq-board").inner_html(),
+        page.locator(".pq-ask").inner_text(),
+    )
     for label in page.locator(".pq-ask label.pq-hinted").all():
         label.click()
     page.locator('[data-act="lay"]').click()

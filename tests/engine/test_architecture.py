@@ -17,7 +17,13 @@ pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="reads sour
 PACKAGE = ROOT / "piquet_core"
 # Floors, the lowest first; a name stands for the module or for all of a folder.
 FLOORS = (
-    ("", "errors", "limits", "pulse", "publication"),  # "" is the package itself, of which others take the version
+    (
+        "",
+        "errors",
+        "limits",
+        "pulse",
+        "publication",
+    ),  # "" is the package itself, of which others take the version
     ("pack",),
     ("rules",),
     ("engine",),

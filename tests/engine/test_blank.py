@@ -107,7 +107,9 @@ def test_elder_who_says_that_he_leaves_cards_lets_younger_change_before_he_shows
     """Case V: elder should say so before he shows. Law 24: until he draws younger may change."""
     board = dealt(rules)
     board.exchange("K.K.K.")
-    assert [one.count for one in legal_actions(board.state) if isinstance(one, Leave)] == [*range(5)]
+    assert [one.count for one in legal_actions(board.state) if isinstance(one, Leave)] == [
+        *range(5)
+    ]
     leave(board, 2)
     assert board.phase() is Phase.YOUNGER_CHANGES
     assert know(board.state, Y).dealt_blank == EMPTY, "he has not seen it"
@@ -196,7 +198,11 @@ def test_who_keeps_a_carte_blanche_where_he_may_exchanges_first() -> None:
 
 @of_the_clubs
 def test_elder_is_not_told_what_younger_laid_out(rules: RuleSet) -> None:
-    record = loads(RECORD.format(rules=rules.id, lines="xy SK HK DK\nve 1\nvy SK HK DK CK\nxe D9 C9 C8 C7\npe none"))
+    record = loads(
+        RECORD.format(
+            rules=rules.id, lines="xy SK HK DK\nve 1\nvy SK HK DK CK\nxe D9 C9 C8 C7\npe none"
+        )
+    )
     replay = run(record)
     assert not [one for one in replay.findings if "stops here" not in one.message]
     courts = parse_hand("K.K.K.K")
@@ -247,7 +253,9 @@ RECORD = (
 @of_the_clubs
 def test_a_record_may_leave_out_what_was_not_said(rules: RuleSet) -> None:
     """And the total behind the proof finds its step all the same."""
-    replay = run(loads(RECORD.format(rules=rules.id, lines="xy SK HK DK\nbe =10\nxe D9 CT C9 C8 C7")))
+    replay = run(
+        loads(RECORD.format(rules=rules.id, lines="xy SK HK DK\nbe =10\nxe D9 CT C9 C8 C7"))
+    )
     assert replay.findings == ()
     assert [step.id for step in replay.steps] == ["deal", "xy", "ve", "be", "xe", "dy"]
     (check,) = replay.checks

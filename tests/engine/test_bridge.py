@@ -69,10 +69,18 @@ def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -
     ("op", "args", "said"),
     [
         ("replay", {"record": "x" * (RECORD_LIMIT + 1)}, "a record has 1 MiB at most"),
-        ("open", {"record": RECORD + " " * LINK, "link": True}, "a record in a link has 64 KiB at most"),
+        (
+            "open",
+            {"record": RECORD + " " * LINK, "link": True},
+            "a record in a link has 64 KiB at most",
+        ),
         ("deal", {"rules": "little", "id": "x" * (LINK + 1)}, "id has 64 KiB at most"),
         ("deal", {"rules": "little", "id": "x" * LINK}, "is no deal id: none is so long"),
-        ("replay", {"record": RECORD, "at": "pe", "moves": ["x" * LINK, "x"]}, "moves has 64 KiB at most"),
+        (
+            "replay",
+            {"record": RECORD, "at": "pe", "moves": ["x" * LINK, "x"]},
+            "moves has 64 KiB at most",
+        ),
         ("act", {"game": "♠" * LINK, "move": "SA"}, "game has 64 KiB at most"),
         ("judge", {"item": "x" * (LINK + 1)}, "item has 64 KiB at most"),
         ("hello", {"♠" * 10**5: "x" * (LINK + 1)}, "has 64 KiB at most"),

@@ -175,7 +175,9 @@ def test_the_record_of_any_deal_can_be_read() -> None:
         assert loads(dumps(record)) == record
 
 
-@pytest.mark.parametrize(("letter", "like"), [("S", "ſ"), ("S", "\uff33"), ("1", "ı"), ("1", "\u0661")])
+@pytest.mark.parametrize(
+    ("letter", "like"), [("S", "ſ"), ("S", "\uff33"), ("1", "ı"), ("1", "\u0661")]
+)
 def test_a_letter_that_only_looks_like_one_is_none(letter: str, like: str) -> None:
     """As capitals, the long s would be S and the dotless i an I, which is read as 1."""
     rules = load_ruleset("hoyle1909")

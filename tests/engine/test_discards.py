@@ -42,12 +42,16 @@ def king_and_guard(hand: Hand) -> tuple[Card, Card]:
 def baring(position: Position) -> Hand:
     """Return an exchange that lays out the guard and keeps the king: the guard, and the lowest cards."""
     king, guard = king_and_guard(position.hand)
-    others = sorted((card for card in position.hand if card not in (king, guard)), key=lambda one: one.rank)
+    others = sorted(
+        (card for card in position.hand if card not in (king, guard)), key=lambda one: one.rank
+    )
     return Hand.of([guard, *others[:2]])
 
 
 @pytest.mark.parametrize(("id", "seed"), CASES)
-def test_where_the_lesson_says_guard_the_king_the_best_tried_does_not_bare_it(id: str, seed: str) -> None:
+def test_where_the_lesson_says_guard_the_king_the_best_tried_does_not_bare_it(
+    id: str, seed: str
+) -> None:
     position = at_the_exchange(id)
     king, guard = king_and_guard(position.hand)
     best = best_tried(position, baring(position), seed)

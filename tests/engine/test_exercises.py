@@ -406,7 +406,9 @@ def test_the_card_that_throws_the_deal_away() -> None:
 
 def test_towards_the_end_a_card_that_gives_a_trick_away_is_told() -> None:
     few = [drawn("play.on", seed, feature="six-cards") for seed in range(8)]
-    verdicts = {judge(one, str(option.value)).verdict for one in few for option in one.posed.options}
+    verdicts = {
+        judge(one, str(option.value)).verdict for one in few for option in one.posed.options
+    }
     assert verdicts == {Verdict.RIGHT, Verdict.COSTLY}
     whole = drawn("play.on", feature="first-lead")
     assert {judge(whole, option.value).verdict for option in whole.posed.options} == {Verdict.RIGHT}

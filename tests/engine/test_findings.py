@@ -36,8 +36,18 @@ def only(replay: Replay) -> Finding:
     ("old", "new", "said", "rule"),
     [
         # A's last points are those for the cards; B's is for the lead to the tenth trick, =23.
-        ("result e=43 y=23", "result e=42 y=23", "42 for A at result, the rules give 43", "cards.points"),
-        ("result e=43 y=23", "result e=43 y=22", "22 for B at result, the rules give 23", "play.lead"),
+        (
+            "result e=43 y=23",
+            "result e=42 y=23",
+            "42 for A at result, the rules give 43",
+            "cards.points",
+        ),
+        (
+            "result e=43 y=23",
+            "result e=43 y=22",
+            "22 for B at result, the rules give 23",
+            "play.lead",
+        ),
         # B answers and has scored nothing in the whole deal: the comparison that the step is about.
         ("py   good", "py   good =1", "1 for B at py, the rules give 0", "point.compare"),
         ("sy   good", "sy   good =1", "1 for B at sy, the rules give 0", "sequence.compare"),
@@ -57,7 +67,11 @@ def test_it_names_the_rule_of_the_last_points_wherever_they_were(
 def test_whatever_total_differs_a_rule_is_named() -> None:
     """Every line of the deal, either player: one point too many is a finding with its rule."""
     main, _, end = TEXT.partition("\nt1e")
-    lines = re.findall(r"^(?:[aprlcsqxnd][ey]|my|t\d+[ey]|last|cards|result)\b.*$", main + "\nt1e" + end, re.MULTILINE)
+    lines = re.findall(
+        r"^(?:[aprlcsqxnd][ey]|my|t\d+[ey]|last|cards|result)\b.*$",
+        main + "\nt1e" + end,
+        re.MULTILINE,
+    )
     tried = 0
     for line, letter in product(lines, "ey"):
         if TEXT.count(f"\n{line}\n") != 1:
@@ -91,7 +105,10 @@ def test_a_consequence_that_does_not_come_names_the_rule_that_brings_it() -> Non
     ):
         text = TEXT[: TEXT.index("\nt1e")] + f"\n{label}\n"
         finding = run(loads(text)).findings[0]
-        assert (finding.message, finding.rule) == (f"there is no step {label.split()[0]} here", rule)
+        assert (finding.message, finding.rule) == (
+            f"there is no step {label.split()[0]} here",
+            rule,
+        )
 
 
 def test_what_rests_on_no_rule_names_none() -> None:
@@ -161,12 +178,17 @@ def test_a_refused_answer_is_told_in_the_words_of_a_record() -> None:
     wrong, *words = re.findall("“(.*?)”", finding.message)
     assert (wrong, words[-1]) == ("equal", "not-good")
     for word in words:
-        assert not any("cannot say" in one.message for one in changed(("qy   not-good", f"qy   {word}")).findings)
+        assert not any(
+            "cannot say" in one.message
+            for one in changed(("qy   not-good", f"qy   {word}")).findings
+        )
 
 
 def test_a_suit_is_named_in_vain_and_the_message_says_why() -> None:
     """Under hoyle1909 elder sees by naming what younger looked at; B looked at nothing."""
     line = next(line for line in TEXT.splitlines() if line.startswith("t1e"))
     finding = only(changed((line, f"ne   D\n{line}")))
-    assert finding.message == "there is nothing to see by naming a suit: younger has looked at no card"
+    assert (
+        finding.message == "there is nothing to see by naming a suit: younger has looked at no card"
+    )
     assert finding.rule == "exchange.look-exposes"

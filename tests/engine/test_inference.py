@@ -15,9 +15,7 @@ from piquet_core.records.steps import Replay, Step
 from piquet_core.seen.inference import infer
 
 RECORDS = sorted(
-    path
-    for folder in ("docs/deals", "tests/records")
-    for path in (ROOT / folder).glob("*.piquet")
+    path for folder in ("docs/deals", "tests/records") for path in (ROOT / folder).glob("*.piquet")
 )
 
 
@@ -64,9 +62,7 @@ def test_never_wrong_in_random_games_of_any_book(name: str, seed: int) -> None:
     steps: list[Step] = []
     for state, action in zip(states, actions, strict=False):
         after, events = apply(state, action)
-        steps.append(
-            Step(id="x", action=action, events=events, state=after, score=after.score)
-        )
+        steps.append(Step(id="x", action=action, events=events, state=after, score=after.score))
         for seat in Seat:
             found = infer(steps, seat)
             hand = after.hands[seat.other]

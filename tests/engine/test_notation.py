@@ -107,9 +107,7 @@ def test_escaping_reads_back(text: str, special: str) -> None:
 # -- records, both ways --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path", ALL_RECORDS, ids=lambda path: str(path.stem)
-)
+@pytest.mark.parametrize("path", ALL_RECORDS, ids=lambda path: str(path.stem))
 def test_records_on_disk_read_back(path: Path) -> None:
     record = read(path)
     assert loads(dumps(record)) == record
@@ -200,7 +198,26 @@ SECOND = [
 """The labels of second words, and of those after them."""
 
 LABELS = [
-    *("ae", "be", "xe", "le", "re", "ry", "ay", "by", "xy", "ve", "vy", "dy", "ly", "pe", "py", "my", "se", "sy"),
+    *(
+        "ae",
+        "be",
+        "xe",
+        "le",
+        "re",
+        "ry",
+        "ay",
+        "by",
+        "xy",
+        "ve",
+        "vy",
+        "dy",
+        "ly",
+        "pe",
+        "py",
+        "my",
+        "se",
+        "sy",
+    ),
     *("qe", "qy", "ce", "ne", "de", "cy", "last", "cards", "result"),
     *(f"t{n}{s}" for n in range(1, 13) for s in "ey"),
     *SECOND,
@@ -470,7 +487,9 @@ def test_a_deal_line_with_dots_reads_the_ten_as_a_hand_does() -> None:
     hand = "97.A98.J1098.J107"
     text = HEAD.replace("97.A98.JT98.JT7", hand)
     assert loads(text) == loads(HEAD)
-    assert Hand.of(one.card for one in loads(text).elder if one.card is not None) == parse_hand(hand)
+    assert Hand.of(one.card for one in loads(text).elder if one.card is not None) == parse_hand(
+        hand
+    )
     (fault,) = faults(HEAD.replace("97.A98.JT98.JT7", "97.A98.J10X8.J107"))
     assert (fault.span.column, fault.span.length) == (20, 1)
     assert "'DX' is no card" in fault.message

@@ -34,9 +34,7 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 
 RULES = load_ruleset("hoyle1909")
 AB_ID = "32-XY8BPT54XW5N-D"  # the deal of A and B; tests/engine/test_dealid.py derives it
-ALL_FORMS = [
-    (id, form) for id in ruleset_ids() for form in sessions.forms(load_ruleset(id))
-]
+ALL_FORMS = [(id, form) for id in ruleset_ids() for form in sessions.forms(load_ruleset(id))]
 
 
 def decided(session: Session, player: Player) -> Session:
@@ -64,7 +62,9 @@ def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str
     session = to_the_end(
         start(rules, form, seed=f"whole-{id}", seat=Seat.YOUNGER), Chance(random.Random(1))
     )
-    assert session.totals == tuple(map(sum, zip(*(one.score for one in session.deals), strict=True)))
+    assert session.totals == tuple(
+        map(sum, zip(*(one.score for one in session.deals), strict=True))
+    )
     if form == "rubicon":
         assert deals_to_play(rules, session.deals) == 0
     elif form == "hundred-up":

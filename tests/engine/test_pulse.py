@@ -46,9 +46,7 @@ def test_only_the_last_listener_hears(beats: list[None]) -> None:
 
 def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> None:
     """The longest work that a page asks for: at the least two choices, each in the first stage of tries."""
-    item = new_item(
-        "discards.exchange", load_ruleset("hoyle1909"), random.Random(1)
-    )
+    item = new_item("discards.exchange", load_ruleset("hoyle1909"), random.Random(1))
     beats.clear()
     answer = ask("judge", item=item.id, answer=item.right[0])
     assert "ok" in answer

@@ -92,11 +92,17 @@ def test_a_call_that_is_not_good_may_be_raised() -> None:
     left = words(called.format("", ""))
     assert left.findings == ()
     assert left.step("ce").score == (18, 0)
-    assert [step.id for step in left.steps if step.id == "p2e"] == [], "a word that stands is silent"
+    assert [step.id for step in left.steps if step.id == "p2e"] == [], (
+        "a word that stands is silent"
+    )
 
 
 def test_a_raise_must_be_a_raise() -> None:
-    for word, why in (("3C", "not a better point"), ("none", "not a better point"), ("6H", "not a better")):
+    for word, why in (
+        ("3C", "not a better point"),
+        ("none", "not a better point"),
+        ("6H", "not a better"),
+    ):
         (finding,) = words(f"pe 3C\npy not-good\np2e {word}\n").findings
         assert finding.rule == "call.raise-until"
         assert why in finding.message
@@ -106,7 +112,9 @@ def test_a_raise_must_be_a_raise() -> None:
 def test_a_second_word_is_refused_where_the_first_binds(rules: str) -> None:
     (finding,) = words("pe 3C\npy not-good\np2e 6D\n", rules).findings
     assert finding.rule == "call.raise-until"
-    played = words(SHORT.replace("qy not-good", "qy good") + "ce 6D 4JD 3A\nt1e DA\nq2y not-good\n", rules)
+    played = words(
+        SHORT.replace("qy not-good", "qy good") + "ce 6D 4JD 3A\nt1e DA\nq2y not-good\n", rules
+    )
     assert [one.rule for one in played.findings] == ["reply.recall-until"]
 
 
@@ -139,13 +147,17 @@ def test_an_answer_that_is_not_taken_back_stands() -> None:
 
 def test_an_answer_that_is_taken_back_is_not_mended_before() -> None:
     """Compared with other rules, the true answer comes first where there is no taking back."""
-    record = loads(HEAD.format(rules="picquet1651", sixes=" S6 H6 D6 C6") + RECALLED.format("q2y not-good\n"))
+    record = loads(
+        HEAD.format(rules="picquet1651", sixes=" S6 H6 D6 C6") + RECALLED.format("q2y not-good\n")
+    )
     again = run(record, TREATISE, adapt=True)
     assert (again.step("t1e").score, again.step("cy").score) == ((28, 0), (25, 17))
     binding = run(record, BOOKS["old36"], adapt=True)
     assert "q2y" not in {step.id for step in binding.steps}
     assert binding.findings == again.findings
-    assert binding.step("cy").score == (25, 17), "by tens six, fifteen, three and one; and seventeen"
+    assert binding.step("cy").score == (25, 17), (
+        "by tens six, fifteen, three and one; and seventeen"
+    )
 
 
 def test_every_register_tells_what_is_taken_down() -> None:

@@ -42,7 +42,12 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     game = ok("sit", **TERMS)
     assert "Thumb calls" in game["news"] or "Thumb lays out" in game["news"]
     assert "Ann" not in game["board"] + game["news"]  # who reads it is told of as you
-    assert game["terms"] == {"rules": "hoyle1909", "form": "rubicon", "seat": "younger", "seed": "s1"}
+    assert game["terms"] == {
+        "rules": "hoyle1909",
+        "form": "rubicon",
+        "seat": "younger",
+        "seed": "s1",
+    }
     game = played_on(game, 40)
     assert not game["asks"]
     assert 'data-do="next"' in game["question"]
@@ -204,4 +209,7 @@ def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
     assert f"worth {session.settlement.points}" in game["question"]
     assert "rubicon.settlement.html" in game["question"]
     assert game["sheet"].count('scope="row"') == 7
-    assert json.dumps(session.totals)[1:-1].replace(", ", '</td><td class="pq-total">') in game["sheet"]
+    assert (
+        json.dumps(session.totals)[1:-1].replace(", ", '</td><td class="pq-total">')
+        in game["sheet"]
+    )

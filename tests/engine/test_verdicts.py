@@ -98,7 +98,9 @@ def test_after_a_second_miss_the_part_that_is_wrong_is_named(answer: str, look: 
 def test_a_sum_of_several_is_taken_apart_after_a_second_miss() -> None:
     """Two tierces make six: 3 and 3 (1909, Calling 3)."""
     judgement = judge(drawn("number.runs", 0, "two-runs"), "99")
-    assert re.fullmatch(r"Your \w+ to the .+ alone pays \d+; add what the rest pays\.", plain(judgement.again))
+    assert re.fullmatch(
+        r"Your \w+ to the .+ alone pays \d+; add what the rest pays\.", plain(judgement.again)
+    )
 
 
 # -- the rule that was broken --------------------------------------------------------------------
@@ -112,7 +114,10 @@ def test_a_card_that_does_not_follow_suit_is_refused_by_that_rule() -> None:
         other = next(card for card in allowed if card.suit is not suit)
         same = next(card for card in allowed if card.suit is suit)
         clauses = {card: judge(one, str(card)).clause for card in (other, same)}
-        assert [clause.id for clause in clauses.values() if clause] == ["play.follow", "play.winner"]
+        assert [clause.id for clause in clauses.values() if clause] == [
+            "play.follow",
+            "play.winner",
+        ]
 
 
 @pytest.mark.parametrize(
@@ -130,7 +135,12 @@ def test_what_is_left_out_of_a_sum_is_cited(answer: str, rule: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "feature"),
-    [("play.best", "must-throw"), ("play.best", "six-cards"), ("play.legal", "must-follow"), ("play.take", "full-can-take")],
+    [
+        ("play.best", "must-throw"),
+        ("play.best", "six-cards"),
+        ("play.legal", "must-follow"),
+        ("play.take", "full-can-take"),
+    ],
 )
 def test_among_equals_the_lowest_card_is_shown(name: str, feature: str) -> None:
     """Over random positions: no card that is as good is lower, and *for instance* says there are others."""
@@ -145,7 +155,10 @@ def test_among_equals_the_lowest_card_is_shown(name: str, feature: str) -> None:
         for option in one.posed.options:
             words = plain(judge(one, option.value).says)
             if "it would be" in words:
-                assert f"with the {one.posed.options[list(cards).index(one.right[0])].words} it" in words
+                assert (
+                    f"with the {one.posed.options[list(cards).index(one.right[0])].words} it"
+                    in words
+                )
     assert several
 
 

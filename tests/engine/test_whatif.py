@@ -20,9 +20,7 @@ from piquet_core.rules import load_ruleset
 from piquet_core.words.choices import choices
 
 RECORDS = sorted(
-    path
-    for folder in ("docs/deals", "tests/records")
-    for path in (ROOT / folder).glob("*.piquet")
+    path for folder in ("docs/deals", "tests/records") for path in (ROOT / folder).glob("*.piquet")
 )
 AB = ROOT / "docs/deals/hoyle1909-ab.piquet"
 FACHEUX = ROOT / "docs/deals/facheux.piquet"

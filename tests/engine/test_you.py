@@ -38,7 +38,9 @@ WRONG = re.compile(
 
 
 def text(markup: str) -> str:
-    bare = re.sub(r"<svg.*?</svg>|<summary>.*?</summary>", "", OF_RULES.sub("", markup), flags=re.DOTALL)
+    bare = re.sub(
+        r"<svg.*?</svg>|<summary>.*?</summary>", "", OF_RULES.sub("", markup), flags=re.DOTALL
+    )
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", bare))
 
 

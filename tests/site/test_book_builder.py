@@ -113,7 +113,12 @@ def test_what_is_not_known_is_left_out() -> None:
     assert ">2030-01-05T00:00:00Z<" in opf
     volume = replace(volume, creators=("Jones, Henry", "Hoyle"))
     opf = ET.tostring(package(volume, {"a b.xhtml": b""}), encoding="unicode")
-    assert re.findall(r"creator[^>]*>([^<]+)<", opf) == ["Henry Jones", "Jones, Henry", "Hoyle", "Hoyle"]
+    assert re.findall(r"creator[^>]*>([^<]+)<", opf) == [
+        "Henry Jones",
+        "Jones, Henry",
+        "Hoyle",
+        "Hoyle",
+    ]
     nav = ET.tostring(navigation(volume), encoding="unicode")
     assert "A &amp; B" in nav
     assert "&lt;Tiny&gt;" in nav

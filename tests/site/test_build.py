@@ -199,9 +199,7 @@ HAPPENED = {
 
 
 @pytest.mark.parametrize("happened", first(1, HAPPENED.values()), ids=HAPPENED)
-def test_the_same_sources_give_the_same_bytes(
-    tree: Tree, happened: Callable[[Tree], None]
-) -> None:
+def test_the_same_sources_give_the_same_bytes(tree: Tree, happened: Callable[[Tree], None]) -> None:
     whole = tree.files()
     happened(tree)
     tree.build()
@@ -284,7 +282,9 @@ CHANGED = {
     "an old text": backdate,
     "one article more": add,
     "one article less": take_away,
-    "a template": change("docs/_templates/layout.html", "%}", "%}{% block footer %}new{% endblock %}"),
+    "a template": change(
+        "docs/_templates/layout.html", "%}", "%}{% block footer %}new{% endblock %}"
+    ),
     "a style": change("docs/_static/own.css", "black", "navy"),
     "the configuration": change("conf.py", 'release = "1"', 'release = "2"'),
     "a text that the book has read": read_by_the_book,

@@ -255,7 +255,9 @@ def test_a_row_that_is_divided_marks_nobody() -> None:
     # Elder alone: Cavendish, Hoyle, the Penguin, and 1651 as we infer; either: Denexa. The Salon
     # says either, as worded, in all its forms.
     assert made.agreement == f"4 of {len(texts())} texts agree"
-    divided = next(row(rule, BOOKS) for rule in catalogue().values() if agreement(rule.id).common is None)
+    divided = next(
+        row(rule, BOOKS) for rule in catalogue().values() if agreement(rule.id).common is None
+    )
     assert divided.agreement.startswith("no majority among ")
     assert not any(cell.unlike for cell in divided.cells)
 

@@ -111,7 +111,9 @@ def _sunk(position: Position, said: Response, true: Response) -> str:
         return f"{may}then elder counts {elders}, which “equal” would prevent. "
     if said is Response.EQUAL or not elders:
         return f"{may}then you lose the {yours} that your {title} would pay. "
-    return f"{may}then you lose the {yours} that your {title} would pay, and elder counts {elders}. "
+    return (
+        f"{may}then you lose the {yours} that your {title} would pay, and elder counts {elders}. "
+    )
 
 
 def _pips_follow(position: Position) -> bool:

@@ -280,7 +280,9 @@ def _trade_off(position: Position, gone: Hand) -> Says:
     if bare:
         parts.append(
             "leaves "
-            + and_words([f"the {card.rank.name.lower()} of {card.suit.name.lower()}" for card in bare])
+            + and_words(
+                [f"the {card.rank.name.lower()} of {card.suit.name.lower()}" for card in bare]
+            )
             + " without a low card to guard it"
         )
     aces = sum(card.rank is Rank.ACE for card in gone)
@@ -303,4 +305,3 @@ def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
     before = sum(one < card for one in hand.suit(card.suit))
     after = sum(one < card for one in left.suit(card.suit))
     return 0 < higher <= before and after < higher
-

@@ -246,7 +246,9 @@ def hand_pays(position: Position, words: Words) -> Posed:
             slips.setdefault(total - 10, ("A run of five or more pays ten more than its cards.",))
             broken.setdefault(total - 10, "sequence.scores")
     found = [one for paid in parts.values() for one in paid]
-    return _number(position, words, found, slips, lambda number: _look_at(rules, parts, number), broken)
+    return _number(
+        position, words, found, slips, lambda number: _look_at(rules, parts, number), broken
+    )
 
 
 _Parts = dict[str, list[tuple[Holding, int]]]

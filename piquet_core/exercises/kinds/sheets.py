@@ -66,7 +66,9 @@ def sheet(position: Position, words: Words) -> Posed:
             Shown(
                 label="The tricks",
                 lines=(
-                    (f"Elder took {taken[0]}, younger {taken[1]}; {_last(done.steps)} took the last.",),
+                    (
+                        f"Elder took {taken[0]}, younger {taken[1]}; {_last(done.steps)} took the last.",
+                    ),
                     *((line,) for line in _in_play(done.steps)),
                 ),
             ),
@@ -96,7 +98,9 @@ def _in_play(steps: tuple[Step, ...]) -> list[str]:
         )
         for seat in Seat
     ]
-    return [f"For leads, and for tricks taken from the leader: elder {points[0]}, younger {points[1]}."]
+    return [
+        f"For leads, and for tricks taken from the leader: elder {points[0]}, younger {points[1]}."
+    ]
 
 
 def _entries(steps: tuple[Step, ...]) -> list[_Entry]:

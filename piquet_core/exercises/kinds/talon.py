@@ -100,7 +100,9 @@ def look(position: Position, words: Words) -> Posed:
             Shown(
                 label="The exchange",
                 lines=(
-                    (f"{_cards(len(state.talon)).capitalize()} {'lies' if len(state.talon) == 1 else 'lie'} in the talon.",),
+                    (
+                        f"{_cards(len(state.talon)).capitalize()} {'lies' if len(state.talon) == 1 else 'lie'} in the talon.",
+                    ),
                     (
                         (
                             f"You are {role}. You could exchange up to {most} and have exchanged "

@@ -74,7 +74,9 @@ def total(position: Position, words: Words) -> Posed:
     lines: list[Says] = [(f"Elder has {before.state.score[0]}, younger {before.state.score[1]}.",)]
     if state.phase is Phase.OVER:
         taken = before.state.tricks
-        lines.append((f"Elder has taken {tricks_words(taken[0])}, younger {tricks_words(taken[1])}.",))
+        lines.append(
+            (f"Elder has taken {tricks_words(taken[0])}, younger {tricks_words(taken[1])}.",)
+        )
     if before.state.led is not None:
         lines.append((f"{NAMES[you.other]} led the ", before.state.led, "."))
     lines.append((f"{who} {'leads' if leading else 'plays'} the ", card, "."))

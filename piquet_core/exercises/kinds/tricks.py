@@ -88,9 +88,7 @@ def _choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> 
     told = _played(position, model)[1]
     return Posed(
         form=Form.ONE,
-        key=OneKey(
-            judgements={str(card): one for card, one in wanted.items()}, model=str(model)
-        ),
+        key=OneKey(judgements={str(card): one for card, one in wanted.items()}, model=str(model)),
         solution=(*_instead(right), ". ", *told),
         shown=_table(position),
         question=words.question,
@@ -152,9 +150,7 @@ def on(position: Position, words: Words) -> Posed:
     if state.taken:
         last = state.taken[-1]
         who = "You" if last.winner is you else "The other player"
-        lines.append(
-            ("The trick before: ", last.led, ", then ", last.followed, f". {who} won it.")
-        )
+        lines.append(("The trick before: ", last.led, ", then ", last.followed, f". {who} won it."))
     if state.led is None:
         lines.append(("It is your lead; you may play any card.",))
     return replace(
@@ -184,9 +180,7 @@ def best(position: Position, words: Words) -> Posed:
         else:
             says = (
                 *told,
-                (
-                    f" But then, counting this one, {_sure(tricks[card], len(hand))}; "
-                ),
+                (f" But then, counting this one, {_sure(tricks[card], len(hand))}; "),
                 *model,
                 f" it would be {most}.",
             )

@@ -54,7 +54,10 @@ def _heading(id: str) -> str:
         return f"Trick {id[1:-1]}"
     return {
         "deal": "The deal",
-        **dict.fromkeys(("ae", "xe", "re", "ry", "le", "be", "ay", "xy", "ve", "vy", "dy", "ly", "by"), "The exchange"),
+        **dict.fromkeys(
+            ("ae", "xe", "re", "ry", "le", "be", "ay", "xy", "ve", "vy", "dy", "ly", "by"),
+            "The exchange",
+        ),
         **dict.fromkeys(("ce", "ne"), "Elder counts"),
         "de": "Trick 1",
         **dict.fromkeys(("last", "cards", "result"), "The result"),

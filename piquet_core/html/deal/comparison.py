@@ -92,9 +92,7 @@ def _said(
         if answer is None:
             return said
         link = links.to_rule(rule, answer.rule.title, class_="pq-rule")
-        return Markup(
-            element("span", "Refused: ", said, " ", link, " ", links.to_answer(answer))
-        )
+        return Markup(element("span", "Refused: ", said, " ", link, " ", links.to_answer(answer)))
     return "Nothing of the kind happens here."
 
 
@@ -103,7 +101,9 @@ def _causes(one: Difference, sides: Sequence[Side], links: Links) -> Markup | No
         return None
     lead = None
     if len(one.causes) > 1:
-        text = "It takes these answers together:" if one.together else "Each of these does it alone:"
+        text = (
+            "It takes these answers together:" if one.together else "Each of these does it alone:"
+        )
         lead = element("p", text)
     return element(
         "div", lead, *(_cause(cause, sides, links) for cause in one.causes), class_="pq-causes"

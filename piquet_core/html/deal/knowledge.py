@@ -37,9 +37,7 @@ def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
         "tr",
         element("th", "Suit", scope="col"),
         *(
-            element(
-                "th", element("span", mark, aria_hidden="true"), f" {kind}", scope="col"
-            )
+            element("th", element("span", mark, aria_hidden="true"), f" {kind}", scope="col")
             for kind, mark in _MARKS.items()
         ),
     )
@@ -84,4 +82,3 @@ def _why(found: Inference, other: str) -> Markup:
 def _told(one: Told) -> str:
     article = "" if one.kind == "set" else "a "
     return f"{article}{call_words(one.kind, one.size, one.rank)}"
-

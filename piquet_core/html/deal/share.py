@@ -8,7 +8,9 @@ from piquet_core.html.markup import Markup, element
 from piquet_core.records.notation import format_deal_id
 from piquet_core.records.steps import Replay
 
-PREVIEW = "The address in the code is the one at which you read this page: the site has no other yet."
+PREVIEW = (
+    "The address in the code is the one at which you read this page: the site has no other yet."
+)
 HEIGHT = 720
 
 
@@ -42,9 +44,7 @@ def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
                 "p",
                 _button("copy", "Copy link to this step"),
                 _button("copy-text", "Copy as text"),
-                _button(
-                    "download", "Download record", file=f"{replay.record.tag('Id')}.piquet"
-                ),
+                _button("download", "Download record", file=f"{replay.record.tag('Id')}.piquet"),
                 bench if sharing.workbench else None,
                 class_="pq-shares",
             ),

@@ -102,9 +102,7 @@ def render_side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
     holds = Cast.of(names).first(hand.seat, "holds")
     spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
     seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
-    return element(
-        "div", render_who(hand, view, names), cards, spoken, class_=f"pq-side pq-{seat}"
-    )
+    return element("div", render_who(hand, view, names), cards, spoken, class_=f"pq-side pq-{seat}")
 
 
 def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:

@@ -135,18 +135,32 @@ def _form(first: str) -> Markup:
     ]
     return element(
         "form",
-        element("p", element("label", "Rules", for_="pq-play-rules"), element("select", *rules, id="pq-play-rules", name="rules")),
+        element(
+            "p",
+            element("label", "Rules", for_="pq-play-rules"),
+            element("select", *rules, id="pq-play-rules", name="rules"),
+        ),
         element(
             "p",
             element("label", "What to play", for_="pq-play-form"),
-            element("select", *kinds, id="pq-play-form", name="form", aria_describedby="pq-play-forms"),
+            element(
+                "select", *kinds, id="pq-play-form", name="form", aria_describedby="pq-play-forms"
+            ),
             element("small", _EXPLAINED, id="pq-play-forms"),
         ),
         element("fieldset", element("legend", "The first deal"), *seats),
         element(
             "p",
             element("label", "Your name, for the record of the deals", for_="pq-play-name"),
-            element("input", type="text", id="pq-play-name", name="name", maxlength=LONGEST_NAME, placeholder="Guest", autocomplete="nickname"),
+            element(
+                "input",
+                type="text",
+                id="pq-play-name",
+                name="name",
+                maxlength=LONGEST_NAME,
+                placeholder="Guest",
+                autocomplete="nickname",
+            ),
         ),
         element(
             "p",
@@ -161,8 +175,19 @@ def _form(first: str) -> Markup:
             element("summary", "Enter a game number"),
             element(
                 "p",
-                element("label", "The id of a deal, or the number of a game that was sent to you", for_="pq-play-seed"),
-                element("input", type="text", id="pq-play-seed", name="seed", autocomplete="off", spellcheck="false"),
+                element(
+                    "label",
+                    "The id of a deal, or the number of a game that was sent to you",
+                    for_="pq-play-seed",
+                ),
+                element(
+                    "input",
+                    type="text",
+                    id="pq-play-seed",
+                    name="seed",
+                    autocomplete="off",
+                    spellcheck="false",
+                ),
             ),
         ),
         element("p", element("button", "Start", type="submit", class_="pq-go")),

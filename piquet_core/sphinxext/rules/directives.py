@@ -255,7 +255,9 @@ class SourcesDirective(DataDirective):
         known = (source.publisher, source.dated, source.catalogue)
         printed = ", ".join(filter(None, known))
         chapter = f", chapter “{source.chapter}”" if source.chapter else ""
-        imprint = f"{chapter}. {f'{source.place}: {printed}' if source.place else capital(printed)}."
+        imprint = (
+            f"{chapter}. {f'{source.place}: {printed}' if source.place else capital(printed)}."
+        )
         body: list[nodes.Node] = [
             dt.paragraph(
                 f"{source.author}: ",
