@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -99,6 +99,25 @@ def legal_replies(state: DealState) -> Iterator[Reply]:
     kind = state.calls[-1].kind
     for response in _possible_responses(state):
         yield Reply(seat=Seat.YOUNGER, kind=kind, response=response)
+
+
+def true_reply(state: DealState) -> Reply:
+    """Return the answer that says all that younger holds."""
+    return claiming_most(legal_replies(state))
+
+
+def claiming_most(actions: Iterable[Action]) -> Reply:
+    """Return the answer that claims the most of those among ``actions``.
+
+    Of the answers that are legal it is the true one: younger may claim less than he holds where
+    sinking is allowed (`declare.sink`), and nowhere more.
+    """
+    replies = (one for one in actions if isinstance(one, Reply))
+    return max(replies, key=lambda one: _CLAIMS.index(one.response))
+
+
+# From the answer that claims the least to the one that claims the most.
+_CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
 
 
 def _possible_responses(state: DealState) -> tuple[Response, ...]:

@@ -15,6 +15,7 @@ from piquet_core.engine.actions import (
     Reply,
     Stand,
 )
+from piquet_core.engine.declaration import claiming_most
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players.cardplay import play
@@ -60,8 +61,7 @@ def _decide(turn: Turn) -> tuple[Action, str]:
         case Declare():
             return _call(turn)
         case Reply():
-            # The answer that claims the most is the true one, and it comes last.
-            return turn.legal[-1], (
+            return claiming_most(turn.legal), (
                 "Compare your best with what was called: this answer claims all that your hand bears out."
             )
         case Stand():

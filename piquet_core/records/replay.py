@@ -21,7 +21,7 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.declaration import full_count
+from piquet_core.engine.declaration import claiming_most, full_count, true_reply
 from piquet_core.engine.events import Event, tally
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction, RuleSetError, Span
@@ -299,7 +299,7 @@ class Fold:
                 said = [one for one in ways if one.declare and one.exchanging in (0, size)]
                 return said[0] if said else None
             case Phase.REPLY if self.adapt:
-                return self.note(line, state, legal_actions(state)[-1])
+                return self.note(line, state, true_reply(state))
             case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT if self.adapt:
                 return self.note(line, state, full_count(state))
             case _:
@@ -323,8 +323,7 @@ class Fold:
         if isinstance(action, Reply):
             if state.phase is Phase.REPLY and self.is_taken_back(state, line):
                 return action
-            # The true answer claims the most: it is the last of the possible ones.
-            true = legal_actions(state)[-1]
+            true = claiming_most(legal_actions(state))
             return action if action == true else self.note(line, state, true)
         if isinstance(action, Count) and action not in legal_actions(state):
             return self.note(line, state, full_count(state))

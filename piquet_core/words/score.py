@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from piquet_core.engine.actions import Action, Declare, Look, Play
-from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.declaration import full_count
+from piquet_core.engine.apply import apply
+from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import Barred, Scored, tally
 from piquet_core.engine.held import best
 from piquet_core.engine.state import Call, Deal, DealState, Phase
@@ -113,7 +113,7 @@ def _next(state: DealState, cards: list[Card]) -> Action | None:
             kind = state.calls[-1].kind
             return Declare(seat=seat, kind=kind, holding=best(state.rules, state.hands[seat], kind))
         case Phase.REPLY:
-            return legal_actions(state)[-1]  # the true answer claims the most and comes last
+            return true_reply(state)
         case Phase.ELDER_COUNT | Phase.YOUNGER_COUNT:
             return full_count(state)
         case Phase.LEAD | Phase.FOLLOW:

@@ -20,11 +20,10 @@ from piquet_core.engine.actions import (
     NameSuit,
     Play,
     Redeal,
-    Reply,
     Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
-from piquet_core.engine.declaration import full_count
+from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import Event, Looked
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.pack.cards import Hand, pack
@@ -129,7 +128,7 @@ def _next(state: DealState) -> Action:
         case Phase.DECLARE:
             return next(one for one in ways if isinstance(one, Declare))
         case Phase.REPLY:
-            return [one for one in ways if isinstance(one, Reply)][-1]
+            return true_reply(state)
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
             return Stand(seat=seat)
         case Phase.LEAD:

@@ -7,6 +7,7 @@ import random
 from functools import cache
 
 import pytest
+from books import variant
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import (
@@ -35,6 +36,7 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.declaration import true_reply
 from piquet_core.engine.events import DealEnded, Looked, Played, Scored, Shown, TrickTaken, tally
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.errors import IllegalAction
@@ -372,6 +374,17 @@ def test_what_is_listed_applies_and_everything_else_is_refused(game: Game) -> No
             assert str(refused.value).endswith(f"[{refused.value.rule}]")
             assert "\n" not in str(refused.value)
         assert state == before
+
+
+HONEST = variant("hoyle1909", {"declare.sink": False}, "honest")
+
+
+@given(games)
+def test_the_true_answer_is_the_one_left_where_nothing_may_be_sunk(game: Game) -> None:
+    replies = [state for state in game[0] if state.phase is Phase.REPLY]
+    assert replies
+    for state in replies:
+        assert legal_actions(state.evolve(rules=HONEST)) == (true_reply(state),)
 
 
 @given(seeds)

@@ -12,7 +12,7 @@ from playing import E, Y
 
 from piquet_core.engine.actions import Count, Declare, Play, Reply, Response, Stand
 from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.declaration import full_count
+from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import Scored, Shown
 from piquet_core.engine.game import in_order
 from piquet_core.engine.state import Phase
@@ -268,7 +268,7 @@ def test_words_end_before_their_numbers_do() -> None:
     board.act(Declare(seat=E, kind="point", holding=parse_holding("1C")))
     while board.state.phase in (Phase.REPLY, Phase.ELDER_RAISE):
         if board.state.phase is Phase.REPLY:
-            board.act(legal_actions(board.state)[-1])
+            board.act(true_reply(board.state))
             continue
         ways = [one for one in legal_actions(board.state) if isinstance(one, Declare)]
         assert label_of(board.state) == f"p{board.state.calls[-1].word + 1}e"

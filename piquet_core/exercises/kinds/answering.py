@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from piquet_core.engine.actions import Reply, Response
 from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.declaration import true_reply
 from piquet_core.engine.events import Replied
 from piquet_core.engine.held import best
 from piquet_core.engine.state import Phase
@@ -38,8 +39,7 @@ def reply(position: Position, words: Words) -> Posed:
     if state.phase is not Phase.REPLY:
         raise ExerciseError("nothing has been called that could be answered")
     call = state.calls[-1]
-    legal = [one for one in legal_actions(state) if isinstance(one, Reply)]
-    true = legal[-1]  # the answer that claims the most comes last
+    legal, true = legal_actions(state), true_reply(state)
     judgements: dict[str, Judgement] = {}
     reason = _reason(position, true)
     clause = rules.answers[f"{call.kind}.compare"]
