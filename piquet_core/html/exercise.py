@@ -25,6 +25,7 @@ from piquet_core.exercises import (
     write_answer,
 )
 from piquet_core.html.cards import card_svg, inline_card
+from piquet_core.html.controls import button
 from piquet_core.html.deal.table import sentence, spoken_cards
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_script, element, join
@@ -310,8 +311,8 @@ def _buttons(item: Item) -> Markup:
     return element(
         "p",
         element("button", "Answer", type="button", data_do="answer", class_="pq-first"),
-        element("button", "None of these", type="button", data_do="none") if none else None,
-        element("button", "Hint", type="button", data_do="hint"),
+        button("none", "None of these") if none else None,
+        button("hint", "Hint"),
         element("button", "Show the answer", type="button", data_do="solution", hidden=True),
         class_="pq-item-buttons",
         hidden=True,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from piquet_core.engine.events import DealEnded
 from piquet_core.html.cards import card_svg
+from piquet_core.html.controls import button
 from piquet_core.html.deal.account import render_hands
 from piquet_core.html.deal.choices import render_choices
 from piquet_core.html.deal.table import (
@@ -224,11 +225,11 @@ def render_result(session: Session, links: Links) -> Markup:
     record = record_of(session, session.number)
     buttons: list[Child] = []
     if not session.is_over:
-        buttons.append(_button("next", f"Deal {session.number + 1}"))
+        buttons.append(button("next", f"Deal {session.number + 1}"))
     buttons += [
-        _button("review", "Review my deal"),
-        _button("record", "Save the record"),
-        _button("new", "A new game"),
+        button("review", "Review my deal"),
+        button("record", "Save the record"),
+        button("new", "A new game"),
     ]
     return element(
         "div",
@@ -240,10 +241,6 @@ def render_result(session: Session, links: Links) -> Markup:
         element("div", render_hands(run(record), session.cast()), class_="pq-account"),
         class_="pq-ended",
     )
-
-
-def _button(do: str, text: str) -> Markup:
-    return element("button", text, type="button", data_do=do)
 
 
 def _verdict(session: Session) -> tuple[str, ...]:

@@ -19,6 +19,10 @@ class Links:
     source: str = ""
     term: str = ""
 
+    def attributes(self) -> dict[str, str]:
+        """Return the patterns as attributes for `element`; scripts hand them to the engine."""
+        return {"data_rule": self.rule, "data_source": self.source, "data_term": self.term}
+
     def to_term(self, anchor: str, text: str) -> Markup:
         """Return a link to an entry of the glossary."""
         if not self.term:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from html import escape
 
 
@@ -49,6 +50,15 @@ def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     if name in _VOID:
         return Markup(opening)
     return Markup(f"{opening}{join(children)}</{name}>")
+
+
+def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
+    """Return attributes for `element` that hold data for a script.
+
+    >>> print(element("p", **data_attributes({"step": "t1e"})))
+    <p data-step="t1e"></p>
+    """
+    return {f"data_{name}": value for name, value in data.items()}
 
 
 def data_script(data: object, type: str) -> Markup:

@@ -28,7 +28,8 @@ from piquet_core.datasets import (
     schema,
     schema_name,
 )
-from piquet_core.html.markup import Markup, data_script, element
+from piquet_core.html.head import render_alternate
+from piquet_core.html.markup import Markup, data_script
 from piquet_core.records.notation import loads
 from piquet_core.rules import find_rule
 from piquet_core.sphinxext.deals.replay import replay_node
@@ -155,19 +156,13 @@ def add_head(
     entries = piquet_domain(app.env).entries.get(pagename, [])
     named = {_KINDS[entry.kind] for entry in entries if entry.kind in _KINDS}
     named |= {node.get("piquet-dataset", "") for node in doctree.findall(nodes.reference)}
-    head = [_alternate(app.builder, pagename, name) for name in DATASETS if name in named]
+    head = [
+        render_alternate(TITLES[name], _uri(app.builder, pagename, file_name(name)))
+        for name in DATASETS
+        if name in named
+    ]
     head += _terms(app.builder, pagename, entries)
     context["metatags"] = "".join((context.get("metatags", ""), *(f"\n    {one}" for one in head)))
-
-
-def _alternate(builder: Builder, docname: str, name: str) -> Markup:
-    return element(
-        "link",
-        rel="alternate",
-        type="application/json",
-        title=TITLES[name],
-        href=_uri(builder, docname, file_name(name)),
-    )
 
 
 def _terms(builder: Builder, docname: str, entries: list[Entry]) -> Iterator[Markup]:

@@ -14,7 +14,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.html.markup import esc
+from piquet_core.html.head import render_description
 from piquet_core.rules import ruleset_ids
 
 SHORTEST: Final = 50
@@ -90,7 +90,7 @@ def add_meta(
     if text:
         # What the page itself gives is in the head already.
         if 'name="description"' not in (context.get("metatags") or ""):
-            tag = f'<meta name="description" content="{esc(text)}" />'  # closed: a book wants XML
+            tag = render_description(text)
             context["metatags"] = f"{context.get('metatags') or ''}\n{tag}"
         context["meta"] = {**(context.get("meta") or {}), "og:description": text}
     root = app.config.root_doc

@@ -21,6 +21,8 @@ from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
 from piquet_core.seen.view import observe
 from piquet_core.words.registers import REGISTERS
 
+WHOLE = "The whole deal, with every total and its clause"
+
 
 def render_widget(
     replay: Replay,
@@ -99,6 +101,11 @@ def render_widget(
         data_term=links.term,
         **{f"data_{name}": value for name, value in data.items()},
     )
+
+
+def render_whole(address: str) -> Markup:
+    """Return the line under a compact figure that leads to the page of its deal."""
+    return element("p", element("a", WHOLE, href=address), class_="pq-more")
 
 
 def _next(replay: Replay) -> str | None:

@@ -25,8 +25,9 @@ from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import render_account, render_widget, sprite
 from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
+from piquet_core.html.deal.replay import WHOLE, render_whole
 from piquet_core.html.deal.table import spoken_cards
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.markup import Markup
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
@@ -52,8 +53,6 @@ from piquet_core.sphinxext.pages import (
 from piquet_core.words.narration import Clause, Part, narrate, plain
 
 logger = logging.getLogger(__name__)
-
-WHOLE = "The whole deal, with every total and its clause"
 
 
 class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -178,11 +177,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     more = None
     if node["compact"] and node["page"]:
         uri = builder.get_relative_uri(docname, node["page"])
-        more = element(
-            "p",
-            element("a", WHOLE, href=uri),
-            class_="pq-more",
-        )
+        more = render_whole(uri)
     elif not node["compact"]:
         more = _cite_step(replay, builder, node)
     if node["first"]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -34,8 +35,7 @@ from piquet_core.exercises import (
     parse_position,
 )
 from piquet_core.html import sprite
-from piquet_core.html.exercise import render_item
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.lesson import ANSWERS, close_answers, open_answers, render_exercise
 from piquet_core.pack.cards import parse_hand
 from piquet_core.pack.names import capital
 from piquet_core.rules import RuleSet, find_ruleset
@@ -51,7 +51,6 @@ from piquet_core.sphinxext.pages import (
 )
 
 logger = logging.getLogger(__name__)
-_ANSWERS = "Answers to the exercises"
 _GIVEN = ("hand", "elder", "deal", "record", "id")
 
 
@@ -166,8 +165,7 @@ class ExerciseDirective(SphinxDirective):
         node["feature"] = self.options.get("feature") or items[0].feature
         node["docname"] = docname
         node += dt.paragraph(nodes.strong("", title))
-        for place, item in enumerate(items):
-            label = label_of(number, place, len(items)) if len(items) > 1 else ""
+        for item, label in zip(items, _own_labels(number, len(items)), strict=True):
             node += _plain(item, label, docname)
         self.set_source_info(node)
         return node
@@ -209,9 +207,20 @@ def _for_example(question: str) -> str:
     return question.replace("{who}", "elder").replace("{points}", "60")
 
 
-def label_of(number: int, place: int, count: int) -> str:
-    """Return what an item is called on its page: 3, or 3b where there are several."""
-    return f"{number}{chr(ord('a') + place)}" if count > 1 else str(number)
+def item_labels(number: int, count: int) -> list[str]:
+    """Return what the items of an exercise are called on their page: 3, or 3a and 3b.
+
+    >>> item_labels(3, 1), item_labels(3, 2)
+    (['3'], ['3a', '3b'])
+    """
+    return (
+        [f"{number}{letter}" for letter in ascii_lowercase[:count]] if count > 1 else [str(number)]
+    )
+
+
+def _own_labels(number: int, count: int) -> list[str]:
+    """Return the labels beside the items; a single one has its number in the heading."""
+    return item_labels(number, count) if count > 1 else [""]
 
 
 def _plain(item: Item, label: str, docname: str) -> nodes.container:
@@ -250,8 +259,7 @@ def _add_answers(app: Sphinx, doctree: nodes.document) -> None:
     rows = nodes.bullet_list()
     for node in found:
         items = [item_of(id) for id in node["items"]]
-        for place, item in enumerate(items):
-            label = label_of(node["number"], place, len(items))
+        for item, label in zip(items, item_labels(node["number"], len(items)), strict=True):
             clause = item.posed.clause
             rows += nodes.list_item(
                 "",
@@ -264,7 +272,7 @@ def _add_answers(app: Sphinx, doctree: nodes.document) -> None:
                 ),
             )
     end = doctree.next_node(nodes.section) or doctree
-    end.append(answers_node("", nodes.rubric("", _ANSWERS), rows))
+    end.append(answers_node("", nodes.rubric("", ANSWERS), rows))
 
 
 # -- output --------------------------------------------------------------------------------------
@@ -276,43 +284,17 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
     if builder.name not in PAGES:
         return
     docname = node["docname"]
-    links = page_links(builder, docname)
     items = [item_of(id) for id in node["items"]]
-    first = items[0]
-    id = node["ids"][0]
-    drawn = [
-        render_item(
-            item,
-            links,
-            id=f"{id}-{place + 1}",
-            label=label_of(node["number"], place, len(items)) if len(items) > 1 else "",
-        )
-        for place, item in enumerate(items)
-    ]
-    more = element(
-        "p",
-        element("button", "Another one", type="button", data_do="more"),
-        element("span", class_="pq-engine-note"),
-        class_="pq-more-of",
-        hidden=True,
-    )
     self.body.append(
-        element(
-            "div",
-            element("p", node["title"], class_="pq-exercise-title", id=f"{id}-title"),
-            *drawn,
-            more if node["drawn"] else None,
-            class_="pq-exercise",
-            id=id,
-            role="group",
-            aria_labelledby=f"{id}-title",
-            data_name=f"{first.kind}.{first.ask}",
-            data_feature=node["feature"],
-            data_ruleset=first.rules.id,
-            data_rule=links.rule,
-            data_source=links.source,
-            data_term=links.term,
-            **{f"data_{key}": value for key, value in engine_data(builder, docname).items()},
+        render_exercise(
+            items,
+            _own_labels(node["number"], len(items)),
+            page_links(builder, docname),
+            id=node["ids"][0],
+            title=node["title"],
+            feature=node["feature"],
+            drawn=node["drawn"],
+            **engine_data(builder, docname),
         )
     )
     raise nodes.SkipNode
@@ -322,14 +304,13 @@ def visit_answers_html(self: HTML5Translator, node: answers_node) -> None:
     """Open a fold, which paper unfolds; a book has a heading instead."""
     if self.builder.name in PAGES:
         node.pop(0)
-        summary = element("summary", _ANSWERS)
-        self.body.append(Markup(f'<details class="pq-answers">{summary}'))
+        self.body.append(open_answers())
 
 
 def depart_answers_html(self: HTML5Translator, node: answers_node) -> None:
     """Close the fold."""
     if self.builder.name in PAGES:
-        self.body.append(Markup("</details>"))
+        self.body.append(close_answers())
 
 
 def visit_answers(self: Any, node: answers_node) -> None:

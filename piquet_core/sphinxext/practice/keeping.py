@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.keeping import render_keeping
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script, add_page_node
 
@@ -72,36 +72,10 @@ class KeepingDirective(SphinxDirective):
         return [keeping_node(), *dt.needs_script(note, "A book keeps nothing of what you do.")]
 
 
-def set_aside() -> Markup:
-    """Return the fold that lists what is set aside; the script shows it where there is anything."""
-    return element(
-        "details", element("summary", "Set aside"), element("ul"), class_="pq-asides", hidden=True
-    )
-
-
 def _visit_html(self: HTML5Translator, node: keeping_node) -> None:
     if self.builder.name in PAGES:
-        self.body.append(_render())
+        self.body.append(render_keeping())
     raise nodes.SkipNode
-
-
-def _render() -> Markup:
-    field = element("input", type="file", accept=".json,.txt,application/json,text/plain")
-    return element(
-        "div",
-        element("p", class_="pq-keep-what"),
-        element(
-            "div",
-            element("button", "Save everything as a file", type="button", data_keep="save"),
-            element("label", element("span", "Load such a file:"), " ", field),
-            element("button", "Forget everything", type="button", data_keep="forget"),
-            class_="pq-keep-tools",
-        ),
-        element("p", class_="pq-keep-status", role="status"),
-        set_aside(),
-        class_="pq-keep",
-        hidden=True,
-    )
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.lesson import render_review
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
@@ -41,23 +41,11 @@ class ReviewDirective(SphinxDirective):
 
 def _visit_html(self: HTML5Translator, node: review_node) -> None:
     if self.builder.name in PAGES:
-        self.body.append(_render(self, node["docname"]))
+        builder, docname = self.builder, node["docname"]
+        self.body.append(
+            render_review(page_links(builder, docname), **engine_data(builder, docname))
+        )
     raise nodes.SkipNode
-
-
-def _render(self: HTML5Translator, docname: str) -> Markup:
-    links = page_links(self.builder, docname)
-    return element(
-        "div",
-        element("p", class_="pq-review-status", role="status"),
-        element("p", element("button", "Begin", type="button", data_memory="start", hidden=True)),
-        element("div", class_="pq-review-stage"),
-        class_="pq-review",
-        data_rule=links.rule,
-        data_source=links.source,
-        data_term=links.term,
-        **{f"data_{key}": value for key, value in engine_data(self.builder, docname).items()},
-    )
 
 
 def setup(app: Sphinx) -> None:

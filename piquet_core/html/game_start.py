@@ -1,0 +1,210 @@
+"""The page of a game before it starts: a form for its terms, and the empty table."""
+
+from __future__ import annotations
+
+from piquet_core.html.controls import button, ruleset_options
+from piquet_core.html.keeping import render_set_aside
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, data_attributes, element
+from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
+from piquet_core.rules import load_ruleset, ruleset_ids
+
+# The forms of the game in the words of a list to choose from, the longest last.
+_FORMS = {
+    ONE_DEAL: "A single deal",
+    "hundred-up": "A hundred up",
+    "rubicon": "A partie with the Rubicon",
+}
+_EXPLAINED = (
+    "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
+    "in most books, and a heavy loss for whoever stays short of the Rubicon."
+)
+_SEATS = {
+    "elder": "You are elder: you exchange, call and lead first",
+    "younger": "You deal, and are younger",
+}
+
+
+def render_start(links: Links, first: str, **data: str) -> Markup:
+    """Return the form and the empty table.
+
+    ``first`` is the rule set that is chosen to begin with, ``data`` what a script needs to start the
+    engine.
+    """
+    return element(
+        "div",
+        _kept(),
+        element("div", class_="pq-notice", role="alert", hidden=True),
+        element("div", class_="pq-keeping", role="status", hidden=True),
+        _terms(first),
+        element("div", class_="pq-booting"),
+        _table(),
+        element("div", class_="pq-review"),
+        render_set_aside(),
+        class_="pq-game",
+        **links.attributes(),
+        hidden=True,
+        **data_attributes(data),
+    )
+
+
+def _kept() -> Markup:
+    """Return what is said of a game that was left, hidden until a script finds one."""
+    return element(
+        "div",
+        element("p", element("b", "A game of yours is kept here."), " ", element("span")),
+        element(
+            "p",
+            button("resume", "Go on with it"),
+            button("aside", "Set it aside"),
+            element("span", "A new game takes its place."),
+            class_="pq-ownbar",
+        ),
+        class_="pq-kept",
+        hidden=True,
+    )
+
+
+# -- the terms -----------------------------------------------------------------------------------
+
+
+def _terms(first: str) -> Markup:
+    return element(
+        "form",
+        element(
+            "p",
+            element("label", "Rules", for_="pq-play-rules"),
+            element("select", *ruleset_options(first), id="pq-play-rules", name="rules"),
+        ),
+        _form_of_the_game(),
+        element("fieldset", element("legend", "The first deal"), *_seats()),
+        _name(),
+        element(
+            "p",
+            element(
+                "label",
+                element("input", type="checkbox", name="forced"),
+                " Play forced cards for me",
+            ),
+        ),
+        _number(),
+        element("p", element("button", "Start", type="submit", class_="pq-go")),
+        class_="pq-offer",
+    )
+
+
+def _form_of_the_game() -> Markup:
+    """Return the forms to choose from; each names the rule sets that have it."""
+    kinds = [
+        element(
+            "option",
+            words,
+            value=form,
+            data_for=" ".join(id for id in ruleset_ids() if form in forms(load_ruleset(id))),
+        )
+        for form, words in _FORMS.items()
+    ]
+    return element(
+        "p",
+        element("label", "What to play", for_="pq-play-form"),
+        element("select", *kinds, id="pq-play-form", name="form", aria_describedby="pq-play-forms"),
+        element("small", _EXPLAINED, id="pq-play-forms"),
+    )
+
+
+def _seats() -> list[Child]:
+    return [
+        element(
+            "label",
+            element("input", type="radio", name="seat", value=seat, checked=seat == "elder"),
+            f" {words}",
+        )
+        for seat, words in _SEATS.items()
+    ]
+
+
+def _name() -> Markup:
+    return element(
+        "p",
+        element("label", "Your name, for the record of the deals", for_="pq-play-name"),
+        element(
+            "input",
+            type="text",
+            id="pq-play-name",
+            name="name",
+            maxlength=LONGEST_NAME,
+            placeholder="Guest",
+            autocomplete="nickname",
+        ),
+    )
+
+
+def _number() -> Markup:
+    """Return the fold in which a reader enters a deal or a game that somebody sent."""
+    return element(
+        "details",
+        element("summary", "Enter a game number"),
+        element(
+            "p",
+            element(
+                "label",
+                "The id of a deal, or the number of a game that was sent to you",
+                for_="pq-play-seed",
+            ),
+            element(
+                "input",
+                type="text",
+                id="pq-play-seed",
+                name="seed",
+                autocomplete="off",
+                spellcheck="false",
+            ),
+        ),
+    )
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+
+def _table() -> Markup:
+    return element(
+        "div",
+        _stage(),
+        element(
+            "div",
+            element("div", class_="pq-sheet"),
+            element(
+                "details", element("summary", "The deal so far"), element("div"), class_="pq-log"
+            ),
+            class_="pq-beside",
+        ),
+        element("p", class_="pq-sr pq-live", aria_live="polite"),
+        class_="pq-sitting",
+        role="region",
+        aria_label="The table",
+        tabindex=-1,
+        hidden=True,
+    )
+
+
+def _stage() -> Markup:
+    bar = element(
+        "div",
+        button("hint", "Hint", "What the rules of thumb would do (H)"),
+        button("undo", "Take back", "Back to your last decision (U)"),
+        button("link", "Copy link", "A link to the same deals"),
+        button("leave", "Another game"),
+        class_="pq-ownbar",
+        role="group",
+        aria_label="At the table",
+    )
+    return element(
+        "div",
+        element("div", class_="pq-board"),
+        element("div", class_="pq-ask"),
+        element("div", class_="pq-hint", hidden=True),
+        bar,
+        element("p", class_="pq-said", role="status"),
+        element("div", class_="pq-tell"),
+        class_="pq-stage",
+    )

@@ -1,0 +1,32 @@
+"""Where a reader looks after what is kept in the browser; a script fills it."""
+
+from __future__ import annotations
+
+from piquet_core.html.markup import Markup, element
+
+
+def render_keeping() -> Markup:
+    """Return the place where everything kept can be saved, loaded and forgotten."""
+    field = element("input", type="file", accept=".json,.txt,application/json,text/plain")
+    return element(
+        "div",
+        element("p", class_="pq-keep-what"),
+        element(
+            "div",
+            element("button", "Save everything as a file", type="button", data_keep="save"),
+            element("label", element("span", "Load such a file:"), " ", field),
+            element("button", "Forget everything", type="button", data_keep="forget"),
+            class_="pq-keep-tools",
+        ),
+        element("p", class_="pq-keep-status", role="status"),
+        render_set_aside(),
+        class_="pq-keep",
+        hidden=True,
+    )
+
+
+def render_set_aside() -> Markup:
+    """Return the fold that lists what is set aside; the script shows it where there is anything."""
+    return element(
+        "details", element("summary", "Set aside"), element("ul"), class_="pq-asides", hidden=True
+    )

@@ -1,0 +1,81 @@
+"""What a lesson holds beside its text: blocks of exercises, their answers, and those that come again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.exercises import Item
+from piquet_core.html.controls import button
+from piquet_core.html.exercise import render_item
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Markup, data_attributes, element
+
+ANSWERS = "Answers to the exercises"
+
+
+def render_exercise(
+    items: Sequence[Item],
+    labels: Sequence[str],
+    links: Links,
+    *,
+    id: str,
+    title: str,
+    feature: str,
+    drawn: bool,
+    **data: str,
+) -> Markup:
+    """Return the items of one question, each with its label.
+
+    Of ``drawn`` items a reader can ask for another one, which has the ``feature``; ``data`` is what a
+    script needs to start the engine that makes it.
+    """
+    first = items[0]
+    shown = [
+        render_item(item, links, id=f"{id}-{number}", label=label)
+        for number, (item, label) in enumerate(zip(items, labels, strict=True), 1)
+    ]
+    more = element(
+        "p",
+        button("more", "Another one"),
+        element("span", class_="pq-engine-note"),
+        class_="pq-more-of",
+        hidden=True,
+    )
+    return element(
+        "div",
+        element("p", title, class_="pq-exercise-title", id=f"{id}-title"),
+        *shown,
+        more if drawn else None,
+        class_="pq-exercise",
+        id=id,
+        role="group",
+        aria_labelledby=f"{id}-title",
+        data_name=f"{first.kind}.{first.ask}",
+        data_feature=feature,
+        data_ruleset=first.rules.id,
+        **links.attributes(),
+        **data_attributes(data),
+    )
+
+
+def open_answers() -> Markup:
+    """Return what stands before the answers of a page: the start of a fold, which paper unfolds."""
+    return Markup(f'<details class="pq-answers">{element("summary", ANSWERS)}')
+
+
+def close_answers() -> Markup:
+    """Return what stands after them."""
+    return Markup("</details>")
+
+
+def render_review(links: Links, **data: str) -> Markup:
+    """Return the place where exercises come again; only a script can fill it."""
+    return element(
+        "div",
+        element("p", class_="pq-review-status", role="status"),
+        element("p", element("button", "Begin", type="button", data_memory="start", hidden=True)),
+        element("div", class_="pq-review-stage"),
+        class_="pq-review",
+        **links.attributes(),
+        **data_attributes(data),
+    )
