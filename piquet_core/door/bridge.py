@@ -31,7 +31,7 @@ from piquet_core.html.deal.replay import left_at, render_widget, step_label
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.limits import LINK, REQUEST, in_words, is_longer
 from piquet_core.pack.seat import Seat
-from piquet_core.players import Thumb, play_out
+from piquet_core.players import DEFAULT, find_player, play_out
 from piquet_core.pulse import beat
 from piquet_core.records.comparing import compare_rules
 from piquet_core.records.new_deal import deal_of, new_deal
@@ -203,15 +203,15 @@ def _own_line(
 
 
 def _continue(args: Mapping[str, Any]) -> dict[str, Any]:
-    """Let the rules of thumb play a reader's line on, for both hands, to the end of the deal.
+    """Let a player, by rules of thumb if none is named, play a reader's line on to the end of the deal.
 
-    What the view hides, the moves do not name either.
+    It decides for both hands. What the view hides, the moves do not name either.
     """
     own, seat = _own(args, _replayed(args)), _seat(args)
     if own is None:
         raise _RequestError("at is missing: where does the line leave the printed one?")
     state, moves = own.state, list(own.moves_for(seat))
-    player = Thumb()
+    player = find_player(_text(args, "player", DEFAULT)).make()
     for action, after, _ in play_out(state, player, player):
         write = move_of if seat in (None, action.seat) else cover
         moves.append(write(state, action))

@@ -25,6 +25,7 @@ from piquet_core.html.game import (
     spoken,
 )
 from piquet_core.pack.seat import Seat
+from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing import (
     Session,
     hint,
@@ -50,6 +51,15 @@ class _AskedWronglyError(PiquetError):
     """A request that lacks something: the page's fault, not the reader's."""
 
 
+def players(args: Mapping[str, Any]) -> dict[str, Any]:
+    """List the opponents that there are, the first for whoever does not choose."""
+    del args
+    found = sorted(PLAYERS.items(), key=lambda one: one[0] != DEFAULT)
+    return {
+        "players": [{"id": id, "name": one.name, "words": one.words} for id, one in found],
+    }
+
+
 def sit(args: Mapping[str, Any]) -> dict[str, Any]:
     """Begin a game by its terms, or go on with one that was saved."""
     if args.get("game"):
@@ -62,6 +72,7 @@ def sit(args: Mapping[str, Any]) -> dict[str, Any]:
         _text(args, "form"),
         seed=_text(args, "seed").strip() or _fresh(),
         seat=_SEATS[seat],
+        opponent=_text(args, "opponent") or DEFAULT,
         name=_text(args, "name").strip() or "Guest",
         forced=args.get("forced") is True,
     )
@@ -107,6 +118,7 @@ def review(args: Mapping[str, Any]) -> dict[str, Any]:
 
 
 OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "players": players,
     "sit": sit,
     "act": act,
     "undo": take_back,
@@ -148,12 +160,14 @@ def _title(session: Session) -> str:
 def _terms(session: Session) -> dict[str, str]:
     """Return what an address needs to name the same game."""
     first = session.played[0] if session.played else session.table
-    return {
+    terms = {
         "rules": session.rules.id,
         "form": session.form,
         "seat": first.seat.name.lower(),
         "seed": session.seed,
     }
+    # Addresses are short: they name an opponent only where it is not the one that all start with.
+    return terms if session.opponent == DEFAULT else {**terms, "opponent": session.opponent}
 
 
 def _session(args: Mapping[str, Any]) -> Session:

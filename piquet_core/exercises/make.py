@@ -28,9 +28,10 @@ from piquet_core.exercises.kinds import (
     totals,
     tricks,
 )
+from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position, one_on, parse_position
 from piquet_core.pack.cards import parse_card
-from piquet_core.players import Thumb, turn_of
+from piquet_core.players import turn_of
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.words.narration import Part
 
@@ -134,7 +135,7 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     if not judge(item, answer).verdict.passes:
         raise ExerciseError("this card may not be played")
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
-    player = Thumb()
+    player = model_player()
     told: list[Part] = []
     while position.state.seat is not None:
         turn = turn_of(position.state)

@@ -26,9 +26,10 @@ from piquet_core.engine.apply import start as start_deal
 from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.errors import CardError
 from piquet_core.exercises.item import ExerciseError
+from piquet_core.exercises.model import model_player
 from piquet_core.pack.cards import Hand, pack
 from piquet_core.pack.seat import Seat
-from piquet_core.players import Thumb, turn_of
+from piquet_core.players import turn_of
 from piquet_core.records.decisions import label_of
 from piquet_core.records.notation import format_deal_id, parse_deal_id
 from piquet_core.records.replay import consequences
@@ -186,7 +187,7 @@ def _unsaid(state: DealState) -> Action:
 
 def one_on(position: Position) -> Position:
     """Return the position after one more decision, by rules of thumb."""
-    return position.after(Thumb().choose(turn_of(position.state)))
+    return position.after(model_player().choose(turn_of(position.state)))
 
 
 def played_to(position: Position, until: str) -> Position:
@@ -195,7 +196,7 @@ def played_to(position: Position, until: str) -> Position:
     ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for a card of a trick,
     whoever plays it; the deal may end before.
     """
-    player = Thumb()
+    player = model_player()
     while position.state.seat is not None and not _is_at(position.state, until):
         position = position.after(player.choose(turn_of(position.state)))
     return position

@@ -6,6 +6,7 @@ from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.keeping import render_set_aside
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
+from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 
@@ -77,6 +78,7 @@ def _terms(first: str) -> Markup:
             element("select", *ruleset_options(first), id="pq-play-rules", name="rules"),
         ),
         _form_of_the_game(),
+        _opponents(),
         element("fieldset", element("legend", "The first deal"), *_seats()),
         _name(),
         element(
@@ -109,6 +111,21 @@ def _form_of_the_game() -> Markup:
         element("label", "What to play", for_="pq-play-form"),
         element("select", *kinds, id="pq-play-form", name="form", aria_describedby="pq-play-forms"),
         element("small", _EXPLAINED, id="pq-play-forms"),
+    )
+
+
+def _opponents() -> Markup | None:
+    """Return the opponents, if there is more than one to choose from."""
+    if len(PLAYERS) < 2:
+        return None
+    options = [
+        element("option", f"{one.name}: {one.words}", value=id, selected=id == DEFAULT)
+        for id, one in PLAYERS.items()
+    ]
+    return element(
+        "p",
+        element("label", "Your opponent", for_="pq-play-opponent"),
+        element("select", *options, id="pq-play-opponent", name="opponent"),
     )
 
 

@@ -22,3 +22,8 @@ class Chance:
         size = self.rng.randint(turn.least, turn.most)
         cards = self.rng.sample(list(turn.cards), size)
         return Exchange(seat=turn.knowledge.seat, discards=Hand.of(cards))
+
+    def reason(self, turn: Turn, action: Action) -> str:
+        """Return "": a lot has no reason."""
+        del turn, action
+        return ""

@@ -41,10 +41,13 @@ class Turn:
 
 
 class Player(Protocol):
-    """Whoever decides for one seat. A stronger player is another class with this one method."""
+    """Whoever decides for one seat. A stronger player is another class with these two methods."""
 
     def choose(self, turn: Turn) -> Action:
         """Return one of the legal actions of a turn, or a legal exchange."""
+
+    def reason(self, turn: Turn, action: Action) -> str:
+        """Return in a sentence why this player would choose an action of a turn; "" if it has no reason."""
 
 
 def turn_of(state: DealState) -> Turn:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from piquet_core.errors import PiquetError
-from piquet_core.players import Thumb, turn_of
+from piquet_core.players import find_player, turn_of
 from piquet_core.playing.session import Session
 from piquet_core.records.whatif import move_of
+
+ADVISER = "thumb"
+"""The id of the player who advises, whoever the opponent is: it has a reason for all that it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +26,6 @@ def hint(session: Session) -> Hint:
     state = session.table.state
     if session.deal_is_over or state.seat is not session.table.seat:
         raise PiquetError("there is nothing to decide")
-    turn, player = turn_of(state), Thumb()
+    turn, player = turn_of(state), find_player(ADVISER).make()
     action = player.choose(turn)
     return Hint(move=move_of(state, action), reason=player.reason(turn, action))

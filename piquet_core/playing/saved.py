@@ -13,6 +13,7 @@ from dataclasses import replace
 from piquet_core.errors import PiquetError
 from piquet_core.limits import LINK, in_words, is_longer
 from piquet_core.pack.seat import Seat
+from piquet_core.players import find_player
 from piquet_core.playing.session import OPPONENT, PERSON, Session, forms, lay_next
 from piquet_core.playing.table import Table, act, lay
 from piquet_core.records.notation import format_deal_id, parse_deal_id
@@ -20,8 +21,13 @@ from piquet_core.records.whatif import read_move
 from piquet_core.rules import load_ruleset
 
 HEAD = "piquet game"
-VERSION = 1
-_TERMS = ("rules", "form", "seed", "elder", "name", "forced")
+_UNNAMED = "thumb"
+"""The only opponent there was when games were first saved, so that no line had to name it."""
+_TERMS = {
+    "1": ("rules", "form", "seed", "elder", "name", "forced"),
+    "2": ("rules", "form", "seed", "elder", "name", "forced", "opponent"),
+}
+"""The lines of terms in each form of a saved game; a game against another opponent is of form 2."""
 
 
 class SavedGameError(PiquetError):
@@ -30,14 +36,17 @@ class SavedGameError(PiquetError):
 
 def write_session(session: Session) -> str:
     """Return a session as text; ``read_session(write_session(session)) == session``."""
+    # An earlier edition of the site reads form 1 alone, and may find the game in the same browser.
+    is_unnamed = session.opponent == _UNNAMED
     lines = [
-        f"{HEAD} {VERSION}",
+        f"{HEAD} {1 if is_unnamed else 2}",
         f"rules {session.rules.id}",
         f"form {session.form}",
         f"seed {session.seed}",
         f"elder {'you' if session.elder == PERSON else 'opponent'}",
         f"name {session.name}",
         f"forced {'yes' if session.forced else 'no'}",
+        *([] if is_unnamed else [f"opponent {session.opponent}"]),
         *(f"deal {_written(table)}" for table in session.played),
         f"table {b2a_base64(_written(session.table).encode(), newline=False).decode()}",
     ]
@@ -52,18 +61,20 @@ def read_session(text: str) -> Session:
     lines = text.strip().split("\n")
     if not lines[0].startswith(f"{HEAD} "):
         raise SavedGameError("this is no saved game: its first line should say so")
-    if lines[0] != f"{HEAD} {VERSION}":
+    form = lines[0].removeprefix(f"{HEAD} ")
+    if form not in _TERMS:
         raise SavedGameError(
-            f"the game was saved in the form {lines[0][len(HEAD) + 1 :][:10]!r}, and this engine "
-            f"reads the form {VERSION}"
+            f"the game was saved in the form {form[:10]!r}, and this engine reads the forms "
+            f"{' and '.join(_TERMS)}"
         )
     if lines.pop() != f"check {_check(lines)}":
         raise SavedGameError("the saved game is damaged: its check does not fit")
     pairs = [line.partition(" ") for line in lines[1:]]
-    terms = {key: value for key, _, value in pairs[: len(_TERMS)]}
-    deals = [(key, value) for key, _, value in pairs[len(_TERMS) :]]
+    count = len(_TERMS[form])
+    terms = {key: value for key, _, value in pairs[:count]}
+    deals = [(key, value) for key, _, value in pairs[count:]]
     if (
-        tuple(terms) != _TERMS
+        tuple(terms) != _TERMS[form]
         or not deals
         or [key for key, _ in deals] != [*["deal"] * (len(deals) - 1), "table"]
     ):
@@ -80,6 +91,11 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
     rules = load_ruleset(terms["rules"])
     if terms["form"] not in forms(rules) or terms["elder"] not in ("you", "opponent"):
         raise SavedGameError("the saved game is damaged: its terms are not those of a game")
+    opponent = terms.get("opponent", _UNNAMED)
+    try:
+        find_player(opponent)
+    except PiquetError as error:
+        raise SavedGameError(f"the opponent of the saved game is not here: {error}") from None
     elder = PERSON if terms["elder"] == "you" else OPPONENT
     id, *moves = deals[0].split(" ")
     table = lay(rules, parse_deal_id(id), Seat.ELDER if elder == PERSON else Seat.YOUNGER)
@@ -87,6 +103,7 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         rules=rules,
         form=terms["form"],
         seed=terms["seed"],
+        opponent=opponent,
         elder=elder,
         name=terms["name"],
         forced=terms["forced"] == "yes",

@@ -22,7 +22,7 @@ from piquet_core.engine.game import (
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.pack.seat import Seat
-from piquet_core.players import Player, Thumb, turn_of
+from piquet_core.players import DEFAULT, find_player, turn_of
 from piquet_core.playing.table import Table, act, back_to, lay, written
 from piquet_core.records.notation import Record, parse_deal_id
 from piquet_core.records.whatif import read_move
@@ -31,7 +31,6 @@ from piquet_core.words.cast import Cast
 
 PERSON, OPPONENT = 0, 1
 ONE_DEAL = "deal"
-NAMED = {OPPONENT: "Thumb"}
 LONGEST_NAME = 20
 _SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
 _DEAL_ID = re.compile(r"\d\d-")
@@ -41,13 +40,15 @@ _DEAL_ID = re.compile(r"\d\d-")
 class Session:
     """A game: its terms, the deals that are over, and the one on the table.
 
-    ``elder`` is the player, person or opponent, who is elder in the first deal; with ``forced``
-    the person's only legal card is played without being asked for.
+    ``opponent`` is the id of a registered player. ``elder`` is the player, person or opponent, who
+    is elder in the first deal; with ``forced`` the person's only legal card is played without being
+    asked for.
     """
 
     rules: RuleSet
     form: str
     seed: str
+    opponent: str
     elder: int
     name: str
     forced: bool
@@ -99,7 +100,7 @@ class Session:
     def cast(self, table: Table | None = None) -> Cast:
         """Return what elder and younger are called, in this deal or another; the person is *you*."""
         seat = (table or self.table).seat
-        other = NAMED[OPPONENT]
+        other = find_player(self.opponent).name
         return Cast((self.name, other) if seat is Seat.ELDER else (other, self.name), seat)
 
 
@@ -114,18 +115,21 @@ def start(
     *,
     seed: str,
     seat: Seat = Seat.ELDER,
+    opponent: str = DEFAULT,
     name: str = "Guest",
     forced: bool = False,
 ) -> Session:
     """Return a new game, the first deal on the table and played on to the person's first turn.
 
-    ``seat`` is the person's in that deal. A seed that is a deal id names the first deal itself.
+    ``seat`` is the person's in that deal, and ``opponent`` the id of a registered player. A seed
+    that is a deal id names the first deal itself.
     Raises `PiquetError` for terms that cannot be, `CardError` for a deal that does not fit.
     """
     if form not in forms(rules):
         raise PiquetError(f"{rules.title} has no such form of the game: {form[:20]!r}")
     if not _SEED.fullmatch(seed) and not _DEAL_ID.match(seed):
         raise PiquetError("a seed is up to forty letters, digits and hyphens, or a deal id")
+    taken = find_player(opponent).name
     called = " ".join(name.split())
     if not called.isprintable() or not 0 < len(called) <= LONGEST_NAME:
         raise PiquetError(f"a name has 1 to {LONGEST_NAME} letters")
@@ -133,8 +137,9 @@ def start(
         rules=rules,
         form=form,
         seed=seed,
+        opponent=opponent,
         elder=PERSON if seat is Seat.ELDER else OPPONENT,
-        name=f"{called} (you)" if called == NAMED[OPPONENT] else called,
+        name=f"{called} (you)" if called == taken else called,
         forced=forced,
         played=(),
         table=lay(rules, _deal(rules, seed, 1), seat),
@@ -214,7 +219,7 @@ def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
 
 def _go_on(session: Session) -> Session:
     """Let the opponent move, and the person's only card fall, until there is something to decide."""
-    opponent: Player = Thumb()
+    opponent = find_player(session.opponent).make()
     while not session.deal_is_over:
         table = session.table
         if table.state.seat is table.seat:

@@ -12,8 +12,20 @@ from piquet_core.engine.actions import Exchange, Play
 from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import tally
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Rank, parse_card, parse_hand
-from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
+from piquet_core.players import (
+    DEFAULT,
+    PLAYERS,
+    Chance,
+    Player,
+    Profile,
+    Thumb,
+    Turn,
+    find_player,
+    play_out,
+    turn_of,
+)
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
@@ -33,10 +45,26 @@ def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[
 def test_every_deal_is_played_to_its_end(id: str) -> None:
     """`play_out` applies each action with the engine, which refuses whatever is not legal."""
     rules, rng = load_ruleset(id), random.Random(1661)
-    for _ in range(20):
-        deal = shuffled(rules, rng)
-        for elder, younger in ((Thumb(), Chance(rng)), (Chance(rng), Thumb()), (Thumb(), Thumb())):
-            assert min(played(rules, deal, elder, younger)) >= 0
+    for profile in PLAYERS.values():
+        make = profile.make
+        for _ in range(20):
+            deal = shuffled(rules, rng)
+            for elder, younger in ((make(), Chance(rng)), (Chance(rng), make()), (make(), make())):
+                assert min(played(rules, deal, elder, younger)) >= 0
+
+
+@pytest.mark.parametrize("profile", PLAYERS.values(), ids=PLAYERS)
+def test_a_player_is_shown_by_name_and_one_sentence(profile: Profile) -> None:
+    """The name is told in every sentence of a game, and the id is a word of a saved one."""
+    assert re.fullmatch(r"[A-Z]\S*( \S+)*", profile.name)
+    assert re.fullmatch(r"[A-Z][^.!?]+\.", profile.words)
+    assert all(re.fullmatch(r"[a-z0-9-]+", id) for id in PLAYERS)
+
+
+def test_an_unknown_player_is_told_who_there_is() -> None:
+    assert find_player(DEFAULT) is PLAYERS[DEFAULT]
+    with pytest.raises(PiquetError, match=r"no such player: 'nobody'; there are .*thumb"):
+        find_player("nobody")
 
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
@@ -150,13 +178,14 @@ def test_a_turn_holds_knowledge_and_no_state() -> None:
     }
 
 
+@pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("id", ["hoyle1909", "little", "old36"])
-def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str) -> None:
+def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str, player: str) -> None:
     """At every decision the hidden cards are dealt anew among their places: the choice stays.
 
     What may be answered depends on the own hand and on what was called, so the turn is the same.
     """
-    rules, rng = load_ruleset(id), random.Random(7)
+    rules, rng, make = load_ruleset(id), random.Random(7), find_player(player).make
     for _ in range(4):
         state, _events = start(rules, shuffled(rules, rng))
         while state.seat is not None:
@@ -164,8 +193,8 @@ def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str) -> None:
             other = turn_of(exchanged(state, state.seat, rng))
             assert other.knowledge == turn.knowledge
             assert other.legal == turn.legal
-            choice = Thumb().choose(turn)
-            assert Thumb().choose(other) == choice
+            choice = make().choose(turn)
+            assert make().choose(other) == choice
             state, _events = apply(state, choice)
 
 

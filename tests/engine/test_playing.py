@@ -2,16 +2,27 @@
 
 import random
 from binascii import a2b_base64, b2a_base64, crc32
+from dataclasses import replace
 
 import pytest
 from hiding import exchanged
 
+from piquet_core.engine.actions import Action
 from piquet_core.engine.events import tally
 from piquet_core.engine.game import deals_to_play, elder_of
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.pack.seat import Seat
-from piquet_core.players import Chance, Player, Thumb, Turn, turn_of
+from piquet_core.players import (
+    DEFAULT,
+    PLAYERS,
+    Chance,
+    Player,
+    Profile,
+    Thumb,
+    Turn,
+    turn_of,
+)
 from piquet_core.playing import (
     OPPONENT,
     PERSON,
@@ -181,11 +192,11 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(monkeypatch: pytest.Monke
     given: list[Turn] = []
 
     class Spy(Thumb):
-        def choose(self, turn: Turn) -> object:  # type: ignore[override]
+        def choose(self, turn: Turn) -> Action:
             given.append(turn)
             return super().choose(turn)
 
-    monkeypatch.setattr(sessions, "Thumb", Spy)
+    monkeypatch.setitem(PLAYERS, DEFAULT, replace(PLAYERS[DEFAULT], make=Spy))
     session = start(RULES, "deal", seed="spy")
     session = one_deal(session, Chance(random.Random(4)))
     assert len(given) > 12
@@ -233,6 +244,56 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
         assert told == [step.id for step in table.steps]
 
 
+# -- opponents -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def second(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The id of another opponent than the one that there is."""
+    profile = Profile(name="Chance", words="Does anything.", make=lambda: Chance(random.Random(3)))
+    monkeypatch.setitem(PLAYERS, "chance", profile)
+    return "chance"
+
+
+def test_a_saved_game_keeps_its_opponent(second: str) -> None:
+    session = to_the_end(start(RULES, "rubicon", seed="two", opponent=second), Thumb())
+    assert read_session(write_session(session)) == session
+    assert {record_of(session, 1).player(seat) for seat in Seat} == {"Guest", "Chance"}
+    assert start(RULES, "deal", seed="x", opponent=second, name="Chance").name == "Chance (you)"
+
+
+OLDER = """\
+piquet game 1
+rules hoyle1909
+form rubicon
+seed older
+elder you
+name Guest
+forced no
+table MzItWE1DWERCN0FXR0FRLUU=
+check 707f1415
+"""
+
+
+def test_a_game_that_names_no_opponent_is_against_the_one_there_was(second: str) -> None:
+    """The text is one that edition 0.1.0 saved; what is played on is saved so that it can read it."""
+    session = read_session(OLDER)
+    assert session == start(RULES, "rubicon", seed="older")
+    assert session.opponent != second
+    assert write_session(session) == OLDER
+
+
+def test_an_opponent_that_is_not_here_is_refused_with_those_that_are(
+    monkeypatch: pytest.MonkeyPatch, second: str
+) -> None:
+    text = write_session(start(RULES, "deal", seed="gone", opponent=second))
+    monkeypatch.delitem(PLAYERS, second)
+    with pytest.raises(SavedGameError, match="no such player: 'chance'; there are thumb"):
+        read_session(text)
+    with pytest.raises(PiquetError, match="no such player: 'chance'; there are thumb"):
+        start(RULES, "deal", seed="gone", opponent=second)
+
+
 # -- damage --------------------------------------------------------------------------------------
 
 
@@ -265,8 +326,8 @@ def test_what_is_no_saved_game_says_so(text: str) -> None:
 
 def test_a_later_form_is_named() -> None:
     lines = saved()
-    with pytest.raises(SavedGameError, match="'2'"):
-        read_session(resealed(["piquet game 2", *lines[1:]]))
+    with pytest.raises(SavedGameError, match="'3'"):
+        read_session(resealed(["piquet game 3", *lines[1:]]))
 
 
 @pytest.mark.parametrize(

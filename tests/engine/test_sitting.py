@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from piquet_core.html.cards import card_svg
 from piquet_core.pack.cards import Hand, pack
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
+from piquet_core.players import PLAYERS
 from piquet_core.playing import Session, hint, move, read_session, start, write_session
 from piquet_core.playing.table import Table
 from piquet_core.records.notation import loads
@@ -64,6 +66,22 @@ def test_a_game_goes_on_where_the_engine_has_forgotten_it() -> None:
     game = played_on(ok("sit", **TERMS), 5)
     sitting._games.clear()
     assert ok("sit", game=game["game"]) == game
+
+
+def test_a_page_is_told_who_plays_and_chooses_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    thumb = {"id": "thumb", "name": "Thumb", "words": PLAYERS["thumb"].words}
+    assert thumb in ok("players")["players"]
+    other = replace(PLAYERS["thumb"], name="Second", words="Plays as the first does.")
+    monkeypatch.setitem(PLAYERS, "second", other)
+    assert {one["id"] for one in ok("players")["players"]} == set(PLAYERS)
+    game = ok("sit", **TERMS, opponent="second")
+    assert "Second " in game["title"]
+    assert "Thumb" not in game["news"]
+    assert game["terms"]["opponent"] == "second"
+    assert ok("sit", game=game["game"]) == game
+    refused = ask("sit", **TERMS, opponent="third")["error"]
+    assert refused["kind"] == "request"
+    assert "there are thumb, second" in refused["message"]
 
 
 def test_a_decision_is_taken_back() -> None:

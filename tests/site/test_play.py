@@ -2,8 +2,12 @@
 
 import re
 
+import pytest
 from project import Project
 
+from piquet_core.html import Links, game_start
+from piquet_core.html.game_start import render_start
+from piquet_core.players import PLAYERS, Profile, Thumb
 from piquet_core.playing.session import forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 
@@ -24,6 +28,20 @@ def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -
     assert "game/game.js" in html
     assert re.search(r'<div class="pq-game"[^>]* hidden', html)
     assert "needs JavaScript" in html
+
+
+def test_an_opponent_is_chosen_where_there_is_more_than_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With one alone the page asks nothing; of two, the default stands chosen."""
+    thumb = PLAYERS["thumb"]
+    monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb})
+    assert "opponent" not in render_start(Links(), "hoyle1909")
+    second = Profile(name="Second", words="Plays as the first does.", make=Thumb)
+    monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb, "second": second})
+    html = render_start(Links(), "hoyle1909")
+    assert f'<option value="thumb" selected>Thumb: {thumb.words}</option>' in html
+    assert '<option value="second">Second: Plays as the first does.</option>' in html
 
 
 def test_other_builders_say_what_it_needs(project: Project) -> None:

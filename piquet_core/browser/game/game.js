@@ -13,7 +13,8 @@ import { download, find, isSure } from "../page.js";
 import { Replay } from "../deal/replay.js";
 
 // What the terms are called in an address; a replay has names of its own for other things there.
-const TERMS = { rules: "by", form: "form", seat: "seat", seed: "seed" };
+/** @type {Record<string, string>} */
+const TERMS = { rules: "by", form: "form", seat: "seat", seed: "seed", opponent: "against" };
 
 /**
  * @typedef {{game: string, title: string, terms: Record<string, string>, board: string,
@@ -245,7 +246,7 @@ class Game {
   async link() {
     if (!this.drawn) return;
     const url = new URL(location.pathname, location.href);
-    for (const [name, key] of Object.entries(TERMS)) url.searchParams.set(key, this.drawn.terms[name]);
+    for (const [name, value] of Object.entries(this.drawn.terms)) url.searchParams.set(TERMS[name], value);
     try {
       await navigator.clipboard.writeText(url.href);
       this.said.textContent = "The link to a game with the same deals is copied.";

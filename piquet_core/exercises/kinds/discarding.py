@@ -21,11 +21,12 @@ from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds.reading import KINDS, hand_options, listed, values
+from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.pack.cards import SUITS, Card, Hand, Rank, parse_card
 from piquet_core.pack.names import and_words
 from piquet_core.pack.seat import Seat
-from piquet_core.players import Thumb, play_out, turn_of
+from piquet_core.players import play_out, turn_of
 from piquet_core.words.narration import holding_words
 
 STAGES = (24, 48, 96)
@@ -135,7 +136,7 @@ def exchange(position: Position, words: Words) -> Posed:
 
 
 def _suggested(position: Position) -> Hand:
-    action = Thumb().choose(turn_of(position.state))
+    action = model_player().choose(turn_of(position.state))
     assert isinstance(action, Exchange)
     return action.discards
 
@@ -215,7 +216,7 @@ def _block(position: Position, mask: int, number: str) -> tuple[int, ...]:
         seat = state.seat
         assert seat is not None
         state, _ = apply(state, Exchange(seat=seat, discards=Hand(mask)))  # noqa: PLW2901
-        player = Thumb()
+        player = model_player()
         for _action, after, _events in play_out(state, player, player):
             state = after  # noqa: PLW2901
         found.append(state.score[seat] - state.score[seat.other])

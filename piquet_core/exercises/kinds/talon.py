@@ -12,11 +12,12 @@ from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.reading import listed, tap_these
+from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, rank_name
 from piquet_core.pack.seat import Seat
-from piquet_core.players import Thumb, turn_of
+from piquet_core.players import turn_of
 from piquet_core.rules.strategies import is_blank
 
 _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
@@ -122,7 +123,7 @@ def _fewer(position: Position) -> tuple[int, int, DealState]:
     """Return the most that may be exchanged, a smaller number, and what that leads to."""
     state = position.state
     turn = turn_of(state)
-    suggestion = Thumb().choose(turn)
+    suggestion = model_player().choose(turn)
     assert isinstance(suggestion, Exchange)
     cards = list(suggestion.discards)
     if turn.most - 1 < turn.least or len(cards) < turn.most:
