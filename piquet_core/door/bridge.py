@@ -10,13 +10,24 @@ import json
 import platform
 import random
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
 from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
 from piquet_core.door.games import OPERATIONS as AT_THE_TABLE
+from piquet_core.door.requests import (
+    Args,
+    Operation,
+    RequestError,
+    check_lengths,
+    links_of,
+    register_of,
+    text_of,
+    texts_of,
+    view_of,
+)
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.html import (
     Links,
@@ -29,7 +40,7 @@ from piquet_core.html import (
 from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.replay import left_at, render_widget, step_label
 from piquet_core.html.deal.variations import render_ways
-from piquet_core.limits import LINK, REQUEST, in_words, is_longer
+from piquet_core.limits import REQUEST, in_words, is_longer
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, find_player, play_out
 from piquet_core.pulse import beat
@@ -45,14 +56,10 @@ from piquet_core.seen.inference import infer
 from piquet_core.seen.view import observe
 from piquet_core.words.choices import choices
 from piquet_core.words.narration import plain
-from piquet_core.words.registers import REGISTERS, tell
+from piquet_core.words.registers import tell
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
 _MOST_OPENINGS = 64
-
-
-class _RequestError(PiquetError):
-    """A request that is no request: the page's fault, not the reader's."""
 
 
 def handle(request: str) -> str:
@@ -67,11 +74,11 @@ def handle(request: str) -> str:
         id = asked.get("id")
         op = asked.get("op")
         if not isinstance(op, str) or op not in _OPERATIONS:
-            raise _RequestError(f"unknown operation {str(op)[:40]!r}")
+            raise RequestError(f"unknown operation {str(op)[:40]!r}")
         args = asked.get("args", {})
         if not isinstance(args, dict):
-            raise _RequestError("args must be an object")
-        _check_lengths(args)
+            raise RequestError("args must be an object")
+        check_lengths(args)
         return json.dumps({"id": id, "ok": _OPERATIONS[op](args)})
     except PiquetError as error:
         return json.dumps({"id": id, "error": _describe(error)})
@@ -82,28 +89,17 @@ def _parse(request: str) -> dict[str, Any]:
     # ends the worker instead of raising. What stands in strings is only text.
     if isinstance(request, str):
         if is_longer(request, REQUEST):
-            raise _RequestError(f"a request has {in_words(REQUEST)} at most, and this is longer")
+            raise RequestError(f"a request has {in_words(REQUEST)} at most, and this is longer")
         bare = _STRINGS.sub("", request)
         if bare.count("[") + bare.count("{") > _MOST_OPENINGS:
-            raise _RequestError("the request nests too deeply")
+            raise RequestError("the request nests too deeply")
     try:
         asked = json.loads(request)
     except (ValueError, TypeError, RecursionError):
-        raise _RequestError("the request is not JSON") from None
+        raise RequestError("the request is not JSON") from None
     if not isinstance(asked, dict):
-        raise _RequestError("the request is not an object")
+        raise RequestError("the request is not an object")
     return asked
-
-
-def _check_lengths(args: Mapping[str, Any]) -> None:
-    """Refuse what is longer than an address or a saved game may be; a record sees to itself."""
-    for name, value in args.items():
-        if name == "record" and args.get("link") is not True:
-            continue
-        texts = value if isinstance(value, list) else [value]
-        if is_longer("".join(text for text in texts if isinstance(text, str)), LINK):
-            what = "a record in a link" if name == "record" else name[:40]
-            raise _RequestError(f"{what} has {in_words(LINK)} at most, and this is longer")
 
 
 def _describe(error: PiquetError) -> dict[str, str]:
@@ -113,7 +109,7 @@ def _describe(error: PiquetError) -> dict[str, str]:
     return {"kind": kind, "rule": rule, "message": str(error)}
 
 
-def _hello(args: Mapping[str, Any]) -> dict[str, Any]:
+def _hello(args: Args) -> dict[str, Any]:
     del args
     return {
         "engine": __version__,
@@ -122,7 +118,7 @@ def _hello(args: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
+def _replay(args: Args) -> dict[str, Any]:
     """Replay a record for one view: every step as HTML, and how the printed totals compare.
 
     With ``rules`` the record is adapted to another rule set, or to one with an answer changed. With ``at`` and ``moves`` the printed
@@ -130,11 +126,11 @@ def _replay(args: Mapping[str, Any]) -> dict[str, Any]:
     begin, his moves as the engine writes them, and the choices that come next.
     """
     replay = _replayed(args)
-    seat, links, names = _seat(args), _links(args), _names(replay)
+    seat, links, names = view_of(args), links_of(args), _names(replay)
     own = _own(args, replay)
     return {
         **_hello({}),
-        "steps": _drawn(replay, own, seat, names, links, _register(args)),
+        "steps": _drawn(replay, own, seat, names, links, register_of(args)),
         "printed": len(replay.checks),
         "agree": sum(check.agrees for check in replay.checks),
         "findings": [finding.message for finding in replay.findings],
@@ -202,16 +198,16 @@ def _own_line(
     }
 
 
-def _continue(args: Mapping[str, Any]) -> dict[str, Any]:
+def _continue(args: Args) -> dict[str, Any]:
     """Let a player, by rules of thumb if none is named, play a reader's line on to the end of the deal.
 
     It decides for both hands. What the view hides, the moves do not name either.
     """
-    own, seat = _own(args, _replayed(args)), _seat(args)
+    own, seat = _own(args, _replayed(args)), view_of(args)
     if own is None:
-        raise _RequestError("at is missing: where does the line leave the printed one?")
+        raise RequestError("at is missing: where does the line leave the printed one?")
     state, moves = own.state, list(own.moves_for(seat))
-    player = find_player(_text(args, "player", DEFAULT)).make()
+    player = find_player(text_of(args, "player", DEFAULT)).make()
     for action, after, _ in play_out(state, player, player):
         write = move_of if seat in (None, action.seat) else cover
         moves.append(write(state, action))
@@ -219,7 +215,7 @@ def _continue(args: Mapping[str, Any]) -> dict[str, Any]:
     return {"moves": moves}
 
 
-def _write(args: Mapping[str, Any]) -> dict[str, Any]:
+def _write(args: Args) -> dict[str, Any]:
     """Return the record as text, with the reader's own line in it if there is one."""
     replay = _replayed(args)
     own = _own(args, replay)
@@ -228,38 +224,38 @@ def _write(args: Mapping[str, Any]) -> dict[str, Any]:
     return {"text": dumps(written(own, f"What if? {own_standing(replay.record)}"))}
 
 
-def _open(args: Mapping[str, Any]) -> dict[str, Any]:
+def _open(args: Args) -> dict[str, Any]:
     """Read a reader's own record: a figure to step through, and what in it does not hold.
 
     A text that is no record at all is an error whose message shows each fault with line and caret.
     With ``link`` an address has brought it, and it may be no longer than that.
     """
-    text = _text(args, "record")
+    text = text_of(args, "record")
     replay = _run(text, "")
     if not replay.steps:
         shown = [finding.show(text, "your record") for finding in replay.findings]
-        raise _RequestError("\n".join(shown))
-    data: dict[str, Any] = {name: _text(args, name) for name in ("base", "runtime")}
+        raise RequestError("\n".join(shown))
+    data: dict[str, Any] = {name: text_of(args, name) for name in ("base", "runtime")}
     return {
-        "html": render_widget(replay, _links(args), record_text=text, titled=True, **data),
+        "html": render_widget(replay, links_of(args), record_text=text, titled=True, **data),
         "title": replay.record.tag("Title") or replay.record.tag("Id"),
         "dealId": format_deal_id(replay.steps[0].state.deal),
         "findings": [finding.show(text, "your record") for finding in replay.findings],
     }
 
 
-def _deal(args: Mapping[str, Any]) -> dict[str, Any]:
+def _deal(args: Args) -> dict[str, Any]:
     """Return the record of a deal by its id, or of a new one."""
-    rules, id = load_ruleset(_text(args, "rules")), _text(args, "id", "")
+    rules, id = load_ruleset(text_of(args, "rules")), text_of(args, "id", "")
     record = deal_of(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
     return {"text": dumps(record)}
 
 
-def _tell(args: Mapping[str, Any]) -> dict[str, Any]:
+def _tell(args: Args) -> dict[str, Any]:
     """Tell a replay as plain text, a line for every step."""
     replay = _replayed(args)
-    own, names, seat = _own(args, replay), _names(replay), _seat(args)
-    register = _register(args)
+    own, names, seat = _own(args, replay), _names(replay), view_of(args)
+    register = register_of(args)
     lines = [replay.record.tag("Title") or replay.record.tag("Id")]
     for step in (*own.kept, *own.steps) if own else replay.steps:
         if own and own.steps and step is own.steps[0]:
@@ -270,32 +266,32 @@ def _tell(args: Mapping[str, Any]) -> dict[str, Any]:
     return {"text": "\n".join(lines) + "\n"}
 
 
-def _compare(args: Mapping[str, Any]) -> dict[str, Any]:
+def _compare(args: Args) -> dict[str, Any]:
     """Play a record under another rule set and say where the two part."""
     replay = _replayed({**args, "rules": ""})
     if replay.rules is None:
-        raise _RequestError(replay.findings[0].message)
-    found = compare_rules(replay.record, replay.rules, find_ruleset(_text(args, "rules")))
-    return {"html": render_century(found, _links(args))}
+        raise RequestError(replay.findings[0].message)
+    found = compare_rules(replay.record, replay.rules, find_ruleset(text_of(args, "rules")))
+    return {"html": render_century(found, links_of(args))}
 
 
-def _know(args: Mapping[str, Any]) -> dict[str, Any]:
+def _know(args: Args) -> dict[str, Any]:
     """Say what a seat can know of the other hand at a step of the printed or the reader's line."""
     replay = _replayed(args)
     own = _own(args, replay)
     steps = (*own.kept, *own.steps) if own else replay.steps
     place = next((i for i, step in enumerate(steps) if step.id == args.get("step")), -1)
     if place < 0:
-        raise _RequestError(f"there is no step {str(args.get('step'))[:20]!r}")
-    seats = [seat] if (seat := _seat(args)) is not None else list(Seat)
+        raise RequestError(f"there is no step {str(args.get('step'))[:20]!r}")
+    seats = [seat] if (seat := view_of(args)) is not None else list(Seat)
     names = _names(replay)
     return {
         "html": "".join(render_knowledge(infer(steps[: place + 1], seat), names) for seat in seats)
     }
 
 
-def _replayed(args: Mapping[str, Any]) -> Replay:
-    return _run(_text(args, "record"), _text(args, "rules", ""))
+def _replayed(args: Args) -> Replay:
+    return _run(text_of(args, "record"), text_of(args, "rules", ""))
 
 
 @lru_cache(maxsize=16)
@@ -306,47 +302,18 @@ def _run(text: str, rules: str) -> Replay:
     return run(record, find_ruleset(rules), adapt=True)
 
 
-def _own(args: Mapping[str, Any], replay: Replay) -> WhatIf | None:
-    at = _text(args, "at", "")
+def _own(args: Args, replay: Replay) -> WhatIf | None:
+    at = text_of(args, "at", "")
     if not at:
         return None
-    moves = args.get("moves", [])
-    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-        raise _RequestError("moves must be a list of texts")
-    return play_on(replay, at, moves)
-
-
-def _links(args: Mapping[str, Any]) -> Links:
-    return Links(**{name: _text(args, name, "") for name in ("rule", "source", "term")})
+    return play_on(replay, at, texts_of(args, "moves"))
 
 
 def _names(replay: Replay) -> tuple[str, str]:
     return replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)
 
 
-def _text(args: Mapping[str, Any], name: str, default: str | None = None) -> str:
-    value = args.get(name, default)
-    if not isinstance(value, str):
-        raise _RequestError(f"{name} must be a text")
-    return value
-
-
-def _register(args: Mapping[str, Any]) -> str:
-    register = _text(args, "words", "plain")
-    if register not in REGISTERS:
-        raise _RequestError(f"no such words: {register[:20]!r}; there are {', '.join(REGISTERS)}")
-    return register
-
-
-def _seat(args: Mapping[str, Any]) -> Seat | None:
-    views = {"both": None, "e": Seat.ELDER, "y": Seat.YOUNGER}
-    view = args.get("view", "both")
-    if not isinstance(view, str) or view not in views:
-        raise _RequestError(f"unknown view {view!r}; there are {', '.join(views)}")
-    return views[view]
-
-
-_OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+_OPERATIONS: dict[str, Operation] = {
     "hello": _hello,
     "replay": _replay,
     "continue": _continue,

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import random
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from piquet_core.errors import PiquetError
-from piquet_core.html import Links
+from piquet_core.door.requests import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.html.game import (
     marked,
     render_board,
@@ -24,7 +22,6 @@ from piquet_core.html.game import (
     render_sheet,
     spoken,
 )
-from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing import (
     Session,
@@ -40,18 +37,13 @@ from piquet_core.playing import (
 from piquet_core.records.notation import dumps
 from piquet_core.rules import load_ruleset
 
-_SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _KEPT = 8
 # The games last answered with, so that a move does not replay what was played before it.
 _games: OrderedDict[str, Session] = OrderedDict()
 
 
-class _AskedWronglyError(PiquetError):
-    """A request that lacks something: the page's fault, not the reader's."""
-
-
-def players(args: Mapping[str, Any]) -> dict[str, Any]:
+def players(args: Args) -> dict[str, Any]:
     """List the opponents that there are, the first for whoever does not choose."""
     del args
     found = sorted(PLAYERS.items(), key=lambda one: one[0] != DEFAULT)
@@ -60,44 +52,42 @@ def players(args: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def sit(args: Mapping[str, Any]) -> dict[str, Any]:
+def sit(args: Args) -> dict[str, Any]:
     """Begin a game by its terms, or go on with one that was saved."""
     if args.get("game"):
         return _answer(_session(args), args)
-    seat = _text(args, "seat")
-    if seat not in _SEATS:
-        raise _AskedWronglyError(f"no such seat: {seat[:20]!r}")
+    seat = seat_of(args)
     session = start(
-        load_ruleset(_text(args, "rules")),
-        _text(args, "form"),
-        seed=_text(args, "seed").strip() or _fresh(),
-        seat=_SEATS[seat],
-        opponent=_text(args, "opponent") or DEFAULT,
-        name=_text(args, "name").strip() or "Guest",
+        load_ruleset(text_of(args, "rules")),
+        text_of(args, "form"),
+        seed=text_of(args, "seed", "").strip() or _fresh(),
+        seat=seat,
+        opponent=text_of(args, "opponent", DEFAULT),
+        name=text_of(args, "name", "").strip() or "Guest",
         forced=args.get("forced") is True,
     )
     return _answer(session, args)
 
 
-def act(args: Mapping[str, Any]) -> dict[str, Any]:
+def act(args: Args) -> dict[str, Any]:
     """Take the person's decision; ``forced`` may change the setting with it."""
     session = _session(args)
     if isinstance(args.get("forced"), bool):
         session = replace(session, forced=args["forced"])
-    return _answer(move(session, _text(args, "move")), args)
+    return _answer(move(session, text_of(args, "move")), args)
 
 
-def take_back(args: Mapping[str, Any]) -> dict[str, Any]:
+def take_back(args: Args) -> dict[str, Any]:
     """Go back to the person's last decision."""
     return _answer(undo(_session(args)), args)
 
 
-def deal_again(args: Mapping[str, Any]) -> dict[str, Any]:
+def deal_again(args: Args) -> dict[str, Any]:
     """Deal the next deal of the game."""
     return _answer(next_deal(_session(args)), args)
 
 
-def advise(args: Mapping[str, Any]) -> dict[str, Any]:
+def advise(args: Args) -> dict[str, Any]:
     """Say what the rules of thumb would do: the choices to mark, and why."""
     session = _session(args)
     found = hint(session)
@@ -108,16 +98,13 @@ def advise(args: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def review(args: Mapping[str, Any]) -> dict[str, Any]:
+def review(args: Args) -> dict[str, Any]:
     """Return the record of a deal that is over: the last one, or that of a number."""
     session = _session(args)
-    number = args.get("deal", session.number)
-    if not isinstance(number, int):
-        raise _AskedWronglyError("deal must be a number")
-    return {"text": dumps(record_of(session, number))}
+    return {"text": dumps(record_of(session, number_of(args, "deal", session.number)))}
 
 
-OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+OPERATIONS: dict[str, Operation] = {
     "players": players,
     "sit": sit,
     "act": act,
@@ -128,14 +115,13 @@ OPERATIONS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 }
 
 
-def _answer(session: Session, args: Mapping[str, Any]) -> dict[str, Any]:
-    links = Links(**{name: _text(args, name) for name in ("rule", "source", "term")})
-    text = write_session(session)
-    _games[text] = session
+def _answer(session: Session, args: Args) -> dict[str, Any]:
+    game, links = write_session(session), links_of(args)
+    _games[game] = session
     if len(_games) > _KEPT:
         _games.popitem(last=False)
     return {
-        "game": text,
+        "game": game,
         "title": _title(session),
         "terms": _terms(session),
         "board": render_board(session),
@@ -170,19 +156,12 @@ def _terms(session: Session) -> dict[str, str]:
     return terms if session.opponent == DEFAULT else {**terms, "opponent": session.opponent}
 
 
-def _session(args: Mapping[str, Any]) -> Session:
-    text = _text(args, "game")
-    known = _games.get(text)
-    return known if known is not None else read_session(text)
+def _session(args: Args) -> Session:
+    game = text_of(args, "game")
+    known = _games.get(game)
+    return known if known is not None else read_session(game)
 
 
 def _fresh() -> str:
     rng = random.SystemRandom()
     return "".join(rng.choice(_LETTERS) for _ in range(8))
-
-
-def _text(args: Mapping[str, Any], name: str) -> str:
-    value = args.get(name, "")
-    if not isinstance(value, str):
-        raise _AskedWronglyError(f"{name} must be a text")
-    return value

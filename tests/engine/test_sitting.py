@@ -117,6 +117,24 @@ def test_a_bad_request_is_answered_with_its_kind(op: str, args: dict[str, Any], 
     assert ask(op, **args)["error"]["kind"] == kind
 
 
+@pytest.mark.parametrize(
+    ("op", "args", "message"),
+    [
+        ("act", {"move": "SA"}, "game is missing"),
+        ("act", {"game": 7, "move": "SA"}, "game must be a text"),
+        ("judge", {"answer": "SA"}, "item is missing"),
+        ("judge", {"item": ["tap"]}, "item must be a text"),
+        ("replay", {"record": None}, "record must be a text"),
+        ("compare", {"rules": "little"}, "record is missing"),
+        ("sit", {**TERMS, "seat": "third"}, "no such seat: 'third'; there are elder, younger"),
+    ],
+)
+def test_every_operation_says_alike_what_a_request_lacks(
+    op: str, args: dict[str, Any], message: str
+) -> None:
+    assert ask(op, **args)["error"] == {"kind": "request", "rule": "", "message": message}
+
+
 def test_a_hint_marks_the_controls_that_it_means() -> None:
     """At every turn of a deal each move that is marked is on a control, and the words say it."""
     game = ok("sit", **TERMS)

@@ -1,0 +1,97 @@
+"""What a request brings: each argument read in one way, and refused in one way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from piquet_core.errors import PiquetError
+from piquet_core.html import Links
+from piquet_core.limits import LINK, in_words, is_longer
+from piquet_core.pack.seat import Seat
+from piquet_core.words.registers import REGISTERS
+
+Args = Mapping[str, Any]
+"""The arguments of a request, as JSON brought them."""
+Operation = Callable[[Args], dict[str, Any]]
+"""What answers a request; raises `PiquetError`."""
+
+_VIEWS = {"both": None, "e": Seat.ELDER, "y": Seat.YOUNGER}
+_SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
+
+
+class RequestError(PiquetError):
+    """A request that cannot be answered as it stands: the page's fault, not the reader's."""
+
+
+def text_of(args: Args, name: str, default: str | None = None) -> str:
+    """Return an argument that is a text; without a default it must be there.
+
+    >>> text_of({"rules": "little"}, "rules"), text_of({}, "seed", "")
+    ('little', '')
+    >>> text_of({"rules": 7}, "rules")
+    Traceback (most recent call last):
+    piquet_core.door.requests.RequestError: rules must be a text
+    """
+    if name not in args and default is None:
+        raise RequestError(f"{name} is missing")
+    value = args.get(name, default)
+    if not isinstance(value, str):
+        raise RequestError(f"{name} must be a text")
+    return value
+
+
+def texts_of(args: Args, name: str) -> list[str]:
+    """Return an argument that is a list of texts, empty if it is not there."""
+    value = args.get(name, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise RequestError(f"{name} must be a list of texts")
+    return value
+
+
+def number_of(args: Args, name: str, default: int) -> int:
+    """Return an argument that is a whole number."""
+    value = args.get(name, default)
+    if type(value) is not int:  # true and false are no numbers
+        raise RequestError(f"{name} must be a number")
+    return value
+
+
+def links_of(args: Args) -> Links:
+    """Return the addresses under which the page finds rules, sources and terms."""
+    return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term")})
+
+
+def view_of(args: Args) -> Seat | None:
+    """Return the seat through whose eyes the page looks; None sees both hands."""
+    name = args.get("view", "both")
+    if not isinstance(name, str) or name not in _VIEWS:
+        raise RequestError(f"unknown view {name!r}; there are {', '.join(_VIEWS)}")
+    return _VIEWS[name]
+
+
+def seat_of(args: Args) -> Seat:
+    """Return the seat in which the reader sits down."""
+    name = text_of(args, "seat")
+    if name not in _SEATS:
+        raise RequestError(f"no such seat: {name[:20]!r}; there are {', '.join(_SEATS)}")
+    return _SEATS[name]
+
+
+def register_of(args: Args) -> str:
+    """Return the register in which a step is told."""
+    name = text_of(args, "words", "plain")
+    if name not in REGISTERS:
+        raise RequestError(f"no such words: {name[:20]!r}; there are {', '.join(REGISTERS)}")
+    return name
+
+
+def check_lengths(args: Args) -> None:
+    """Refuse what is longer than an address or a saved game may be; a record sees to itself."""
+    for name, value in args.items():
+        if name == "record" and args.get("link") is not True:
+            continue
+        parts = value if isinstance(value, list) else [value]
+        if is_longer("".join(part for part in parts if isinstance(part, str)), LINK):
+            what = "a record in a link" if name == "record" else name[:40]
+            raise RequestError(f"{what} has {in_words(LINK)} at most, and this is longer")
