@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cache
-from importlib import resources
+from typing import Any
 
+from piquet_core.errors import RuleSetError
+from piquet_core.exercises.features import features
+from piquet_core.exercises.tables import data_text, known_rule, read_tables
 from piquet_core.rules import RuleSet
+from piquet_core.rules.decode import only, optional, required
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +19,8 @@ class Words:
     """How a question is put: its words, a hint, the rule it is about, the feature it asks for.
 
     ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question
-    where points are not given but refused.
+    where points are not given but refused. A deal drawn with the feature is played on for so many
+    ``moves`` before the question is put.
     """
 
     question: str
@@ -26,6 +30,7 @@ class Words:
     less: str = ""
     more: str = ""
     refused: str = ""
+    moves: int = 0
 
     def under(self, rules: RuleSet) -> Words:
         """Return the words with what a rule set answers put in."""
@@ -42,5 +47,27 @@ class Words:
 @cache
 def asks() -> Mapping[str, Words]:
     """Return the words of all questions, by kind and name: ``tap.suit``."""
-    text = resources.files("piquet_core.exercises").joinpath("data", "asks.toml").read_text("utf-8")
-    return {name: Words(**table) for name, table in tomllib.loads(text).items()}
+    return parse_asks(data_text("asks.toml"))
+
+
+def parse_asks(text: str, file: str = "asks.toml") -> Mapping[str, Words]:
+    """Return the words that a text in TOML holds; raises `RuleSetError` with file and path."""
+    return {name: _words(*table) for name, table in read_tables(text, file).items()}
+
+
+def _words(table: Mapping[str, Any], context: str) -> Words:
+    only(table, {field.name for field in fields(Words)}, context)
+    feature = required(table, "feature", str, context)
+    for name in feature.split():
+        if name not in features():
+            raise RuleSetError(f"no such feature: {name!r}", f"{context}.feature")
+    return Words(
+        question=required(table, "question", str, context),
+        hint=required(table, "hint", str, context),
+        rule=known_rule(required(table, "rule", str, context), f"{context}.rule"),
+        feature=feature,
+        less=optional(table, "less", str, "", context),
+        more=optional(table, "more", str, "", context),
+        refused=optional(table, "refused", str, "", context),
+        moves=optional(table, "moves", int, 0, context),
+    )

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from typing import Any
 
 from piquet_core.engine.state import shuffled
+from piquet_core.errors import CardError, RuleSetError
 from piquet_core.exercises.item import ExerciseError
 from piquet_core.exercises.measures import MEASURES, Measured, measure
 from piquet_core.exercises.position import STARTS, Position, played_to
+from piquet_core.exercises.tables import data_text, read_tables
 from piquet_core.pulse import beat
 from piquet_core.records.notation import parse_deal_id
 from piquet_core.rules import RuleSet
+from piquet_core.rules.decode import list_of, of_kind, only, optional, required
 
 GIVEN = "given"
 """The feature of a position that was not drawn."""
@@ -65,39 +67,54 @@ _OF_HANDS = {
 @cache
 def features() -> Mapping[str, Feature]:
     """Return all features by name."""
-    text = (
-        resources.files("piquet_core.exercises")
-        .joinpath("data", "features.toml")
-        .read_text("utf-8")
-    )
-    return {name: _feature(name, table) for name, table in tomllib.loads(text).items()}
+    return parse_features(data_text("features.toml"))
 
 
-def _feature(name: str, table: Mapping[str, object]) -> Feature:
-    needs = table.get("needs", {})
-    start = str(table.get("start", "hands"))
-    assert isinstance(needs, dict)
-    assert start in STARTS, name
-    assert needs.keys() <= MEASURES.keys(), name
+def parse_features(text: str, file: str = "features.toml") -> Mapping[str, Feature]:
+    """Return the features that a text in TOML holds; raises `RuleSetError` with file and path."""
+    return {name: _feature(name, *table) for name, table in read_tables(text, file).items()}
+
+
+def _feature(name: str, table: Mapping[str, Any], context: str) -> Feature:
+    only(table, {"words", "start", "to", "needs", "deals"}, context)
+    start = optional(table, "start", str, "hands", context)
+    if start not in STARTS:
+        raise RuleSetError(f"{start!r} is not one of {', '.join(STARTS)}", f"{context}.start")
+    needs = optional(table, "needs", dict, {}, context)
+    only(needs, set(MEASURES), f"{context}.needs")
     return Feature(
         name=name,
-        words=str(table["words"]),
+        words=required(table, "words", str, context),
         start=start,
-        to=str(table.get("to", "")),
-        needs={key: _wanted(value) for key, value in needs.items()},
-        deals=_deals(table.get("deals", [])),
+        to=optional(table, "to", str, "", context),
+        needs={key: _wanted(value, f"{context}.needs.{key}") for key, value in needs.items()},
+        deals=_deals(optional(table, "deals", list, [], context), f"{context}.deals"),
     )
 
 
-def _deals(ids: object) -> tuple[str, ...]:
-    assert isinstance(ids, list)
-    return tuple(map(str, ids))
+def _deals(value: object, context: str) -> tuple[str, ...]:
+    ids = list_of(value, str, context)
+    for place, id in enumerate(ids):
+        try:
+            parse_deal_id(id)
+        except CardError as error:
+            raise RuleSetError(str(error), f"{context}[{place}]") from None
+    return ids
 
 
-def _wanted(value: Measured | list[Measured] | dict[str, int]) -> Collection[Measured]:
+def _wanted(value: object, context: str) -> Collection[Measured]:
+    """Return the values of a measure that will do: one, any of a list, or from ``least`` to ``most``."""
     if isinstance(value, dict):
-        return range(value["least"], value.get("most", _ANY) + 1)
-    return tuple(value) if isinstance(value, list) else (value,)
+        only(value, {"least", "most"}, context)
+        least = required(value, "least", int, context)
+        return range(least, optional(value, "most", int, _ANY, context) + 1)
+    if isinstance(value, list):
+        return tuple(_measured(one, f"{context}[{place}]") for place, one in enumerate(value))
+    return (_measured(value, context),)
+
+
+def _measured(value: object, context: str) -> Measured:
+    return value if isinstance(value, str) else of_kind(value, int, context)
 
 
 def find_feature(name: str) -> Feature:

@@ -110,11 +110,12 @@ def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -
     Of several features, with spaces between them, one is taken by lot. Raises `ExerciseError` where
     no deal makes the item.
     """
-    names = (feature or find_ask(name).feature).split()
+    words = find_ask(name)
+    names = (feature or words.feature).split()
     wanted = find_feature(names[0] if len(names) == 1 else rng.choice(names))
     for _ in range(50):
         position = draw(wanted, rules, rng)
-        if name == "predict.total":
+        for _move in range(words.moves):
             position = one_on(position)
         try:
             return item_at(name, position, wanted.name)

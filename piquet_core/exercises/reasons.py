@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from importlib import resources
+from typing import Any
 
 from piquet_core.engine.events import Barred, Played, Scored
+from piquet_core.errors import RuleSetError
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     ExerciseError,
@@ -23,16 +23,19 @@ from piquet_core.exercises.item import (
 from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
+from piquet_core.exercises.tables import data_text, known_rule, read_tables
 from piquet_core.pack.names import and_words
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
-from piquet_core.rules import Answer, RuleSet
+from piquet_core.rules import Answer, RuleSet, catalogue
+from piquet_core.rules.decode import only, optional, required
 from piquet_core.seen.view import View, observe
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
 from piquet_core.words.narration import narrate, what_for
 
 _CHOICES = 4
+_ABOUT = ("hand", "play", "bar")
 # What a deal is remembered for.
 _LARGE = ("repique.bonus", "repique.bar", "pique.bonus", "pique.bar", "capot.points")
 _HERE = {
@@ -64,17 +67,31 @@ class Reason:
 @cache
 def reasons() -> Mapping[str, Reason]:
     """Return all reasons by name; one that gives or refuses points has the name of its rule."""
-    file = resources.files("piquet_core.exercises").joinpath("data", "reasons.toml")
-    return {
-        name: Reason(
-            about=table["about"],
-            rule=table.get("rule", name),
-            reason=table["reason"],
-            wrong=table["wrong"],
-            other_words=table.get("else", {}),
-        )
-        for name, table in tomllib.loads(file.read_text("utf-8")).items()
-    }
+    return parse_reasons(data_text("reasons.toml"))
+
+
+def parse_reasons(text: str, file: str = "reasons.toml") -> Mapping[str, Reason]:
+    """Return the reasons that a text in TOML holds; raises `RuleSetError` with file and path."""
+    return {name: _reason(name, *table) for name, table in read_tables(text, file).items()}
+
+
+def _reason(name: str, table: Mapping[str, Any], context: str) -> Reason:
+    only(table, {"about", "rule", "reason", "wrong", "else"}, context)
+    about = required(table, "about", str, context)
+    if about not in _ABOUT:
+        raise RuleSetError(f"{about!r} is not one of {', '.join(_ABOUT)}", f"{context}.about")
+    rule = known_rule(optional(table, "rule", str, name, context), f"{context}.rule")
+    other_words = optional(table, "else", dict, {}, context)
+    only(other_words, set(catalogue()[rule].options), f"{context}.else")
+    return Reason(
+        about=about,
+        rule=rule,
+        reason=required(table, "reason", str, context),
+        wrong=required(table, "wrong", str, context),
+        other_words={
+            key: required(other_words, key, str, f"{context}.else") for key in other_words
+        },
+    )
 
 
 def why(position: Position, words: Words) -> Posed:

@@ -1,0 +1,34 @@
+"""The data files of the exercises, read as strictly as those of the rules: a fault names file and path."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import catalogue
+from piquet_core.rules.decode import of_kind, parse_toml
+
+
+def read_tables(text: str, file: str) -> dict[str, tuple[dict[str, Any], str]]:
+    """Return the tables of a data file by name, each with the path that begins its faults.
+
+    Raises `RuleSetError` for a text that is not TOML, or that holds anything but tables.
+    """
+    found = {}
+    for name, value in parse_toml(text, file).items():
+        context = f"{file}: {name}"
+        found[name] = (of_kind(value, dict, context), context)
+    return found
+
+
+def data_text(file: str) -> str:
+    """Return the text of a data file of the exercises."""
+    return resources.files("piquet_core.exercises").joinpath("data", file).read_text("utf-8")
+
+
+def known_rule(id: str, context: str) -> str:
+    """Return the id of a rule of the catalogue; raises `RuleSetError` for any other."""
+    if id not in catalogue():
+        raise RuleSetError(f"no such rule: {id!r}", context)
+    return id
