@@ -43,11 +43,12 @@ test-all: bootstrap-python  ## the same with every case of everything, before an
 SOME := -m "not thorough"
 LOOKS := $(foreach name,axe comparing copying gloss layout search sheets,tests/browser/test_$(name).py)
 
-lint: set-up-dev  ## format, ruff, mypy strict, and tsc over the hand-written JavaScript
+lint: set-up-dev  ## format, ruff, mypy strict, tsc over the hand-written JavaScript, and the prose linter
 	@$(PY) -m ruff format --check --quiet .
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 	@node_modules/.bin/tsc --project tools/tsconfig.json
+	@$(PY) tools/prose.py
 
 bench: set-up-dev html  ## deals per second, click to live engine, bytes of an idle page
 	@chromium="$$($(PY) tools/browser.py --install)" && CHROMIUM="$$chromium" $(PY) tests/bench/run.py

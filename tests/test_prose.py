@@ -1,0 +1,138 @@
+"""The prose linter: each pattern finds what it is for, and the words of every kind of file are read."""
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+import prose  # noqa: E402  # it is a script, found by its folder
+from prose_pieces import pieces, sheet  # noqa: E402
+
+PATTERNS: list[dict[str, Any]] = prose.config()["pattern"]
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, set[str]]:
+    """What each example of prose.toml sets off; one run of the linter for all."""
+    texts = {text: text for one in PATTERNS for text in (*one["wrong"], *one["right"])}
+    hits: dict[str, set[str]] = {text: set() for text in texts}
+    for hit in prose.match(texts, PATTERNS):
+        hits[hit["file"]].add(hit["id"])
+    return hits
+
+
+@pytest.mark.parametrize("pattern", PATTERNS, ids=lambda one: str(one["id"]))
+def test_pattern_finds_what_is_wrong_and_nothing_else(
+    pattern: dict[str, Any], found: dict[str, set[str]]
+) -> None:
+    assert pattern["wrong"]
+    assert pattern["right"]
+    for text in pattern["wrong"]:
+        assert pattern["id"] in found[text], text
+    for text in pattern["right"]:
+        assert pattern["id"] not in found[text], text
+
+
+FILES = {
+    "one.py": (
+        (
+            '"""A docstring is read.\n\n>>> not("this")\n"""\n\n'
+            "# A comment that goes\n# on is one text.\n"
+            'SAY = f"a message with {SAY} in it"\nID = "not-this"\n'
+        ),
+        [
+            "A docstring is read.",
+            "A comment that goes",
+            "on is one text.",
+            "a message with X in it",
+        ],
+    ),
+    "one.toml": (
+        '# Of the data\nwords = "what a reader sees"\nid = "not-this"\nlong = """\nalso these words\n"""\n',
+        ["Of the data", "what a reader sees", "also these words"],
+    ),
+    "one.js": (
+        (
+            "/** Of the script.\n * And on. */\nconst say = `a word for ${name} alone`; // at the end\n"
+            'const id = "not-this", home = "https://not.this/one";\n'
+        ),
+        ["Of the script.", "And on.", "a word for ${name} alone", "at the end"],
+    ),
+    "one.css": ("/* Of the style. */\na { color: red }\n", ["Of the style."]),
+    "one.piquet": (
+        '[Title "The words above a deal"]\nelder AKQ\n  {A remark on it.}\n',
+        ["The words above a deal", "A remark on it."],
+    ),
+    "one.md": (
+        (
+            "# Heading\n\nProse with {rule}`a link <not.this>` in it.\n\n"
+            "```{worked}\n:caption: Words below it\n:show: not this\n```\n\n"
+            "```{glossary}\nelder\n  A definition.\n```\nThe end.\n"
+        ),
+        [
+            "# Heading",
+            "Prose with a link in it.",
+            "Words below it",
+            "elder",
+            "A definition.",
+            "The end.",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_words_of_every_kind_of_file_are_read_with_their_lines(name: str, tmp_path: Path) -> None:
+    text, words = FILES[name]
+    file = tmp_path / name
+    file.write_text(text, encoding="utf-8")
+    said, lines = sheet(pieces(file))
+    read = [(line.strip(), place) for line, place in zip(said.split("\n"), lines, strict=False)]
+    assert [line for line, _ in read if line] == words
+    for line, place in read:
+        if line:
+            assert line.split()[-1] in text.split("\n")[place - 1], (line, place)
+
+
+def test_titles_italics_and_excused_words_are_let_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "one.md").write_text(
+        "The *toward* of old books.\n\nGame of Toward Piquet, a title.\n\n"
+        "It prints: unrecognized arguments.\n\nIt counts toward a pique.\n"
+    )
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    monkeypatch.setattr(prose, "titles", lambda: ["Game of Toward Piquet"])
+    assert [(slip.line, slip.id) for slip in prose.slips(["one.md"])] == [(7, "spelling")]
+
+
+def test_every_excuse_has_a_reason_and_is_needed() -> None:
+    excuses = prose.config()["excuse"]
+    assert all(one["why"] for one in excuses)
+    words = {one["words"]: one["words"] for one in excuses}
+    assert {hit["file"] for hit in prose.match(words, PATTERNS)} == set(words)
+
+
+def test_a_clean_file_is_read_again_once_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shutil.copy(ROOT / "package-lock.json", tmp_path)
+    (tmp_path / "tools").mkdir()
+    monkeypatch.setattr(prose, "ROOT", tmp_path)
+    monkeypatch.setattr(prose, "CLEAN", tmp_path / "build" / "prose-clean.json")
+    monkeypatch.setattr(prose, "titles", list)
+    file = tmp_path / "one.md"
+    for words, code in (
+        ("The colour.", 0),
+        ("The colour.", 0),
+        ("The color.", 1),
+        ("The color.", 1),
+    ):
+        file.write_text(words)
+        assert prose.main([str(file)]) == code, words
+        assert ("spelling" in capsys.readouterr().out) is bool(code)

@@ -1,0 +1,144 @@
+"""Look for awkward English in every file: its Markdown, data, strings, comments and docstrings.
+
+    .venv/bin/python tools/prose.py [FILE …]    all that we write, or these files
+
+The patterns are in prose.toml, and textlint finds them (prose.mjs); docs/style.md says how we write.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from tokenize import TokenError
+from typing import Any, NamedTuple
+
+from prose_pieces import pieces, sheet
+
+ROOT = Path(__file__).resolve().parent.parent
+CONFIG = ROOT / "tools" / "prose.toml"
+# Digests of files without a slip, each taken together with all that decides what a slip is.
+CLEAN = ROOT / "build" / "prose-clean.json"
+TITLES = (  # books are quoted as they spell themselves
+    (ROOT / "docs" / "references.bib", re.compile(r"\btitle\s*=\s*\{(.*)\},?$", re.MULTILINE)),
+    (ROOT / "piquet_core/rules/data/sources.toml", re.compile(r'^title = "(.*)"', re.MULTILINE)),
+)
+
+
+class Slip(NamedTuple):
+    """Words that a pattern found, with a few around them; where, and what to write instead."""
+
+    file: str
+    line: int
+    id: str
+    words: str
+    say: str
+
+    def __str__(self) -> str:
+        """Return the slip as linters print one."""
+        words = " ".join(self.words.split())
+        return f"{self.file}:{self.line}: {self.id}: “{words}”: {self.say}"
+
+
+def config() -> dict[str, Any]:
+    """Return the patterns and what they leave alone."""
+    return tomllib.loads(CONFIG.read_text(encoding="utf-8"))
+
+
+def titles() -> list[str]:
+    """Return the titles of books, longest first."""
+    found = [
+        title.replace("{", "").replace("}", "")
+        for path, pattern in TITLES
+        for title in pattern.findall(path.read_text(encoding="utf-8"))
+    ]
+    return sorted(found, key=len, reverse=True)
+
+
+def match(texts: dict[str, str], patterns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return what textlint finds in texts by name: file, line, id of the pattern, words."""
+    done = subprocess.run(
+        ["node", str(Path(__file__).with_suffix(".mjs"))],
+        input=json.dumps({"texts": texts, "patterns": patterns}),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(f"piquet: the prose linter could not run: {done.stderr.strip()}")
+    found: list[dict[str, Any]] = json.loads(done.stdout)
+    return found
+
+
+def slips(files: list[str]) -> list[Slip]:
+    """Return every slip in files, named from the root; titles and excused words are left out."""
+    known = config()
+    theirs = [*titles(), *(one["words"] for one in known["excuse"])]
+    texts, places = {}, {}
+    for file in files:
+        skipped = any(Path(file).match(pattern) for pattern in known["skip"])
+        try:
+            found = [] if skipped else pieces(ROOT / file)
+        except (SyntaxError, TokenError) as error:
+            raise SystemExit(f"piquet: {file} is not Python: {error}") from None
+        if found:
+            text, places[file] = sheet(found)
+            for words in theirs:
+                text = text.replace(words, "X")
+            texts[file] = text
+    say = {one["id"]: one["say"] for one in known["pattern"]}
+    spotted = set()
+    for one in match(texts, known["pattern"]):
+        line = places[one["file"]][one["line"] - 1]
+        spotted.add(Slip(one["file"], line, one["id"], one["words"], say[one["id"]]))
+    return sorted(spotted)
+
+
+def ours() -> list[str]:
+    """Return every file that we write, named from the root."""
+    found = [
+        file
+        for name in config()["read"]
+        for top in ROOT.glob(name)
+        for file in ([top] if top.is_file() else top.rglob("*"))
+    ]
+    return sorted(file.relative_to(ROOT).as_posix() for file in found if file.is_file())
+
+
+def digests(files: list[str]) -> dict[str, str]:
+    """Return the digest of each file, with the linter, its patterns and the titles mixed in."""
+    tool = hashlib.sha256((ROOT / "package-lock.json").read_bytes())
+    for path in sorted((ROOT / "tools").glob("prose*")):
+        tool.update(path.read_bytes() if path.is_file() else b"")
+    tool.update("\n".join(titles()).encode())
+    found = {}
+    for file in files:
+        one = tool.copy()
+        one.update(Path(file).suffix.encode() + (ROOT / file).read_bytes())
+        found[file] = one.hexdigest()
+    return found
+
+
+def main(names: list[str]) -> int:
+    """Print every slip; 1 if there is any. A file that was clean is read again once it changes."""
+    marks = digests([str(Path(name).resolve().relative_to(ROOT)) for name in names] or ours())
+    clean = set(json.loads(CLEAN.read_text(encoding="utf-8")) if CLEAN.exists() else ())
+    found = slips([file for file, mark in marks.items() if mark not in clean])
+    dirty = {marks[one.file] for one in found}
+    CLEAN.parent.mkdir(exist_ok=True)
+    kept = {*marks.values(), *(clean if names else ())} - dirty
+    CLEAN.write_text(json.dumps(sorted(kept), indent=0), encoding="utf-8")
+    for one in found:
+        print(one)
+    if found:
+        print(f"piquet: {len(found)} to mend; docs/style.md says how, prose.toml how to excuse one")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

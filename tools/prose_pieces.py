@@ -1,0 +1,148 @@
+"""The words in a file: its prose, comments and strings, each with the lines it stands on.
+
+Code, addresses, ids and strings of one or two words are left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+# A string of three words or more may be a sentence.
+SENTENCE = re.compile(r"[^\W\d_]\S*\s+\S*[^\W\d_]\S*\s+\S*[^\W\d_]")
+TAG = re.compile(r"</?[a-z][^<>]*>")  # HTML inside a string
+DOCTEST = re.compile(r"^\s*(>>>|\.\.\.).*", re.MULTILINE)
+HASH = re.compile(r"^[ \t]*#:?", re.MULTILINE)
+SLASH = re.compile(r"^[ \t]*(//+|\*(?!\*))", re.MULTILINE)
+
+# What a fence encloses is for a program, except in these directives and in options that are printed.
+READ_WHOLE = ("glossary", "list-table", "only")
+FENCE = re.compile(r"^\s*(`{3,})(?:\{([\w-]+)\})?")
+ROLE = re.compile(r"\{[\w:+-]+\}`([^`<]+?)(?: <[^`>]*>)?`")  # the words that a link shows
+PRINTED = re.compile(r"^\s*:(?:caption|title|alt):(.*)")
+
+_SCANNED = {
+    "hash": r"""(?P<note>(?:^[ \t]*\#[^\n]*\n)+|\#[^\n]*)
+              | \"{3}(?P<long>.*?)\"{3} | "(?P<double>(?:\\.|[^"\\\n])*)" | '(?P<single>[^'\n]*)'""",
+    "slash": r"""/\*(?P<block>.*?)\*/ | (?P<note>(?:^[ \t]*//[^\n]*\n)+|(?<![:"'`])//[^\n]*)
+              | "(?P<double>(?:\\.|[^"\\\n])*)" | '(?P<single>(?:\\.|[^'\\\n])*)'
+              | `(?P<template>(?:\\.|[^`\\])*)`""",
+    "record": r"""\{(?P<block>[^}]*)\} | (?P<note>(?:^[ \t]*\#[^\n]*\n)+) | "(?P<double>[^"\n]*)" """,
+}
+COMMENTS = ("note", "block")
+
+
+class Piece(NamedTuple):
+    """Words that belong together, the line they begin on, and the last one they can stand on."""
+
+    line: int
+    last: int
+    text: str
+
+
+def pieces(path: Path) -> list[Piece]:
+    """Return every piece of prose in a file, in order; none for a kind of file not listed below."""
+    read = READERS.get(path.suffix or path.name)
+    if read is None:
+        return []
+    return sorted(read(path.read_text(encoding="utf-8")), key=lambda piece: piece.line)
+
+
+def _markdown(text: str) -> Iterator[Piece]:
+    kept, fence, whole = [], "", True
+    for line in text.split("\n"):
+        mark = FENCE.match(line)
+        if mark and fence in ("", mark[1]):
+            fence = "" if fence else mark[1]
+            whole = not fence or mark[2] in READ_WHOLE
+            kept.append("")
+        elif whole and line != "---":
+            kept.append(ROLE.sub(r"\1", line))
+        else:
+            printed = PRINTED.match(line)
+            kept.append(printed[1] if printed else "")
+    yield Piece(1, len(kept), "\n".join(kept))
+
+
+def _python(text: str) -> Iterator[Piece]:
+    comments = [
+        (*token.start, token.string)
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.COMMENT
+    ]
+    while comments:
+        first, column, said = comments.pop(0)
+        last = first
+        while comments and comments[0][:2] == (last + 1, column):
+            last, _, more = comments.pop(0)
+            said += "\n" + more
+        yield Piece(first, last, HASH.sub("", said))
+    for node in ast.walk(ast.parse(text)):
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Constant | ast.JoinedStr) and not isinstance(
+                node, ast.JoinedStr
+            ):
+                said = DOCTEST.sub("", _spoken(child))
+                if isinstance(node, ast.Expr) or SENTENCE.search(said):
+                    yield Piece(child.lineno, child.end_lineno or child.lineno, TAG.sub(" ", said))
+
+
+def _spoken(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(str(said)):
+            return said
+        case ast.JoinedStr(parts):  # whatever is filled in becomes a word that no pattern knows
+            return "".join(_spoken(part) or "X" for part in parts)
+        case _:
+            return ""
+
+
+def _scanned(kind: str) -> Callable[[str], Iterator[Piece]]:
+    pattern = re.compile(_SCANNED[kind], re.DOTALL | re.MULTILINE | re.VERBOSE)
+
+    def read(text: str) -> Iterator[Piece]:
+        for match in pattern.finditer(text):
+            name = match.lastgroup or ""
+            said = match[name]
+            if name in COMMENTS or SENTENCE.search(said):
+                line = text.count("\n", 0, match.start()) + 1
+                last = text.count("\n", 0, match.end()) + 1
+                mark = TAG if name not in COMMENTS else SLASH if kind == "slash" else HASH
+                yield Piece(line, last, mark.sub(" ", said))
+
+    return read
+
+
+READERS: dict[str, Callable[[str], Iterator[Piece]]] = {
+    ".md": _markdown,
+    ".py": _python,
+    ".toml": _scanned("hash"),
+    ".json": _scanned("hash"),
+    ".cff": _scanned("hash"),
+    ".txt": _markdown,
+    ".yml": _scanned("hash"),
+    "Makefile": _scanned("hash"),
+    ".js": _scanned("slash"),
+    ".mjs": _scanned("slash"),
+    ".cjs": _scanned("slash"),
+    ".css": _scanned("slash"),
+    ".piquet": _scanned("record"),
+}
+
+
+def sheet(found: list[Piece]) -> tuple[str, list[int]]:
+    """Return pieces as the paragraphs of one text, and for each of its lines the line of the file."""
+    text: list[str] = []
+    lines: list[int] = []
+    for piece in found:
+        for after, said in enumerate(piece.text.split("\n")):
+            text.append(said.strip())  # an indent would make it code
+            lines.append(min(piece.line + after, piece.last))
+        text.append("")
+        lines.append(piece.last)
+    return "\n".join(text), lines
