@@ -1,4 +1,4 @@
-"""How far the texts agree on a rule: one voice for each family of texts, however many rule sets it has."""
+"""How far the texts agree on a rule: a family of texts has one voice, however many rule sets it gave."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Stance(StrEnum):
     DIVIDED = "divided"
     """Different answers, in different texts or in different forms of the game."""
     CONTESTED = "contested"
-    """An answer that can be read in more ways than one, and no other."""
+    """Only an answer that can be read in more ways than one."""
     SILENT = "silent"
     """Nothing, so far as was read."""
     ABSENT = "absent"
@@ -36,7 +36,7 @@ class Stance(StrEnum):
 class Voice:
     """One family of texts on one rule; ``value`` and ``words`` are its answer if it has one.
 
-    ``inferred`` tells that the answer follows from the words of its texts and stands in none.
+    ``inferred``: the answer follows from the words of its texts, though none of them states it.
     """
 
     family: Family
@@ -94,18 +94,18 @@ def texts() -> tuple[Source, ...]:
 
 
 def voices_of(text: Source) -> tuple[RuleSet, ...]:
-    """Return the rule sets that a text gives."""
+    """Return the rule sets that were made from a text."""
     return tuple(one for one in map(load_ruleset, ruleset_ids()) if one.source == text)
 
 
 def counted_families() -> tuple[Family, ...]:
-    """Return the families of those texts, by their oldest text."""
+    """Return the families of those texts, ordered by their oldest text."""
     return tuple(dict.fromkeys(text.family for text in texts()))
 
 
 @cache
 def agreement(rule: str) -> Agreement:
-    """Return how far the texts agree on a rule; raises `RuleSetError` for one that is unknown.
+    """Return how far the texts agree on a rule; raises `RuleSetError` for an unknown rule.
 
     A family speaks with one voice: it *says* an answer only if all its texts and forms of the game
     that state it, or from whose words it follows, have the same. What was filled in where a text
@@ -123,7 +123,7 @@ def _voices(rule: str) -> Iterator[Voice]:
     for id in ruleset_ids():
         rules = load_ruleset(id)
         answer = rules.answers[rule]
-        # An answer that was taken over is the word of the text it was taken from.
+        # An inherited answer is the word of the text it comes from.
         text = load_ruleset(answer.base).source if answer.base else rules.source
         spoken.setdefault(text.family.id, []).append((text, answer))
     for family in counted_families():
@@ -162,7 +162,7 @@ def noun() -> str:
     return "texts" if len(texts()) == len(counted_families()) else "families of texts"
 
 
-_INNER = str.maketrans("“”", "‘’")  # an answer that quotes words is quoted in its turn
+_INNER = str.maketrans("“”", "‘’")  # marks inside quoted words become single
 
 
 def sentence(rule: str) -> str:
@@ -187,7 +187,7 @@ def sentence(rule: str) -> str:
 
 
 def _said(who: tuple[Voice, ...]) -> str:
-    """Return how many give an answer, and of how many it is only inferred."""
+    """Return how many give an answer, and for how many of them it is only inferred."""
     words = f"“{who[0].words.translate(_INNER)}”"
     read = sum(voice.inferred for voice in who)
     if read == len(who):
@@ -215,7 +215,7 @@ def _tails(found: Agreement) -> Iterator[str]:
 
 
 def in_short(rule: str) -> str:
-    """Return how far the texts agree in a word or three, for the head of a row.
+    """Return how far the texts agree, in two or three words, for the head of a row.
 
     >>> in_short("repique.threshold").endswith("texts agree")
     True

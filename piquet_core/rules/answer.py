@@ -16,12 +16,12 @@ from piquet_core.rules.status import Status
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer[T]:
-    """What a rule set answers to one rule: the value, and where it stands or why it was inferred.
+    """What a rule set answers to one rule: the value, and where the book has it or why it was inferred.
 
     ``citations`` are the places that an answer is read from, or, where the text is silent or part
     of it was not seen, those that the gap is filled from. ``slip`` says what is wrong with the text's own
-    words, where they cannot be meant as printed; ``base`` names the rule set that the answer was
-    taken over from. An absent answer has no value.
+    words, where they cannot be meant as printed; ``base`` names the rule set that the answer is
+    inherited from. An absent answer has no value.
     """
 
     rule: Rule
@@ -39,7 +39,7 @@ class Answer[T]:
 
     @property
     def absent(self) -> bool:
-        """Whether the question does not arise, so that there is no value to ask for."""
+        """Whether the question does not arise, so that there is no value."""
         return self.status is Status.ABSENT
 
     @property
@@ -59,7 +59,8 @@ class Answer[T]:
 def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer[Any]:
     """Return the answer that a table of a data file holds, for a rule set made from a source.
 
-    Raises `RuleSetError` with the place, also where the status claims more than the rest bears out.
+    Raises `RuleSetError` with the place, even if all that is wrong is a status that claims too
+    much.
     """
     table = of_kind(raw, dict, context)
     only(table, {"value", "status", "cite", "note", "slip"}, context)
@@ -98,8 +99,8 @@ def _status(name: str, context: str) -> Status:
     return Status(name)
 
 
-# A note in the first person says what we made of a text; so does one that names its own status, or
-# that says how a gap was filled.
+# A note in the first person says what we made of a text, and so does one that names its own status
+# or says how a gap was filled.
 _OURS = re.compile(
     r"\b(we|us|ours?|inferred|inference|contested|reconstruct\w*|taken for granted|missing from"
     r"|says nothing|does not say|is silent|other books?)\b",
@@ -108,7 +109,7 @@ _OURS = re.compile(
 
 
 def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
-    """Return (key, message) for what an answer says of its text and does not bear out."""
+    """Return (key, message) for whatever an answer claims of its text without showing it."""
     own = any(citation.source.family == source.family for citation in answer.citations)
     found = []
     match answer.status:

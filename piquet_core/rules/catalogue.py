@@ -17,7 +17,7 @@ KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 class Rule:
     """A question that every rule set answers.
 
-    ``may_be_absent`` tells that a rule set may have no use for it; ``labels`` names the figures of
+    ``may_be_absent``: a rule set may have no use for it; ``labels`` names the figures of
     an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that
     explain it; ``group`` is the phase of the game that the rule belongs to.
     """

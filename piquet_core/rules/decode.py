@@ -1,4 +1,4 @@
-"""Strict reading of TOML tables: the right type at a named place, or a `RuleSetError`."""
+"""Strict reading of TOML tables: the right type in a named place, or a `RuleSetError`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from piquet_core.errors import RuleSetError
 
 
 def read_data(name: str) -> dict[str, Any]:
-    """Return a data file of this package as a table; raises `RuleSetError` if it is no TOML."""
+    """Return a data file of this package as a table; raises `RuleSetError` if it is not TOML."""
     text = (
         resources.files("piquet_core.rules").joinpath("data", *name.split("/")).read_text("utf-8")
     )
@@ -27,7 +27,7 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def required[T](table: Mapping[str, Any], key: str, kind: type[T], context: str) -> T:
-    """Return ``table[key]``, which must be there and be exactly of ``kind``."""
+    """Return ``table[key]``, which must be there and have exactly the type ``kind``."""
     if key not in table:
         raise RuleSetError(f"{key!r} is missing", context)
     return of_kind(table[key], kind, f"{context}.{key}")
@@ -39,14 +39,14 @@ def optional[T](table: Mapping[str, Any], key: str, kind: type[T], default: T, c
 
 
 def of_kind[T](value: object, kind: type[T], context: str) -> T:
-    """Return ``value`` if it is exactly of ``kind``; a bool is never taken for an int."""
+    """Return ``value`` if its type is exactly ``kind``; a bool is never taken for an int."""
     if type(value) is not kind:
         raise RuleSetError(f"expected {kind.__name__}, found {type(value).__name__}", context)
     return value
 
 
 def list_of[T](value: object, kind: type[T], context: str) -> tuple[T, ...]:
-    """Return a TOML array as a tuple whose items are all of ``kind``."""
+    """Return a TOML array as a tuple, all its items of type ``kind``."""
     items = of_kind(value, list, context)
     return tuple(of_kind(item, kind, f"{context}[{i}]") for i, item in enumerate(items))
 

@@ -14,8 +14,8 @@ type Pair = tuple[Answer[Any], Answer[Any]]
 def differences(first: RuleSet, second: RuleSet) -> tuple[Pair, ...]:
     """Return both answers to every rule whose answers differ, in the order of the catalogue.
 
-    Places and notes do not count, only what is played. A question that arises in one of the two
-    alone is answered differently.
+    Only what is played counts, not places or notes. A question that arises in just one of the two
+    is answered differently.
 
     >>> from piquet_core.rules import load_ruleset
     >>> [one.id for one, _ in differences(load_ruleset("modern"), load_ruleset("little"))]
@@ -37,7 +37,7 @@ _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 
 
 def in_words(number: int) -> str:
-    """Return a number below a hundred in words, none as *no*.
+    """Return a number below a hundred in words, with *no* for 0.
 
     >>> in_words(0), in_words(12), in_words(20), in_words(43)
     ('no', 'twelve', 'twenty', 'forty-three')

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from piquet_core.rules.catalogue import Rule, catalogue
 
-# The groups of rules: the first part of a rule's id, and the heading it gets.
+# The groups of rules: the first part of a rule's id, and its heading.
 GROUPS = {
     "pack": "The pack",
     "deal": "Cutting and dealing",
@@ -35,7 +35,7 @@ def heading(group: str) -> str:
 
 
 def groups() -> list[tuple[str, str, list[Rule]]]:
-    """Return the rules by group as (name, heading, rules), in the order a deal meets them."""
+    """Return the rules by group as (name, heading, rules), in the order in which a deal meets them."""
     first = {
         name: i for i, name in reversed(list(enumerate(r.group for r in catalogue().values())))
     }

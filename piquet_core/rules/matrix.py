@@ -1,4 +1,4 @@
-"""All rule sets beside each other: one row a rule, one cell an answer, and who differs from whom."""
+"""All rule sets side by side: a row for each rule, a cell for each answer, and who differs from whom."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SHORT = Path(__file__).with_name("short.toml")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """The answer of one rule set, in a row.
+    """The answer of one rule set in a row.
 
     ``value`` numbers the different answers of the row, so that equal numbers are equal answers;
-    ``unlike`` tells that the row has a common answer and this is another.
+    ``unlike``: the row has a common answer, and this is not it.
     """
 
     ruleset: RuleSet
@@ -56,7 +56,7 @@ def rulesets() -> tuple[RuleSet, ...]:
 
 @cache
 def matrix() -> tuple[Group, ...]:
-    """Return all rules with all answers, by phase, in the order a deal meets them."""
+    """Return all rules with all answers by phase, in the order in which a deal meets them."""
     return tuple(
         Group(id=id, heading=heading, rows=tuple(row(rule, rulesets()) for rule in rules))
         for id, heading, rules in groups()
@@ -66,15 +66,15 @@ def matrix() -> tuple[Group, ...]:
 def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
     """Return the answers to one rule.
 
-    The common answer is that of more than half of the texts that have one, each counted once
-    however many rule sets it gives; see `piquet_core.rules.agreement`.
+    The common answer is the one that more than half of the texts with an answer give; each text
+    counts once, however many rule sets it gave; see `piquet_core.rules.agreement`.
     """
     common = agreement(rule.id).common
     answers = [book.answers[rule.id] for book in books]
     known: list[object] = []
     values = []
     for answer in answers:
-        # A value wrapped, so that no value is taken for the absence of one.
+        # The value is wrapped, so that a value of None is not taken for a missing one.
         key = None if answer.absent else (answer.value,)
         if key not in known:
             known.append(key)
@@ -94,7 +94,7 @@ def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
 def distances() -> dict[tuple[str, str], int]:
     """Return the number of rules on which each two rule sets differ.
 
-    A question that arises in one of the two only is a difference.
+    A question that arises in only one of the two is a difference.
     """
     return {
         (one.id, two.id): sum(
@@ -104,7 +104,7 @@ def distances() -> dict[tuple[str, str], int]:
     }
 
 
-# -- few words -----------------------------------------------------------------------------------
+# -- short words -----------------------------------------------------------------------------------
 
 
 @cache
@@ -113,12 +113,12 @@ def _short() -> dict[str, dict[str, str]]:
 
 
 def short_name(ruleset: RuleSet) -> str:
-    """Return a rule set in a word or three, for the head of a column."""
+    """Return a rule set in two or three words, for the head of a column."""
     return _short()["rulesets"].get(ruleset.id, ruleset.title)
 
 
 def short_words(answer: Answer[Any]) -> str:
-    """Return an answer in few words; the full ones if they are few already."""
+    """Return an answer in a few words; the full answer if it is short enough."""
     words = _short().get(answer.id, {})
     if answer.absent:
         return answer.words

@@ -16,8 +16,8 @@ from piquet_core.rules.decode import only, optional, parse_toml, read_data, requ
 from piquet_core.rules.sources import Source, sources
 
 
-# A rule set is known by identity: few exist, each is read once, and comparing all answers for
-# every state would cost more than the game.
+# Rule sets are compared by identity: there are few, each is read once, and comparing all answers
+# for every state would cost more than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
     """All the answers of one book; the engine asks it and nothing else."""
@@ -34,7 +34,7 @@ class RuleSet:
     # when the file was read, so each is one look-up in a dictionary.
 
     def has(self, id: str) -> bool:
-        """Tell whether the rule has an answer here; of an absent one nothing may be asked."""
+        """Tell whether the rule has an answer here; an absent answer may not be asked for."""
         return not self.answers[id].absent
 
     def number(self, id: str) -> Answer[int]:
@@ -78,7 +78,7 @@ def ruleset_ids() -> tuple[str, ...]:
 
 @cache
 def load_ruleset(id: str) -> RuleSet:
-    """Return the rule set of that id; raises `RuleSetError` if there is none or it is faulty.
+    """Return the rule set with that id; raises `RuleSetError` if there is none or it is faulty.
 
     >>> load_ruleset("hoyle1909").number("repique.bonus").value
     60
@@ -128,7 +128,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
 
 
 def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
-    """Yield (rule, message) for what no game can be played with: answers that are each possible, but not together."""
+    """Yield (rule, message) for answers that are possible each on its own, but not together in one game."""
     ranks, size = rules.ranks("pack.ranks").value, rules.number("pack.size").value
     if size not in (32, 36) or tuple(ranks) != RANKS[: -size // 4 - 1 : -1]:
         yield (
@@ -181,7 +181,7 @@ def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
                     yield id, f"the question arises in the form {form}"
 
 
-# What a form of the game cannot do without.
+# What each form of the game cannot do without.
 _FORMS = {
     "hundred-up": ("hundred.target", "hundred.end", "hundred.match"),
     "rubicon": (
@@ -196,9 +196,9 @@ _FORMS = {
 
 
 def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:
-    """Return the answers of a base, each marked as taken over from it.
+    """Return the answers of a base, each marked as inherited from it.
 
-    A base has no base of its own: one step is enough, and a circle cannot be written.
+    A base has no base of its own: one step is enough, and rules out a circle.
     """
     try:
         rules = load_ruleset(base)

@@ -1,4 +1,4 @@
-"""A rule set on one page: its answers in few words, grouped as a player at the table needs them."""
+"""A rule set on one page: its answers in a few words, grouped as a player needs them at the table."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _filled(template: str, ruleset: RuleSet) -> Text:
 
 
 def phrase(answer: Answer[Any]) -> str:
-    """Return an answer in the few words that the sheet has for it; "" if it is not worth a line.
+    """Return an answer in the short words that the sheet has for it; "" if it is not worth a line.
 
     >>> from piquet_core.rules import load_ruleset
     >>> phrase(load_ruleset("little").choice("point.compare"))
@@ -140,7 +140,7 @@ def phrase(answer: Answer[Any]) -> str:
     value = answer.value
     key = str(value).lower() if isinstance(value, bool | int | str) else "*"
     words = answer.words
-    if answer.rule.kind == "pips":  # a rank and its pips are never parted by the end of a line
+    if answer.rule.kind == "pips":  # the end of a line never comes between a rank and its pips
         words = words.replace(" ", "\N{NO-BREAK SPACE}").replace(",\N{NO-BREAK SPACE}", ", ")
     figure = str(value) if answer.rule.kind == "int" else words
     return str(phrases.get(key, phrases.get("*", words))).replace("{}", figure)

@@ -15,7 +15,7 @@ from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data
 class Family:
     """Texts that depend on one another, by translation, abridgement or a common author.
 
-    Together they bear witness once: what one copied from another says nothing new.
+    Together they count as one witness: a copy says nothing new.
     """
 
     id: str
@@ -29,7 +29,7 @@ class Section:
 
     ``unit`` says what is counted where the book itself numbers something else, such as laws. ``pages``
     are those of the printed book, one entry a paragraph ("8" or "8-11"), empty where no copy of ours has
-    them; ``part`` is what follows the source's address to lead to this very section, if that is known.
+    them; ``part``, added to the source's address, leads to this very section, if that is known.
     """
 
     id: str
@@ -51,13 +51,13 @@ class Source:
 
     ``author`` says in words who wrote it; ``names`` are the same people as a bibliography sorts
     them ("Family, Given", or one name without a comma), none for an anonymous book. ``credit`` is
-    who else had a hand in it, ``circa`` marks an uncertain year, ``undated`` a text that bears no
-    date, so that the year is our estimate. ``site`` names the web site that a text without a book
-    stands on. ``language`` is that of the text as it was written (ISO 639), ``family`` the texts
-    that it is counted with; ``whole`` tells whether it was read from first word to last, ``missing``
-    what the copy that was read has lost, and ``tertiary`` that it retells other books and is no
-    witness of the time it describes. ``catalogue`` is its number in a catalogue of
-    old books, ``accessed`` the day on which an undated text was read.
+    who else had a hand in it, ``circa`` marks an uncertain year, ``undated`` a text without a date,
+    so that the year is our estimate. ``site`` names the web site that carries a text which is not
+    in a book. ``language`` is the one that the text was written in (ISO 639), ``family`` the texts
+    that it is counted with; ``whole``: it was read from first word to last; ``missing``: what our
+    copy has lost; ``tertiary``: it retells other books and is no witness to the time it describes.
+    ``catalogue`` is its number in a catalogue of old books, ``accessed`` the day on which an
+    undated text was read.
     """
 
     id: str

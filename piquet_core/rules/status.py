@@ -1,4 +1,4 @@
-"""How an answer stands to the text it is taken from: the one list of statuses, with their words."""
+"""How far an answer is the text's own: the one list of statuses, with their words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Status(StrEnum):
-    """What the text says of an answer; data, schema, pages and JSON know these and no others.
+    """What the text says about an answer; data, schema, pages and JSON know only these.
 
     >>> Status("silent").mark
     'Inferred: text silent'
@@ -22,7 +22,7 @@ class Status(StrEnum):
 
     @property
     def mark(self) -> str:
-        """The status in a word or three, as it stands beside an answer."""
+        """The status in two or three words, as printed beside an answer."""
         return _WORDS[self][0]
 
     @property
@@ -32,7 +32,7 @@ class Status(StrEnum):
 
     @property
     def preposition(self) -> str:
-        """What leads from the mark to the places that an answer cites."""
+        """The preposition between the mark and the places that an answer cites."""
         return _PREPOSITIONS.get(self, "in")
 
     @property

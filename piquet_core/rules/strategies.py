@@ -1,7 +1,7 @@
 """The few answers of a rule set that are procedures: a name in the data, a function here.
 
-A holding's *key* is what the two players compare, in stages: what is told with the call first,
-what is told only to break a tie after it. Keys compare stage by stage, greater is better.
+A holding's *key* is what the two players compare, in stages: first what is named in the call,
+then what is named only to break a tie. Keys compare stage by stage, and greater is better.
 """
 
 from __future__ import annotations
@@ -79,14 +79,14 @@ def key_function(rules: RuleSet, kind: str) -> KeyFunction:
 
 
 def told_number(rules: RuleSet, hand: Hand, holding: Holding) -> int:
-    """Return the number that a call tells: the pips where points are compared by them, else cards."""
+    """Return the number that a call names: pips where points are compared by pips, else cards."""
     if isinstance(holding, PointHolding) and rules.choice("point.compare").value == "pips":
         return point_pips(rules, hand, holding)
     return holding.size
 
 
 def tens(pips: int) -> int:
-    """Return the tens of a number of pips, five or more counted as another ten.
+    """Return the tens in a number of pips, with five or more counted as another ten.
 
     >>> tens(34), tens(35)
     (3, 4)

@@ -1,4 +1,4 @@
-"""A rule set with a few answers changed, to see what hangs on them: ``old36,point.score=one-a-card``."""
+"""A rule set with a few answers changed, to see what depends on them: ``old36,point.score=one-a-card``."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _FLAGS = {"yes": True, "no": False}
 
 
 def find_ruleset(text: str) -> RuleSet:
-    """Return a rule set by its id, or with other answers: ``ID,RULE=ANSWER,RULE=ANSWER``.
+    """Return the rule set with an id, or one with other answers: ``ID,RULE=ANSWER,RULE=ANSWER``.
 
-    An answer is *yes* or *no*, a number, or the name of an option; rules of other kinds keep
+    An answer is *yes* or *no*, a number, or the name of an option; rules of other types keep
     theirs. Raises `RuleSetError`.
 
     >>> find_ruleset("old36,point.score=one-a-card").choice("point.score").value
