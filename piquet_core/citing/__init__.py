@@ -1,8 +1,8 @@
 """Citations of rules, versions, rule sets, sources, deals, steps and pages, ready to copy.
 
-Written here and not by a citation processor such as citeproc: the same few kinds of reference are
-wanted by the command line and by a browser, where Python has no other packages, and none of the
-processors keeps a work and its version apart.
+We write them ourselves, without a citation processor such as citeproc: the command line and the
+browser, where Python has no other packages, want the same few kinds of reference, and no processor
+tells a work from a version of it.
 """
 
 from piquet_core.citing.formats import FORMATS, Format

@@ -1,4 +1,4 @@
-"""BibTeX entries, in UTF-8 and with what TeX would take for a command made harmless."""
+"""BibTeX entries, in UTF-8, with every character escaped that TeX would take for a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from piquet_core.citing.reference import Name, Reference, words
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
-# Braces must come in pairs even where a backslash stands before one, so each becomes a command.
+# Braces must pair up even after a backslash, so each becomes a command.
 _SPECIALS = {
     "\\": r"\textbackslash{}",
     "{": r"\textbraceleft{}",
@@ -21,11 +21,11 @@ _SPECIALS = {
 
 
 def bibtex(reference: Reference) -> str:
-    """Return the entry. Titles stand in double braces: no style may change their capitals.
+    """Return the entry. Titles are in double braces, so that no style changes their capitals.
 
-    A chapter of an author's own book is an ``inbook`` to BibLaTeX, Pandoc and Zotero. BibTeX's own styles
-    pass over ``booktitle`` there, so the note names the book as well. A book without an author is a
-    ``misc``: as a ``book`` it would stop those styles.
+    BibLaTeX, Pandoc and Zotero want a chapter of an author's own book as an ``inbook``. BibTeX's
+    own styles ignore ``booktitle`` there, so the note names the book as well. A book without an
+    author is a ``misc``: those styles stop at a ``book`` that has none.
     """
     kind = _kind(reference)
     printed = kind != "misc"
@@ -45,7 +45,7 @@ def bibtex(reference: Reference) -> str:
         "url": _address(reference.url),
         "urldate": reference.accessed,
     }
-    # The name of a month is a macro, which a style writes in its own language.
+    # The name of a month is a macro, which each style spells in its own language.
     lines = [
         f"  {name} = {value}" if name == "month" else f"  {name} = {{{value}}}"
         for name, value in fields.items()
@@ -56,7 +56,7 @@ def bibtex(reference: Reference) -> str:
 
 
 def key(text: str) -> str:
-    """Return a citation key of letters, digits and ``.:-``, which every program can read.
+    """Return a citation key made of letters, digits and ``.:-``, which every program can read.
 
     >>> key("play.low-cards@little")
     'play.low-cards:little'
@@ -65,7 +65,7 @@ def key(text: str) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Return a text for a field in braces.
+    r"""Return a text escaped for a field in braces.
 
     >>> print(escaped("50 % of {A & B}"))
     50 \% of \textbraceleft{}A \& B\textbraceright{}
@@ -89,7 +89,7 @@ def _headline(reference: Reference, title: str) -> str:
 
 def _name(person: Name) -> str:
     name = person.recorded
-    # One name alone is braced: BibTeX would take it apart, or at an "and" for two.
+    # A single name is braced: BibTeX would split it, and take one with an "and" in it for two.
     return (
         f"{_guarded(name.family)}, {_guarded(name.given)}" if name.given else _braced(name.family)
     )
@@ -123,7 +123,7 @@ def _notes(reference: Reference) -> list[str]:
 
 
 def _address(url: str) -> str:
-    # A url field is read as it stands, so only what would end or break the field is written otherwise.
+    # A url field is read verbatim, so only what would end or break the field is escaped.
     for sign, code in (("\\", "%5C"), ("{", "%7B"), ("}", "%7D"), (" ", "%20")):
         url = url.replace(sign, code)
     return url

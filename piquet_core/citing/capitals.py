@@ -1,11 +1,11 @@
-"""Titles in headline capitals, as the manuals of Chicago (17th edition, 8.159) and MLA (9th, 2.90) want them."""
+"""Titles in headline capitals, as Chicago (17th edition, 8.159) and MLA (9th, 2.90) want them."""
 
 from __future__ import annotations
 
 import re
 
-# Articles, conjunctions and prepositions; the manuals differ on none of those that occur here. The
-# French ones are those of names that an English title contains.
+# Articles, conjunctions and prepositions; the manuals agree on all that occur here. The French ones
+# are for names within an English title.
 _SMALL = frozenset(
     (
         *("a", "an", "the", "and", "but", "or", "nor", "for", "as", "than"),
@@ -16,9 +16,9 @@ _SMALL = frozenset(
 
 
 def headline(text: str) -> str:
-    """Return a title with capitals at its first, its last and every word that matters.
+    """Return a title with capitals for its first word, its last, and every word that matters.
 
-    A word with a digit, a dot or another sign of an id in it is an id, and stays as it is.
+    A word with a digit, a dot or any other sign of an id in it is left as it is.
 
     >>> headline("Low cards in the play: the old game of thirty-two cards, step t6e")
     'Low Cards in the Play: The Old Game of Thirty-Two Cards, Step t6e'
@@ -32,7 +32,7 @@ def headline(text: str) -> str:
 
 
 def keeps_case(word: str) -> bool:
-    """Tell whether a word would be spoilt by a capital: it is an id, or a part of one."""
+    """Tell whether a capital would spoil a word, because it is an id or part of one."""
     bare = word.strip("()[],.;:?!“”‘’\"'")
     marked = re.search(r"[0-9@#_/]|\w\.\w", bare) and re.search(r"[a-z]", bare)
     return bool(marked) and not bare[:1].isupper()

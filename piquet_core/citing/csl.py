@@ -1,8 +1,8 @@
 """CSL-JSON: what Zotero, Pandoc and every citation processor read.
 
-An item has no field for a law or a paragraph that styles print: the place belongs to the title of the
-part that is cited. What a style would spoil by a capital stands between tags that forbid it, and an id
-in square brackets besides, for the processors that do not know the tags.
+Styles print no field for a law or a paragraph, so the place goes into the title of the part that is
+cited. Whatever a capital would spoil is wrapped in tags that forbid one; an id is in square
+brackets as well, for processors that do not know the tags.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "title": _title(reference),
         "container-title": container,
         "version": _version(reference) if page else "",
-        # Of what was printed, styles print any words here; a bare number becomes "8th ed.".
+        # For a printed book, styles print any words here; a bare number becomes "8th ed.".
         "edition": "" if page else _number(reference.edition) or reference.credit,
         "publisher": reference.publisher,
         "publisher-place": reference.place,
@@ -41,7 +41,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "genre": reference.detail,
         "call-number": reference.catalogue,
         "note": "; ".join(_notes(reference)),
-        # The styles print it where an address would stand, with a capital at its beginning.
+        # The styles print it in place of an address, beginning with a capital.
         "archive_location": f"page {reference.path}" if reference.path else "",
         "URL": reference.url,
     }
@@ -54,12 +54,12 @@ def csl(references: Iterable[Reference]) -> str:
 
 
 def _number(edition: str) -> str:
-    """Return *8* for *8th*, since a style writes the ending itself; any other edition as it is."""
+    """Return *8* for *8th*, since a style adds the ending; any other edition as it is."""
     return re.sub(r"^(\d+)(?:st|nd|rd|th)$", r"\1", edition)
 
 
 def _title(reference: Reference) -> str:
-    """Return the title with the place cited, or with our id, as no style can spoil it."""
+    """Return the title with the place cited, or with our id, in a form that no style can spoil."""
     places = "; ".join(map(_words, reference.parts))
     whole = reference.kind == "book" and places
     title = places if whole else ": ".join(filter(None, (reference.title, places)))
@@ -76,7 +76,7 @@ def _words(part: Part) -> str:
 
 
 def _version(reference: Reference) -> str:
-    """Return the version as styles print it, behind the word "version"."""
+    """Return the version as styles print it, after the word "version"."""
     draft = " (draft)" if reference.edition.startswith("draft") else ""
     return f"{reference.edition.rpartition(' ')[2]}{draft}" if reference.edition else ""
 

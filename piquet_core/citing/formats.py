@@ -1,4 +1,4 @@
-"""The formats of a citation, by name and in the order in which they are shown."""
+"""The formats of a citation by name, in the order in which they are shown."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from piquet_core.citing.ris import ris
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Format:
-    """One way to write references: as sentences, one a reference, or as data, one text for all."""
+    """A way to write references: as sentences, one for each, or as data, one text for all."""
 
     heading: str
     sentence: Callable[[Reference], Styled] | None = None
     data: Callable[[Sequence[Reference]], str] | None = None
 
     def sentences(self, references: Sequence[Reference]) -> list[Styled]:
-        """Return the references as sentences; none if the format is data."""
+        """Return the references as sentences, or none if the format is data."""
         return [self.sentence(one) for one in references] if self.sentence else []
 
     def write(self, references: Sequence[Reference]) -> str:

@@ -1,4 +1,4 @@
-"""From a subject to references: ours, and that of every source behind it."""
+"""From a subject to references: to our page, and to every source behind it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PAGES = {
     "page": "{}.html",
 }
 
-# What stands before an id; a page and the site as a whole have none.
+# What precedes an id; a page has no such prefix, nor has the site as a whole.
 _LABELS = {
     "rule": "rule",
     "version": "answer",
@@ -31,21 +31,21 @@ _LABELS = {
 
 
 def path_of(subject: Subject, page: str | None = None) -> str:
-    """Return the path of a subject below the home address, given or on this site's plan.
+    """Return the path of a subject below the home address: the one given, or this site's own.
 
     >>> from piquet_core.citing.subject import version_subject
     >>> path_of(version_subject("play.low-cards", "little"))
     'docs/rules/play.low-cards.html#at-little'
     """
     if subject.kind == "site":
-        return ""  # its home is its address
+        return ""  # the site's address is its home
     kind, id = subject.page
     where = _PAGES[kind].format(id) if page is None else page
     return f"{where}#{subject.fragment}" if subject.fragment else where
 
 
 def our_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
-    """Return the reference to our own page, in this edition; without a home it names the page's path."""
+    """Return the reference to our own page in this edition; a site without a home gives the page's path."""
     path = path_of(subject, page)
     link = edition.permalink(path)
     whole = subject.kind == "site"
@@ -66,14 +66,14 @@ def our_reference(subject: Subject, edition: Edition, page: str | None = None) -
 
 
 def source_references(subject: Subject) -> tuple[Reference, ...]:
-    """Return the reference of each source behind a subject, to section and paragraph."""
+    """Return a reference to each source behind a subject, down to section and paragraph."""
     return tuple(
         source_reference(source, places, subject.note) for source, places in subject.grounds
     )
 
 
 def source_reference(source: Source, places: Sequence[Citation] = (), note: str = "") -> Reference:
-    """Return the reference of a source; a chapter is cited within its book."""
+    """Return a reference to a source; a chapter is cited within its book."""
     in_book = bool(source.chapter) and not source.site
     return Reference(
         key=str(places[0]) if places else source.id,
@@ -97,7 +97,7 @@ def source_reference(source: Source, places: Sequence[Citation] = (), note: str 
 
 
 def _address(source: Source, places: Sequence[Citation]) -> str:
-    """Return where the places can be read: at their own section, if they share one that has an address."""
+    """Return where the places can be read: in their own section, if they share one that has an address."""
     parts = {place.section.part for place in places} or {""}
     return source.url + (parts.pop() if len(parts) == 1 else "")
 
@@ -107,7 +107,7 @@ def references(
 ) -> tuple[Reference, ...]:
     """Return our reference first, then those of the sources.
 
-    A source that is itself the subject stands first: who cites the book cites the book.
+    If the subject is a source, its reference comes first: citing a book means citing the book.
     """
     ours, theirs = our_reference(subject, edition, page), source_references(subject)
     return (*theirs, ours) if subject.kind == "source" else tuple(chain((ours,), theirs))

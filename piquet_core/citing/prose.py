@@ -18,8 +18,8 @@ Styled = tuple[tuple[str, bool], ...]
 
 _SHORT = {"paragraph": ("para.", "par.")}
 
-# Italics begin and end with these while a sentence is put together; no text of ours can hold them,
-# because `_line` takes every control character away.
+# These mark the beginning and end of italics while a sentence is put together. No text of ours can
+# hold them, because `_line` removes every control character.
 _ON, _OFF = "\x02", "\x03"
 
 
@@ -29,7 +29,7 @@ def text_of(styled: Styled) -> str:
 
 
 def chicago_note(reference: Reference) -> Styled:
-    """Return Chicago's note: commas, names as they are said, and the very place."""
+    """Return Chicago's note: commas, names in their natural order, and the very place."""
     items = [joined(_clean(name.natural) for name in reference.authors)]
     if reference.kind == "page":
         items += [
@@ -51,7 +51,7 @@ def chicago_note(reference: Reference) -> Styled:
 
 
 def chicago_entry(reference: Reference) -> Styled:
-    """Return Chicago's entry for the bibliography: full stops, the first name turned round."""
+    """Return Chicago's entry for the bibliography: full stops, the first name inverted."""
     items = [_inverted(reference)]
     if reference.kind == "page":
         items += [
@@ -73,9 +73,9 @@ def chicago_entry(reference: Reference) -> Styled:
 
 
 def mla(reference: Reference) -> Styled:
-    """Return MLA's entry for the list of works cited; of a book before 1900 the city is named.
+    """Return MLA's entry for the list of works cited; a book before 1900 gets its city.
 
-    The place in a work belongs into the text (6.26), for which `mla_text` has it.
+    The place within a work belongs in the text (6.26); `mla_text` gives it.
     """
     whole = reference.kind == "book" or not reference.container
     title = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
@@ -98,7 +98,7 @@ def mla(reference: Reference) -> Styled:
 
 
 def mla_text(reference: Reference) -> Styled:
-    """Return what MLA puts in brackets in the text: who, which of his works, and the very place."""
+    """Return what MLA puts in brackets in the text: author, work if need be, and the very place."""
     names = joined(_clean(name.family) for name in reference.authors)
     whole = reference.kind == "book" or not reference.container
     if reference.parts:
@@ -112,7 +112,7 @@ def mla_text(reference: Reference) -> Styled:
 def plain(reference: Reference) -> Styled:
     """Return the reference in plain words, complete to the paragraph.
 
-    The address ends it and stands alone, so that no mark behind it is taken for a part of it.
+    The address comes last, with nothing after it, so that no full stop is taken for a part of it.
     """
     names = joined(_clean(name.natural) for name in reference.authors) or "Anonymous"
     if reference.kind == "page":
@@ -141,13 +141,13 @@ def plain(reference: Reference) -> Styled:
 
 
 def _series(items: Iterable[str], stop: str) -> str:
-    """Return items one behind the other with a mark after each but the last."""
+    """Return items one after the other, with a mark after each but the last."""
     *first, last = [item for item in items if item] or [""]
     return " ".join([*(_stopped(item, stop) for item in first), last])
 
 
 def _stopped(text: str, stop: str) -> str:
-    """Return a text with a mark at its end: inside quotation marks, and no full stop twice."""
+    """Return a text with a mark at its end, inside quotation marks; a full stop is not doubled."""
     inner = text.rstrip("”’" + _OFF)
     if stop == "." and inner.endswith((".", "?", "!")):
         return text
@@ -155,7 +155,7 @@ def _stopped(text: str, stop: str) -> str:
 
 
 def _styled(text: str, *, end: bool = True) -> Styled:
-    """Return a sentence as pieces, ended by a full stop."""
+    """Return a sentence as pieces, with a full stop at the end."""
     whole = _stopped(text, ".") if end else text
     pieces = re.findall(f"{_ON}[^{_OFF}]*{_OFF}|[^{_ON}]+", whole)
     return tuple((piece.strip(_ON + _OFF), piece.startswith(_ON)) for piece in pieces)
@@ -170,12 +170,12 @@ def _line(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """Return words on one line, with the apostrophes of print."""
+    """Return words on one line, with curly apostrophes."""
     return re.sub(r"(?<=\w)'(?=\w)", "’", _line(text))
 
 
 def _where(reference: Reference) -> str:
-    """Return the address, or without one the path of the page, which is all that is known."""
+    """Return the address, or if there is none the path of the page, which is all we know."""
     return _line(reference.url or reference.path)
 
 
@@ -184,7 +184,7 @@ def _italic(text: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return a title in quotation marks; marks within it become single."""
+    """Return a title in quotation marks; those inside it become single."""
     return f"“{_clean(text).replace('“', '‘').replace('”', '’')}”"
 
 
@@ -193,12 +193,12 @@ def _capital(text: str) -> str:
 
 
 def headline_of(reference: Reference, title: str) -> str:
-    """Return a title as both manuals print it; a French one keeps its capitals."""
+    """Return a title as both manuals print it; a French title keeps its own capitals."""
     return headline(title) if reference.language == "en" else title
 
 
 def _title(reference: Reference) -> str:
-    """Return the title of a part in quotation marks, of a site as a whole bare."""
+    """Return the title of a part in quotation marks, and that of a whole site without."""
     title = headline_of(reference, reference.title)
     return _quoted(title) if reference.container else _clean(title)
 

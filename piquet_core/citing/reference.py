@@ -29,20 +29,20 @@ class Name:
 
     @property
     def natural(self) -> str:
-        """The name as it is said, a pen name with the own name in brackets behind it."""
+        """The name in its natural order; after a pen name the real one, in brackets."""
         return f"{self.bare}{self._own}"
 
     @property
     def bare(self) -> str:
-        """The name as it is said, without what stands in brackets."""
+        """The name in its natural order, without anything in brackets."""
         return f"{self.given} {self.family}" if self.given else self.family
 
     @property
     def recorded(self) -> Name:
         """The name for programs, which take it apart and shorten it.
 
-        A pen name of one word comes through that whole, with the own name behind it. One of several
-        would not ("Hoffmann, P. [A. J. L."), so there the own name stands.
+        A pen name of one word survives that, with the real name after it. A longer one would not
+        ("Hoffmann, P. [A. J. L."), so it gives way to the real name.
         """
         return (
             self.real
@@ -60,7 +60,7 @@ class Name:
 def parse_name(text: str) -> Name:
     """Return the name written as "Family, Given", or as one name without a comma.
 
-    Behind a pen name stands the own name in brackets, in the same form.
+    After a pen name comes the real one, in brackets and in the same form.
 
     >>> parse_name("Hoffmann, Professor [Lewis, Angelo John]").natural
     'Professor Hoffmann [Angelo John Lewis]'
@@ -73,9 +73,9 @@ def parse_name(text: str) -> Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A section of a source, with the numbers cited in it (none: the section as a whole).
+    """A section of a source, with the numbers cited in it (none: the whole section).
 
-    ``pages`` are those of the print, such as "8–11, 30", or empty where they are not known.
+    ``pages`` are those of the printed book, such as "8–11, 30", or empty if unknown.
     """
 
     title: str
@@ -85,7 +85,7 @@ class Part:
 
 
 def parts_of(citations: Iterable[Citation]) -> tuple[Part, ...]:
-    """Return places of one source as parts: neighbours of one section are one part.
+    """Return places in one source as parts: neighbours in one section make one part.
 
     >>> from piquet_core.rules import parse_citation
     >>> both = [parse_citation(f"hoyle1909:calling.{n}", "example") for n in (2, 3)]
@@ -106,7 +106,7 @@ def _part(section: Section, places: tuple[Citation, ...]) -> Part:
 
 
 def together(pages: Iterable[str]) -> str:
-    """Return pages as one list, neighbours as one range.
+    """Return pages as one list, with neighbours joined into ranges.
 
     >>> together(["36-37", "38", "45"])
     '36–38, 45'
@@ -129,11 +129,12 @@ class Reference:
     """One thing that is cited; an empty field is one that does not apply.
 
     ``kind`` says what it is: a *page* of a site, a *chapter* of a book, or a *book*; ``container``
-    is the site or the book around it, empty for a site as a whole. ``edition`` is "8th" of a book and
-    in words of a page. ``date`` is an ISO date, a year, or empty for undated; then ``accessed`` is the
-    ISO date of reading. ``number`` is the id that we give a page, ``label`` what it is the id of,
-    ``detail`` what qualifies it; ``path`` is where the page lies in its site, given where there is no
-    ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` that of the title.
+    is the site or the book around it, empty for a site as a whole. ``edition`` is "8th" of a book
+    and in words of a page. ``date`` is an ISO date, a year, or empty for undated; then ``accessed``
+    is the ISO date of reading. ``number`` is the id that we give a page, ``label`` says what it is
+    the id of, ``detail`` qualifies it; ``path`` is the page's place in its site, given if there is
+    no ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` the language
+    of the title.
     """
 
     key: str
@@ -165,7 +166,7 @@ class Reference:
 
     @property
     def numbered(self) -> str:
-        """The id with what it is the id of, and what qualifies it."""
+        """The id, what it is the id of, and what qualifies it."""
         labelled = f"{self.label} {self.number}".strip() if self.number else ""
         return ", ".join(filter(None, (labelled, self.detail)))
 
@@ -176,7 +177,7 @@ class Reference:
 
     @property
     def pen_names(self) -> str:
-        """What a program must be told that gets own names in place of pen names."""
+        """The note for a program that is given real names in place of pen names."""
         pens = [name.bare for name in self.authors if name.recorded is name.real]
         return f"published under the name of {joined(pens)}" if pens else ""
 

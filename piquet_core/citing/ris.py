@@ -1,4 +1,4 @@
-"""RIS: what older reference managers import, a tag a line."""
+"""RIS: what older reference managers import, one tag to a line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TYPES = {"page": "ELEC", "chapter": "CHAP", "book": "BOOK"}
 def ris(reference: Reference) -> str:
     """Return the record: lines ``XX  - value``, from TY to ER.
 
-    Lines end as text does here; a program that writes a file may end them with CR LF.
+    Lines end in LF; a program that writes a file may prefer CR LF.
     """
     day = reference.date.replace("-", "/") if len(reference.date) > 4 else ""
     circa = f"The year is about {reference.year}" if reference.circa else ""

@@ -1,5 +1,5 @@
-"""What can be cited: a rule, its answer in one rule set, a rule set, a source, a deal, a step of it,
-any other page, and the site as a whole.
+"""What can be cited: a rule, its answer in one rule set, a rule set, a source, a deal, one of its
+steps, any other page, and the site as a whole.
 
 The *work* is the rule as a question, ``play.low-cards``; a *version* is what one rule set answers,
 ``play.low-cards@little``. They are two things to cite, and their ids are kept apart.
@@ -28,7 +28,7 @@ from piquet_core.rules import (
 
 
 class UnknownSubject(PiquetError):
-    """An id that names nothing to cite; the message says what comes nearest."""
+    """An id that names nothing to cite; the message suggests the nearest one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class Subject:
 
     ``page`` is the kind and id of the object whose page shows it, ``fragment`` the place on that
     page; ``grounds`` pairs each source with the places cited in it; ``note`` says what a reader
-    of those places must know.
+    of those places needs to know.
     """
 
     kind: str
@@ -81,11 +81,11 @@ def deal_facts(replay: Replay) -> DealFacts:
 def find_subject(
     id: str, deals: Mapping[str, DealFacts] | None = None, pages: Mapping[str, str] | None = None
 ) -> Subject:
-    """Return what an id names; raises `UnknownSubject` with the nearest ids.
+    """Return what an id names; raises `UnknownSubject`, which suggests the nearest ids.
 
     A rule set and the book behind it may share an id: the bare id is the rule set, and
-    ``source:hoyle1909`` is the book. A place in a book is written as the data write it. ``site`` is
-    all of this, and ``page:docs/claims`` the page of that path, of which ``pages`` has the titles.
+    ``source:hoyle1909`` is the book. A place in a book is written as in the data. ``site`` is the
+    whole site, and ``page:docs/claims`` the page with that path; ``pages`` has the titles.
 
     >>> find_subject("play.low-cards@little").title
     'Low cards in the play: Little Piquet (the old game of thirty-two cards)'
@@ -97,7 +97,7 @@ def find_subject(
     if id == "site":
         return site_subject()
     if colon:
-        # A prefix is a kind or the id of a source, of which none bears the name of a kind.
+        # A prefix is a kind or the id of a source; no source has the name of a kind.
         make = {"rule": rule_subject, "ruleset": ruleset_subject, "source": source_subject}
         if kind in make:
             return _made(make[kind], rest)
@@ -132,7 +132,7 @@ def site_subject() -> Subject:
 
 
 def page_subject(path: str, title: str) -> Subject:
-    """Return a page that has no object of its own, by its path without an ending."""
+    """Return a page that has no object of its own, by its path without the file's ending."""
     return Subject(kind="page", id=f"page:{path}", title=title, page=("page", path))
 
 
@@ -163,7 +163,7 @@ def version_subject(rule: str, ruleset: str) -> Subject:
 
 
 def _standing(status: Status) -> str:
-    """Return what a reader of the places cited must know where they do not state the answer."""
+    """Return what a reader needs to know about places that do not state the answer."""
     return f"{status.mark.lower()}: {status.meaning.rstrip('.')}"
 
 
@@ -224,7 +224,7 @@ def deal_subject(deal: DealFacts) -> Subject:
 
 
 def step_subject(deal: DealFacts, step: str) -> Subject:
-    """Return a step of a deal; whether the deal has it, `find_subject` asks."""
+    """Return a step of a deal; `find_subject` checks that the deal has it."""
     whole = deal_subject(deal)
     return Subject(
         kind="step",
@@ -252,7 +252,7 @@ def _source(source: Source) -> Subject:
 def _grounds(
     citations: Iterable[Citation], source: Source
 ) -> tuple[tuple[Source, tuple[Citation, ...]], ...]:
-    """Return the places by source; without any, the source of the rule set alone."""
+    """Return the places by source; if there are none, just the source of the rule set."""
     found: dict[str, list[Citation]] = {}
     for citation in citations:
         found.setdefault(citation.source.id, []).append(citation)
@@ -285,7 +285,7 @@ def _ruleset(id: str, whole: str = "{}") -> RuleSet:
 
 
 def _unknown(id: str, known: Iterable[str], message: str, whole: str = "{}") -> UnknownSubject:
-    """Return the error for a part of an id; ``whole`` puts the part, or one like it, in its place."""
+    """Return the error for a part of an id; ``whole`` is the id with that part, or a similar one, put in."""
     near = difflib.get_close_matches(id, list(dict.fromkeys(known)), n=3, cutoff=0.5)
     hint = f"; did you mean {' or '.join(whole.format(one) for one in near)}?" if near else ""
     return UnknownSubject(f"{whole.format(id) or repr('')}: {message}{hint}")
