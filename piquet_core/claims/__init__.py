@@ -1,4 +1,4 @@
-"""What can be counted exactly about the game, and the figures in books that this settles."""
+"""Exact counts about the game, and the printed figures that they settle."""
 
 from piquet_core.claims.examined import Claim, Finding, claims, examine, themes
 from piquet_core.claims.figures import Verdict

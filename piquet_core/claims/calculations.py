@@ -1,4 +1,4 @@
-"""The calculations that claims name: each returns a value and one sentence on how it was made."""
+"""The calculations that claims name: each returns a value and a sentence on how it was reached."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Result:
 
 
 def named(drawn: int, named: int, least: int) -> Result:
-    """The chance of ``least`` or more of the named cards."""
+    """The chance of drawing ``least`` or more of the named cards."""
     value = odds.at_least(least, named, drawn)
     kept = comb(odds.UNSEEN, drawn)
     how = (
@@ -52,7 +52,7 @@ def _least(least: int, named: int) -> str:
 
 
 def one_of_each(drawn: int, groups: Sequence[int]) -> Result:
-    """The chance of a card of every group."""
+    """The chance of drawing a card of every group."""
     value = odds.one_of_each(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     sizes = " and ".join(f"one of {size}" for size in groups)
@@ -61,7 +61,7 @@ def one_of_each(drawn: int, groups: Sequence[int]) -> Result:
 
 
 def whole_of_any(drawn: int, groups: Sequence[int]) -> Result:
-    """The chance of all cards of some group."""
+    """The chance of drawing all the cards of at least one group."""
     value = odds.whole_of_any(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     how = (
@@ -72,7 +72,7 @@ def whole_of_any(drawn: int, groups: Sequence[int]) -> Result:
 
 
 def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Result:
-    """Two chances against each other, each as (least, named, drawn): the odds on the first."""
+    """The odds between two chances, each given as (least, named, drawn): those on the first."""
     first, second = odds.at_least(*one), odds.at_least(*other)
     how = f"The two chances are {first} and {second}; only their ratio is asked."
     return Result(value=first / (first + second), how=how)
@@ -119,7 +119,7 @@ def total(parts: Sequence[int], less: Sequence[int] = ()) -> Result:
 
 
 def chances_sum(against: Sequence[Sequence[int]]) -> Result:
-    """Whether odds against every possible event leave nothing over, to a hundredth."""
+    """Whether the odds given for every possible event add up to certainty, to a hundredth."""
     whole = sum((Fraction(second, first + second) for first, second in against), Fraction(0))
     parts = " + ".join(str(Fraction(second, first + second)) for first, second in against)
     return Result(value=round(whole * 100) == 100, how=f"As chances they are {parts} = {whole}.")
@@ -132,7 +132,7 @@ def halved(first: int, second: int) -> Result:
 
 
 def times(parts: Sequence[int], unit: int, least: int) -> Result:
-    """Whether a sum is more than so many times a number."""
+    """Whether a sum is more than a given multiple of a number."""
     ratio = Fraction(sum(parts), unit)
     return Result(value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times.")
 
@@ -155,7 +155,7 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
 
 
 def no_sequence_beside_two_quatorzes(rules: str) -> Result:
-    """Whether neither player need have a sequence where one has two quatorzes and a trio."""
+    """Whether both players may lack a sequence when one has two quatorzes and a trio."""
     found = hands.beside_two_quatorzes(load_ruleset(rules))
     how = (
         f"{found.hands:,} hands have two quatorzes and a trio, {found.with_sequence:,} of them a sequence, "
@@ -172,7 +172,7 @@ def best_declaration(rules: str) -> Result:
 
 
 def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Result:
-    """The most that a deal without a carte blanche can bring, by a bound and a deal that reaches it."""
+    """The most that a deal without a carte blanche can bring: a bound, and a deal that reaches it."""
     book = load_ruleset(rules)
     best, _count = hands.greatest_declaration(book)
     played = book.number("deal.hand").value + book.number("play.last-trick").value
@@ -203,7 +203,7 @@ def one_blank_only(rules: str) -> Result:
 
 
 def blank_cards(rules: str) -> Result:
-    """The number of cards that are no court cards."""
+    """The number of cards that are not court cards."""
     value = odds.blank_cards(load_ruleset(rules))
     return Result(value=value, how="Counted in the pack.")
 
@@ -220,7 +220,7 @@ def both_blank(rules: str) -> Result:
 
 
 def sets_never_tie(rules: str) -> Result:
-    """Whether two players can hold sets of one rank and size."""
+    """Whether both players can hold sets of the same rank and size."""
     book = load_ruleset(rules)
     alike = sum(card.rank is book.ranks("set.ranks").value[0] for card in pack(32))
     how = (
@@ -258,7 +258,7 @@ def point_by_tens(totals: Sequence[int], score: int) -> Result:
 
 
 def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Result:
-    """Whether no point of three cards or more ends in some digits, and some end in others."""
+    """Whether no point of three cards or more ends in certain digits, and some end in others."""
     totals = _totals(rules)
     last = {total % 10 for total in totals}
     how = f"The points of three cards or more are {', '.join(map(str, sorted(totals)))}."
@@ -266,7 +266,7 @@ def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Result
 
 
 def no_such_point(rules: str, total: int, other: str) -> Result:
-    """Whether no point makes a total; ``other`` is a rule set with a larger pack."""
+    """Whether no point makes a given total; ``other`` is a rule set with a larger pack."""
     larger = hands.point_totals(load_ruleset(other))
     makings = sum(ways[total] for ways in larger.values())
     sizes = ", ".join(str(length) for length, ways in larger.items() if ways[total])
@@ -290,7 +290,7 @@ def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Resu
 
 
 def add_a_tenth(rules: str, length: int) -> Result:
-    """Whether the makings of a length are those of one card less, with a card of ten added."""
+    """Whether the points of a length are those one card shorter, each with a card of ten added."""
     book = load_ruleset(rules)
     shorter, longer = (hands.point_patterns(book, n) for n in (length - 1, length))
     grown = {
@@ -310,7 +310,7 @@ def _with_tenth(pattern: str) -> str:
 
 
 def one_making(rules: str, length: int, total: int) -> Result:
-    """Whether a point can be made in one way, cards of ten being alike."""
+    """Whether a point can be made in just one way, if cards of ten are not told apart."""
     patterns = hands.point_patterns(load_ruleset(rules), length)[total]
     how = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
     return Result(value=len(patterns) == 1, how=how)
@@ -324,7 +324,7 @@ def _spelt(pattern: str) -> str:
 
 
 def tens_lose_on_four(rules: str) -> Result:
-    """Whether tens and cards differ for points ending in four alone, by one."""
+    """Whether tens and cards differ only for points ending in four, and then by one."""
     book = load_ruleset(rules)
     found = hands.tens_differ(book)
     value = {n for n, _total in found} == {3, 4, 5, 6, 7} and all(
@@ -344,7 +344,7 @@ def tens_lose_on_four(rules: str) -> Result:
 def scored(
     rules: str, elder: str, younger: str, seat: str, play: str = "", step: str = ""
 ) -> Result:
-    """The points of a seat after a step, or at the end, of two final hands that the engine plays."""
+    """The points of a seat after a step, or at the end, when the engine plays two final hands."""
     value = _scored(rules, elder, younger, play, step)[Seat[seat.upper()]]
     cards = len(play.split())
     how = "The engine declares and counts the two hands"
@@ -360,7 +360,7 @@ def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple
 
 
 def settled(rules: str, deals: Sequence[Sequence[int]]) -> Result:
-    """What a partie is settled at; one pair of totals stands for six deals."""
+    """The settlement of a partie; a single pair of totals stands for six deals."""
     book = load_ruleset(rules)
     length = book.number("rubicon.deals").value
     scores = [*deals, *([(0, 0)] * (length - len(deals)))]

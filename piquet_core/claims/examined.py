@@ -1,7 +1,7 @@
-"""The figures that books print, as data, and the verdict on each, which is computed.
+"""The figures that books print, as data, and a computed verdict on each.
 
 A claim says what is printed, where, and what is asked; which calculation answers it is named in
-the data, with its parameters. No verdict and no exact value stands in the data.
+the data, with its parameters. The data hold no verdict and no exact value.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KINDS = ("odds", "number", "statement", "undecided")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """A book that is cited here and is not among the sources of the rules."""
+    """A book that is cited here but is not a source of the rules."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
-    """One printed figure or statement; ``copy`` says that the slip may be our copy's alone."""
+    """One printed figure or statement; ``copy``: the slip may be only in our copy."""
 
     id: str
     theme: str
@@ -65,7 +65,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """What the calculation gives for a claim, in words, how it was made, and the verdict."""
+    """What the calculation gives for a claim, in words, how it was reached, and the verdict."""
 
     claim: Claim
     verdict: Verdict
@@ -99,13 +99,13 @@ def books() -> Mapping[str, Book]:
 
 @cache
 def themes() -> tuple[str, ...]:
-    """Return the themes, each a table of claims."""
+    """Return the themes; each is a table of claims."""
     return list_of(required(_data(), "themes", list, "claims.toml"), str, "claims.toml.themes")
 
 
 @cache
 def claims() -> Mapping[str, Claim]:
-    """Return all claims by id; raises `RuleSetError` for data that cannot be used."""
+    """Return all claims by id; raises `RuleSetError` for faulty data."""
     found: dict[str, Claim] = {}
     for i, raw in enumerate(required(_data(), "claim", list, "claims.toml")):
         claim = read_claim(of_kind(raw, dict, f"claim[{i}]"), f"claim[{i}]")
@@ -166,7 +166,7 @@ def examine(id: str) -> Finding:
 
 
 def judged(claim: Claim) -> Finding:
-    """Calculate what a claim asks and compare; raises `RuleSetError` if that makes no sense."""
+    """Calculate what a claim asks for and compare; raises `RuleSetError` if that makes no sense."""
     if claim.kind == "undecided":
         return Finding(claim=claim, verdict=Verdict.UNDECIDED)
     result: Result = CALCULATIONS[claim.calculation](**claim.parameters)

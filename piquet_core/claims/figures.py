@@ -1,4 +1,4 @@
-"""Printed odds and exact chances: how they are read, written and held against each other."""
+"""Printed odds and exact chances: how they are read, written and compared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fractions import Fraction
 from piquet_core.errors import RuleSetError
 
 TOLERANCE = Fraction(2, 100)
-"""How far a rounded chance may lie from the exact one, as a part of it."""
+"""How far a rounded chance may be from the exact one, as a fraction of it."""
 
 _ODDS = re.compile(r"(\d+(?:\.\d+)?) to (\d+) (against|on)")
 _ONE_IN = re.compile(r"(\d+) in (\d+)")
@@ -29,7 +29,7 @@ class Verdict(Enum):
 class Odds:
     """Odds as a book prints them: ``first`` to ``second``, against the event or on it.
 
-    ``1 in 900`` is kept as 899 to 1 against, with the hundred it is rounded to in ``step``.
+    ``1 in 900`` is kept as 899 to 1 against, and ``step`` is the hundred that it is rounded to.
     """
 
     first: Fraction
@@ -45,7 +45,7 @@ class Odds:
 
 
 def parse_odds(text: str, context: str) -> Odds:
-    """Return the odds in a text such as ``33 to 1 against``; raises `RuleSetError`.
+    """Return the odds written as in ``33 to 1 against``; raises `RuleSetError`.
 
     >>> parse_odds("5 to 2 on", "example").chance
     Fraction(5, 7)
@@ -63,10 +63,10 @@ def parse_odds(text: str, context: str) -> Odds:
 
 
 def judge(odds: Odds, chance: Fraction) -> Verdict:
-    """Hold printed odds against the exact chance.
+    """Compare printed odds with the exact chance.
 
-    Exact is equal. Fairly rounded is: no ratio whose second term is as small comes nearer; or the
-    chance is within `TOLERANCE` of the exact one. Everything else is wrong.
+    Odds are exact if they are equal to it. They are fairly rounded if no ratio with as small a
+    second term comes nearer, or if the chance is within `TOLERANCE`. All other odds are wrong.
     """
     if odds.chance == chance:
         return Verdict.EXACT
@@ -84,7 +84,7 @@ def judge(odds: Odds, chance: Fraction) -> Verdict:
 
 
 def decimal(number: Fraction) -> str:
-    """Return a number with two decimals at most, thousands set off.
+    """Return a number with at most two decimals and its thousands set off.
 
     >>> decimal(Fraction(938, 31)), decimal(Fraction(3))
     ('30.26', '3')

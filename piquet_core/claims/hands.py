@@ -1,8 +1,8 @@
-"""What the hands of a whole pack can hold: every hand is looked at, none is dealt.
+"""What the hands of a whole pack can hold, by looking at every hand and dealing none.
 
-What counts in a hand splits by suits: cards, sequences and the longest suit come from one suit
-each, and the five ranks of sets add up over the four. So hands are counted as pairs of pairs of
-suits, and each pair is known by a few numbers.
+A hand's worth splits by suits: sequences and the longest suit come from one suit each, and the
+cards of each rank add up over the four. So we count hands as pairs of pairs of suits, and a few
+numbers describe each pair.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, tens
 
 Runs = tuple[int, ...]
-"""Lengths of the sequences in hand, the longest first."""
+"""The lengths of the sequences in a hand, longest first."""
 
 
 @lru_cache(maxsize=4)
@@ -32,7 +32,7 @@ def _suit_rows(size: int) -> tuple[int, ...]:
 def _pairs(rules: RuleSet) -> Mapping[tuple[int, int, Runs], Mapping[int, int]]:
     """Return all pairs of suits: (cards, longer suit, sequences) -> {ranks held: ways}.
 
-    The ranks that make sets are one number in base five, so that two pairs add up.
+    The ranks that make sets form a number in base five, so that two pairs can be added.
     """
     ranks = rules.ranks("set.ranks").value
     least = rules.number("sequence.least").value
@@ -64,7 +64,7 @@ def _set_sizes(rules: RuleSet) -> tuple[Runs, ...]:
 def hands_that_hold(rules: RuleSet, point: int, runs_held: Runs, sets_held: Runs | None) -> int:
     """Count the hands whose longest suit, sequences and sets are exactly these sizes.
 
-    ``None`` for the sets leaves them open.
+    With ``None`` for the sets, any sets will do.
     """
     dealt, table, sizes = rules.number("deal.hand").value, _pairs(rules), _set_sizes(rules)
     wanted = tuple(sorted(runs_held, reverse=True))
@@ -140,7 +140,7 @@ def point_totals(rules: RuleSet) -> Mapping[int, Counter[int]]:
 
 @lru_cache(maxsize=16)
 def point_patterns(rules: RuleSet, length: int) -> Mapping[int, frozenset[str]]:
-    """Return the makings of each point of a length; ``X`` is any card that counts ten.
+    """Return the ways to make each point of a length; ``X`` is any card that counts ten.
 
     The pattern names the other cards from low to high: ``79XA`` is a seven, a nine, one card of
     ten pips and an ace.
@@ -156,7 +156,7 @@ def point_patterns(rules: RuleSet, length: int) -> Mapping[int, frozenset[str]]:
 
 
 def tens_differ(rules: RuleSet, shortest: int = 3) -> set[tuple[int, int]]:
-    """Return the points (length, pips) that score by tens what they do not score by cards."""
+    """Return the points (length, pips) that score differently by tens and by cards."""
     return {
         (length, total)
         for length, totals in point_totals(rules).items()
@@ -187,8 +187,8 @@ def _with_two_quatorzes(rules: RuleSet) -> Iterator[Hand]:
 class BesideTwoQuatorzes(NamedTuple):
     """How many hands hold two quatorzes and a trio, and what they leave to the other player.
 
-    ``equalled`` counts those of which the twenty other cards hold a sequence of the same length
-    and height, or of a part; ``neither`` those that have no sequence and leave twelve cards without.
+    ``equalled`` counts those whose sequence, or a part of it, the twenty other cards can match in
+    length and rank; ``neither`` those that have no sequence and leave twelve cards without one.
     """
 
     hands: int
@@ -216,7 +216,7 @@ def beside_two_quatorzes(rules: RuleSet) -> BesideTwoQuatorzes:
 
 
 def _most_without_sequence(cards: Hand, least: int) -> int:
-    """Return how many of these cards can be held together with no sequence among them."""
+    """Return how many of these cards a hand can hold without a sequence among them."""
     most = 0
     for suit in Suit:
         row = cards.row(suit)
@@ -230,7 +230,7 @@ def _has_run(row: int, least: int) -> bool:
 
 
 def _tops(hand: Hand, least: int) -> set[int]:
-    """Return the highest ranks of all runs of the least length, parts of longer ones included."""
+    """Return the highest rank of every run of the least length, parts of longer runs included."""
     return {
         run.top - below for run in sequences(hand, least) for below in range(run.size - least + 1)
     }

@@ -1,7 +1,7 @@
 """The odds of a draw and of a carte blanche, as exact fractions.
 
-A player knows his own twelve cards; the twenty others are unseen. Which of them he takes is the
-draw without return of all textbooks, so every chance is a quotient of two whole numbers.
+A player knows his own twelve cards; the other twenty are unseen. Taking some of them is the
+textbook's draw without replacement, so every chance is a quotient of two whole numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from piquet_core.pack.cards import pack
 from piquet_core.rules import RuleSet
 
 UNSEEN = 20
-"""Cards that a player of the 32-card game has not seen when he discards."""
+"""The cards that a player of the 32-card game has not seen when he discards."""
 
 
 def exactly(count: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fraction:
@@ -39,9 +39,9 @@ def at_least(least: int, named: int, drawn: int, unseen: int = UNSEEN) -> Fracti
 
 
 def one_of_each(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fraction:
-    """Return the chance that the draw holds a card of every group (their sizes are given).
+    """Return the chance that the draw holds a card of every group; ``groups`` are their sizes.
 
-    By the rule of inclusion and exclusion over the groups that are missed.
+    By inclusion and exclusion over the groups that are missed.
 
     >>> one_of_each([4, 4], 2)
     Fraction(8, 95)
@@ -68,7 +68,7 @@ def whole_of_any(groups: Sequence[int], drawn: int, unseen: int = UNSEEN) -> Fra
 
 
 def blank_cards(rules: RuleSet) -> int:
-    """Return how many cards of the pack are no court cards.
+    """Return how many cards of the pack are not court cards.
 
     >>> from piquet_core.rules import load_ruleset
     >>> blank_cards(load_ruleset("hoyle1909"))
@@ -79,7 +79,7 @@ def blank_cards(rules: RuleSet) -> int:
 
 
 def carte_blanche(rules: RuleSet, players: str = "named") -> Fraction:
-    """Return the chance of a carte blanche for a ``named`` player, for ``either``, or for ``both``."""
+    """Return the chance that a ``named`` player, ``either`` or ``both`` are dealt a carte blanche."""
     size, dealt = rules.number("pack.size").value, rules.number("deal.hand").value
     blanks = blank_cards(rules)
     named = Fraction(comb(blanks, dealt), comb(size, dealt))

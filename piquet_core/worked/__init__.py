@@ -1,4 +1,4 @@
-"""Worked examples: one case under many rule sets, and who comes to the same result."""
+"""Worked examples: one case under many rule sets, and which of them agree on the result."""
 
 from piquet_core.worked.cases import Hands, Recorded
 from piquet_core.worked.exchange import Exchanging

@@ -1,9 +1,9 @@
-"""Deals as examples: two final hands, or a whole record, and what each rule set makes of them.
+"""Deals as examples: two final hands or a whole record, and what each rule set makes of them.
 
-Measures, besides the facts: ``total``, ``hand`` (what is counted before the play), ``tricks``,
+Measures, apart from the facts: ``total``, ``hand`` (what is counted before the play), ``tricks``,
 ``at-STEP`` (the totals after a step), ``say-STEP`` (the step in words), ``reply-KIND``, and rule
-ids or groups of rules, joined by ``+``, for the points scored through them; ``opening`` tells all
-that happens before the calls.
+ids or groups of rules, joined by ``+``, for the points scored through them; ``opening`` tells
+everything that happens before the calls.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _HEADINGS = {
 _PLAYED = ("play", "cards")
 
 Played = tuple[tuple[Step, ...], str]
-"""The steps of a deal, and what a rule set refuses, which ends it; "" if nothing."""
+"""The steps of a deal, and the refusal that ends it; "" if the rule set refuses nothing."""
 
 
 class _Deal:
-    """What both kinds of deal measure alike."""
+    """What both kinds of deal measure in the same way."""
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the steps under a rule set, and what it refuses."""
+        """Return the steps under a rule set, and its refusal."""
         raise NotImplementedError
 
     def heading(self, measure: str) -> str:
@@ -65,7 +65,7 @@ class _Deal:
         return " and ".join(names)
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return what a measure gives, or what the rule set refuses."""
+        """Return what a measure gives, or the rule set's refusal."""
         name, _, argument = measure.partition("-")
         if is_fact(measure):
             return fact(rules, measure)
@@ -93,7 +93,7 @@ class _Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hands(_Deal):
-    """Two hands after the exchange, and the cards as they fall; the play may stop early."""
+    """Two hands after the exchange and the cards as they fall; the play may stop early."""
 
     elder: Hand
     younger: Hand
@@ -107,7 +107,7 @@ class Hands(_Deal):
         return tuple(found)
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say which card the pack lacks; "" if none. Raises `ExampleError` for no hands at all."""
+        """Say which card the pack lacks; "" if none. Raises `ExampleError` for impossible hands."""
         if strange := (self.elder | self.younger) - pack(rules.number("pack.size").value):
             return f"the pack has no {', '.join(map(card_name, strange))}"
         try:
@@ -146,7 +146,7 @@ class Recorded(_Deal):
         )
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say that the cards are not this rule set's pack; "" if they are."""
+        """Say that the cards do not make this rule set's pack; "" if they do."""
         size, dealt = rules.number("pack.size").value, sum(1 for _ in self.record.dealt())
         if size != dealt:
             return f"the pack has {size} cards, this deal {dealt}"
@@ -154,7 +154,7 @@ class Recorded(_Deal):
         return "" if steps else refusal
 
     def played(self, rules: RuleSet) -> Played:
-        """Return the steps, and what the rule set refuses."""
+        """Return the steps, and the rule set's refusal."""
         return _replayed(self.record, rules)
 
 
@@ -162,7 +162,7 @@ class Recorded(_Deal):
 def _replayed(record: Record, rules: RuleSet) -> Played:
     plain = replace(record, lines=tuple(replace(line, variations=()) for line in record.lines))
     replay = run(plain, rules, adapt=True)
-    # A finding at a step is a printed total, which other rules need not give.
+    # A finding at a step is about a printed total, which other rules may not give.
     refused = [one for one in replay.findings if not one.step]
     if not replay.steps:
         return (), replay.findings[0].message
@@ -171,7 +171,7 @@ def _replayed(record: Record, rules: RuleSet) -> Played:
 
 
 def cards(found: Iterable[Card]) -> Cell:
-    """Return cards as a cell, each two with a space between."""
+    """Return cards as a cell, separated by spaces."""
     parts: list[Card | str] = []
     for card in found:
         parts += [" ", card] if parts else [card]
@@ -179,7 +179,7 @@ def cards(found: Iterable[Card]) -> Cell:
 
 
 def _scorer(name: str) -> str:
-    """Return the title of a rule, or a group of rules with a capital."""
+    """Return the title of a rule, or the name of a group of rules with a capital."""
     rules = catalogue()
     if name in rules:
         return rules[name].title
@@ -203,7 +203,7 @@ def _sum(events: Iterable[Scored]) -> tuple[int, int]:
 
 
 def _through(steps: Sequence[Step], names: Sequence[str]) -> str:
-    """Return who scores how much through rules, and to whom one of them refuses it."""
+    """Return who scores how much through rules, and who is refused it by one of them."""
 
     def meant(rule: str) -> bool:
         return rule in names or rule.partition(".")[0] in names

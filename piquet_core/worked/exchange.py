@@ -1,10 +1,10 @@
 """The exchange as an example: how many cards each player may take, and who sees what is left.
 
-No card matters to it: the deal is any that has a court card in either hand.
+The cards do not matter: any deal will do that has a court card in each hand.
 
-Measures, besides the facts: ``eldermay``, ``youngermay`` (least and most), ``left`` (after both),
-``eldersees`` (of his own share), ``youngersees`` (of the talon), ``elderthensees`` (what younger
-left), ``again`` (may elder ask for a new deal).
+Measures, apart from the facts: ``eldermay``, ``youngermay`` (least and most), ``left`` (after
+both), ``eldersees`` (of his own share), ``youngersees`` (of the talon), ``elderthensees`` (what
+younger left), ``again`` (may elder ask for a new deal).
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def _exchanged(rules: RuleSet, elder: int | None, younger: int | None) -> dict[s
 
 
 def _next(state: DealState) -> Action:
-    """Return the action of a player who sees all he may and holds up nothing."""
+    """Return the action of a player who looks at all he may and never holds up the deal."""
     seat = state.seat
     assert seat is not None, "the play is not over"
     ways = legal_actions(state)

@@ -1,6 +1,6 @@
 """What a rule set says of every deal, before any card is dealt: sizes, packets, pips, scales.
 
-Each measure is a name and perhaps an argument behind a hyphen: ``packets``, ``run-5``,
+Each measure is a name, and perhaps a hyphen and an argument: ``packets``, ``run-5``,
 ``pips-AKQJT``, ``cut-K-9``.
 """
 
@@ -21,7 +21,7 @@ PLAYERS = ("A", "B")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """No cards and no scores: only what the rule set itself says. It fits every rule set."""
+    """A case without cards or scores: only what the rule set itself says. Every rule set fits it."""
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
         """Return nothing: a fact needs no case."""
@@ -62,14 +62,14 @@ def fact(rules: RuleSet, measure: str) -> Cell:
 
 
 def number(text: str, measure: str) -> int:
-    """Return the number that a measure takes; raises `ExampleError` if it is none."""
+    """Return the number that a measure takes; raises `ExampleError` if it is not one."""
     if not text.isdecimal():
         raise ExampleError(f"{measure}-N takes a number, not {text!r}")
     return int(text)
 
 
 def ranks(text: str) -> list[Rank]:
-    """Return ranks from their letters; raises `ExampleError` for a letter that is none."""
+    """Return ranks from their letters; raises `ExampleError` for any other letter."""
     if not text or set(text) - set(RANK_LETTERS):
         raise ExampleError(f"{text!r} are no ranks; ranks are {RANK_LETTERS[::-1]}")
     return [RANKS[RANK_LETTERS.index(letter)] for letter in text]
@@ -97,7 +97,7 @@ def _undealt(rules: RuleSet, _: str) -> str:
 
 
 def _packets(rules: RuleSet, _: str) -> str:
-    """How often the dealer goes round; only sizes that divide a hand come out even."""
+    """How many rounds the dealer makes; only packets that divide a hand come out even."""
     hand = rules.number("deal.hand").value
     said = []
     for size in rules.numbers("deal.packets").value:

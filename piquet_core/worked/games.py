@@ -1,6 +1,6 @@
 """Games as examples: a partie settled, a hundred up decided, a match of games.
 
-Players are A and B; A is elder in the first deal of a partie and in the deal that decides a hundred.
+The players are A and B; A is elder in a partie's first deal and in the deal that decides a hundred.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _NO_PARTIE = "no partie of deals is played"
 _NO_HUNDRED = "no hundred up is played"
 
 Count = tuple[int, str, int]
-"""Points in the deciding deal: the player, the head of the order of reckoning, how many."""
+"""Points in the deciding deal: the player, the heading they are reckoned under, how many."""
 
 
 class _Game:
-    """What all games measure alike."""
+    """What all games measure in the same way."""
 
     def outcome(self, rules: RuleSet) -> str:
         """Return how the game stands or ends."""
@@ -70,7 +70,7 @@ class Partie(_Game):
         return (("Deals, A–B", (said,)), ("Totals", (f"A {first}, B {second}",)))
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say that the rule set has no partie; "" if it has."""
+        """Say that the rule set has no partie; "" if it has one."""
         return "" if "rubicon" in rules.names("game.forms").value else _NO_PARTIE
 
     def totals(self) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""What every worked example has in common: it is given, it is measured, and equal results meet."""
+"""What all worked examples share: a case, its measures, and a row for each result."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from piquet_core.rules import RuleSet
 from piquet_core.words.narration import Part
 
 Cell = tuple[Part, ...]
-"""What one measure gives under one rule set: text, cards, and words that a rule stands behind."""
+"""What a measure gives under a rule set: text, cards, and words that link to a rule."""
 
 
 class ExampleError(PiquetError):
-    """An example that cannot be worked; ``rule`` is the id of the rule that refuses it, if one does."""
+    """An example that cannot be worked; ``rule`` is the id of the rule that refuses it, if any."""
 
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(f"{message} [{rule}]" if rule else message)
@@ -23,7 +23,7 @@ class ExampleError(PiquetError):
 
 
 class Example(Protocol):
-    """A case that any rule set can be asked about."""
+    """A case to put to any rule set."""
 
     def given(self) -> tuple[tuple[str, Cell], ...]:
         """Return what the case consists of, as (label, what)."""
@@ -35,12 +35,12 @@ class Example(Protocol):
         """Return what a measure is called; raises `ExampleError` for one that is unknown."""
 
     def cell(self, rules: RuleSet, measure: str) -> Cell:
-        """Return what a measure gives; raises `ExampleError` for a case that cannot be."""
+        """Return what a measure gives; raises `ExampleError` for an impossible case."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """The rule sets that agree, and what they agree on, one cell for each measure."""
+    """The rule sets that agree, and what they agree on: one cell for each measure."""
 
     rules: tuple[RuleSet, ...]
     cells: tuple[Cell, ...]
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worked:
-    """An example worked: its rows, the largest agreement first, and who was left out and why."""
+    """A worked example: its rows, largest agreement first, and which rule sets were left out and why."""
 
     example: Example
     headings: tuple[str, ...]
@@ -63,9 +63,9 @@ def work(
     *,
     strict: bool = False,
 ) -> Worked:
-    """Measure an example under rule sets, those with equal results in one row.
+    """Measure an example under rule sets; those with equal results share a row.
 
-    A rule set that the case does not fit is left out, or, if ``strict``, an `ExampleError`.
+    A rule set that the case does not fit is left out, or raises `ExampleError` if ``strict``.
     """
     headings = tuple(example.heading(measure) for measure in measures)
     groups: dict[tuple[Cell, ...], list[RuleSet]] = {}
