@@ -40,7 +40,7 @@ from piquet_core.rules import (
 from piquet_core.words.score import points
 
 FORMAT = 3
-"""The version of the four documents: it rises when a reader of the last one could go wrong.
+"""The version of the four documents: it rises when a program that reads the last one could go wrong.
 
 Format 1 was one document, with rule sets and sources inside the rules and no addresses. Format 2
 knew four statuses, called every answer without a citation inferred, gave undated texts the year 0
@@ -53,11 +53,11 @@ LICENCE = {
     "url": "https://creativecommons.org/licenses/by/4.0/",
     "attribution": "Piquet, by the Piquet authors",
 }
-"""What a reader may do with the data; LICENSE says the same at more length."""
+"""What anyone may do with the data; LICENSE says the same at greater length."""
 
 
 def nowhere(kind: str, id: str) -> str:
-    """Return the address of an object where there is no site: none."""
+    """Return no address: there is no site."""
     del kind, id
     return ""
 
@@ -67,8 +67,8 @@ class Site:
     """What a document says of the site it belongs to.
 
     ``address`` gives the address of an object relative to the document, by its kind (*rule*,
-    *answer*, *ruleset*, *source*, *deal* or *step*) and id; "" if it has none. ``edition`` is what
-    the site says of itself, or None where there is no site.
+    *answer*, *ruleset*, *source*, *deal* or *step*) and id; "" if it has none. ``edition`` is how
+    the site describes itself, or None if there is no site.
     """
 
     address: Callable[[str, str], str] = nowhere
@@ -90,7 +90,7 @@ def rules_document(chosen: Iterable[Rule], site: Site = NO_SITE) -> dict[str, An
 
 
 def document(name: str, site: Site = NO_SITE, records: Iterable[str] = ()) -> dict[str, Any]:
-    """Return one of the four documents; ``records`` are the texts that the deals are read from.
+    """Return one of the four documents; ``records`` are the texts to read the deals from.
 
     Raises `NotationError` for a record that cannot be read.
 
@@ -175,7 +175,7 @@ def _rule(rule: Rule, sets: Iterable[RuleSet], site: Site) -> dict[str, Any]:
 
 
 def _version(rule: str, ruleset: str) -> str:
-    """Return the id of a rule as one rule set answers it."""
+    """Return the id of one rule set's answer to a rule."""
     return f"{rule}@{ruleset}"
 
 
@@ -193,12 +193,12 @@ def _ruleset(one: RuleSet, site: Site) -> dict[str, Any]:
 
 
 def _differences(one: RuleSet) -> Iterator[dict[str, Any]]:
-    """Yield the rules that a rule set answers otherwise than its base."""
+    """Yield the rules that a rule set answers differently from its base."""
     if not one.base:
         return
     base = load_ruleset(one.base)
     for id, answer in one.answers.items():
-        # An answer may be the set's own, with a place of its own, and yet be the same.
+        # A rule set may have its own answer, with its own citation, and yet give the same value.
         if (answer.absent, answer.value) != (base.answers[id].absent, base.answers[id].value):
             yield {
                 "rule": id,
@@ -284,7 +284,7 @@ def _deal(text: str, site: Site) -> dict[str, Any]:
 
 
 def _deal_id(replay: Replay) -> str:
-    """Return the id of a deal, also where the record does not give it; "" if it can have none."""
+    """Return the id of a deal, even if the record does not give one; "" if it can have none."""
     try:
         return format_deal_id(replay.steps[0].state.deal) if replay.steps else ""
     except CardError:
@@ -292,7 +292,7 @@ def _deal_id(replay: Replay) -> str:
 
 
 def _cited(record: Record) -> dict[str, Any] | None:
-    """Return the place where a deal is printed; None if it is in no source that we list."""
+    """Return the place where a deal is printed; None if no source that we list prints it."""
     try:
         return citation_json(parse_citation(record.tag("Source"), "Source"))
     except RuleSetError:
@@ -306,7 +306,7 @@ def _certainty(record: Record) -> dict[str, str]:
 
 
 def _cards(record: Record) -> dict[str, Any]:
-    """Return hands and talon, and of each card that the source does not state how it is known."""
+    """Return hands and talon, and for each card that the source does not state, how it is known."""
     found: dict[str, Any] = {"elder": [], "younger": [], "talon": [], "marks": {}}
     for place, one in record.dealt():
         card = as_json(one.card) if isinstance(one.card, Card) else None
@@ -317,7 +317,7 @@ def _cards(record: Record) -> dict[str, Any]:
 
 
 def _named(one: Step | Branch, replay: Replay, site: Site) -> dict[str, Any]:
-    """Return what the steps of a document have beside those of a replay: lasting ids and points."""
+    """Return what a document adds to the steps of a replay: lasting ids and points."""
     deal = replay.record.tag("Id")
     first = one.steps[0] if isinstance(one, Branch) else one
     head = {"id": f"{deal}#{one.id}", "url": site.address("step", f"{deal}#{first.id}")}

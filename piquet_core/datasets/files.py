@@ -8,12 +8,12 @@ from typing import Any
 
 
 def file_name(name: str) -> str:
-    """Return the file that holds a document, at the root of the site."""
+    """Return the name of a document's file, at the root of the site."""
     return f"{name}.json"
 
 
 def schema_name(name: str) -> str:
-    """Return the file that holds the JSON Schema of a document, beside it."""
+    """Return the name of a document's JSON Schema, a file beside it."""
     return f"{name}.schema.json"
 
 

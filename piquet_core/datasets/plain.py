@@ -1,4 +1,4 @@
-"""Answers, events, findings and steps as JSON knows them: lists, texts, numbers, and no more."""
+"""Answers, events, findings and steps as plain JSON: nothing but lists, texts and numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Names = Sequence[str]
 
 
 def as_json(value: object) -> Any:
-    """Return a value of an event: cards, suits and holdings in their letters."""
+    """Return a value of an event, with cards, suits and holdings in letters."""
     match value:
         case Card() | PointHolding() | SequenceHolding() | SetHolding():
             return str(value)
@@ -83,7 +83,7 @@ def answer_json(answer: Answer[Any]) -> dict[str, Any]:
 
 
 def agreement_json(found: Agreement) -> dict[str, Any]:
-    """Return what each family of texts says on a rule, and the answer that most of them give."""
+    """Return what each family of texts says about a rule, and the answer that most of them give."""
     return {
         "words": sentence(found.rule),
         "common": found.common,
@@ -111,12 +111,12 @@ def value_json(value: object) -> Any:
 
 
 def story(step: Step, names: Names) -> str:
-    """Return what happened at a step as one text."""
+    """Return what happened at a step, as one text."""
     return plain(narrate(observe(step, None), names))
 
 
 def step_json(step: Step, names: Names, more: Callable[[Step | Branch], dict[str, Any]]) -> Any:
-    """Return a step with its variations; ``more`` adds to a step or variation, or replaces."""
+    """Return a step with its variations; ``more`` adds or replaces entries of a step or variation."""
     return {
         "id": step.id,
         "text": story(step, names),
