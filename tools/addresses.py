@@ -1,4 +1,4 @@
-"""The addresses that a built site offers and the ones it points to, read from its HTML files."""
+"""The addresses that a built site offers and those that it points to, read from its HTML files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
-# Attributes by which a page loads a file, as opposed to leading a reader to a place.
+# Attributes that make a page load a file, rather than take a reader somewhere.
 LOADING = {
     ("script", "src"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("audio", "src"),
     ("video", "src"), ("embed", "src"), ("object", "data"), ("use", "href"), ("image", "href"),
@@ -22,7 +22,7 @@ CITED_PREFIXES = ("at-", "claim-")  # the answer of one rule set; one figure of 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One address that a page names: what is said, on which line, and whether it is loaded."""
+    """One address that a page names: as written, on which line, and whether the page loads it."""
 
     target: str
     line: int
@@ -56,7 +56,7 @@ class _Reader(HTMLParser):
             loaded = (
                 bool(relations & LOADING_RELATIONS) if tag == "link" else (tag, name) in LOADING
             )
-            # A canonical link says where a page is published; nobody is led there.
+            # A canonical link says where a page is published; it takes nobody there.
             if not (tag == "link" and "canonical" in relations) and not (
                 name == "data" and tag != "object"
             ):
@@ -80,25 +80,25 @@ class Site:
 
     @cached_property
     def paths(self) -> list[str]:
-        """Every page; frozen copies and what the theme keeps among its assets are not of the site."""
+        """Every page; frozen copies and the theme's assets are not pages of the site."""
         found = (path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.html"))
         return sorted(path for path in found if not path.startswith(("_", "editions/")))
 
     def page(self, path: str) -> Page:
-        """Return what one page has."""
+        """Return what a page has."""
         if path not in self._pages:
             self._pages[path] = read_page(self.folder / path)
         return self._pages[path]
 
     def has(self, address: str) -> bool:
-        """Tell whether a page, or page#id, is there."""
+        """Tell whether a page, or page#id, exists."""
         path, _, anchor = address.partition("#")
         if not (self.folder / path).is_file():
             return False
         return not anchor or anchor in self.page(path).ids
 
     def resolve(self, page: str, target: str) -> str | None:
-        """Return the address in the site that a link of a page leads to; None if it leads out of it."""
+        """Return the address in the site that a page's link leads to; None if it leads elsewhere."""
         parts = urlsplit(target)
         if parts.scheme or parts.netloc:
             return None
@@ -116,7 +116,7 @@ class Site:
 
         These are the pages, every object of the inventory (rules, rule sets, sources and their sections,
         deals, terms, the Python interface), each step of a deal, and the answer of each rule set on the
-        page of a rule.  Other headings are not promised.
+        page of a rule.  There is no promise for other headings.
         """
         promised = set(self.paths) - {"404.html", "genindex.html", "search.html"}
         promised |= {path for path in inventory(self.folder / "objects.inv") if self.has(path)}
@@ -128,11 +128,12 @@ class Site:
 
 
 def inventory(path: Path) -> Iterator[str]:
-    """Return the address of every object that an ``objects.inv`` lists, documents aside."""
+    """Return the address of every object that an ``objects.inv`` lists, except documents."""
     header, _, packed = path.read_bytes().partition(b"zlib.\n")
     assert header.startswith(b"# Sphinx inventory version 2"), path
     for line in zlib.decompress(packed).decode().splitlines():
-        # name, which may hold blanks; domain:type; priority; address, its tail "$" for the name; title
+        # name, which may contain blanks; domain:type; priority; address, where a final "$" is the
+        # name; title
         words = line.split(" ")
         place = next(
             i for i in range(1, len(words) - 2) if ":" in words[i] and _whole(words[i + 1])

@@ -4,8 +4,8 @@
     python3 tools/bootstrap.py dev      what `make test` needs as well
     python3 tools/bootstrap.py lock     write the lock files anew
 
-Standard library only, and it runs on the Python a machine happens to have (3.8 or later).  Each step
-leaves a stamp that holds the digest of what it was made from, so a second run does nothing.
+Standard library only: it runs on whatever Python a machine has (3.8 or later).  Each step leaves a
+stamp with the digest of what it was made from, so a second run does nothing.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 SCRATCH = ROOT / "build" / "bootstrap"
 
-# The library and the engine travel to the browser as bytecode, and bytecode fits one minor version
-# of Python only.  Pyodide 0.29.5 carries 3.13, whose bytecode opens with this number.
+# The library and the engine travel to the browser as bytecode, which fits only one minor version of
+# Python.  Pyodide 0.29.5 carries 3.13, whose bytecode begins with this number.
 WANTED = "3.13"
 MAGIC = 3571
 
@@ -37,12 +37,12 @@ PROBE = (
 
 
 def say(text: str) -> None:
-    """One line to the person who waits."""
+    """Print one line for the person who is waiting."""
     print("piquet: " + text, flush=True)
 
 
 def fail(text: str) -> NoReturn:
-    """One line, and the end."""
+    """Print one line and stop."""
     print("piquet: " + text, file=sys.stderr, flush=True)
     raise SystemExit(1)
 
@@ -51,7 +51,7 @@ def fail(text: str) -> NoReturn:
 
 
 def homes() -> list[Path]:
-    """Home by environment and home by password database: they differ in an empty environment."""
+    """Home folders by environment and by password database; in an empty environment they differ."""
     found = [Path(os.path.expanduser("~"))]
     try:
         import pwd
@@ -63,7 +63,7 @@ def homes() -> list[Path]:
 
 
 def candidates(version: str = WANTED) -> Iterator[str]:
-    """Paths where this minor version of Python may lie, the likeliest first."""
+    """Paths where this minor version of Python may be, the likeliest first."""
     chosen = os.environ.get("PIQUET_PYTHON")
     if chosen and version == WANTED:
         yield chosen
@@ -100,7 +100,7 @@ def candidates(version: str = WANTED) -> Iterator[str]:
 
 
 def probe(path: str) -> str | None:
-    """The full version if `path` really runs, fits, and can make environments; else None.
+    """The full version if `path` really runs, fits, and can make environments; otherwise None.
 
     A shim may exist, be executable, and still refuse to run: only running it tells.
     """
@@ -124,7 +124,7 @@ def probe(path: str) -> str | None:
 
 
 def find_uv() -> str:
-    """A uv that runs: one that is there, else one from the package index in a scratch folder."""
+    """A uv that runs: one that is installed, or else one from the package index, in a scratch folder."""
     own = SCRATCH / "uv"
     places = [shutil.which("uv")] + [str(home / ".local/bin/uv") for home in homes()]
     for place in [*places, str(own / "bin" / "uv")]:
@@ -143,12 +143,12 @@ def find_uv() -> str:
 
 
 def find_python() -> str:
-    """Python 3.13: found on this machine, else fetched by uv."""
+    """Python 3.13: found on this machine, or else fetched by uv."""
     seen = set()
     for path in candidates():
         real = os.path.realpath(path)
-        # A virtual environment links to the interpreter it was made from; go by the link's own name,
-        # but run nothing twice.
+        # A virtual environment links to the interpreter that it was made from; go by the link's
+        # name, but run nothing twice.
         if path in seen or VENV in Path(path).parents:
             continue
         seen.add(path)
@@ -172,7 +172,7 @@ def find_python() -> str:
 
 
 def passes(command: list[str]) -> bool:
-    """Run, showing what it prints; True if it worked."""
+    """Run a command, showing what it prints; True if it worked."""
     try:
         return subprocess.run(command, cwd=str(ROOT), check=False).returncode == 0
     except OSError:
@@ -180,7 +180,7 @@ def passes(command: list[str]) -> bool:
 
 
 def quiet(command: list[str]) -> bool:
-    """Run, showing nothing; True if it worked."""
+    """Run a command, showing nothing; True if it worked."""
     try:
         return (
             subprocess.run(
@@ -197,7 +197,7 @@ def quiet(command: list[str]) -> bool:
 
 
 def output(command: list[str]) -> str:
-    """What a command prints, stripped; empty if it fails."""
+    """Return what a command prints, stripped; empty if it fails."""
     try:
         done = subprocess.run(command, cwd=str(ROOT), stdout=subprocess.PIPE, check=False)
     except OSError:
@@ -206,18 +206,18 @@ def output(command: list[str]) -> str:
 
 
 def run(command: list[str]) -> None:
-    """Run, or stop here."""
+    """Run a command; stop if it fails."""
     if not passes(command):
         fail("this command failed: " + " ".join(command))
 
 
 def digest(*paths: Path) -> str:
-    """One digest for the contents of several files."""
+    """Return one digest of the contents of several files."""
     return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 def stamped(stamp: Path, value: str) -> bool:
-    """Whether the stamp holds this very value."""
+    """Tell whether the stamp holds exactly this value."""
     return stamp.is_file() and stamp.read_text() == value
 
 
@@ -225,7 +225,7 @@ def stamped(stamp: Path, value: str) -> bool:
 
 
 def make_venv() -> Path:
-    """.venv on Python 3.13; made anew only if it is missing, broken or of another version."""
+    """Make .venv on Python 3.13, but only if it is missing, broken or of another version."""
     python = VENV / "bin" / "python"
     if probe(str(python)):
         return python
@@ -242,7 +242,7 @@ def install_lock(python: Path, kind: str) -> None:
         lock = ROOT / "requirements" / (name + ".txt")
         stamps[name] = name + " " + digest(lock, ROOT / "pyproject.toml")
     stamp = VENV / "piquet-lock"
-    # dev holds everything of site, so either stamp will do for site.
+    # dev includes everything in site, so either stamp will do for site.
     if any(stamped(stamp, stamps[name]) for name in {kind, "dev"}):
         return
     lock = ROOT / "requirements" / (kind + ".txt")
@@ -255,7 +255,7 @@ def install_lock(python: Path, kind: str) -> None:
 
 
 def stream(command: list[str], total: int) -> None:
-    """Run pip, turning its chatter into one counted line per package; keep the rest for a failure."""
+    """Run pip with one counted line for each package; keep its other output in case it fails."""
     kept: list[str] = []
     count = 0
     process = subprocess.Popen(
@@ -277,7 +277,7 @@ def stream(command: list[str], total: int) -> None:
 
 
 def check_node() -> None:
-    """Node carries Pyodide from its package and runs the checkers of JavaScript."""
+    """Stop unless there is Node: it brings Pyodide in a package and runs the checkers of JavaScript."""
     version = output(["node", "--version"]).lstrip("v")
     if not version or not shutil.which("npm"):
         fail("Node.js with npm is missing on PATH: install Node 20 or later (nodejs and npm)")
@@ -286,7 +286,7 @@ def check_node() -> None:
 
 
 def install_node() -> None:
-    """node_modules from package-lock.json."""
+    """Install node_modules from package-lock.json."""
     stamp = ROOT / "node_modules" / "piquet-lock"
     value = digest(ROOT / "package-lock.json")
     if stamped(stamp, value):
@@ -297,7 +297,7 @@ def install_node() -> None:
 
 
 def write_locks() -> None:
-    """Resolve afresh; the files name versions and hashes, and no address."""
+    """Resolve afresh; the files name versions and hashes, but no addresses."""
     uv = find_uv()
     common = [
         uv,
@@ -318,7 +318,7 @@ def write_locks() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """One word says which."""
+    """Do what the one argument asks for."""
     if sys.version_info < (3, 8):
         fail(f"this script wants Python 3.8 or later to find Python {WANTED} with")
     if arguments == ["lock"]:

@@ -1,10 +1,10 @@
-"""Freeze an edition, and put all editions together: `make publish`; docs/releasing.md tells the whole.
+"""Freeze an edition, and put all editions together: `make publish`; see docs/releasing.md.
 
     python tools/edition.py freeze VERSION DATE   list the addresses that this edition promises
     python tools/edition.py assemble              the current site and every edition, in build/site
 
 An edition is the commit that added its list, docs/editions/VERSION.txt.  No hash has to be known
-before the commit is made, and no tag has to follow it: the list and what it lists cannot part.
+before the commit is made, and no tag after it: the list and what it lists cannot come apart.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LISTS = Path("docs/editions")
 MOVED = LISTS / "moved.txt"
 HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)")
 VERSION = re.compile(r"^__version__ = \"([^\"]+)\"", re.MULTILINE)
-# Tools whose lock has not changed since an edition are not installed a second time for it.
+# Tools whose lock has not changed since an edition are not installed again for it.
 TOOLS = {
     ".venv": ("requirements/site.txt", "requirements/dev.txt", "pyproject.toml"),
     "node_modules": ("package-lock.json",),
@@ -40,18 +40,18 @@ TOOLS = {
 
 
 def fail(text: str) -> NoReturn:
-    """One line, and the end."""
+    """Print one line and stop."""
     print(f"edition: {text}", file=sys.stderr, flush=True)
     raise SystemExit(1)
 
 
 def say(text: str) -> None:
-    """One line to the person who waits."""
+    """Print one line for the person who is waiting."""
     print(f"edition: {text}", flush=True)
 
 
 def git(*words: str, cwd: Path = ROOT) -> str:
-    """What git answers."""
+    """Return what git prints."""
     done = subprocess.run(["git", *words], cwd=cwd, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         fail(f"git {words[0]} failed: {done.stderr.strip()}")
@@ -76,7 +76,7 @@ def addresses(path: Path) -> list[str]:
 
 
 def moved() -> dict[str, str]:
-    """Where addresses of old editions have gone, by old address."""
+    """Where the addresses of old editions have moved to, by old address."""
     if not MOVED.is_file():
         return {}
     pairs: dict[str, str] = {}
@@ -91,7 +91,7 @@ def moved() -> dict[str, str]:
 
 
 def broken(site: Site, promised: Iterable[str], gone: Mapping[str, str]) -> list[str]:
-    """The promised addresses that a site neither has nor forwards to one it has."""
+    """The promised addresses that a site neither has nor forwards to an address that it has."""
     return [
         address
         for address in promised
@@ -109,7 +109,7 @@ def source_version() -> str:
 
 
 def freeze(version: str, date: str) -> None:
-    """Write the list of an edition from the site just built; committing it publishes the edition."""
+    """List an edition's addresses, from the site just built; committing the list publishes it."""
     path = LISTS / f"{version}.txt"
     if not HEAD.fullmatch(f"# Edition {version}, {date}"):
         fail(f"not a version and a date (YYYY-MM-DD): {version} {date}")
@@ -144,7 +144,7 @@ def commit_of(version: str, path: Path) -> str:
 
 
 def frozen(version: str, commit: str, cache: Path) -> Path:
-    """The site of an edition, built from its own commit with its own tools; kept by commit and home."""
+    """Build an edition's site from its commit with its own tools; it is kept by commit and home."""
     home = home_address(os.environ)
     kept = cache / f"{commit}-{hashlib.sha256(home.encode()).hexdigest()[:8]}"
     if kept.is_dir():
@@ -171,16 +171,16 @@ def frozen(version: str, commit: str, cache: Path) -> Path:
 
 def build(tree: Path, version: str) -> None:
     """Run an edition's own `make html`."""
-    passed = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "SOURCE_DATE_EPOCH")  # they speak of this tree
+    passed = ("MAKEFLAGS", "MAKELEVEL", "MFLAGS", "SOURCE_DATE_EPOCH")  # they are about this tree
     environment = {name: value for name, value in os.environ.items() if name not in passed}
     environment["PIQUET_FROZEN"] = version
-    environment["PIQUET_HOME"] = home_address(os.environ)  # it may be known only since then
+    environment["PIQUET_HOME"] = home_address(os.environ)  # it may have become known since
     if subprocess.run(["make", "html"], cwd=tree, env=environment, check=False).returncode != 0:
         fail(f"edition {version} does not build")
 
 
 def same(one: Path, other: Path) -> bool:
-    """Whether two files exist and hold the same."""
+    """Whether two files exist and have the same contents."""
     return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
@@ -239,7 +239,7 @@ def assemble() -> None:
 
 
 def main() -> None:
-    """One word says which."""
+    """Do what the first argument asks for."""
     parser = argparse.ArgumentParser(description="Freeze an edition, or assemble all of them.")
     acts = parser.add_subparsers(dest="act", required=True)
     one = acts.add_parser("freeze", help="list what the edition promises")

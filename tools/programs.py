@@ -2,7 +2,7 @@
 
     python tools/programs.py [--install] biber java
 
-With --install, and as root on Debian, a missing program is installed from Debian's packages.  Else,
+With --install, as root on Debian, it installs a missing program from Debian's packages.  Otherwise,
 or if that fails, one line says what to install, and the exit code is 1.
 
 Standard library only, and written for Python 3.8: it runs before .venv is there.
@@ -24,7 +24,7 @@ PROGRAMS = {
 
 
 def debian_root() -> bool:
-    """Whether we may install Debian's own packages (Ubuntu's browser is only a pointer to a snap)."""
+    """Whether we may install Debian's packages (Ubuntu's browser package only points to a snap)."""
     try:
         release = Path("/etc/os-release").read_text(encoding="utf-8")
     except OSError:
@@ -34,7 +34,7 @@ def debian_root() -> bool:
 
 
 def install(*packages: str) -> None:
-    """Install Debian's packages; what apt prints goes to stderr, since a caller may want our stdout."""
+    """Install Debian's packages; apt prints to stderr, since a caller may want our stdout."""
     print("piquet: installing Debian's " + ", ".join(packages), file=sys.stderr, flush=True)
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     for command in (
@@ -52,7 +52,7 @@ def missing(names: list[str]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Look for each program named; say in one line each what is still missing."""
+    """Look for each program named, and print a line for each that is still missing."""
     names = [name for name in arguments if name != "--install"]
     unknown = [name for name in names if name not in PROGRAMS]
     if unknown or not names:

@@ -1,7 +1,7 @@
 """Serve the built site on this machine only: `python tools/serve.py [FOLDER] [--port N]`.
 
-Tests and benchmarks use `make_server(folder)`.  Files whose name carries a digest are cached for
-ever; everything else is asked for again, so that a rebuild shows at once.
+Tests and benchmarks use `make_server(folder)`.  Files with a digest in their name are cached for
+ever; everything else is requested again, so that a rebuild shows at once.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Send the site's own page for what is not found, as a host would."""
+        """Send the site's own page for anything not found, as a host would."""
         page = Path(self.directory) / "404.html"
         if code != HTTPStatus.NOT_FOUND or not page.is_file():
             super().send_error(code, message, explain)
@@ -58,11 +58,11 @@ class Handler(SimpleHTTPRequestHandler):
             self.wfile.write(body)
 
     def list_directory(self, path: str | os.PathLike[str]) -> None:  # noqa: ARG002 - as the base class has it
-        """Answer as a host does for a folder without an index: there is no page here."""
+        """Answer like a host for a folder without an index: there is no page here."""
         self.send_error(HTTPStatus.NOT_FOUND, "File not found")
 
     def log_message(self, format: str, *args: object) -> None:
-        """Keep the terminal for the two addresses."""
+        """Print nothing: the terminal is for the two addresses."""
 
 
 class Server(ThreadingHTTPServer):
@@ -72,17 +72,17 @@ class Server(ThreadingHTTPServer):
     allow_reuse_address = True
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """A closed tab is no error."""
+        """Ignore a closed tab."""
 
 
 def make_server(folder: Path, port: int = 0) -> Server:
-    """A server for `folder` on 127.0.0.1; port 0 takes any free one."""
+    """Return a server for `folder` on 127.0.0.1; port 0 takes any free port."""
     handler: Callable[..., Handler] = partial(Handler, directory=str(folder))
     return Server(("127.0.0.1", port), handler)
 
 
 def first_free(folder: Path, port: int) -> Server:
-    """The first free port from `port` upward."""
+    """Return the first free port from `port` upwards."""
     last = min(port + 999, LAST_PORT)
     for number in range(port, last + 1):
         try:
@@ -95,7 +95,7 @@ def first_free(folder: Path, port: int) -> Server:
 
 
 def port_number(text: str) -> int:
-    """A port that a server can have; anything else is the caller's mistake, and argparse says so."""
+    """Return a port that a server can have; argparse reports anything else."""
     if not text.isdecimal() or not 1 <= int(text) <= LAST_PORT:
         message = f"{text!r} is not a port: a whole number from 1 to {LAST_PORT}"
         raise argparse.ArgumentTypeError(message)

@@ -1,4 +1,4 @@
-"""Draw the picture of a shared link and the cover of the book, when the cards change.
+"""Draw the picture for shared links and the cover of the book, for use when the cards change.
 
 .venv/bin/python tools/share.py
 """
@@ -30,7 +30,7 @@ div svg { margin: 0 -22px; transform: rotate(var(--turn)) translateY(var(--drop)
 b { font-size: 104px; line-height: 1; font-weight: 600; letter-spacing: 0.02em; }
 p { margin: 18px 0 0; font-size: 36px; max-width: 80vw; text-align: center; }
 """
-# A cover is upright, and small in most places where it is seen.
+# A cover is upright, and usually seen small.
 UPRIGHT = """
 div { margin-bottom: 150px; --pq-w: 260px; }
 div svg { margin: 0 -67px; }
@@ -40,7 +40,7 @@ p { margin-top: 44px; font-size: 46px; line-height: 1.4; max-width: 600px; }
 
 
 def main() -> None:
-    """Lay the five best spades out and write the game's name under them."""
+    """Draw the five highest spades with the name of the game under them."""
     cards = "".join(
         f'<span style="display:contents;--turn:{6 * i}deg;--drop:{4 * i * i}px">'
         f"{card_svg(card(Suit.SPADES, rank))}</span>"

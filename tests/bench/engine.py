@@ -1,8 +1,8 @@
 """How many random complete deals the engine plays in a second, with the whole log kept.
 
-The baseline is a fixed amount of plain Python in the same process: a loop that adds up, indexes
-a list and calls a function, much as the engine does, but does nothing. Rounds of both alternate,
-so that a busy machine slows both; the ratio says more than either figure.
+The baseline is a fixed amount of plain Python in the same process: a loop that adds up, indexes a
+list and calls a function, much as the engine does, but to no purpose. Rounds of the two alternate,
+so that a busy machine slows down both; the ratio says more than either figure.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def baseline() -> int:
 
 
 def run() -> list[tuple[str, str]]:
-    """Return rows of what was measured: what, and the figure in words."""
+    """Return what was measured, as rows of a name and a figure in words."""
     random.seed(0)
-    deals()  # caches are part of neither figure
+    deals()  # neither figure includes filling the caches
     baseline()
     played, plain, events = [], [], 0
     for _ in range(ROUNDS):
@@ -68,7 +68,7 @@ def run() -> list[tuple[str, str]]:
 
 
 def against_skat(ours: float) -> list[tuple[str, str]]:
-    """Compare with random deals of skat in OpenSpiel: C++, asked through its Python interface.
+    """Compare with random deals of skat in OpenSpiel: C++, used through its Python interface.
 
     Skat is the nearest game it has: 32 cards, ten tricks, a hidden talon. The dependency is
     optional (``pip install open-spiel``); without it the row says so.
@@ -98,9 +98,9 @@ def against_skat(ours: float) -> list[tuple[str, str]]:
 
 
 def log_share(seeds: range) -> float:
-    """Return which part of the time of a deal goes into making the events of its log.
+    """Return the fraction of a deal's time that goes into making the events of its log.
 
-    Every event of a real deal is made once more, and that is timed against playing the deal.
+    Every event of a real deal is made again, and the time compared with that of playing the deal.
     """
     logs = [random_deal(seed)[2] for seed in seeds]
     start = time.perf_counter()
@@ -115,6 +115,6 @@ def log_share(seeds: range) -> float:
 
 
 def spread(played: list[float], plain: list[float]) -> str:
-    """Return how far the ratio of neighbouring rounds wanders."""
+    """Return how far the ratio varies between neighbouring rounds."""
     ratios = sorted(a / DEALS / b for a, b in zip(played, plain, strict=True))
     return f"{ratios[0]:.3f} to {ratios[-1]:.3f}"

@@ -1,9 +1,9 @@
 """What a reader waits for and downloads: from the click to the live engine, and before any click.
 
-The baseline is the least page that runs Python: a module worker with `loadPyodide` and
-`runPython("1")`, on Pyodide's package as it comes, from the same server in the same browser. Rounds
-of both alternate, so that a busy machine slows both: the ratio says more than the milliseconds.
-Its files lie in a folder named like ours, since such folders may be cached for ever.
+The baseline is the smallest page that runs Python: a module worker with `loadPyodide` and
+`runPython("1")`, on Pyodide's unchanged package, from the same server in the same browser. Rounds
+of the two alternate, so that a busy machine slows down both: the ratio says more than the
+milliseconds. Its files are in a folder named like ours, since such folders may be cached for ever.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ const pyodide = await loadPyodide();
 self.postMessage(pyodide.runPython("1"));
 """
 
-# Click, and tell how long it took until the figure says that the engine is live.
+# Click, and measure the time until the figure says that the engine is live.
 CLICK = """() => new Promise((resolve, reject) => {
   const figure = document.querySelector("figure:has([data-act=next])");
   const start = performance.now();
@@ -61,7 +61,7 @@ CLICK = """() => new Promise((resolve, reject) => {
 
 
 def lay_out(folder: Path) -> None:
-    """The site and the baseline under one roof."""
+    """The site and the baseline on one server."""
     (folder / "site").symlink_to(SITE.resolve(), target_is_directory=True)
     (folder / PARTS).symlink_to(PYODIDE.resolve(), target_is_directory=True)
     (folder / "bare.html").write_text(BARE_PAGE, encoding="utf-8")
@@ -69,7 +69,7 @@ def lay_out(folder: Path) -> None:
 
 
 def boot(context: BrowserContext, address: str) -> float:
-    """Open a page, click once it is quiet, return the milliseconds to the live engine."""
+    """Open a page, click once it is quiet, and return the milliseconds to the live engine."""
     page = context.new_page()
     page.set_default_timeout(ENGINE_TIMEOUT)
     page.goto(address, wait_until="networkidle")
@@ -79,7 +79,7 @@ def boot(context: BrowserContext, address: str) -> float:
 
 
 def visits(browser: Browser, address: str) -> tuple[float, float]:
-    """A first visit in a fresh profile, and a second one in the same."""
+    """A first visit in a fresh profile, and a second visit in the same profile."""
     context = browser.new_context()
     both = boot(context, address), boot(context, address)
     context.close()
@@ -87,7 +87,7 @@ def visits(browser: Browser, address: str) -> tuple[float, float]:
 
 
 def downloads(browser: Browser, base: str, path: str, folder: Path, *, click: bool) -> list[int]:
-    """Gzipped bytes of a page before any click; and, if asked for, those that a click adds."""
+    """Gzipped bytes of a page before any click and, if asked for, those that a click adds."""
     context = browser.new_context()
     watch = Watch(context, base)
     page = context.new_page()
@@ -103,7 +103,7 @@ def downloads(browser: Browser, base: str, path: str, folder: Path, *, click: bo
 
 
 def run() -> list[tuple[str, str]]:
-    """Return rows of what was measured: what, and the figure in words."""
+    """Return what was measured, as rows of a name and a figure in words."""
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         lay_out(folder)

@@ -1,8 +1,9 @@
-"""How the rules of thumb fare against chance, and that neither ever does anything illegal.
+"""How the rules of thumb fare against chance; and neither ever does anything illegal.
 
-A party is played twice, with the same deals and the seats swapped, so that what is left of the two
-totals together is skill. `play_out` applies every action with the engine, which refuses what is not
-legal; a deal that ends has had none. PIQUET_BENCH_DEALS makes the second part shorter.
+Each partie is played twice, with the same deals and the seats swapped, so that the difference of
+the combined totals is skill. `play_out` applies every action with the engine, which refuses
+anything illegal, so a deal that comes to an end was legal. PIQUET_BENCH_DEALS shortens the second
+part.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ DEALS = int(os.environ.get("PIQUET_BENCH_DEALS", "10000"))
 
 
 def scored(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[int, int]:
-    """Return what elder and younger made of a deal."""
+    """Return the points of elder and younger in a deal."""
     state, _ = start(rules, deal)
     for _action, after, _events in play_out(state, elder, younger):
         state = after
@@ -30,7 +31,7 @@ def scored(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[
 
 
 def party(rules: RuleSet, rng: random.Random, one: Player, other: Player) -> int:
-    """Return by how much ``one`` wins a pair of parties, six deals each, the seats swapped."""
+    """Return by how much ``one`` wins a pair of parties of six deals each, with the seats swapped."""
     margin = 0
     for _ in range(DEALS_IN_A_PARTIE):
         deal = shuffled(rules, rng)
@@ -47,7 +48,7 @@ def won(rules: RuleSet, parties: int, seed: int = 1882) -> int:
 
 
 def run() -> list[tuple[str, str]]:
-    """Return rows of what was measured: what, and the figure in words."""
+    """Return what was measured, as rows of a name and a figure in words."""
     wins = won(load_ruleset("hoyle1909"), PARTIES)
     rows = [
         (
@@ -59,7 +60,7 @@ def run() -> list[tuple[str, str]]:
         rules, rng = load_ruleset(id), random.Random(id)
         begun, margin = time.perf_counter(), 0
         for number in range(DEALS):
-            # Thumb plays itself, chance as elder, and chance as younger, in turn.
+            # In turn: Thumb plays itself, chance as elder, and chance as younger.
             players: tuple[Player, Player] = (
                 Chance(rng) if number % 3 == 1 else Thumb(),
                 Chance(rng) if number % 3 == 2 else Thumb(),

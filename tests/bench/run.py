@@ -1,7 +1,7 @@
 """``make bench``: run every benchmark module beside this file and print what it measured.
 
-A benchmark is a module with ``run() -> list[tuple[str, str]]``, rows of a name and a figure.
-Add one by adding a file. Names on the command line choose some: ``run.py engine``.
+A benchmark is a module with ``run() -> list[tuple[str, str]]``: rows of a name and a figure. To add
+one, add a file. To run only some, name them on the command line: ``run.py engine``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def main(argv: list[str]) -> int:
-    """Run the named benchmarks, or all; one that fails is said and the others go on."""
+    """Run the named benchmarks, or all; if one fails, say so and go on."""
     sys.path[:0] = [str(HERE), str(HERE.parents[1])]
     known = sorted(path.stem for path in HERE.glob("*.py") if path.stem != "run")
     if unknown := [name for name in argv if name not in known]:
