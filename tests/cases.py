@@ -9,7 +9,7 @@ from _pytest.mark.structures import ParameterSet
 
 
 def first(count: int, cases: Iterable[object]) -> list[ParameterSet]:
-    """Return cases for `parametrize`: the first ones as they are, those behind them *thorough*."""
+    """Return cases for `parametrize`: the first few unmarked, the rest *thorough*."""
     return [
         pytest.param(
             *(case if isinstance(case, tuple) else (case,)),

@@ -171,7 +171,7 @@ const trials = {
     assert.equal(localStorage.getItem(KEYS.progress), before);
   },
 
-  /** Every key of 0.2.0 is taken over, and goes only when its copy stands. */
+  /** Every key of 0.2.0 is moved, and removed only when its copy is safe. */
   migration() {
     const trace = { right: 2, wrong: 1, done: true, level: 2, due: NOW + 3 * DAY };
     const old = {
@@ -331,7 +331,7 @@ const trials = {
     assert.equal(new KeptGame().found().value.text, "piquet game 1\nanother");
   },
 
-  /** Files that are none, or mean harm: refused with a reason, and nothing here changes. */
+  /** Files that are not ours, or mean harm: refused with a reason, and nothing here changes. */
   hostile() {
     const store = fresh();
     new Memory().note("x", true, NOW);

@@ -1,7 +1,7 @@
-"""A checker of JSON Schema (draft 2020-12) that knows as much of it as our schemas use.
+"""A checker of JSON Schema (draft 2020-12) that knows just what our schemas use.
 
-Any other word in a schema is an error, so nothing can be written there that is not checked. Like
-the standard, a word that is about one type lets every other type pass.
+Any other keyword in a schema is an error, so whatever is in a schema is checked. As in the
+standard, a keyword about one type accepts every other type.
 """
 
 import re
@@ -21,7 +21,7 @@ IGNORED = {"$schema", "$defs", "title", "description", "then", "else"}
 
 
 def faults(value: Any, rules: dict[str, Any], root: dict[str, Any], at: str = "$") -> list[str]:
-    """Return every place where a value does not keep to a schema."""
+    """Return every place where a value does not conform to a schema."""
     return [fault for key in rules for fault in _check(key, value, rules, root, at)]
 
 

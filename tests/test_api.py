@@ -23,7 +23,7 @@ PAGES = ("README.md", "docs/api.md")
 def test_the_examples_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = (ROOT / name).read_text(encoding="utf-8")
-    # Between the fences only: a fence is no output.
+    # Only between the fences: a fence is not output.
     blocks = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, name, name, 0)
     assert test.examples
@@ -32,7 +32,7 @@ def test_the_examples_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_example_of_the_readme_needs_no_file() -> None:
-    """A stranger pastes it anywhere."""
+    """A stranger may paste it anywhere."""
     assert "Path(" not in (ROOT / "README.md").read_text(encoding="utf-8")
 
 

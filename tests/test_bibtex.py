@@ -27,7 +27,7 @@ def parsed(*cited: Reference) -> dict[str, Entry]:
 
 
 def untex(text: str) -> str:
-    """Return what TeX would print of a field, whose own braces only group."""
+    """Return what TeX would print for a field, whose own braces only group."""
     for command, sign in UNTEX.items():
         text = text.replace(command, sign)
     return text.replace("{", "").replace("}", "").replace("\x01", "{").replace("\x02", "}")
@@ -85,7 +85,7 @@ def test_a_hostile_title_stays_a_title(title: str) -> None:
         authors=(Name(family="This and That, Ltd"), Name(family="van {Y", given="A and B")),
         title=title,
         publisher=title,
-        language="xx",  # of which nobody knows where the capitals go
+        language="xx",  # where nobody knows which letters are capitals
         date="1909",
     )
     (entry,) = parsed(made).values()

@@ -37,7 +37,7 @@ def book() -> Iterator[ZipFile]:
 
 @pytest.fixture(scope="module")
 def pages(book: ZipFile) -> dict[str, ET.Element]:
-    """Every page as XML: one that is not well-formed ends here."""
+    """Every page as XML: one that is not well-formed fails here."""
     return {
         name: ET.fromstring(book.read(name)) for name in book.namelist() if name.endswith(".xhtml")
     }
@@ -127,7 +127,7 @@ def test_what_the_book_says_of_itself_is_known(package: ET.Element) -> None:
     sorted_by = [one.text for one in metadata if one.get("property") == "file-as"]
     assert sorted_by == list(publication().authors)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", said["date"])
-    # A version has one identifier, whoever binds it; another version has another.
+    # A version has the same identifier, whoever builds it; another version has a different one.
     name = f"Piquet {piquet_core.__version__}"
     assert said["identifier"] == f"urn:uuid:{uuid5(NAMESPACE_URL, name)}"
     assert package.get("unique-identifier") == metadata[0].get("id")
@@ -165,7 +165,7 @@ def test_the_contents_are_nested_as_the_site_is(book: ZipFile) -> None:
     index = places["docs/rules/index.xhtml"]
     for _name, heading, rules in groups():
         for rule in rules:
-            # A rule that is alone in its group stands under no heading that says the same again.
+            # A rule alone in its group has no group heading that would only repeat its title.
             above = (*index, heading) if rules[1:] else index
             assert places[f"docs/rules/{rule.id}.xhtml"][:-1] == above, rule.id
 
@@ -205,7 +205,7 @@ def test_nothing_in_it_runs_or_is_fetched(pages: dict[str, ET.Element]) -> None:
 
 
 def test_every_file_is_needed(book: ZipFile, package: ET.Element) -> None:
-    """A page that is read, a style or picture that one asks for, or the cover."""
+    """A page in reading order, a style or picture that a page uses, or the cover."""
     used = {"content.opf", "nav.xhtml", "toc.ncx"}
     for item in package.iter(f"{OPF}itemref"):
         (file,) = (one for one in package.iter(f"{OPF}item") if one.get("id") == item.get("idref"))
@@ -254,7 +254,7 @@ def test_what_needs_a_script_says_what_it_is(pages: dict[str, ET.Element]) -> No
 
 
 def test_a_card_is_a_sign_with_a_name(pages: dict[str, ET.Element]) -> None:
-    """As words, twelve cards in a row cannot be told apart: *ten of spades ten of hearts*."""
+    """In words, twelve cards in a row cannot be told apart: *ten of spades ten of hearts*."""
     signs = {
         one.get("aria-label"): one.text
         for page in pages.values()

@@ -71,7 +71,7 @@ def test_a_draft_is_dated_by_its_last_commit_and_elsewhere_by_the_package(
     monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path)
     assert main(["cite", "little", "--format", "plain"]) == 0
     assert "12 March 2031." in capsys.readouterr().out
-    # A folder within a checkout is none, though git would find one above it.
+    # A folder inside a checkout is not a checkout, though git would find one above it.
     (tmp_path / "below").mkdir()
     monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path / "below")
     assert main(["cite", "little", "--format", "plain"]) == 0

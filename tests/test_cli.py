@@ -72,7 +72,7 @@ def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_replay_that_reaches_no_printed_total(
     work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stopped = TEXT.replace("xe   S9", "xe   SA")  # a card that he has not
+    stopped = TEXT.replace("xe   S9", "xe   SA")  # a card that he does not have
     one = re.sub(r" =\d+$", "", stopped, flags=re.MULTILINE)
     one = one.replace("cards e=43\nresult e=43 y=23\n", "")
     for text, said in (
@@ -170,10 +170,10 @@ CHANGES = {
 def test_an_exit_code_means_one_thing_in_every_command(
     change: str, work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """0 agrees, 1 differs, 2 cannot be used: whoever asks is told the same of the same record.
+    """0 agrees, 1 differs, 2 cannot be used: every command says the same about the same record.
 
-    Only a command that does not look at something is not troubled by it: a citation and a deal id
-    rest on the record alone, and a score is not compared with the printed totals.
+    A fault only matters to a command that looks at the faulty part: a citation and a deal id depend
+    on the record alone, and a score is not compared with the printed totals.
     """
     old, new, code = CHANGES[change]
     name = put(work, "ab.piquet", old, new)

@@ -25,7 +25,7 @@ READERS = (
     ["id"],
     ["cite"],
 )
-"""Every way to have a file read; in `compare` it stands before the rule sets."""
+"""Every way to have a file read; in `compare` it comes before the rule sets."""
 
 
 def reading(command: list[str], path: str) -> list[str]:
@@ -222,7 +222,7 @@ WORDS = (
 def test_no_words_make_it_raise(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Seeded choices, so that a failure can be had again."""
+    """Seeded choices, so that a failure can be repeated."""
     monkeypatch.chdir(tmp_path)
     rng = random.Random(seed)
     for _ in range(60):
@@ -234,6 +234,6 @@ def test_no_words_make_it_raise(
         if code == 2:
             assert err, argv
             assert all(len(line) < 1100 for line in err.splitlines()), argv
-            if argv[0] != "check":  # which tells of every file
+            if argv[0] != "check":  # which reports every file
                 assert err.count("\n") == 1 or AB.name in err, argv
                 assert out == "", argv

@@ -1,4 +1,4 @@
-"""Where two rule sets part, and why: found by trial, for every pair and for invented ones."""
+"""Where two rule sets differ, and why: found by trial, for every pair and for invented ones."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -61,7 +61,7 @@ def test_the_other_way_round_it_is_the_same_difference() -> None:
 
 
 def test_a_call_in_other_words_is_no_difference() -> None:
-    """Six cards or fifty-five pips: what is called, and that it is good, is the same."""
+    """Six cards or fifty-five pips: the call is the same, and it is good."""
     found = compare_rules(AB, HOYLE, load_ruleset("cavendish-au-cent"))
     assert found.difference is None
     assert found.words is not None
@@ -103,7 +103,7 @@ def test_two_answers_that_do_it_only_together_and_each_alone() -> None:
     """A low card led scores if leads score and low cards count."""
     neither = altered(HOYLE, play_lead=0, play_low_cards=False)
     both = altered(HOYLE, play_lead=1, play_low_cards=True)
-    # Under `neither` the ace that is led first scores nothing: leads alone make that difference.
+    # Under `neither` the ace that is led first scores nothing: only leads make that difference.
     assert causes(compare_rules(AB, neither, both)) == ["play.lead"]
     lines = tuple(
         replace(line, items=AB_T2[line.label].items) if line.label in AB_T2 else line
@@ -154,7 +154,7 @@ RECORDS = (
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_every_difference_between_two_books_has_its_causes(name: str) -> None:
-    """The answers named, and no more, turn the one course of the deal into the other so far."""
+    """The answers named, and only these, turn one course of the deal into the other so far."""
     record = read(name)
     own = load_ruleset(record.tag("Rules"))
     for other in map(load_ruleset, ruleset_ids()):

@@ -1,7 +1,7 @@
 """Editions: frozen once, built from their own commit, and no promised address is ever lost.
 
 The tool is tried on a tiny repository whose Makefile copies pages instead of building them;
-tests/test_links.py holds the real lists against the site as it is now.
+tests/test_links.py compares the real lists with the present site.
 """
 
 import os
@@ -73,7 +73,7 @@ class Repository:
         self.git("commit", "-q", "-m", "x")
 
     def tool(self, *words: str) -> str:
-        """Run the tool and return what it says; what it complains of begins with "edition:"."""
+        """Run the tool and return what it says; its complaints begin with "edition:"."""
         done = self.run(sys.executable, str(TOOL), *words)
         return done.stderr if done.returncode else done.stdout
 
@@ -87,7 +87,7 @@ class Repository:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Repository:
-    """A repository whose edition 1.0 is published and whose sources have gone on to 1.1."""
+    """A repository whose edition 1.0 is published and whose sources have moved on to 1.1."""
     made = Repository(tmp_path / "project")
     made.commit()
     assert made.run("make", "html").returncode == 0

@@ -1,4 +1,4 @@
-"""What a search result and a shared link show of each page, and what crawlers find at the root."""
+"""What search results and shared links show for each page, and what crawlers find at the root."""
 
 import os
 import re
@@ -18,13 +18,13 @@ PAGES = sorted(
     for path in SITE.rglob("*.html")
     if not path.relative_to(SITE).as_posix().startswith("_")
 )
-# Made by Sphinx and not written: nobody shares them.
+# Sphinx makes these, nobody writes them, and nobody shares them.
 BARE = {"404.html", "genindex.html", "search.html"}
-# Made for frames of other pages, and no search engine is to show them: their deals' pages are shared.
+# For frames in other pages, and not for search engines: people share the pages of their deals.
 FRAMED = "docs/deals/embed/"
 TAGS = {"og:title", "og:type", "og:site_name", "og:description"}
 HOME = home_address(os.environ)
-if HOME:  # only then can an address be whole, and no other kind is of use there
+if HOME:  # only then can an address be absolute, and here only absolute ones are of use
     TAGS |= {"og:url", "og:image"}
 META = re.compile(
     r'<meta (?:name|property)="([^"]+)" content="([^"]*)"|<meta content="([^"]*)" name="([^"]+)"'
@@ -100,7 +100,7 @@ def test_descriptions_differ() -> None:
 
 
 def test_a_site_without_a_home_claims_none() -> None:
-    """The build that tests look at has no home, unless the publishers or the environment gave it one."""
+    """The build under test has no home, unless the publishers or the environment gave it one."""
     assert (SITE / "sitemap.xml").is_file() == bool(HOME)
     assert (SITE / "robots.txt").is_file() == bool(HOME)
     assert ('rel="canonical"' in head("index.html")) == bool(HOME)

@@ -43,7 +43,7 @@ def test_every_push_is_checked_once() -> None:
     workflow = read("ci.yml")
     on = workflow[True]  # YAML reads the word "on" as true
     assert "pull_request" in on
-    # What this one leaves out is what the other one calls it for.
+    # This workflow leaves out what the other one calls it for.
     assert on["push"] == {"branches-ignore": read("pages.yml")[True]["push"]["branches"]}
     job = workflow["jobs"]["test"]
     assert runs(job) == ['.ci/run "$TARGET"']
@@ -66,7 +66,7 @@ def test_nothing_is_published_before_every_test_has_passed() -> None:
 
 @pytest.mark.parametrize("target", ["", "test", "test-all"])
 def test_the_check_is_what_make_runs_anywhere(target: str, tmp_path: Path) -> None:
-    """`make` is replaced by one that says what it was asked for."""
+    """A fake `make` prints what it was asked for."""
     make = tmp_path / "make"
     make.write_text('#!/bin/sh\necho "$@"\n', encoding="utf-8")
     make.chmod(0o755)
@@ -82,7 +82,7 @@ def test_the_check_is_what_make_runs_anywhere(target: str, tmp_path: Path) -> No
 
 
 def test_only_actions_of_the_host_itself_are_used() -> None:
-    """They are named by release, as docs/releasing.md says; packages alone are locked by hash."""
+    """They are pinned by release, as docs/releasing.md says; only packages are locked by hash."""
     used = [
         step["uses"]
         for path in FILES

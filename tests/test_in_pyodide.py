@@ -16,8 +16,8 @@ sys.path.append(str(HERE))
 
 from cases import first  # noqa: E402 - found through the line above
 
-# Thousands of random games: they look for faults of the rules, which no interpreter changes, and take
-# minutes here. What they call is called by the other tests as well.
+# Thousands of random games: they look for faults in the rules, which do not depend on the
+# interpreter, and take minutes here. The other tests call the same functions.
 LONG = ("census", "claims", "fuzz", "inference", "invented", "knowledge", "laws_of_all")
 # These skip themselves there: they read sources, or what the wheel for browsers leaves out, or play
 # thousands of deals.
@@ -51,12 +51,12 @@ def test_engine_tests_pass_inside_pyodide(left_out: tuple[str, ...]) -> None:
     closing = CLOSING.search(done.stdout)
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-4000:]
     assert closing, "no test ran inside Pyodide:\n" + done.stdout[-4000:]
-    # As many as the same files have here, or some of them were not found there.
+    # As many as the same files have here; otherwise some were not found there.
     assert int(closing[1]) == collected(skipped)
 
 
 def collected(skipped: list[str]) -> int:
-    """Return how many tests the files have that are not skipped."""
+    """Return how many tests in the files are not skipped."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
     done = subprocess.run(
         [*command, "tests/engine", *skipped],

@@ -55,7 +55,7 @@ def test_every_trial_is_asked_for(told: dict[str, Any]) -> None:
 
 
 def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
-    """Behind a key that ends in a separator a name follows, which the list shows by a star."""
+    """A key that ends in a separator is followed by a name, which the list shows as a star."""
     listed = [one for one in keeping.kept() if one.by == "site"]
     assert {one.key.removesuffix("*") for one in listed} == set(told["KEYS"].values())
     assert {key.removesuffix("*") for one in listed for key in one.was} == set(told["OLD"].values())

@@ -15,11 +15,11 @@ from addresses import Site, read_page  # noqa: E402 - as above
 pytestmark = pytest.mark.site
 
 BUILT = ROOT / "build" / "html"
-# What a link may begin with, if it leaves the site; "data:" holds what it shows.
+# What a link that leaves the site may begin with; "data:" contains what it shows.
 OUTSIDE = re.compile(r"https?://[\w.-]+(/|$)|mailto:|data:image/")
 FROZEN = re.compile(
     r"editions/[^/]+/index\.html$"
-)  # there once `make publish` has put all together
+)  # there once `make publish` has put everything together
 
 
 @pytest.fixture(scope="module")

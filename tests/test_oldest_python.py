@@ -1,6 +1,6 @@
 """The engine's tests pass on the oldest Python that the package promises, where this machine has one.
 
-The site needs another Python, so pytest and Hypothesis come out of that one's folder: both are pure
+The site needs another Python, so pytest and Hypothesis come from that one's folder: both are pure
 Python, and nothing has to be installed.
 """
 
@@ -41,7 +41,7 @@ def run(*command: str | Path, **variables: str) -> subprocess.CompletedProcess[s
 
 @pytest.fixture(scope="module")
 def oldest() -> str:
-    """The interpreter; a candidate may exist and still refuse to run, so each is asked who it is."""
+    """The interpreter; a candidate may exist and still refuse to run, so each is asked its version."""
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
     for path in candidates(OLDEST):
         if os.access(path, os.X_OK) and run(path, "-I", "-c", code).stdout.strip() == OLDEST:

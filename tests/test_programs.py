@@ -1,4 +1,4 @@
-"""`tools/programs.py`: what it says where a program is missing."""
+"""`tools/programs.py`: what it says if a program is missing."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Promises the repository makes about itself: how it is locked and on what it starts."""
+"""Promises that the repository makes about itself: how it is locked, and what it starts on."""
 
 import ast
 import re
@@ -60,7 +60,7 @@ def test_what_the_publishers_say_stands_in_one_file() -> None:
     assert [one["name"] for one in project["authors"]] == list(said.authors)
     assert cited["title"].partition(":")[0] == said.title
     assert str(cited["date-released"]) == said.date
-    # What is empty is left out there too; a file that had an address of its own would be found here.
+    # Empty values are left out there too; a file with its own address would be caught here.
     for key, value in (("url", said.home), ("repository-code", said.repository), ("doi", said.doi)):
         assert cited.get(key, "") == value, key
 

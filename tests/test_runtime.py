@@ -1,4 +1,4 @@
-"""What the site hands to a browser: small, complete, named by its content, and it works."""
+"""What the site gives a browser: it is small, complete, named by its content, and it works."""
 
 import hashlib
 import json
@@ -71,7 +71,7 @@ def test_cut_library_is_a_small_part_of_the_whole(layout: Path, manifest: dict[s
 
 
 def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any]) -> None:
-    """The deal is replayed under Node on exactly the files that a page loads."""
+    """Node replays the deal on exactly the files that a page loads."""
     record = (runtime.RECORDS / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
     request = json.dumps({"op": "replay", "args": {"record": record}})
     parts = [layout / manifest[key] for key in ("index", "library", "lock")]

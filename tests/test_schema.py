@@ -1,4 +1,4 @@
-"""The four documents keep to their published schemas, and the schemas mean something."""
+"""The four documents conform to their published schemas, and the schemas mean something."""
 
 import copy
 import json
@@ -48,7 +48,7 @@ def schemas() -> dict[str, Document]:
 
 @pytest.fixture(scope="module")
 def made() -> dict[str, Document]:
-    """Every document as its file gives it back, with all the records that this project has."""
+    """Every document as read back from its file, with all the records of this project."""
     return {name: json.loads(dumps(document(name, SITE, RECORDS))) for name in DATASETS}
 
 
@@ -354,7 +354,7 @@ ONE: dict[str, dict[str, Spoil]] = {
     },
     "sources": {
         "a year in words": lambda data: data["sources"][0].update(year="1909"),
-        "a link that is none": lambda data: data["sources"][0].update(online="wikisource"),
+        "a link that is not a link": lambda data: data["sources"][0].update(online="wikisource"),
         "nothing to cite": lambda data: data["sources"][0].update(sections=[]),
         "paragraphs below zero": lambda data: data["sources"][0]["sections"][0].update(
             paragraphs=-1
@@ -364,7 +364,7 @@ ONE: dict[str, dict[str, Spoil]] = {
         ),
     },
     "deals": {
-        "a card that is none": lambda data: deal_of(data)["cards"]["talon"].append("D1"),
+        "a card that does not exist": lambda data: deal_of(data)["cards"]["talon"].append("D1"),
         "an unknown mark": lambda data: deal_of(data)["cards"]["marks"].update(DA="sure"),
         "a third total": lambda data: deal_of(data)["total"].append(0),
         "a total in words": lambda data: deal_of(data).update(total=["43", "23"]),
@@ -372,8 +372,8 @@ ONE: dict[str, dict[str, Spoil]] = {
         "an unknown seat": lambda data: deal_of(data)["steps"][9]["points"][0].update(seat="A"),
         "points of no rule": lambda data: deal_of(data)["steps"][9]["points"][0].update(rule=""),
         "a step without its deal": lambda data: deal_of(data)["steps"][0].update(id="deal"),
-        "a grade that is none": lambda data: deal_of(data)["certainty"].update(play="maybe"),
-        "a part that is none": lambda data: deal_of(data)["certainty"].update(talk="stated"),
+        "a grade that does not exist": lambda data: deal_of(data)["certainty"].update(play="maybe"),
+        "a part that does not exist": lambda data: deal_of(data)["certainty"].update(talk="stated"),
         "a deal id of another pack": lambda data: deal_of(data).update(deal_id="31-XY8BPT54XW5N-D"),
         "a source in words": lambda data: deal_of(data).update(source="Hoyle"),
         "no record": lambda data: deal_of(data).update(record=""),
@@ -385,7 +385,7 @@ ONE: dict[str, dict[str, Spoil]] = {
 
 
 def in_first(name: str, spoil: Spoil) -> Spoil:
-    """Return what spoils the first object of a document."""
+    """Return a function that spoils the first object of a document."""
     return lambda data: spoil(data[name][0])
 
 
@@ -411,7 +411,7 @@ def test_what_does_not_keep_to_it_is_found(
 
 
 def test_the_licence_is_that_of_the_repository() -> None:
-    """One licence for the data, in the file, in LICENSE and in the package's own description."""
+    """The data have one licence, in the file, in LICENSE and in the package's description."""
     data = (ROOT / "LICENSE").read_text("utf-8").partition("-" * 79)[0]
     texts = data.partition("2. ")[2]
     assert f"(SPDX: {LICENCE['spdx']})" in texts

@@ -1,7 +1,7 @@
 """Nobody types how many rule sets, books or texts there are: pages, tests and docstrings compute it.
 
-Two are any two, as in a comparison of two rule sets; from three on a number is a count of what there
-is, and wrong once there is one more.
+Two may be any two, as in a comparison of two rule sets; three or more are a count of what there is,
+and wrong as soon as there is one more.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TYPED = re.compile(
     rf"{THINGS}\b|\ball {NUMBER}\s+(?:{THINGS}|side by side|in one table|are compared)",
     re.IGNORECASE,
 )
-# What tells of a count that was: the changelog, the errata of an old edition, frozen editions.
+# Pages about counts of the past: the changelog, the errata of an old edition, frozen editions.
 PAST = {"CHANGELOG.md", "errata.md"}
 FOLDERS = ("docs", "tutorials", "tests", "piquet_core", "tools", "analysis")
 FILES = sorted(

@@ -19,14 +19,14 @@ ALIKE = ("docs/rules", "docs/rulesets", "docs/rulesets/summary", "docs/deals", "
     "share", [15, pytest.param(1, marks=pytest.mark.thorough)], ids=["some", "all"]
 )
 def test_pages_are_valid(share: int) -> None:
-    """Of pages that one template makes, such as those of the rules, every fifteenth, or all."""
+    """Every fifteenth of the pages that share a template, such as those of the rules; or all."""
     found = [path for path in SITE.rglob("*.html") if SITE / "_static" not in path.parents]
     assert len(found) > 100  # every rule, every rule set, and the rest
     alike = [path for path in found if path.parent.relative_to(SITE).as_posix() in ALIKE]
     pages = sorted(map(str, {*found} - {*alike} | {*sorted(alike)[::share]}))
     config = ROOT / "tools" / "htmlvalidate.cjs"
     command = [str(ROOT / "node_modules/.bin/html-validate"), "--config", str(config)]
-    # Two at a time: the checker uses one processor only.
+    # Two at a time: the checker uses only one processor.
     halves = [
         subprocess.Popen(
             [*command, "--formatter", "json", *half], stdout=subprocess.PIPE, stderr=subprocess.PIPE

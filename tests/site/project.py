@@ -19,7 +19,7 @@ piquet_check_complete = {complete}
 
 
 class Project:
-    """A tiny documentation project: write pages, build, look at what came out."""
+    """A tiny documentation project: write pages, build them, look at the result."""
 
     def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.path = path
@@ -31,7 +31,7 @@ class Project:
             (self.path / f"{name}.md").write_text(text, "utf-8")
 
     def build(self, builder: str = "html", *options: str, out: str = "") -> tuple[int, str]:
-        """Return the exit code and the warnings of one build, warnings being errors."""
+        """Return the exit code and the warnings of a build in which warnings are errors."""
         self.capsys.readouterr()
         target = self.path / "out" / (out or builder)
         where = [str(self.path), str(target), "-d", f"{target}.doctrees"]

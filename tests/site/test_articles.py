@@ -22,7 +22,7 @@ AB = Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet"
 
 
 def pages(article: str = ARTICLE + EXAMPLE) -> dict[str, str]:
-    """Return a project of one article; links of generated tables may lead nowhere."""
+    """Return a project of one article; links in generated tables may lead nowhere."""
     return {
         "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
         "low": article,
@@ -46,7 +46,7 @@ def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) ->
     assert "Little Piquet" in old
     assert "Old Piquet" in old
     assert "Hoyle" not in old[: old.index("Where it is used")].partition("Elder 2")[0]
-    # Cards are drawn, with their names for whoever cannot see them, and the pips come once.
+    # Cards are drawn, with their names for anyone who cannot see them, and the pips come once.
     assert page.count('id="pq-S"') == 1
     assert '<span class="pq-sr">seven of diamonds</span>' in page
     assert 'href="sources.html#source-jeux-oublies-play"' in page
@@ -94,7 +94,8 @@ def test_figures_come_from_the_data(project: Project) -> None:
     project.write(pages(ARTICLE + text + EXAMPLE))
     assert project.build() == (0, "")
     shown = plain(project.read("low.html"))
-    # Counted in the data files: the sets that answer no; of the texts, 1651 alone says nothing else.
+    # Counted in the data files: the rule sets that answer no; of the texts, only 1651 always says
+    # no.
     sets = in_words(sum(not load_ruleset(id).flag("play.low-cards").value for id in ruleset_ids()))
     many = in_words(len(texts()))
     assert f"one point; ten; {sets} sets, one, {many}, Little Piquet , Old Piquet and" in shown
@@ -143,7 +144,7 @@ def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     assert "tests/test_compare.py" in before
     assert "Lesson" not in before
 
-    # A page that comes to refer to the rule appears, though the article itself is unchanged.
+    # A page that now refers to the rule appears, though the article itself is unchanged.
     folder = project.path / "tutorials"
     folder.mkdir()
     lesson = folder / "one.md"
@@ -163,7 +164,7 @@ def test_a_deal_is_linked_step_by_step_also_when_read_in_parallel(project: Proje
     deal = f"# The deal\n\n```{{replay}} {AB.name}\n```\n"
     (project.path / AB.name).write_text(AB.read_text("utf-8"), "utf-8")
     project.write(pages(article + EXAMPLE) | {"deal": deal}, complete=False)
-    # The deal's comments and clauses refer to rules that have no page here; that is not asked.
+    # The deal's comments and clauses refer to rules that have no page here, which does not matter.
     project.build("html", "-j", "4")
     page = project.read("low.html")
     assert re.search(r'href="deal\.html#last"', page), used(project)

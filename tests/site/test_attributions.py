@@ -1,4 +1,4 @@
-"""What the pages say of books: by name, with a citation, and no more than was read."""
+"""What the pages say about books: by name, with a citation, and no more than we read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PAGES = sorted(
 )
 HISTORY = [ROOT / "docs" / "history" / f"{name}.md" for name in ("game", "pack", "count")]
 CITED = re.compile(r"\{(?:cite(?::\w+)?|source)\}`")
-# Words that speak of a source without naming it.
+# Words that mention a source without naming it.
 VAGUE = re.compile(
     r"\b(?:one|another|some) (?:modern|later|early|old|older) (?:writer|book|author|survey)s?\b"
     r"|\ba (?:modern|later|translator.s) (?:writer|book|author|survey|note)\b"
@@ -29,12 +29,12 @@ VAGUE = re.compile(
     r"|\b(?:two|three|several) other books\b",
     re.IGNORECASE,
 )
-# What these pages say of books is about the site's own sources, each of which it lists.
+# What these pages say about books concerns the site's own sources, all of them listed.
 ABOUT_THE_SITE = {"sources", "developing", "data", "changelog", "errata"}
 
 
 def blocks(page: Path) -> list[str]:
-    """Return the paragraphs of a page, and whatever else stands between empty lines."""
+    """Return the paragraphs of a page, and anything else between empty lines."""
     return [block.strip() for block in page.read_text("utf-8").split("\n\n") if block.strip()]
 
 
@@ -62,7 +62,7 @@ def test_what_rests_on_wikipedia_says_so(page: Path) -> None:
 
 @pytest.mark.parametrize("page", HISTORY, ids=lambda page: page.stem)
 def test_every_paragraph_of_the_history_names_a_source_or_is_our_inference(page: Path) -> None:
-    """As the page that opens it promises; a line or two that lead over to others tell no fact."""
+    """As the opening page promises; a line or two of transition state no fact."""
     for block in blocks(page):
         if block.startswith(("---", "#", "```", "* - ")) or len(block) < 130:
             continue
@@ -90,7 +90,7 @@ def test_the_history_tells_of_the_penguin_s_sample_deal_what_the_engine_gives() 
 
 @pytest.mark.parametrize("form", ["hundred-up", "rubicon"])
 def test_younger_s_least_exchange_does_not_follow_the_form_of_the_game(form: str) -> None:
-    """Both forms have texts on either side, so no page may explain the one by the other."""
+    """Both forms have texts on either side, so no page may explain one by the other."""
     least = {
         rules.number("exchange.younger-min").value
         for rules in map(load_ruleset, ruleset_ids())

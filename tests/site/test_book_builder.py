@@ -1,4 +1,4 @@
-"""The builder of the book on tiny projects: the same bytes twice, headings and captions, styles for no paper."""
+"""The builder of the book on tiny projects: the same bytes twice, headings, captions, no print styles."""
 
 import os
 import re

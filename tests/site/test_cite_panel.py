@@ -1,4 +1,4 @@
-"""“Cite this” on tiny projects: every builder, a home of its own, a published edition, hostile titles."""
+"""“Cite this” on tiny projects: every builder, its own home, a published edition, hostile titles."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None
     panels = re.findall(
         r'<details class="pq-cite".*?</details></div></div></details>', html, re.DOTALL
     )
-    assert len(panels) == 2  # the step on show, and the deal
+    assert len(panels) == 2  # the step shown, and the deal
     for panel in panels:
         assert panel.count("<pre>") == panel.count("</pre>") == 3
         assert panel.count("<details") == panel.count("</details>") == 8

@@ -66,7 +66,7 @@ class Tag:
 
 
 class Tree(HTMLParser):
-    """A page as nested tags; an end tag closes whatever was left open inside."""
+    """A page as nested tags; an end tag closes whatever is still open inside."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class Tree(HTMLParser):
 
 
 def pages() -> dict[str, str]:
-    """Return all that the table leads to, and the page itself."""
+    """Return everything that the table links to, and the page itself."""
     rules = {id: f"# {rule.title}\n\n```{{rule}} {id}\n```\n" for id, rule in catalogue().items()}
     books = {f"set-{one.id}": f"# {one.id}\n\n```{{ruleset}} {one.id}\n```\n" for one in BOOKS}
     rest = {
@@ -163,8 +163,8 @@ def test_what_differs_from_the_majority_is_marked_in_words_as_well(built: Tag) -
         if "data-rule" not in one.attributes:
             continue
         rule = one.attributes["data-rule"]
-        # Counted again, by hand: a text that speaks with two tongues, or is read in two ways,
-        # has an answer, and none that could be the common one.
+        # Counted again, by hand: a text that gives two answers, or can be read in two ways,
+        # has an answer, but not one that could be the common one.
         by_family: dict[str, set[str]] = {}
         for book in BOOKS:
             answer = book.answers[rule]
@@ -240,7 +240,7 @@ def test_short_words_are_of_options_that_exist_and_short() -> None:
 
 @pytest.mark.parametrize("rule", catalogue().values(), ids=lambda rule: rule.id)
 def test_no_cell_of_the_wide_table_is_a_long_sentence(rule: Rule) -> None:
-    """Different answers also differ in few words, or the table would hide a difference."""
+    """Different answers also differ in their short words; otherwise the table would hide a difference."""
     by_words: dict[str, set[str]] = {}
     for book in BOOKS:
         answer = book.answers[rule.id]

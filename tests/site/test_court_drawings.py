@@ -1,4 +1,4 @@
-"""The court figures as they are cut out of their package: twelve whole drawings, and nothing of ours."""
+"""The court figures as cut out of their package: twelve whole drawings, and nothing of ours."""
 
 from xml.etree import ElementTree as ET
 

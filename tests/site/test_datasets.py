@@ -98,7 +98,7 @@ def addressed(value: Any) -> dict[str, str]:
 
 
 def dead(folder: Path, urls: dict[str, str]) -> list[str]:
-    """Return the addresses that lead to no page, or to no place on it."""
+    """Return the addresses that do not lead to a page, or to a place on it."""
     pages: dict[str, set[str]] = {}
     wrong = []
     for id, url in urls.items():
@@ -147,7 +147,7 @@ def test_the_data_of_the_real_site_hold_what_its_domain_holds() -> None:
     answers = [one for rule in data["rules"]["rules"] for one in rule["answers"].values()]
     steps = [one for deal in data["deals"]["deals"] for one in deal["steps"]]
     assert {one["id"]: one["url"] for one in answers} == listed["answer"]
-    # The data follow the main line of a deal; other lines can be cited as well.
+    # The data follow the main line of a deal; other lines can be cited too.
     assert {one["id"]: one["url"] for one in steps}.items() <= listed["step"].items()
     assert answers
     assert steps
@@ -217,7 +217,7 @@ def test_addresses_are_those_of_the_builder(project: Project, builder: str) -> N
     assert urls["play.low-cards@little"] == f"{page}#at-little"
     deal = {"html": "deal.html", "dirhtml": "deal/"}[builder]
     assert urls["hoyle1909-ab#t6e"] == f"{deal}#hoyle1909-ab-t6e"
-    # What has no page here has no address; it is in the data all the same.
+    # An object without a page here has no address, but is still in the data.
     rules = {one["id"]: one["url"] for one in data["rules"]["rules"]}
     assert list(rules) == list(catalogue())
     assert [id for id, url in rules.items() if url] == ["play.low-cards"]
@@ -293,7 +293,7 @@ def blocks(language: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def ours(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a tiny site of ours offers to others: objects.inv, built once."""
+    """What a tiny site like ours offers others: objects.inv, built once."""
     path = tmp_path_factory.mktemp("ours")
     for name, text in PAGES.items():
         if "/" not in name and name != "index":
@@ -333,7 +333,7 @@ def links(project: Project) -> dict[str, str]:
 
 
 def plain(markup: str) -> str:
-    """Return the words of a link; smart quotes are no difference between two titles."""
+    """Return the words of a link; smart quotes do not make titles different."""
     return unescape(re.sub("<[^>]*>", "", markup)).replace("’", "'")
 
 

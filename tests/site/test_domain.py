@@ -135,7 +135,7 @@ def test_a_heading_must_be_the_title_of_the_catalogue(project: Project) -> None:
     code, warnings = project.build()
     assert code == 1
     assert "index.md:1: WARNING: the heading is 'Last trick'" in warnings
-    # A typographic apostrophe is no difference.
+    # A typographic apostrophe makes no difference.
     project.write({"index": "# Elder's least exchange\n\n```{rule} exchange.elder-min\n```\n"})
     assert project.build() == (0, "")
 
@@ -173,7 +173,7 @@ def test_a_deleted_article_leaves_everything(project: Project) -> None:
 
 
 def test_two_processes_write_what_one_writes(project: Project) -> None:
-    # Sphinx reads in parallel only from six documents on.
+    # Sphinx reads in parallel only if there are six documents or more.
     project.write(
         {**PAGES, **{f"more{i}": f"# More {i}\n\n{{rule}}`play.last-trick`\n" for i in (1, 2)}}
     )

@@ -43,7 +43,7 @@ PAGE = """# A lesson
 """
 
 
-# The rules that the page links to, and the one by which the address of all others is known.
+# The rules that the page links to, and the one that gives away the addresses of all others.
 NEEDED = (
     "play.lead",
     "play.capture",
@@ -91,7 +91,7 @@ def looked_up(id: str, known: dict[str, object], chosen: tuple[str, ...]) -> dic
 
 
 def test_what_is_written_is_what_the_engine_says(project: Project) -> None:
-    """Every answer of every item, looked up and judged anew; links are those of the page."""
+    """Every answer to every item, looked up and judged again; the links are those of the page."""
     code, err = lesson(project).build()
     assert (code, err) == (0, "")
     html = project.read("lesson.html")

@@ -1,4 +1,4 @@
-"""The list that the search page brings along: complete, with addresses that exist, and harmless."""
+"""The list inside the search page: complete, with addresses that exist, and harmless."""
 
 import json
 import re

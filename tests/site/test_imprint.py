@@ -1,4 +1,4 @@
-"""The list of editions, and what a page says of its own: in a draft, in an edition, in a frozen copy."""
+"""The list of editions, and what a page says about its own: draft, edition or frozen copy."""
 
 import pytest
 from project import Project
@@ -52,7 +52,9 @@ def test_editions_are_listed_the_latest_first(project: Project) -> None:
     (project.path / "docs/editions/moved.txt").write_text("a.html b.html\n")
     assert project.build(out="alone") == (0, "")
     alone = project.read("docs/editions/index.html", "alone")
-    assert "<p>editions/1.0/</p>" in alone  # no copy lies beside it, so no link would lead there
+    assert (
+        "<p>editions/1.0/</p>" in alone
+    )  # there is no copy beside it, so a link would lead nowhere
     with (project.path / "conf.py").open("a") as conf:
         conf.write("\npiquet_copies = True\n")
     assert project.build() == (0, "")

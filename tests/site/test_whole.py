@@ -1,11 +1,11 @@
-"""A page that was read and not written ends the build, whatever Sphinx says."""
+"""A page that was read but not written ends the build, whatever Sphinx says."""
 
 import pytest
 from project import Project
 
 pytestmark = pytest.mark.site
 
-# A page that goes missing on its way, as when a parallel writer is ended in silence.
+# A page goes missing on the way, as when a parallel writer dies silently.
 LOSE = """
 from pathlib import Path
 extensions.append("piquet_core.site.whole")
