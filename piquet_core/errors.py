@@ -7,11 +7,11 @@ from functools import lru_cache
 
 
 class PiquetError(Exception):
-    """Any fault that this package reports; catch it to catch them all."""
+    """Any fault that this package reports; catch this to catch them all."""
 
 
 class CardError(PiquetError, ValueError):
-    """A card, hand or deal that cannot be: an unknown letter, a card twice, a wrong count."""
+    """An impossible card, hand or deal: an unknown letter, a card twice, a wrong count."""
 
 
 class RuleSetError(PiquetError):
@@ -42,21 +42,21 @@ class Span:
     length: int = 1
 
 
-# How much of a line is shown on either side of a fault, and how many faults of a hopeless text:
-# what a reader can use, and no more than a hostile text is worth.
+# How much of a line is shown on either side of a fault, and how many faults of a hopeless text are
+# shown: as much as a reader can use, and no more than a hostile text is worth.
 _CONTEXT = 100
 _SHOWN = 50
 
 
 @lru_cache(maxsize=1)
 def _lines(text: str) -> list[str]:
-    """Return the lines as the tokenizer counts them: a form feed ends none. All faults share them."""
+    """Return the lines as the tokenizer counts them, where a form feed ends none; faults share them."""
     return text.split("\n")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fault:
-    """One thing that is wrong at one place of a text."""
+    """One thing that is wrong, and its place in a text."""
 
     span: Span
     message: str
@@ -71,17 +71,17 @@ class Fault:
         if not 1 <= self.span.line <= len(lines):
             return head
         line = lines[self.span.line - 1].removesuffix("\r")
-        # Of a long line only the part around the caret is shown.
+        # Only the part of a long line around the caret is shown.
         start = max(0, self.span.column - 1 - _CONTEXT)
         part = line[start : self.span.column - 1 + _CONTEXT]
-        # Tabs are copied so that the caret stands under the character it means.
+        # Tabs are copied so that the caret is under the character that it points to.
         lead = "".join("\t" if c == "\t" else " " for c in line[start : self.span.column - 1])
         width = min(max(1, self.span.length), max(1, len(part) - len(lead)))
         return f"{head}\n    {part}\n    {lead}{'^' * width}"
 
 
 class NotationError(PiquetError):
-    """A record that cannot be read; ``faults`` holds every fault found, in order of place."""
+    """A record that cannot be read; ``faults`` holds every fault found, in the order of the text."""
 
     def __init__(self, faults: tuple[Fault, ...], text: str, name: str = "<record>") -> None:
         lines = [fault.show(text, name) for fault in faults[:_SHOWN]]

@@ -1,4 +1,4 @@
-"""How much is read at most: more than any deal needs, and no more than a hostile text is worth."""
+"""How much is read at most: more than any deal needs, but no more than a hostile text is worth."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Where, when and by whom the site is published: its home address, its edition, and permanent links.
 
-What only the publishers know is read from ``publication.toml``. An address that is to hold is made here
-and nowhere else: the pages, the citations and the site map take it from an `Edition`. A site whose home
-is not known yet has no such address, and none is made up for it.
+What only the publishers know is read from ``publication.toml``. Only this module makes permanent
+addresses: the pages, the citations and the site map take them from an `Edition`. A site whose home
+is not known yet has no such address, and we do not make one up.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 
 FOLDER = "docs/editions"
-"""Where the source tree lists its published editions, a file each."""
+"""Where the source tree lists its published editions, one file each."""
 
 _FILE = Path(__file__).with_name("publication.toml")
 _HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)\s*")
@@ -28,7 +28,7 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """What the publishers say of the work; what is empty is not known, and is left out."""
+    """What the publishers say of the work; an empty value is unknown, and left out."""
 
     title: str
     authors: tuple[str, ...]
@@ -40,7 +40,7 @@ class Publication:
 
 @cache
 def publication() -> Publication:
-    """Return what ``publication.toml`` says; raises `ValueError` for what it cannot mean."""
+    """Return what ``publication.toml`` says; raises `ValueError` if it makes no sense."""
     with _FILE.open("rb") as file:
         said = tomllib.load(file)
     made = Publication(**{**said, "authors": tuple(said["authors"])})
@@ -72,13 +72,13 @@ class Edition:
     doi: str = field(default_factory=lambda: publication().doi)
 
     def permalink(self, path: str) -> str:
-        """Return the lasting address of a page, "" without a home; that of a draft is the current one."""
+        """Return the permanent address of a page, "" without a home; a draft has the current address."""
         folder = f"editions/{self.version}/" if self.published else ""
         return f"{self.home}{folder}{path}" if self.home else ""
 
     @property
     def is_preview(self) -> bool:
-        """Tell whether nobody has said yet where the site will be."""
+        """Tell whether nobody has yet said where the site will be."""
         return not self.home
 
     @property
@@ -113,7 +113,7 @@ def month(day: str) -> str:
 
 
 def home_address(environ: Mapping[str, str]) -> str:
-    """Return the home: as the environment has it, from owner or host, or else as the file has it.
+    """Return the home: from the environment, set by owner or host, or else from the file.
 
     It ends in a slash; it is "" if nobody has said.
 
@@ -126,7 +126,7 @@ def home_address(environ: Mapping[str, str]) -> str:
 
 
 def published_on(root: Path, version: str) -> str:
-    """Return the date on which a version was published, as its list says, or "" for a draft."""
+    """Return the date on which a version was published, according to its list, or "" for a draft."""
     path = root / FOLDER / f"{version}.txt"
     try:
         with path.open(encoding="utf-8") as lines:
@@ -139,10 +139,11 @@ def published_on(root: Path, version: str) -> str:
 
 
 def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
-    """Return the date of a draft: that of its sources, never that of a build.
+    """Return the date of a draft: the date of its sources, never that of a build.
 
-    The environment says it (``SOURCE_DATE_EPOCH``, which the Makefile takes from the last commit), or
-    ``last_commit`` in seconds since 1970, or, where there is no history, ``publication.toml``.
+    It comes from the environment (``SOURCE_DATE_EPOCH``, which the Makefile takes from the last
+    commit), from ``last_commit`` in seconds since 1970 or, where there is no history, from
+    ``publication.toml``.
     """
     for seconds in (environ.get("SOURCE_DATE_EPOCH", ""), last_commit):
         if seconds.isdecimal():
