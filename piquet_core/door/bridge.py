@@ -121,9 +121,10 @@ def _hello(args: Args) -> dict[str, Any]:
 def _replay(args: Args) -> dict[str, Any]:
     """Replay a record for one view: every step as HTML, and how the printed totals compare.
 
-    With ``rules`` the record is adapted to another rule set, or to one with an answer changed. With ``at`` and ``moves`` the printed
-    line stops there and the reader's own goes on; the answer then has ``own``: where his steps
-    begin, his moves as the engine writes them, and the choices that come next.
+    ``rules`` adapts the record to another rule set, or to one with an answer changed. With ``at``
+    and ``moves`` the printed line stops there and the reader's line goes on; the answer then has
+    ``own``: where the reader's steps begin, the moves as the engine writes them, and the choices
+    that follow.
     """
     replay = _replayed(args)
     seat, links, names = view_of(args), links_of(args), _names(replay)
@@ -150,14 +151,14 @@ def _drawn(
 ) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
-    # A variation tells what the other player could have done: it is for who sees both hands.
+    # A variation shows what the other player could have done, so it needs a view of both hands.
     lines = ways(replay) if seat is None else ()
     printed = {step.id for step in (own.kept if own else steps)}
     heading = {step.id: title for title, group in groups(steps) for step in group}
     for step in steps:
         beat()
         if seat is not None and step.is_silent(seat) and found:
-            # Who keeps a carte blanche to himself has, for the other, done nothing.
+            # A player who keeps a carte blanche to himself has done nothing that the other can see.
             found.append({**found[-1], "id": step.id})
             continue
         view = observe(step, seat)

@@ -190,7 +190,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
 
 
 def _go_on(state: DealState) -> DealState:
-    """Go on behind a kind that is settled: to the next one, to elder's count, or to the play."""
+    """Go on from a kind that is settled: to the next one, to elder's count, or to the play."""
     order, calls = state.rules.names("declare.order").value, state.calls
     if len(calls) < len(order):
         following = Call(kind=order[len(calls)], declared=None)
@@ -236,7 +236,7 @@ def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...]
     floor: Key = ()
     if seat is Seat.YOUNGER and call.declared is not None:
         floor = _key(state, call.declared)
-    # Who said "equal" first has bound himself: he counts what is equal so far, no more.
+    # A player who first said "equal" is bound by it: he counts what is equal so far, no more.
     said = call.responses.count(Response.EQUAL)
     return _countable(state.rules, state.hands[seat].mask, call.kind, called, floor, said)
 
@@ -330,7 +330,7 @@ def _missing_cards(state: DealState, action: Count) -> list[Missing]:
 def with_repique(
     state: DealState, seat: Seat, events: list[Event]
 ) -> tuple[list[Event], Seat | None]:
-    """Put the repique, or what bars it, right behind the score that reaches the count.
+    """Put the repique, or what bars it, right after the score that reaches its count.
 
     Only what comes earlier in the order of reckoning bars it: the other player's carte blanche
     or a kind that is his. Points of play come later and bar nothing.

@@ -134,7 +134,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replied:
-    """Younger answered a call; ``rule`` is what stands behind the answer.
+    """Younger answered a call; ``rule`` is the rule behind the answer.
 
     It is the comparison, the rule of ties or, where elder called nothing (``to_none``) and the book
     has a word for it, the rule of the words.

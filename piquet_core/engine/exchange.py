@@ -45,7 +45,7 @@ from piquet_core.rules.strategies import is_blank
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 
-# Procedures in which elder names a number with his announcement, and younger discards behind it.
+# In these procedures elder's announcement names a number, and younger discards after it.
 _PLEDGED = ("younger-discards-first", "draws-set-aside")
 
 
@@ -215,7 +215,7 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _after_elder(state: DealState) -> Outcome:
-    """Go on behind elder's exchange and look: a request for a new deal, or younger's turn."""
+    """Go on after elder's exchange and look: to a request for a new deal, or to younger's turn."""
     if younger_first(state):
         # Elder who said nothing and takes fewer than he might lets younger choose once more.
         return (
@@ -238,7 +238,7 @@ def _before_younger(state: DealState) -> DealState:
 
 
 def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
-    """Younger lays out behind elder's pledge; he draws now or after elder, as the procedure says."""
+    """Younger lays out after elder's pledge, and draws now or after elder, as the procedure says."""
     count, pledge = len(discards), state.pledge
     drawn = state.talon[pledge : pledge + count]
     rest = state.talon[:pledge] + state.talon[pledge + count :]

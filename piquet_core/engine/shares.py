@@ -7,7 +7,7 @@ from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 
 UNPLEDGED = "after-adversary-discards"
-"""The way to show elder's carte blanche in which younger lays out behind no number of elder's."""
+"""The procedure for elder's carte blanche in which younger lays out and elder has named no number."""
 
 
 def younger_first(state: DealState) -> bool:

@@ -179,7 +179,7 @@ class _Count:
 
     @property
     def set_apart(self) -> tuple[int, int]:
-        """What of the totals does not count toward a pique: the cards, if they were counted early."""
+        """Return how much of the totals does not count towards a pique: the cards, if scored early."""
         rules = self.rules
         if rules.flag("cards.toward-pique").value or rules.choice("cards.when").value == "end":
             return (0, 0)

@@ -62,7 +62,7 @@ class Position:
 
     @property
     def you(self) -> Seat:
-        """The seat of who answers: whose turn it is, elder when the deal is over."""
+        """The seat that answers: the one on turn, or elder when the deal is over."""
         return self.state.seat or Seat.ELDER
 
     @property

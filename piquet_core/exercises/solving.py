@@ -37,7 +37,7 @@ def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Ca
     return found
 
 
-# A state of six cards each is met on many ways; there are some hundreds of states, not more.
+# A state of six cards each can be reached in many ways, but there are only some hundreds of states.
 @lru_cache(maxsize=65536)
 def _from_lead(leader: int, other: int) -> int:
     if not leader:

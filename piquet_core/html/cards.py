@@ -13,7 +13,7 @@ through properties, set on any ancestor:
 ``data-pq-suits="four"``        diamonds blue, clubs green
 ``data-pq-courts="figures"``    courts are figures instead of letters, once a script has fetched them
 ``class="pq-small"``            one large corner index: for strips and cards under 60 px wide
-                                (browsers with container queries do this by themselves)
+                                (browsers with container queries need no class)
 ``--pq-w``                      the width of a card
 ==============================  ===========================================================
 """

@@ -67,7 +67,7 @@ def render_cite(
 
 
 def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
-    """Return one thing to copy; the script puts its button behind it."""
+    """Return one thing to copy; the script puts its button after it."""
     if folded:
         inner = element("details", element("summary", heading), body)
     else:

@@ -249,7 +249,7 @@ def _place(citation: Citation, ruleset: RuleSet, address: Address) -> Markup:
 
 
 def plain_answer(answer: Answer[object]) -> str:
-    """Return an answer in few words and its status, where that is not *stated*."""
+    """Return an answer in a few words, and its status unless that is *stated*."""
     tail = (
         ""
         if answer.absent or answer.status is Status.STATED

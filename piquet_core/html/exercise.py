@@ -109,7 +109,7 @@ def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
 
 
 def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
-    """Return what a page is told of an answer; raises `ExerciseError` for one that is none.
+    """Return what to tell a page about an answer; raises `ExerciseError` if it is not an answer.
 
     ``again``, where it is there, is to be shown after an earlier miss instead of ``html``.
     """

@@ -1,4 +1,4 @@
-"""What a lesson holds beside its text: blocks of exercises, their answers, and those that come again."""
+"""What a lesson holds besides its text: blocks of exercises, their answers, and those that come again."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def esc(text: str) -> Markup:
 
 
 def join(children: list[Child] | tuple[Child, ...], glue: str = "") -> Markup:
-    """Return children one behind the other, text escaped, None left out."""
+    """Return children one after the other, with text escaped and None left out."""
     return Markup(esc(glue).join(esc(child) for child in children if child is not None))
 
 

@@ -81,7 +81,7 @@ class Card(int):
 SUITS: tuple[Suit, ...] = tuple(Suit)
 RANKS: tuple[Rank, ...] = tuple(Rank)
 CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(36))
-"""All 36 cards by index; the engine hands out these and no others."""
+"""All 36 cards by index; the engine uses only these objects."""
 
 
 def card(suit: Suit, rank: Rank) -> Card:

@@ -33,7 +33,7 @@ def dealt(rules: RuleSet, deal: Deal) -> Record:
 
 
 def deal_of(rules: RuleSet, id: str) -> Record:
-    """Return the record of the deal with an id; raises `CardError` for an id that is none."""
+    """Return the record of the deal with an id; raises `CardError` if it is not an id."""
     return dealt(rules, parse_deal_id(id))
 
 

@@ -1,7 +1,7 @@
 """A record played by the engine: steps, and whatever the record gets wrong.
 
-Printed totals are assertions. One that differs is a finding, not a crash; an illegal decision is
-a finding too, but nothing can be replayed behind it.
+Printed totals are assertions. A total that differs is a finding, not a crash; so is an illegal
+decision, but nothing after it can be replayed.
 """
 
 from __future__ import annotations
@@ -308,7 +308,9 @@ class Fold:
     def note(self, line: Line, state: DealState, action: Action, why: str = "") -> Action:
         """Note that an action is these rules' own and not the record's."""
         label = label_of(state)
-        message = f"{label} is decided by these rules; the record, made under others, has it not so"
+        message = (
+            f"{label} is decided by these rules; the record, made under others, decides otherwise"
+        )
         message = f"{label}: {why}" if why else message
         self.adaptations.append(Finding(span=line.span, message=message, step=label))
         return action

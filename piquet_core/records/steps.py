@@ -150,7 +150,7 @@ class Replay:
         raise KeyError(id)
 
     def walk(self) -> Iterator[Step]:
-        """Yield every step, each branch behind the step that it replaces."""
+        """Yield every step, each branch after the step that it replaces."""
         return _walk(self.steps)
 
 

@@ -41,7 +41,7 @@ class Way:
 
 
 def standing(grade: str = "") -> str:
-    """Return in a sentence how far the source has a line of that grade; a reader's own has none."""
+    """Return a sentence on how far the source has a line of that grade; a reader's line has no grade."""
     return _STANDINGS[grade]
 
 

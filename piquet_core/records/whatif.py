@@ -1,4 +1,4 @@
-"""What if: a line of play of the reader's own, from any decision of a replay on; never the source's.
+"""What if? The reader's own line of play, from any decision of a replay; it is never the source's.
 
 A line is an address and a few words: the step where it leaves the printed one, and a *move* for
 every decision after that. A move is written as the notation writes the decision, its words joined
@@ -39,7 +39,7 @@ class BadMove(PiquetError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WhatIf:
-    """A reader's line: the printed steps that still stand, and his own behind them.
+    """A reader's line: the printed steps that remain, and the reader's after them.
 
     ``moves`` are in their canonical form, ``covered`` the same with what is laid out written by
     places, ``lines`` as a record has them. ``made`` has, for each of ``steps``, how many of them
@@ -59,7 +59,7 @@ class WhatIf:
 
     @property
     def next(self) -> str:
-        """The step id of the decision that comes next; *over* behind the last."""
+        """The step id of the next decision; *over* after the last one."""
         return label_of(self.state)
 
     def moves_for(self, seat: Seat | None) -> tuple[str, ...]:
@@ -118,8 +118,8 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
 def written(own: WhatIf, comment: str = "") -> Record:
     """Return the record with the reader's line in it.
 
-    It becomes a variation of the line that it replaces; behind the last line of a record that
-    stops there, it goes on with it.
+    It becomes a variation of the line that it replaces; if the record stops there, it continues the
+    record after the last line.
     """
     record, lines = own.replay.record, own.lines
     if not lines:
@@ -180,7 +180,7 @@ def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
     for place, step in enumerate(steps):
         later = steps[place + 1] if place + 1 < len(steps) else None
         if later is not None and later.state is step.state:
-            continue  # a consequence follows: the decision comes behind it
+            continue  # a consequence comes next, and the decision after it
         if later is not None and later.id == at and later.action is not None:
             # What a record may leave unsaid, such as that nobody looked, is taken as it took it.
             fold = Fold(replay.record, [], prefix="")

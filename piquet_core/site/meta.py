@@ -108,7 +108,7 @@ def drop_addresses(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks, ahead of sphinxext-opengraph's and behind it."""
+    """Register the hooks, one before sphinxext-opengraph's and one after it."""
     app.connect("html-page-context", add_meta, priority=400)
     app.connect("html-page-context", drop_addresses, priority=600)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -249,7 +249,7 @@ def exercise() -> str:
 
 
 def requests() -> list[str]:
-    """Every record for every view, a record that is none, and a request that is none."""
+    """Return requests: every record in every view, a text that is not a record, and a non-request."""
     asked: list[dict[str, Any]] = [{"op": "hello"}, {"op": "replay", "args": {"record": "?"}}]
     for path in records():
         text = path.read_text(encoding="utf-8")

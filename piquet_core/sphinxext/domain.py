@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
 
 class PiquetRole(XRefRole):
-    """A reference to an object of the domain, also where the role is written without ``piquet:``."""
+    """A reference to an object of the domain, with or without ``piquet:`` before the role."""
 
     def result_nodes(
         self,

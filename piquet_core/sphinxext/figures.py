@@ -62,7 +62,7 @@ def parts(found: Sequence[Part], docname: str) -> list[nodes.Node]:
 
 
 def short_title(rules: RuleSet) -> str:
-    """Return the title of a rule set without what stands in brackets behind it."""
+    """Return the title of a rule set without the brackets at its end."""
     return rules.title.partition(" (")[0]
 
 

@@ -70,7 +70,7 @@ Part = str | Card | Clause
 class Why:
     """Why points were scored or refused: the points, what for, and the answer that says so.
 
-    ``event`` is what the reason is for; None for a rule that stands behind several.
+    ``event`` is what the reason explains; None for a rule that explains several events.
     """
 
     seat: Seat

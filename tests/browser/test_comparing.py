@@ -132,7 +132,7 @@ def test_a_phase_in_the_link_is_in_sight(visit: Open) -> None:
 def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     reader = visit("docs/rulesets/index.html")
     page = reader.page
-    # Who leaves a page while parts of it are on their way breaks them off, which counts as a fault.
+    # Leaving a page while parts of it are loading aborts them, which counts as a fault.
     page.wait_for_load_state("networkidle")
     page.goto(page.url.replace("docs/rulesets/index.html", PAIR))
     page.wait_for_load_state("networkidle")

@@ -1,4 +1,4 @@
-"""Court figures come for who asks, and for nobody else; without them the letters stay."""
+"""Court figures are only for readers who ask for them; without them the letters stay."""
 
 import pytest
 from playwright.sync_api import Route, expect

@@ -286,7 +286,7 @@ def test_one_illegal_decision_is_one_finding_at_its_word(
     old: str, new: str, word: str, said: str, rule: str
 ) -> None:
     label, changed = old.split(maxsplit=1)[0], new.split(maxsplit=1)[0]
-    # A changed label would stand twice, which is a fault of notation: cut the record behind it.
+    # A changed label would occur twice, which is a fault of notation: cut the record after it.
     cut = TEXT.index(f"\n{old}\n") + 1
     text = TEXT[:cut] + new + (TEXT[cut + len(old) :] if label == changed else "\n")
     if label != changed:

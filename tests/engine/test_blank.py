@@ -252,7 +252,7 @@ RECORD = (
 
 @of_the_clubs
 def test_a_record_may_leave_out_what_was_not_said(rules: RuleSet) -> None:
-    """And the total behind the proof finds its step all the same."""
+    """And the total after the proof still finds its step."""
     replay = run(
         loads(RECORD.format(rules=rules.id, lines="xy SK HK DK\nbe =10\nxe D9 CT C9 C8 C7"))
     )

@@ -59,7 +59,7 @@ def test_the_first_and_the_last_deal(size: int) -> None:
     assert number(format_deal_id(last)) == deals - 1
     assert parse_deal_id(format_deal_id(last)) == last
     assert parse_deal_id(written(size, deals - 1)) == last
-    with pytest.raises(CardError, match="not so many deals"):
+    with pytest.raises(CardError, match="not that many deals"):
         parse_deal_id(written(size, deals))
 
 

@@ -57,7 +57,7 @@ def test_who_does_not_follow_is_out_of_the_suit() -> None:
 @settings(max_examples=30)
 @given(st.sampled_from(list(BOOKS)), st.integers(0, 39))
 def test_never_wrong_in_random_games_of_any_book(name: str, seed: int) -> None:
-    """Also where players call less than they hold: what is told is true of what they called."""
+    """This holds even if players call less than they have: what they tell is true of the call."""
     states, actions, _ = any_game(name, seed)
     steps: list[Step] = []
     for state, action in zip(states, actions, strict=False):

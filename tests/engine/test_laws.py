@@ -83,7 +83,7 @@ def test_every_seat_exchanges_card_for_card(game: Game) -> None:
             least, most = (1, 5) if action.seat is E else (1, len(before.talon))
             assert least <= len(action.discards) <= most
             if after.phase in (Phase.ELDER_LEAVES, Phase.ELDER_EXCHANGE):
-                # Elder is blank: younger, who lays out before him, draws behind him.
+                # Elder has a carte blanche: younger lays out before him and draws after him.
                 assert len(after.hands[action.seat]) == 12 - len(action.discards)
                 assert before.talon == after.talon
                 continue

@@ -49,7 +49,7 @@ younger  QT8.QJ7.KQ.AKQ8
 talon    DA C9 D7 SA HK SK HT SJ
 """
 FIRST = HEAD.count("\n") + 1
-"""The first line behind HEAD."""
+"""The first line after HEAD."""
 
 
 def faults(text: str) -> tuple[Fault, ...]:
@@ -352,7 +352,7 @@ def test_the_grammar_has_every_label_and_every_choice() -> None:
 
 # -- faults --------------------------------------------------------------------------------------
 
-# (lines behind HEAD, line from there, column, length, words of the message)
+# (lines after HEAD, line counted from there, column, length, words of the message)
 FAULTY = [
     ("t1e  DX", 0, 6, 2, "'DX' is no card"),
     ("t1e  DA DK", 0, 1, 3, "t1e takes one word, not 2"),
@@ -405,7 +405,7 @@ def test_one_fault_is_reported_at_its_place(
     head, source, caret = fault.show(text, "x.piquet").split("\n")
     assert head.startswith(f"x.piquet:{fault.span.line}:{column}: ")
     line = text.split("\n")[fault.span.line - 1]
-    assert source == "    " + line[: column + 99]  # a hundred characters behind the caret do
+    assert source == "    " + line[: column + 99]  # a hundred characters after the caret are enough
     assert caret == "    " + " " * (column - 1) + "^" * min(length, 100)
 
 

@@ -375,7 +375,7 @@ def test_170_is_the_most_without_a_carte_blanche_and_three_hands_make_it() -> No
 
 
 def test_a_sequence_is_three_to_eight_cards_for_3_4_15_16_17_18() -> None:
-    """V24 and the book's second item: three, four, and ten more from five on."""
+    """V24 and the book's second item: three, four, and ten more for five or more."""
     scores = [
         worth(RULES, EMPTY, SequenceHolding(SUITS[0], size, RANKS[8]))[0] for size in range(3, 9)
     ]

@@ -113,7 +113,8 @@ def position(elder: str, younger: str, moves: str = "") -> Turn:
 @pytest.mark.parametrize(
     ("elder", "younger", "moves", "card", "why"),
     [
-        # Elder's clubs cannot be stopped, and all else is sure behind them: every card is good.
+        # Elder's clubs cannot be stopped, and everything else is sure after them: every card is
+        # good.
         ("AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9", "", "SA", "All your cards are good"),
         # The king of hearts is out: it is driven out while the ace of spades is a way back.
         ("A7.QJT98.987.87", "KQJ.AK7.AKQ.AKQ", "", "HQ", "drive out"),

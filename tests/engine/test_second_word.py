@@ -47,7 +47,7 @@ xy ST S8 H7
 
 
 def words(lines: str, rules: str = "picquet1651") -> Replay:
-    """Return the replay of the two hands with these lines behind the exchange."""
+    """Return the replay of the two hands with these lines after the exchange."""
     sixes = " S6 H6 D6 C6" if BOOKS[rules].number("pack.size").value == 36 else ""
     return run(loads(HEAD.format(rules=rules, sixes=sixes) + lines))
 
@@ -255,7 +255,7 @@ def test_what_is_struck_off_wins_no_game_in_passing() -> None:
 
 
 def test_the_best_of_a_kind_is_counted_first() -> None:
-    """A better one that is counted behind the one called is put first, as the record may not."""
+    """A better holding counted after the one called comes first, though a record may not put it there."""
     for counted in ("6D 3JC 5JD", "6D 5JD 3JC"):
         played = words(SHORT.replace("se 4JD", "se 3JC") + f"ce {counted}\n")
         assert played.findings == ()

@@ -49,7 +49,7 @@ RARELY = {
 # Rules with one answer only, which the procedures embody: it is their event that carries the id.
 ONE_ANSWER = {
     "play.follow": "refuses a card, and is met when one is refused",
-    "declare.younger-counts": "puts younger's count behind the first lead; refuses a count elsewhere",
+    "declare.younger-counts": "puts younger's count after the first lead; refuses a count elsewhere",
     "pique.bar": "the one answer is written out where a pique is made",
     "point.tie": "emitted when points are equal throughout",
     "sequence.tie": "emitted when sequences are equal",

@@ -183,8 +183,8 @@ def elder_can_equal(younger: Hand, left: Hand) -> bool:
 def younger_of_little() -> list[int]:
     """Elder calls nothing and leads a seven; what both have after the seventh trick.
 
-    Younger's five, fifteen and three and seven counting cards are thirty against nothing, which
-    by the letter of this book is a pique of younger's: the bonus is left out of the sum here.
+    Younger's five, fifteen and three and seven counting cards are thirty to nothing. Read
+    literally, this book gives him a pique; the bonus is left out of the sum here.
     """
     board = Board.calling(LITTLE, "987.KQJ8.KQJ.KQ", "AKQJT.A97.A97.7")
     board.say("none not-good none not-good none not-good")

@@ -105,7 +105,7 @@ export class Replay {
       else if (button) this.act(button.dataset.act ?? "");
     });
     this.figure.addEventListener("keydown", (event) => this.key(event));
-    // Who comes by keyboard sees the whole table, not only the button that the focus is on.
+    // With a keyboard you see the whole table, not only the button that has the focus.
     this.figure.addEventListener("focusin", ({ target, relatedTarget }) => {
       const came = !this.figure.contains(/** @type {Node | null} */ (relatedTarget));
       const byKey = /** @type {HTMLElement} */ (target).matches(":focus-visible");
@@ -354,7 +354,7 @@ export class Replay {
   }
 
   /**
-   * Show something else: another view, another rule set, or a line of the reader's own.
+   * Show something else: another view, another rule set, or the reader's own line.
    * @param {Wanted} wanted @param {string} step where to go; the last step if it has no such one
    * @param {boolean} quiet leave the address as it is
    */
@@ -416,7 +416,7 @@ export class Replay {
     this.jump.replaceChildren(...groups);
   }
 
-  /** Let the settings say what is shown, also where an address and not a hand has chosen it. @param {Wanted} wanted */
+  /** Let the settings say what is shown, even if an address chose it. @param {Wanted} wanted */
   settings({ view, words, rules }) {
     for (const [name, value] of Object.entries({ view, words })) {
       const input = this.figure.querySelector(`input[data-set="${name}"][value="${CSS.escape(value)}"]`);
@@ -484,7 +484,7 @@ export class Replay {
     this.marked?.removeAttribute("aria-current");
     this.marked = this.wanted.at ? null : this.row(id);
     this.marked?.setAttribute("aria-current", "step");
-    // For who follows the replay, such as the panel that cites the step.
+    // For whatever follows the replay, such as the panel that cites the step.
     this.figure.dataset.step = id;
     this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }
@@ -566,7 +566,7 @@ export class Replay {
     return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
   }
 
-  /** Say, among the options, how far the engine stands behind what is shown. @param {string} text */
+  /** Say, among the options, how far the engine vouches for what is shown. @param {string} text */
   prove(text) {
     find(this.figure, ".pq-proof").textContent = text;
   }

@@ -187,7 +187,7 @@ export class Own {
     }
   }
 
-  /** Say where another rule set parts from the printed one. */
+  /** Say where another rule set differs from the printed one. */
   async compare() {
     const { replay } = this;
     const { rules } = replay.wanted;

@@ -46,7 +46,7 @@ class Workbench {
     void this.follow();
   }
 
-  /** Open what the address brings: a record behind the #, or a deal's id in the query. */
+  /** Open what the address brings: a record after the #, or a deal's id in the query. */
   async follow() {
     const query = new URLSearchParams(location.search);
     const brought = new URLSearchParams(location.hash.slice(1));

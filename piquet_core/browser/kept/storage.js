@@ -5,7 +5,7 @@
  * stood, nothing is removed before its copy stands, and what a newer edition wrote is left alone.
  */
 
-/** What we keep; behind the key of what is set aside comes a name for each copy. */
+/** What we keep; a copy set aside adds its name to the key. */
 export const KEYS = {
   game: "piquet:game",
   progress: "piquet:progress",

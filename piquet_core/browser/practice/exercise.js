@@ -205,7 +205,7 @@ export class Exercise {
     this.feedback.replaceChildren(...(words ? [said] : []), ...more.childNodes);
   }
 
-  /** Who has it right needs no help; who has not may have the answer too. @param {boolean} open */
+  /** Readers who have it right need no help; the others may see the answer too. @param {boolean} open */
   offer(open) {
     for (const name of ["hint", "solution"]) find(this.box, `[data-do="${name}"]`).hidden = !open;
   }

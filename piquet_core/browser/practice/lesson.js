@@ -112,7 +112,7 @@ class Block {
   }
 
   /**
-   * Show the way to what follows: the next exercise of this question, or the text behind it.
+   * Show the way to what follows: the next exercise of this question, or the text after it.
    * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
    */
   lead(exercise, first) {
@@ -193,7 +193,7 @@ class Block {
   }
 }
 
-/** A page with exercises: progress, the way back in, and the test for who knows it. */
+/** A page with exercises: progress, the way back in, and the test for anybody who knows it. */
 class Lesson {
   /** @param {HTMLElement[]} blocks */
   constructor(blocks) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a script adds to the panels “Cite this”: a button behind each thing to copy, and in a replay the
- * step on show. Every citation stands in the page already; nothing is put together here.
+ * What a script adds to the panels “Cite this”: a button after each thing to copy and, in a replay, the
+ * step shown. Every citation is in the page already; nothing is put together here.
  */
 
 const SHOWN = 2000; // milliseconds that a button says what it did

@@ -45,7 +45,7 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Shown, ...]:
 def _played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
     """Return what a card leads to, and the story of it; raises `IllegalAction`.
 
-    Without ``told`` the story has only what is counted, for who has been told of the trick.
+    Without ``told`` the story has only the points, for a reader who knows about the trick.
     """
     state, you = position.state, position.you
     after, events = apply(state, Play(seat=you, card=card))
@@ -133,8 +133,8 @@ def legal(position: Position, words: Words) -> Posed:
 def on(position: Position, words: Words) -> Posed:
     """Ask for the next card of a deal that is played on, with open cards.
 
-    Any card that may be played passes, as at a table; towards the end, where all can be foreseen, a
-    card that gives tricks away is told so.
+    Any legal card passes, as at a table; towards the end, where everything can be foreseen, the
+    verdict says if a card gives tricks away.
     """
     state, you = position.state, position.you
     few = len(position.hand) <= MOST_CARDS

@@ -1,4 +1,4 @@
-"""The replay as a figure: one step drawn, all others ready behind it, controls for the script.
+"""The replay as a figure: one step drawn, all others waiting, and controls for the script.
 
 Without a script the figure shows the deal as dealt and the controls stay hidden.
 """
@@ -331,7 +331,7 @@ def _options(
                 join(_KEYS),
                 class_="pq-keys",
             ),
-            # Where the script says how far the engine stands behind what is drawn.
+            # Here the script says how far the engine vouches for what is drawn.
             element("p", class_="pq-proof"),
             class_="pq-panel",
         ),

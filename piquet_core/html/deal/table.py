@@ -54,7 +54,7 @@ def render_story(
 ) -> Markup:
     """Return what happened: the sentence in a register, the clause of every point, the comment.
 
-    ``more`` stands behind them.
+    ``more`` comes after them.
     """
     return element(
         "div",

@@ -77,7 +77,7 @@ def parse_deal_id(text: str) -> Deal:
     number, order = divmod(number, orders)
     first, second = divmod(number, youngers)
     if first >= comb(size, HAND):
-        raise CardError(f"{text!r} is no deal id: there are not so many deals")
+        raise CardError(f"{text!r} is no deal id: there are not that many deals")
     elder = _set_of_rank(cards, first)
     cards = [card for card in cards if card not in elder]
     younger = _set_of_rank(cards, second)

@@ -1,6 +1,6 @@
 """The words of a record, each with its place. Nothing here knows what a word means.
 
-They are made one at a time, as they are asked for: whoever stops reading pays for nothing behind it.
+They are made one at a time, on demand: whoever stops reading does not pay for the rest.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Cursor:
         return self.ahead
 
     def skip(self) -> None:
-        """Go on behind the token ahead."""
+        """Move past the token ahead."""
         self.ahead = next(self.tokens, None)
 
     def stop(self) -> None:

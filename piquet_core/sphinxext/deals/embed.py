@@ -1,7 +1,7 @@
 """A page for each deal that holds nothing but its replay, for other sites to show in a frame.
 
-It is written behind Sphinx's own pages, so that neither the search nor a site map nor a list of
-contents knows it; it names the page of its deal as the one to find.
+It is written after Sphinx's own pages, so that no search, site map or list of contents knows it; it
+names the page of its deal as the one to find.
 """
 
 from __future__ import annotations

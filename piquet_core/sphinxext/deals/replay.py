@@ -201,13 +201,13 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     raise nodes.SkipNode
 
 
-# Stands for the step in the panel "Cite this step", where the script puts the step on show; letters
-# only, so that no format writes it in another way.
+# A placeholder in the panel "Cite this step", which the script replaces by the step shown. It has
+# only letters, so that no format changes it.
 STEP = "pqstep"
 
 
 def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
-    """Return the panel of the step on show, hidden until a script can follow the steps."""
+    """Return the panel for the step shown, hidden until a script can follow the steps."""
     subject = step_subject(deal_facts(replay), STEP)
     return render_cite(
         dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
