@@ -2,7 +2,7 @@
 
     python3 tools/bootstrap.py site     what `make serve` needs
     python3 tools/bootstrap.py dev      what `make test` needs as well
-    python3 tools/bootstrap.py lock     write the lock files anew
+    python3 tools/bootstrap.py lock     write the lock files again
 
 Standard library only: it runs on whatever Python a machine has (3.8 or later).  Each step leaves a
 stamp with the digest of what it was made from, so a second run does nothing.

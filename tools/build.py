@@ -3,20 +3,20 @@
     python tools/build.py html      the site, in build/html
     python tools/build.py epub      the book, in build/epub
 
-At its end a build leaves a stamp, build/stamp.json: what it was made from, and a digest of every file
-that it read into build/doctrees or wrote.  The next build takes the stamp away before it begins, so
-that none is left whatever may end it.
+A finished build leaves a stamp, build/stamp.json: what it was made from, and a digest of every file
+that it read into build/doctrees or wrote.  The next build removes the stamp before it begins, so a
+build that breaks off, for whatever reason, leaves none.
 
-- Nothing has changed since the stamp: nothing is done.
-- An article has changed: it is read and written again, with what it changes elsewhere
+- If nothing has changed since the stamp, nothing is done.
+- If an article has changed, it is read and written again, with whatever it changes elsewhere
   (`piquet_core/site/partial.py`).
-- There is no stamp, or anything else differs, be it the code, the data, the configuration, the
-  environment, the list of articles or a file that an earlier build read: everything is made again.
-- A style, a script or a template has changed, or a page was cut short, changed or removed: all pages
-  are written again from what was read.
+- If there is no stamp, or anything else differs (the code, the data, the configuration, the
+  environment, the list of articles or a file that an earlier build read), everything is made again.
+- If a style, a script or a template has changed, or a page was cut short, changed or removed, all
+  pages are written again from what was read.
 
-Either way the result is, byte by byte, that of a build in an empty folder.  Only the standard library
-is needed here: Sphinx runs as it would from the command line.
+In every case the result is, byte for byte, that of a build in an empty folder.  This needs only the
+standard library: Sphinx runs as it would from the command line.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ DOCTREES = BUILD / "doctrees"  # what was read; the site and the book are writte
 BUILDERS = ("html", "epub")
 SPHINX = ("--jobs", "auto", "--nitpicky", "--fail-on-warning", "--keep-going")
 
-# What shapes pages.  Sphinx knows by itself what an article changes, and `trace` what a test does: it
-# lists the tests that name a rule.
+# What shapes pages.  Sphinx knows what an article changes, and `trace`, which lists the tests that name
+# a rule, knows what a test changes.
 ARTICLES = ("index.md", "docs/**/*.md", "tutorials/**/*.md")
 TESTS = ("tests/**/test_*.py",)
-# Every page names styles and scripts with a digest, and none is read for them.
+# Every page names styles and scripts with their digests, but no page is read again for them.
 DRESS = ("docs/_static/**/*", "docs/_templates/**/*", "piquet_core/browser/**/*")
 # The rest of these may change anything.
 OTHERS = (
@@ -86,7 +86,7 @@ def digests(paths: Iterable[Path]) -> Digests:
 
 
 def files(*patterns: str) -> Iterator[Path]:
-    """The files that one of the patterns matches, without what Python keeps beside its sources."""
+    """The files that match any of the patterns, except what Python keeps beside its sources."""
     for pattern in patterns:
         for path in ROOT.glob(pattern):
             if path.is_file() and "__pycache__" not in path.parts:
@@ -99,7 +99,7 @@ def below(folder: Path) -> Digests:
 
 
 def frame(articles: Iterable[str], environment: Mapping[str, str]) -> str:
-    """One digest over all that may change every page, the list of articles among it."""
+    """One digest of all that may change every page, including the list of articles."""
     own = {name: value for name, value in environment.items() if name.startswith(VARIABLES)}
     heavy = set(files(*OTHERS)) - set(files(*ARTICLES, *DRESS))
     shapes = [sys.version, str(ROOT), *SPHINX, own, sorted(articles), digests(heavy)]
@@ -115,27 +115,27 @@ def read() -> Stamp:
 
 
 def write(stamp: Stamp) -> None:
-    """Leave the stamp, all at once."""
+    """Write the stamp in one move."""
     new = STAMP.with_suffix(".new")
     new.write_text(json.dumps(asdict(stamp)), "utf-8")
     new.replace(STAMP)
 
 
 def backdated(changed: Iterable[str]) -> bool:
-    """Whether Sphinx, which goes by the clock, would take one of these files for an old one."""
+    """Whether Sphinx, which goes by the clock, would think that one of these files is old."""
     finished = STAMP.stat().st_mtime
     return any((ROOT / name).stat().st_mtime <= finished for name in changed)
 
 
 def sphinx(builder: str) -> int:
-    """Run Sphinx; its exit code."""
+    """Run Sphinx and return its exit code."""
     command = [sys.executable, "-m", "sphinx", *SPHINX, "-d", str(DOCTREES), "-b", builder]
     command += ["-q"] if builder == "epub" else []
     return subprocess.run([*command, ".", str(BUILD / builder)], cwd=ROOT, check=False).returncode
 
 
 def build(builder: str) -> int:
-    """Build what is not up to date; the exit code of Sphinx."""
+    """Build what is not up to date; return the exit code of Sphinx."""
     output, old = BUILD / builder, read()
     articles = digests(files(*ARTICLES))
     light = {**articles, **digests(files(*TESTS))}
@@ -150,7 +150,7 @@ def build(builder: str) -> int:
         return 0
     if read_whole and backdated(changed):
         read_whole = written_whole = False
-    # From here to the end of the build nothing says that it is whole.
+    # From here to the end of the build, nothing claims that it is complete.
     STAMP.unlink(missing_ok=True)
     for folder, whole in ((DOCTREES, read_whole), (output, written_whole)):
         if not whole:
@@ -167,12 +167,12 @@ def build(builder: str) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """One word says what to build."""
+    """Build what the one argument names."""
     if len(arguments) != 1 or arguments[0] not in BUILDERS:
         print(f"piquet: usage: build.py {' | '.join(BUILDERS)}", file=sys.stderr)
         return 2
     BUILD.mkdir(exist_ok=True)
-    with (BUILD / "lock").open("w") as lock:  # two builds at once would write over each other
+    with (BUILD / "lock").open("w") as lock:  # two builds at once would overwrite each other
         fcntl.flock(lock, fcntl.LOCK_EX)
         return build(arguments[0])
 
@@ -180,6 +180,6 @@ def main(arguments: list[str]) -> int:
 if __name__ == "__main__":
     try:
         raise SystemExit(main(sys.argv[1:]))
-    except KeyboardInterrupt:  # the stamp is gone, which is all that has to be left in order
+    except KeyboardInterrupt:  # the stamp is gone already, so there is nothing to tidy up
         print("\npiquet: interrupted; the next build makes everything again", file=sys.stderr)
         raise SystemExit(130) from None

@@ -1,4 +1,4 @@
-"""The words in a file: its prose, comments and strings, each with the lines it stands on.
+"""The words in a file: its prose, comments and strings, each with its lines.
 
 Code, addresses, ids and strings of one or two words are left out.
 """
@@ -38,7 +38,7 @@ COMMENTS = ("note", "block")
 
 
 class Piece(NamedTuple):
-    """Words that belong together, the line they begin on, and the last one they can stand on."""
+    """Words that belong together, the line they begin on, and the last line they can be on."""
 
     line: int
     last: int
