@@ -8,9 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parent
-sys.path.insert(0, str(ROOT))  # the pages are made by the engine of this very commit
+sys.path.insert(0, str(ROOT))  # this very commit's engine makes the pages
 
-with redirect_stdout(StringIO()):  # it prints that it could draw pictures, had it another package
+with redirect_stdout(StringIO()):  # it prints that with another package it could draw pictures
     import sphinxext.opengraph  # noqa: F401
 
 import piquet_core  # noqa: E402 - found through the line above
@@ -51,9 +51,8 @@ templates_path = ["docs/_templates"]
 
 nitpicky = True
 piquet_check_worked = True  # an article without a worked example is not finished
-piquet_first_ruleset = (
-    "hoyle1909"  # the book that the articles mean by "the book" leads every table
-)
+# The book that the articles mean by "the book" leads every table.
+piquet_first_ruleset = "hoyle1909"
 piquet_workbench_page = "docs/deals/own"
 piquet_embedding_page = "docs/deals/embedding"
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
@@ -67,9 +66,8 @@ bibtex_tooltips = False
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
-html_baseurl = home_address(
-    os.environ
-)  # "" as long as nobody has said; of citations, the site map and what a shared link shows
+# "" until somebody says; citations, the site map and the preview of a shared link need it.
+html_baseurl = home_address(os.environ)
 piquet_frozen = os.environ.get("PIQUET_FROZEN", "")  # the version, while a frozen copy is built
 piquet_copies = bool(os.environ.get("PIQUET_COPIES"))  # the frozen copies will lie beside the pages
 if html_baseurl and not piquet_frozen:
@@ -89,7 +87,7 @@ html_theme_options = {
     "use_download_button": False,
     "use_fullscreen_button": False,
     "home_page_in_toc": True,
-    "collapse_navbar": True,  # the rules belong beside a rule and nowhere else
+    "collapse_navbar": True,  # the list of rules belongs only beside a rule
     "article_footer_items": ["edition.html"],
     "back_to_top_button": False,  # it covers the buttons of a replay on a phone
     # A replay wants the width that a list of one heading would take.

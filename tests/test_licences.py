@@ -1,4 +1,4 @@
-"""The built site's own notice: every file in it that is not ours is in it, and its licence as well."""
+"""The built site's own notice: it names every file that is not ours, and has its licence."""
 
 import re
 from pathlib import Path
@@ -9,11 +9,11 @@ ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
 PLACE = SITE / "_static" / "piquet"
 
-RULE = "=" * 100  # stands before and after the heading of each text
+RULE = "=" * 100  # comes before and after the heading of each text
 
 pytestmark = pytest.mark.site
 
-# Made by the build from what is ours: pages, what the search and other sites read, our data.
+# The build made these from our work: pages, what the search and other sites read, our data.
 MADE = re.compile(
     r".*\.html|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
     r"|_static/glossary\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
@@ -27,7 +27,7 @@ def said() -> str:
 
 
 def test_every_file_is_ours_or_has_a_notice(said: str) -> None:
-    """A file is ours if the build made it of ours, or if the repository has it, byte by byte."""
+    """A file is ours if the build made it from our work, or if the repository has it, byte for byte."""
     sources = [ROOT / "LICENSE"]
     sources += (ROOT / "docs").rglob("*.*")
     sources += (ROOT / "piquet_core" / "browser").rglob("*.*")
@@ -47,7 +47,7 @@ def test_every_file_is_ours_or_has_a_notice(said: str) -> None:
 @pytest.mark.parametrize(
     ("part", "text"),
     [
-        # Each a term of art of that licence and no other.
+        # Each is a term that only this licence uses.
         ("MPL-2.0: Pyodide", "Exhibit A - Source Code Form License Notice"),
         ("PSF-2.0, and those of earlier releases: Python", "CNRI LICENSE AGREEMENT FOR PYTHON"),
         ("OFL-1.1: Font Awesome Free, the fonts", "Reserved Font Name"),

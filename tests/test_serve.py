@@ -1,4 +1,4 @@
-"""`tools/serve.py`: what it answers, and what it says to a port that does not exist."""
+"""`tools/serve.py`: what it answers, and what it says to an impossible port."""
 
 import http.client
 import sys
@@ -16,7 +16,7 @@ from serve import main, make_server  # noqa: E402 - found through the line above
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[tuple[str, int]]:
-    """A served site of one page, with its own page for what is not found, and two more folders."""
+    """A served site of one page, with its own page for addresses not found, and two more folders."""
     (tmp_path / "index.html").write_text("first page", "utf-8")
     (tmp_path / "404.html").write_text("no page here", "utf-8")
     (tmp_path / "with").mkdir()

@@ -1,6 +1,6 @@
-"""With all pages: what a build leaves does not depend on what happened before, nor on the folder.
+"""With all pages: what a build leaves depends neither on what happened before nor on the folder.
 
-Cases one by one, on a tiny site, are in tests/site/test_build.py.
+The single cases, on a tiny site, are in tests/site/test_build.py.
 """
 
 import os
@@ -27,7 +27,7 @@ def copy(path: Path) -> Path:
         check=True,
     )
     for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():  # one that is removed is listed until that is committed
+        if (ROOT / name).is_file():  # git lists a removed file until the removal is committed
             (path / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, path / name)
     for tools in (".venv", "node_modules"):
@@ -55,7 +55,7 @@ def build(tree: Path, builder: str = "html") -> str:
 
 
 def end_while_writing(tree: Path) -> None:
-    """Start a build and end it, with all that it started, once some of its pages are written."""
+    """Start a build and kill it, with everything that it started, once some of its pages are written."""
     process = start(tree, "html")
     assert process.stdout
     try:
@@ -76,7 +76,7 @@ def files(tree: Path, builder: str = "html") -> dict[str, bytes]:
 
 
 def differ(one: dict[str, bytes], other: dict[str, bytes]) -> list[str]:
-    """Return the names of files that are not the same; shorter to read than 50 MB."""
+    """Return the names of files that differ; they are shorter to read than 50 MB."""
     return sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
 
 

@@ -1,4 +1,4 @@
-"""What two rule sets answer differently, and numbers in words."""
+"""The rules that two rule sets answer differently, and numbers in words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Verdicts on a discard agree with the lesson that they stand in, whoever holds the unseen cards."""
+"""Verdicts on a discard agree with their lesson, whoever holds the unseen cards."""
 
 import random
 import sys
@@ -18,7 +18,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="plays some
 RULES = load_ruleset("hoyle1909")
 GUARD_PAYS = find_feature("guard-pays")
 FIRST = GUARD_PAYS.deals[0]
-# The page's own verdict on one deal; that it was no luck is shown on all, with other unseen cards.
+# The page gives its verdict on one deal; other unseen cards, over all deals, show that it was no
+# luck.
 CASES = [
     pytest.param(id, seed, marks=() if (id, seed) == (FIRST, "") else pytest.mark.thorough)
     for id in GUARD_PAYS.deals
@@ -31,7 +32,7 @@ def at_the_exchange(id: str) -> Position:
 
 
 def king_and_guard(hand: Hand) -> tuple[Card, Card]:
-    """Return the king that has no ace above it and one small card beside it."""
+    """Return the king with no ace above it and one small card to guard it."""
     for king in hand:
         suit = list(hand.suit(king.suit))
         if king.rank is Rank.KING and len(suit) == 2 and suit[0] == king:

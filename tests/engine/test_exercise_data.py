@@ -1,4 +1,4 @@
-"""The data files of the exercises: a fault in one is told with its file and the path to it."""
+"""The data files of the exercises: a fault is reported with its file and the path to it."""
 
 from collections.abc import Callable
 

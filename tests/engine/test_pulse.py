@@ -1,4 +1,4 @@
-"""Long work is heard, whoever asked for it; and what is asked again of another engine is answered alike."""
+"""Long work is heard, whoever asked for it; and another engine, asked the same, gives the same answer."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ TERMS = {"rules": "hoyle1909", "form": "hundred-up", "seat": "younger", "seed": 
 
 @pytest.fixture
 def beats() -> Iterator[list[None]]:
-    """What was heard."""
+    """The beats that were heard."""
     heard: list[None] = []
     listen(lambda: heard.append(None))
     yield heard
@@ -45,12 +45,12 @@ def test_only_the_last_listener_hears(beats: list[None]) -> None:
 
 
 def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> None:
-    """The longest work that a page asks for: at the least two choices, each in the first stage of tries."""
+    """The longest work that a page asks for: at least two choices, each in the first stage of tries."""
     item = new_item("discards.exchange", load_ruleset("hoyle1909"), random.Random(1))
     beats.clear()
     answer = ask("judge", item=item.id, answer=item.right[0])
     assert "ok" in answer
-    assert len(beats) >= 2 * STAGES[0] * 24  # the cards that are played in each
+    assert len(beats) >= 2 * STAGES[0] * 24  # the cards played in each
 
 
 @pytest.mark.parametrize("line", ["{ why }\n", "t1e DA\n", "( t1e DA )\n"])
@@ -60,7 +60,7 @@ def test_a_long_record_is_heard_while_it_is_read(beats: list[None], line: str) -
 
 
 def games() -> Iterator[dict[str, Any]]:
-    """Each request of a game that is played for some moves."""
+    """Each request of a game, for its first few moves."""
     wanted: dict[str, Any] = {"op": "sit", **TERMS}
     for _ in range(16):
         game = ask(**wanted)["ok"]["game"]
@@ -93,7 +93,7 @@ def others() -> Iterator[dict[str, Any]]:
 
 
 def test_another_engine_answers_as_the_one_that_died() -> None:
-    """All but what is dealt by lot, of which no answer had come, is the same once more."""
+    """Everything is the same again, except cards dealt at random, for which no answer had come."""
     asked = [*games(), *others()]
     first = [ask(**one) for one in asked]
     for one, answer in zip(asked, first, strict=True):

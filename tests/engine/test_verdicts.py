@@ -1,4 +1,4 @@
-"""What is said to an answer: near misses, reasons, the rule that was broken, and nobody told as *he*."""
+"""Verdicts on answers: near misses, reasons, the rule that was broken, and nobody called *he*."""
 
 import random
 import re
@@ -43,7 +43,7 @@ def verdict(one: Item, answer: str) -> str:
 
 
 def test_one_slip_and_two_things_right_are_nearly_right() -> None:
-    """Four right and one wrong, four right and one missing; one right and one wrong is no near miss."""
+    """Four right and one wrong, or four right and one missing; one right and one wrong is not a near miss."""
     assert [is_near(4, 1), is_near(2, 1), is_near(1, 1), is_near(4, 2), is_near(0, 1)] == [
         True,
         True,
@@ -189,7 +189,7 @@ def test_a_good_said_to_an_equal_tells_what_is_lost() -> None:
 
 @pytest.mark.parametrize("feature", ["both-count", "capot"])
 def test_every_line_of_a_sheet_that_can_be_chosen_may_be_the_wrong_one(feature: str) -> None:
-    """What was counted card by card stands beside the choices, and no word says what is never wrong."""
+    """The count, card by card, is beside the choices, and no word says what is never wrong."""
     for seed in range(8):
         one = drawn("mistake.sheet", seed, feature)
         assert one.posed.form is Form.ONE
@@ -228,14 +228,14 @@ def test_a_choice_asks_why_and_offers_reasons(feature: str) -> None:
         for option in one.posed.options:
             assert option.words.endswith(".")
             assert not re.search(r"[{}]", option.words + plain(judge(one, option.value).says))
-        # What is asked for is not given away by what is shown.
+        # What is shown does not give away what is asked.
         shown = " ".join(plain(line) for part in one.posed.shown for line in part.lines)
         assert "for the repique" not in shown
         assert "for the pique" not in shown
 
 
 def test_of_two_replies_one_takes_the_trick_and_one_does_not() -> None:
-    """So that to repeat the printed number is right only once."""
+    """So repeating the printed number is right only once."""
     for feature, brings in (("reply-takes", 1), ("reply-loses", 0)):
         for seed in range(4):
             one = drawn("predict.total", seed, feature)

@@ -1,4 +1,4 @@
-"""The reader at the table or in a lesson is *you* in every sentence, and the opponent is no *he*."""
+"""The reader at the table or in a lesson is *you* in every sentence, and the opponent is never *he*."""
 
 import random
 import re
@@ -28,7 +28,7 @@ from piquet_core.words.narration import plain
 
 RULES = load_ruleset("hoyle1909")
 LINKS = Links(rule="{}.html", source="s.html#{}")
-# A title of a rule and the words of an answer speak of players in general.
+# The title of a rule and the words of an answer are about players in general.
 OF_RULES = re.compile(r'<a [^>]*class="pq-(rule|cite)"[^>]*>.*?</a>|<small>.*?</small>', re.DOTALL)
 HE = re.compile(r"\b([Hh]e|[Hh]is|[Hh]im|[Hh]imself)\b")
 # A verb in the wrong person: "You leads", "Thumb lead".
@@ -64,7 +64,7 @@ def check(words: str) -> None:
     assert "younger’s" not in words.lower(), words
 
 
-# Two books of quite different procedure; the others are as this one in what is told.
+# Two books with quite different procedures; the stories of the others are like these.
 CHEAP = ("hoyle1909", "picquet1651")
 
 
@@ -74,7 +74,7 @@ CHEAP = ("hoyle1909", "picquet1651")
 )
 @pytest.mark.parametrize("seat", Seat)
 def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat: Seat) -> None:
-    """A deal by any legal play: every sentence after every decision."""
+    """Play a deal at random: every sentence after every decision."""
     rules = load_ruleset(id)
     form = "rubicon" if "rubicon" in rules.names("game.forms").value else "deal"
     session, player = start(rules, form, seed=f"you-{id}", seat=seat), Chance(random.Random(id))
@@ -113,7 +113,7 @@ def test_who_has_won_is_told_to_the_winner() -> None:
     ],
 )
 def test_in_a_lesson_the_seat_of_the_reader_is_you(name: str, feature: str) -> None:
-    """Where a question says which seat the reader has, no sentence tells of that seat by its name."""
+    """If a question says which seat the reader has, no sentence calls that seat by its name."""
     for seed in range(4):
         one = new_item(name, RULES, random.Random(seed), feature)
         lines = [plain(line) for shown in one.posed.shown for line in shown.lines]

@@ -2,9 +2,9 @@
 //
 //     node tests/pyodide/run_in_pyodide.mjs LAYOUT SITE_PACKAGES [pytest arguments]
 //
-// LAYOUT is the runtime folder made by piquet_core/site/runtime.py.  The whole standard library is
-// used, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the virtual
-// environment: they are pure Python, so their files serve here as they are.
+// LAYOUT is the runtime folder made by piquet_core/site/runtime.py.  It uses the whole standard
+// library, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the
+// virtual environment: they are pure Python, so their files work here unchanged.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,8 +20,8 @@ const python = await loadPyodide({
   lockFileURL: `${layout}/${manifest.lock}`,
   packages: manifest.packages,
   env: {
-    PYTHONDONTWRITEBYTECODE: "1", // the mounted folders are not ours to write to
-    PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", // plugins of the host need what a browser lacks
+    PYTHONDONTWRITEBYTECODE: "1", // we may not write to the mounted folders
+    PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", // the host's plugins need things that a browser lacks
   },
 });
 python.mountNodeFS("/project", root);

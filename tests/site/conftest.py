@@ -1,4 +1,4 @@
-"""What every test of the site shares."""
+"""What all tests of the site share."""
 
 import sys
 from collections.abc import Iterator

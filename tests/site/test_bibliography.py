@@ -69,7 +69,7 @@ def test_every_work_stands_in_one_list_and_says_how_far_it_was_read() -> None:
     assert {work.fields["known"] for work in WORKS.values()} == set(KNOWN)
     for key, work in WORKS.items():
         year = re.search(r"\d{4}", key)
-        if year:  # a key that carries a year carries the work's own
+        if year:  # a year in a key is the year of the work
             assert year[0] in {work.fields.get("year"), work.fields.get("sortyear")}, key
 
 

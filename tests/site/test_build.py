@@ -1,6 +1,6 @@
-"""`tools/build.py`: whatever happened before, a build leaves what one in an empty folder leaves.
+"""`tools/build.py`: whatever happened before, a build leaves what one in an empty folder would.
 
-The tool is tried on a tiny site in a tree of its own; tests/test_whole_build.py does so with all pages.
+These tests run it on a tiny site in its own tree; tests/test_whole_build.py does so with all pages.
 """
 
 import os
@@ -23,7 +23,7 @@ from cases import first  # noqa: E402 - found through the line above
 pytestmark = pytest.mark.site
 
 TOOL = HERE.parents[1] / "tools" / "build.py"
-# A file build/kill-PAGE ends everything when that page is written, as a loss of power would.
+# A file build/kill-PAGE stops everything when that page is written, like a power cut.
 CONF = """
 import os
 from pathlib import Path
@@ -73,11 +73,11 @@ class Tree:
         self.write(name, text.replace(old, new))
 
     def build(self, builder: str = "html", *, code: int = 0, **variables: str) -> str:
-        """Build; what was said."""
+        """Build, and return what was printed."""
         done = subprocess.run(
             [sys.executable, "tools/build.py", builder],
             cwd=self.path,
-            start_new_session=True,  # so that it can be ended with all that it started
+            start_new_session=True,  # so that it can be killed with everything that it started
             env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000", **variables},
             capture_output=True,
             text=True,
@@ -87,7 +87,7 @@ class Tree:
         return done.stdout + done.stderr
 
     def files(self, builder: str = "html") -> dict[str, bytes]:
-        """Return all that the site or the book consists of."""
+        """Return all files of the site or the book."""
         folder = self.path / "build" / builder
         return {
             path.relative_to(folder).as_posix(): path.read_bytes()
@@ -107,7 +107,7 @@ def new(path: Path, files: dict[str, str]) -> Tree:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
-    """A tree with the finished site in it; a build belongs to its folder, so all tests use this one."""
+    """A tree with the finished site; a build belongs to its folder, so all tests use this one."""
     tree = new(tmp_path_factory.mktemp("built") / "tree", {"conf.py": CONF, **PAGES})
     tree.build()
     return tree
@@ -115,7 +115,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 
 @pytest.fixture
 def tree(tmp_path: Path, built: Tree) -> Iterator[Tree]:
-    """The tree, put back afterwards as it was."""
+    """The tree, restored afterwards."""
     shutil.copytree(built.path, tmp_path / "kept")
     yield built
     shutil.rmtree(built.path)
@@ -158,7 +158,7 @@ def leave(name: str) -> Callable[[Tree], None]:
 
 
 def end(*pages: str) -> Callable[[Tree], None]:
-    """End a build while it writes a page, and the next one at the next, and so on."""
+    """Kill a build while it writes a page, the next build at the next page, and so on."""
 
     def act(tree: Tree) -> None:
         (tree.path / "build" / "stamp.json").unlink()
@@ -172,7 +172,7 @@ def end(*pages: str) -> Callable[[Tree], None]:
 
 
 def publish(tree: Tree) -> None:
-    """Build with another environment, as `make publish` does."""
+    """Build in another environment, as `make publish` does."""
     tree.build(PIQUET_TITLE="Another")
     assert b"Another" in tree.files()["docs/one.html"]
 
@@ -213,7 +213,7 @@ def test_the_book_comes_out_the_same_before_and_after_the_site(tree: Tree, tmp_p
     tree.build("epub")
     whole = tree.files("epub")
     assert whole == clean(tree, tmp_path / "elsewhere", "epub")
-    assert "is up to date" in tree.build()  # the book read nothing that the site had not
+    assert "is up to date" in tree.build()  # the book read nothing that the site had not read
     cut("epub/Tiny.epub")(tree)
     tree.build("epub")
     assert tree.files("epub") == whole
@@ -237,9 +237,9 @@ def test_an_interrupt_ends_the_build_in_one_line(tree: Tree) -> None:
         stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         text=True,
-        start_new_session=True,  # the keys of a terminal reach all that runs in it
+        start_new_session=True,  # Ctrl-C in a terminal reaches every process in it
     )
-    while page.exists():  # until the build has begun
+    while page.exists():  # wait until the build has begun
         assert process.poll() is None
         time.sleep(0.01)
     os.killpg(process.pid, signal.SIGINT)
@@ -253,7 +253,7 @@ def test_an_interrupt_ends_the_build_in_one_line(tree: Tree) -> None:
 
 
 def backdate(tree: Tree) -> None:
-    """Change an article to something that seems to be older, as an archive or a copy may be."""
+    """Change an article, but give it an older time, as an archive or a copy may."""
     tree.change("docs/two.md", "talon", "stock")
     long_ago = time.time() - 10**6
     os.utime(tree.path / "docs" / "two.md", (long_ago, long_ago))
@@ -313,5 +313,6 @@ def test_a_changed_word_is_written_where_it_stands(tree: Tree) -> None:
     tree.change("docs/two.md", "talon", "stock")
     tree.build()
     written = {name for name, at in times().items() if at != before[name]}
-    # The general index and the search are written every time, and with a page the one that lists it.
+    # The general index and the search are written every time, and so is the page that lists a
+    # changed one.
     assert written == {"two.html", "index.html", "genindex.html", "search.html"}

@@ -1,4 +1,4 @@
-"""What the scan of the code finds, and what it must not."""
+"""What the scan of the code finds, and what it must not find."""
 
 from __future__ import annotations
 

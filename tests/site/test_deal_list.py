@@ -1,4 +1,4 @@
-"""The list of deals on tiny projects: what it holds, in which order, and what it complains of."""
+"""The list of deals on tiny projects: what it holds, in which order, and its complaints."""
 
 from __future__ import annotations
 

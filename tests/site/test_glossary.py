@@ -81,7 +81,7 @@ def test_a_term_is_marked_the_first_time_and_the_text_stays() -> None:
 
 
 def test_figures_of_the_history_follow_from_the_pack() -> None:
-    """Plain cards are all but kings, queens and knaves; a hand has twelve."""
+    """Plain cards are all except kings, queens and knaves; a hand has twelve."""
     page = (DOCS / "history" / "pack.md").read_text("utf-8")
     for column, (size, plain) in enumerate(((36, 24), (32, 20))):
         assert size - plain == 12

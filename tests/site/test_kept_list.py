@@ -1,4 +1,4 @@
-"""The directives ``kept-list`` and ``keeping``: every key with what it is for, and a place to look after it."""
+"""The directives ``kept-list`` and ``keeping``: every key with its purpose, and a place to manage what is kept."""
 
 from project import Project
 

@@ -1,4 +1,4 @@
-"""The notice of a site: every file of others has an owner, every owner a licence, or there is no site."""
+"""The notices of a site: every file of other people has an owner, every owner a licence, or the build fails."""
 
 from dataclasses import replace
 from pathlib import Path

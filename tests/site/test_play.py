@@ -33,7 +33,7 @@ def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -
 def test_an_opponent_is_chosen_where_there_is_more_than_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With one alone the page asks nothing; of two, the default stands chosen."""
+    """With only one the page asks nothing; with two the default is chosen at first."""
     thumb = PLAYERS["thumb"]
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb})
     assert "opponent" not in render_start(Links(), "hoyle1909")

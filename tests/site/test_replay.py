@@ -26,14 +26,14 @@ TOP = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
 
 
 def articles(ids: Iterable[str]) -> dict[str, str]:
-    """Return an article for each rule, so that every point has somewhere to lead."""
+    """Return an article for each rule, so that every point has somewhere to link to."""
     pages = {id: f"# {catalogue()[id].title}\n\n```{{rule}} {id}\n```\n" for id in ids}
     return {**pages, "index": TOP}
 
 
 @cache
 def named(record: str = RECORD) -> set[str]:
-    """The rules that the story of a deal names: a page with links needs these and no more."""
+    """The rules that the story of a deal names; a page with links needs only these."""
     told = [narrate(observe(step, None), ("A", "B")) for step in run(loads(record)).walk()]
     return {part.rule for parts in told for part in parts if isinstance(part, Clause)}
 
@@ -45,9 +45,7 @@ def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Pr
 
 
 def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) -> None:
-    books = (
-        "# Books\n\n```{sources}\n```\n"  # it lists the rules that rest on each place: all of them
-    )
+    books = "# Books\n\n```{sources}\n```\n"  # it lists all rules that rest on each place
     project.write({**articles(catalogue()), "books": books, "deal": PAGE})
     (project.path / "ab.piquet").write_text(RECORD, "utf-8")
     code, err = project.build()

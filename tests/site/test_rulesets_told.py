@@ -1,4 +1,4 @@
-"""The pages of the rule sets: each tells its whole game, in words that agree with its data."""
+"""The pages of the rule sets: each describes its whole game, in words that agree with its data."""
 
 import re
 from functools import cache
@@ -37,7 +37,7 @@ ORDER = (
 
 @cache
 def prose(name: str) -> str:
-    """Return what is written by hand: the page without comparison and table."""
+    """Return the handwritten part: the page without comparison and table."""
     text = (PAGES / f"{name}.md").read_text("utf-8")
     above, _, table = text.partition(f"```{{ruleset}} {name}\n```")
     assert table.strip() == "", "the table of answers is the last of its page"
