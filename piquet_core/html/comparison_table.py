@@ -19,7 +19,6 @@ from piquet_core.rules.matrix import (
     distances,
     matrix,
     rulesets,
-    short_name,
     short_words,
 )
 
@@ -166,7 +165,7 @@ def _head(address: Address) -> Markup:
     cells = [
         element(
             "th",
-            linked(short_name(book), address("ruleset", book.id)),
+            linked(book.short, address("ruleset", book.id)),
             scope="col",
             role="columnheader",
             data_set=book.id,
@@ -269,10 +268,10 @@ def render_distances(address: Address) -> Markup:
         book.id: min(number for pair, number in apart.items() if book.id in pair) for book in books
     }
     head = [element("td")]
-    head += [element("th", short_name(book), scope="col") for book in books[:-1]]
+    head += [element("th", book.short, scope="col") for book in books[:-1]]
     rows = []
     for place, book in enumerate(books[1:], start=1):
-        cells = [element("th", linked(short_name(book), address("ruleset", book.id)), scope="row")]
+        cells = [element("th", linked(book.short, address("ruleset", book.id)), scope="row")]
         for other in books[:-1]:
             number = apart.get((other.id, book.id))
             if number is None:
@@ -308,7 +307,7 @@ def render_deal(deal: OneDeal, address: Address) -> Markup:
     rows = []
     for book in rulesets():
         total = deal.totals.get(book.id)
-        name = element("th", linked(short_name(book), address("ruleset", book.id)), scope="row")
+        name = element("th", linked(book.short, address("ruleset", book.id)), scope="row")
         if total is None:
             rows.append(element("tr", name, element("td", "not with this pack", colspan=2)))
             continue

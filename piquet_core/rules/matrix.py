@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
 from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, in_short
+from piquet_core.rules.catalogue import find_rule
+from piquet_core.rules.decode import of_kind, only, read_data, required
 from piquet_core.rules.groups import groups
-
-SHORT = Path(__file__).with_name("short.toml")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,13 +106,16 @@ def distances() -> dict[tuple[str, str], int]:
 
 
 @cache
-def _short() -> dict[str, dict[str, str]]:
-    return tomllib.loads(SHORT.read_text("utf-8"))
+def _short() -> Mapping[str, Mapping[str, str]]:
+    return {id: _few(id, raw) for id, raw in read_data("short.toml").items()}
 
 
-def short_name(ruleset: RuleSet) -> str:
-    """Return a rule set in two or three words, for the head of a column."""
-    return _short()["rulesets"].get(ruleset.id, ruleset.title)
+def _few(id: str, raw: object) -> Mapping[str, str]:
+    """Return few words by value for one rule; a value that the rule does not have is refused."""
+    rule, context = find_rule(id), f"short.toml: {id}"
+    table = of_kind(raw, dict, context)
+    only(table, {"yes", "no"} if rule.kind == "bool" else set(rule.options), context)
+    return {value: required(table, value, str, context) for value in table}
 
 
 def short_words(answer: Answer[Any]) -> str:

@@ -20,10 +20,14 @@ from piquet_core.rules.sources import Source, sources
 # for every state would cost more than the game.
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class RuleSet:
-    """All the answers of one book; the engine asks it and nothing else."""
+    """All the answers of one book; the engine asks it and nothing else.
+
+    ``short`` is its name in two or three words, for the head of a column; ``summary`` is a sentence.
+    """
 
     id: str
     title: str
+    short: str
     version: str
     summary: str
     source: Source
@@ -95,7 +99,11 @@ def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
 
 def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     head = required(table, "ruleset", dict, context)
-    only(head, {"id", "title", "version", "source", "summary", "base"}, f"{context}: ruleset")
+    only(
+        head,
+        {"id", "title", "short", "version", "source", "summary", "base"},
+        f"{context}: ruleset",
+    )
     rules = catalogue()
     for id in table:
         if id != "ruleset" and id not in rules:
@@ -108,9 +116,11 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     source = required(head, "source", str, f"{context}: ruleset")
     if source not in sources():
         raise RuleSetError(f"unknown source {source!r}", f"{context}: ruleset.source")
+    title = required(head, "title", str, f"{context}: ruleset")
     made = RuleSet(
         id=required(head, "id", str, f"{context}: ruleset"),
-        title=required(head, "title", str, f"{context}: ruleset"),
+        title=title,
+        short=optional(head, "short", str, title, f"{context}: ruleset"),
         version=required(head, "version", str, f"{context}: ruleset"),
         summary=required(head, "summary", str, f"{context}: ruleset"),
         source=sources()[source],

@@ -19,7 +19,6 @@ from sphinx.builders import Builder
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.rules import catalogue, load_ruleset
-from piquet_core.rules.matrix import short_name
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
 
@@ -73,7 +72,7 @@ def _described(entry: Entry, known: dict[str, list[str]]) -> tuple[str, str]:
             return catalogue()[entry.id].question, "; ".join(words)
         case "ruleset":
             ruleset = load_ruleset(entry.id)
-            return ruleset.summary, f"{entry.id}; {short_name(ruleset)}"
+            return ruleset.summary, f"{entry.id}; {ruleset.short}"
         case _:
             return "", entry.id
 

@@ -19,6 +19,7 @@ from piquet_core.rules import (
 )
 from piquet_core.rules.catalogue import KINDS, _rule
 from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
+from piquet_core.rules.matrix import _few
 from piquet_core.rules.sources import _source
 
 DATA = resources.files("piquet_core.rules").joinpath("data")
@@ -168,6 +169,7 @@ BROKEN = [
     ('source = "hoyle1909"', 'source = "edmond"', "ruleset.source", "unknown source 'edmond'"),
     ('version = "1.1"', "version = 1.0", "ruleset.version", "expected str, found float"),
     ('version = "1.1"', 'versoin = "1.0"', "ruleset", "unknown key 'versoin'"),
+    ('short = "Hoyle 1909"', "short = 1909", "ruleset.short", "expected str, found int"),
     ("[ruleset]", "[ruleset", "book.toml", "Expected"),
 ]
 
@@ -195,6 +197,12 @@ def test_no_answer_may_be_missing() -> None:
     with pytest.raises(RuleSetError, match="the rule has no answer") as error:
         parse_ruleset(short, "book.toml")
     assert error.value.context == "book.toml: rubicon.tie-deals"
+
+
+def test_a_rule_set_without_a_short_name_goes_by_its_title() -> None:
+    assert parse_ruleset(TEXT).short == "Hoyle 1909"
+    unnamed = parse_ruleset(TEXT.replace('short = "Hoyle 1909"\n', ""))
+    assert unnamed.short == unnamed.title != "Hoyle 1909"
 
 
 def test_an_unknown_rule_set_is_refused_with_those_there_are() -> None:
@@ -250,6 +258,22 @@ def test_a_faulty_source_is_refused_at_its_place(
     with pytest.raises(RuleSetError, match=said) as error:
         _source("book", table | changes)
     assert error.value.context == context
+
+
+@pytest.mark.parametrize(
+    ("id", "raw", "said"),
+    [
+        ("play.low-card", {"yes": "count"}, "no such rule"),
+        ("play.low-cards", {"true": "count"}, "unknown key 'true'"),
+        ("point.score", {"ten": "tens"}, "unknown key 'ten'"),
+        ("point.score", {"tens": 10}, "expected str"),
+        ("point.score", "tens", "expected dict"),
+    ],
+)
+def test_few_words_for_what_no_rule_has_are_refused(id: str, raw: object, said: str) -> None:
+    with pytest.raises(RuleSetError, match=said) as error:
+        _few(id, raw)
+    assert id in str(error.value)
 
 
 def test_the_small_readers() -> None:

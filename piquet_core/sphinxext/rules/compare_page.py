@@ -19,15 +19,13 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import NotationError
 from piquet_core.html import comparison_table as html
 from piquet_core.records.one_deal import OneDeal, play_under_all
-from piquet_core.rules.matrix import SHORT, Row, distances, matrix, rulesets, short_name
+from piquet_core.rules.matrix import Row, distances, matrix, rulesets
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 logger = logging.getLogger(__name__)
-
-# Builders whose pages can run scripts and hold a table of eleven columns.
 
 
 class compare_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -45,7 +43,6 @@ class CompareDirective(DataDirective):
 
     def made(self, *children: nodes.Node, **attributes: Any) -> list[nodes.Node]:
         """Return the node, with what other builders print."""
-        self.env.note_dependency(SHORT)
         # The addresses in the table change when an article comes or goes.
         piquet_domain(self.env).note_list(self.docname)
         node = compare_node("", *children, part=self.part, docname=self.docname, **attributes)
@@ -118,7 +115,7 @@ class DistancesDirective(CompareDirective):
         items = []
         for book in rulesets():
             others = sorted(
-                (number, short_name(other))
+                (number, other.short)
                 for other in rulesets()
                 for pair, number in apart.items()
                 if book is not other and {book.id, other.id} == set(pair)
@@ -127,7 +124,7 @@ class DistancesDirective(CompareDirective):
             items.append(
                 (
                     "",
-                    dt.link("ruleset", book.id, short_name(book), self.docname),
+                    dt.link("ruleset", book.id, book.short, self.docname),
                     dt.paragraph(f"{text}."),
                 )
             )
@@ -145,7 +142,7 @@ class DealDirective(CompareDirective):
         if deal is None:
             return []
         items = [
-            nodes.list_item("", dt.paragraph(f"{short_name(book)}: {_ends(deal, book.id)}."))
+            nodes.list_item("", dt.paragraph(f"{book.short}: {_ends(deal, book.id)}."))
             for book in rulesets()
         ]
         return self.made(nodes.bullet_list("", *items), deal=deal)
@@ -163,7 +160,7 @@ def _answers(row: Row) -> str:
     """Return the different answers of a row in a sentence, each with the rule sets that give it."""
     found: dict[str, list[str]] = {}
     for cell in row.cells:
-        found.setdefault(html.plain_answer(cell.answer), []).append(short_name(cell.ruleset))
+        found.setdefault(html.plain_answer(cell.answer), []).append(cell.ruleset.short)
     if len(found) == 1:
         return f"All: {next(iter(found))}."
     return "; ".join(f"{words}: {', '.join(names)}" for words, names in found.items()) + "."
