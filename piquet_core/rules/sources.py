@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from typing import Any
 
 from piquet_core.errors import RuleSetError
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
@@ -54,10 +55,10 @@ class Source:
     who else had a hand in it, ``circa`` marks an uncertain year, ``undated`` a text without a date,
     so that the year is our estimate. ``site`` names the web site that carries a text which is not
     in a book. ``language`` is the one that the text was written in (ISO 639), ``family`` the texts
-    that it is counted with; ``whole``: it was read from first word to last; ``missing``: what our
-    copy has lost; ``tertiary``: it retells other books and is no witness to the time it describes.
-    ``catalogue`` is its number in a catalogue of old books, ``accessed`` the day on which an
-    undated text was read.
+    that it is counted with, perhaps itself alone; ``whole``: it was read from first word to last;
+    ``missing``: what our copy has lost; ``tertiary``: it retells other books and is no witness to
+    the time it describes. ``catalogue`` is its number in a catalogue of old books, ``accessed`` the
+    day on which an undated text was read.
     """
 
     id: str
@@ -134,7 +135,12 @@ def sources() -> Mapping[str, Source]:
 
 @cache
 def families() -> Mapping[str, Family]:
-    """Return the families of texts by id."""
+    """Return the families of texts by id: first those of several texts, then texts that stand alone."""
+    return {**_named(), **{one.family.id: one.family for one in sources().values()}}
+
+
+@cache
+def _named() -> Mapping[str, Family]:
     found = {}
     for id, raw in read_data("families.toml").items():
         table = of_kind(raw, dict, id)
@@ -185,20 +191,28 @@ def _source(id: str, raw: object) -> Source:
         "catalogue",
     )
     flags = ("circa", "undated", "whole", "tertiary")
-    others = {"names", "year", "language", "family", "url", "read", "note", "sections", "accessed"}
+    others = {
+        "names",
+        "year",
+        "language",
+        "family",
+        "alone",
+        "url",
+        "read",
+        "note",
+        "sections",
+        "accessed",
+    }
     only(table, {*texts, *flags, *others}, id)
     year = required(table, "year", int, id)
     if year < 1:
         raise RuleSetError("a text has a year; of an undated one it is an estimate", f"{id}.year")
-    family = required(table, "family", str, id)
-    if family not in families():
-        raise RuleSetError(f"{family!r} is no family of texts", f"{id}.family")
     return Source(
         id=id,
         year=year,
         undated=optional(table, "undated", bool, False, id),
         language=required(table, "language", str, id),
-        family=families()[family],
+        family=_family(id, table),
         whole=required(table, "whole", bool, id),
         missing=optional(table, "missing", str, "", id),
         tertiary=optional(table, "tertiary", bool, False, id),
@@ -223,6 +237,23 @@ def _source(id: str, raw: object) -> Source:
         read=optional(table, "read", str, "", id),
         note=optional(table, "note", str, "", id),
     )
+
+
+def _family(id: str, table: Mapping[str, Any]) -> Family:
+    """Return the family that a source names, or one of its own if it says why it stands alone."""
+    if not {"family", "alone"} & set(table):
+        raise RuleSetError("it needs a 'family', or says why it stands 'alone'", id)
+    if "family" in table and "alone" in table:
+        raise RuleSetError("a text that stands alone names no family", f"{id}.alone")
+    if "family" in table:
+        name = required(table, "family", str, id)
+        if name not in _named():
+            raise RuleSetError(f"{name!r} is no family of texts", f"{id}.family")
+        return _named()[name]
+    if id in _named():
+        raise RuleSetError(f"a family of several texts is called {id!r}", f"{id}.alone")
+    own = optional(table, "name", str, "", id) or required(table, "title", str, id)
+    return Family(id=id, name=own, note=required(table, "alone", str, id))
 
 
 def _section(id: str, raw: object, context: str) -> Section:

@@ -10,6 +10,7 @@ from piquet_core.errors import RuleSetError
 from piquet_core.pack.cards import RANKS, Rank
 from piquet_core.rules import (
     catalogue,
+    families,
     find_rule,
     load_ruleset,
     parse_citation,
@@ -239,6 +240,7 @@ def test_a_faulty_question_is_refused_at_its_place(table: object, context: str, 
         ({"year": "1909"}, "book.year", "expected int"),
         ({"year": 0}, "book.year", "of an undated one it is an estimate"),
         ({"family": "smith"}, "book.family", "no family of texts"),
+        ({"alone": "Nothing."}, "book.alone", "names no family"),
         ({"yaer": 1909}, "book", "unknown key 'yaer'"),
         ({"sections": {"a": {"title": "A"}}}, "book.sections.a", "'paragraphs' is missing"),
         ({"sections": {"a": "A"}}, "book.sections.a", "expected dict"),
@@ -258,6 +260,32 @@ def test_a_faulty_source_is_refused_at_its_place(
     with pytest.raises(RuleSetError, match=said) as error:
         _source("book", table | changes)
     assert error.value.context == context
+
+
+LONER: dict[str, object] = {"author": "A", "title": "T", "year": 1909, "sections": {}}
+LONER |= {"language": "en", "alone": "It names no other book.", "whole": True}
+
+
+def test_a_text_that_stands_alone_is_a_family_of_its_own() -> None:
+    family = _source("loner", LONER).family
+    assert (family.id, family.name, family.note) == ("loner", "T", "It names no other book.")
+    assert _source("loner", LONER | {"name": "T, by A"}).family.name == "T, by A"
+    for table, said in (
+        (LONER | {"alone": 1}, "expected str"),
+        (
+            {key: one for key, one in LONER.items() if key != "alone"},
+            "needs a 'family', or says why it stands 'alone'",
+        ),
+    ):
+        with pytest.raises(RuleSetError, match=said):
+            _source("loner", table)
+    with pytest.raises(RuleSetError, match="a family of several texts is called 'hoyle'"):
+        _source("hoyle", LONER)
+
+
+def test_every_family_of_a_text_is_in_the_list() -> None:
+    assert {one.family.id for one in sources().values()} == set(families())
+    assert all(id == one.id for id, one in families().items())
 
 
 @pytest.mark.parametrize(
