@@ -12,8 +12,9 @@ import pytest
 from project import CONF, Project
 from sphinx.cmd.build import build_main
 
-from piquet_core.rules import Rule, agreement, catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules import Rule, RuleSet, agreement, catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import texts
+from piquet_core.rules.groups import groups
 from piquet_core.rules.matrix import _short, row, short_words
 from piquet_core.sphinxext.doctree import answer_text
 
@@ -101,15 +102,26 @@ def pages() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Tag:
-    """The page, built once, as a tree; the build has no warning."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All the pages, built once and without a warning."""
     path = tmp_path_factory.mktemp("site")
     (path / "conf.py").write_text(CONF.format(complete=True), "utf-8")
     for name, text in pages().items():
         (path / f"{name}.md").write_text(text, "utf-8")
     (path / "ab.piquet").write_text(RECORD, "utf-8")
     assert build_main(["-q", "-W", "--keep-going", str(path), str(path / "out")]) == 0
-    return Tree((path / "out/compare.html").read_text("utf-8")).open[0]
+    return path / "out"
+
+
+@pytest.fixture(scope="module")
+def built(site: Path) -> Tag:
+    """The page that compares, as a tree."""
+    return Tree((site / "compare.html").read_text("utf-8")).open[0]
+
+
+def curled(text: str) -> str:
+    """Return a text with the apostrophes that Sphinx gives it."""
+    return " ".join(text.replace("'", "’").split())
 
 
 def table_of(page: Tag) -> Tag:
@@ -184,6 +196,29 @@ def test_what_differs_from_the_majority_is_marked_in_words_as_well(built: Tag) -
             marked += unlike
     # By hand for one row: low cards count nothing in 1651 and in the two old games of the Salon.
     assert marked > 3
+
+
+@pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.id)
+def test_the_page_of_a_rule_set_answers_every_question_and_marks_its_gaps(
+    site: Path, book: RuleSet
+) -> None:
+    """The directive sees to it, whatever the prose above it says, so a new rule set may have a short page."""
+    page = Tree((site / f"set-{book.id}.html").read_text("utf-8")).open[0]
+    told = {}
+    for table in page.all("table", "pq-answers"):
+        for line in table.find("tbody").all("tr"):
+            question = line.find("th").find("a")
+            told[question.text] = (question, *line.all("td"))
+    assert list(told) == [curled(rule.title) for _, _, rules in groups() for rule in rules]
+    for rule in catalogue().values():
+        question, said, place = told[curled(rule.title)]
+        answer = book.answers[rule.id]
+        assert question.attributes["href"].startswith(f"{rule.id}.html")
+        assert said.text == curled(answer_text(answer))
+        marks = [mark.text for mark in place.all("span", "pq-status")]
+        assert marks == ([] if answer.absent else [answer.status.mark])
+        assert len(place.all("a")) == len(answer.citations)
+        assert curled(answer.note) in place.text
 
 
 def test_headings_have_their_scope(built: Tag) -> None:

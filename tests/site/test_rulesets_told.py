@@ -1,4 +1,8 @@
-"""The pages of the rule sets: each describes its whole game, in words that agree with its data."""
+"""The pages of the rule sets: what each says by hand agrees with its data.
+
+Every answer stands in the table that the directive ``{ruleset}`` writes (`test_compare_page.py`), so a
+page may be short; those that describe the whole game in prose are held to doing so.
+"""
 
 import re
 from functools import cache
@@ -20,6 +24,19 @@ NUMBERS = {in_words(number): number for number in range(1, 100)} | {
     "fours": 4,
 }
 NUMBER = re.compile(rf"\d+|\b(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))})\b")
+# Pages that describe the whole game in prose, with a link for each question. The table has links for all.
+IN_FULL = (
+    "cavendish",
+    "cavendish-au-cent",
+    "denexa",
+    "hoyle1909",
+    "little",
+    "modern",
+    "old36",
+    "penguin",
+    "picquet1651",
+    "rubicon",
+)
 # The parts of a page, in the order in which a game is learnt.
 ORDER = (
     "deal",
@@ -56,7 +73,7 @@ def figures(words: str) -> list[int]:
     return [int(one) if one.isdigit() else NUMBERS[one] for one in found]
 
 
-@pytest.mark.parametrize("name", ruleset_ids())
+@pytest.mark.parametrize("name", IN_FULL)
 def test_the_prose_links_every_question_that_arises(name: str) -> None:
     rules = load_ruleset(name)
     asked = {id for id in rules.answers if rules.has(id)}
@@ -66,10 +83,11 @@ def test_the_prose_links_every_question_that_arises(name: str) -> None:
 @pytest.mark.parametrize("name", ruleset_ids())
 def test_the_prose_states_no_answer_to_a_question_that_does_not_arise(name: str) -> None:
     rules = load_ruleset(name)
+    assert links(name), "what is worth telling of this game?"
     assert {id for _, id in links(name) if not rules.has(id)} == set()
 
 
-@pytest.mark.parametrize("name", ruleset_ids())
+@pytest.mark.parametrize("name", IN_FULL)
 def test_the_game_is_told_in_playing_order(name: str) -> None:
     groups = [id.partition(".")[0] for _, id in links(name)]
     first = [groups.index(group) for group in ORDER]
@@ -89,13 +107,16 @@ def test_the_figures_in_the_prose_are_those_of_the_data(name: str) -> None:
             assert answer.value in told, (id, words)
         else:
             assert set(told) <= set(answer.value), (id, words)
-    assert checked >= 20
+    assert checked >= (20 if name in IN_FULL else 0)
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
 def test_gaps_and_slips_of_its_own_are_named_where_the_page_speaks_of_them(name: str) -> None:
     rules = load_ruleset(name)
-    _, _, section = prose(name).partition("\n## Gaps")
+    _, heading, section = prose(name).partition("\n## Gaps")
+    if not heading:
+        assert name not in IN_FULL
+        return  # the table marks each, with its note
     named = {id for _, id in LINK.findall(section)}
     own = {
         id
