@@ -18,9 +18,7 @@ from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subj
 from piquet_core.html.cite import render_cite
 from piquet_core.publication import Edition
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.pages import PAGES, add_files_where
-
-# Builders whose pages stand at the addresses that are cited.
+from piquet_core.sphinxext.pages import PAGES, add_files_where, depart
 
 
 class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -117,10 +115,6 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
     raise nodes.SkipNode
 
 
-def _depart(self: Any, node: cite_node) -> None:
-    """Nothing to close."""
-
-
 def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     """Put plain words in place of each panel where there are no panels."""
     del docname
@@ -162,7 +156,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 
 def setup(app: Sphinx) -> None:
     """Register the node, its plain form, and the files its pages need."""
-    app.add_node(cite_node, html=(visit_html, _depart))
+    app.add_node(cite_node, html=(visit_html, depart))
     app.connect("doctree-read", add_panel)
     app.connect("doctree-resolved", _write_plainly)
     add_files_where(app, cite_node, _add_files)

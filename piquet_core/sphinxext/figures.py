@@ -27,7 +27,7 @@ from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_rulese
 from piquet_core.rules.agreement import agreement, counted_families, texts
 from piquet_core.rules.differences import in_words as number_in_words
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.pages import PAGES, add_files_where
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
 from piquet_core.words.narration import Clause, Part
 
 logger = logging.getLogger(__name__)
@@ -212,14 +212,6 @@ def visit_html(self: HTML5Translator, node: card_node) -> None:
     raise nodes.SkipNode
 
 
-def depart(self: Any, node: card_node) -> None:
-    """Nothing to close."""
-
-
-def visit_plain(self: Any, node: card_node) -> None:
-    """Let the name speak."""
-
-
 def _add_drawings(app: Sphinx, context: dict[str, Any]) -> None:
     """Put the pips before a page that shows cards; a page with a whole pack has them already."""
     app.add_css_file("cards.css")
@@ -235,12 +227,5 @@ def setup(app: Sphinx) -> None:
     app.add_role("how-many", HowManyRole())
     app.add_role("number-of", NumberOfRole())
     app.add_role("texts-saying", TextsSayingRole())
-    app.add_node(
-        card_node,
-        html=(visit_html, depart),
-        latex=(visit_plain, depart),
-        text=(visit_plain, depart),
-        man=(visit_plain, depart),
-        texinfo=(visit_plain, depart),
-    )
+    add_told_node(app, card_node, visit_html)
     add_files_where(app, card_node, _add_drawings)

@@ -28,6 +28,9 @@ FROM_A_FILE = "engine/unserved.js"
 AddFiles = Callable[[Sphinx, dict[str, Any]], None]
 """Adds the files of a page; it may change the page's context."""
 
+Visitor = Callable[[Any, Any], None]
+"""Enters a node or leaves it, given the translator of a builder."""
+
 
 def skip(self: Any, node: nodes.Node) -> None:
     """Write nothing."""
@@ -35,16 +38,36 @@ def skip(self: Any, node: nodes.Node) -> None:
     raise nodes.SkipNode
 
 
+def visit_plain(self: Any, node: nodes.Node) -> None:
+    """Let the children speak."""
+
+
 def depart(self: Any, node: nodes.Node) -> None:
-    """Nothing to close."""
+    """Nothing to close: either all was written, or the children were."""
 
 
-def add_page_node(
-    app: Sphinx, kind: type[nodes.Element], visit_html: Callable[[Any, Any], None]
-) -> None:
+def add_page_node(app: Sphinx, kind: type[nodes.Element], visit_html: Visitor) -> None:
     """Register a node that HTML writes and every other builder leaves out."""
-    other = (skip, depart)
-    app.add_node(kind, html=(visit_html, depart), latex=other, text=other, man=other, texinfo=other)
+    _add_node(app, kind, (visit_html, depart), (skip, depart))
+
+
+def add_told_node(
+    app: Sphinx,
+    kind: type[nodes.Element],
+    visit_html: Visitor,
+    depart_html: Visitor = depart,
+) -> None:
+    """Register a node that HTML draws and every other builder tells by its children."""
+    _add_node(app, kind, (visit_html, depart_html), (visit_plain, depart))
+
+
+def _add_node(
+    app: Sphinx,
+    kind: type[nodes.Element],
+    html: tuple[Visitor, Visitor],
+    other: tuple[Visitor, Visitor],
+) -> None:
+    app.add_node(kind, html=html, latex=other, text=other, man=other, texinfo=other)
 
 
 def add_live_script(app: Sphinx, name: str) -> None:

@@ -25,7 +25,7 @@ from piquet_core.records.steps import Replay
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.deals.replay import replayed
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.pages import PAGES, add_files_where
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
 from piquet_core.sphinxext.rules.compare_page import addresses
 
 logger = logging.getLogger(__name__)
@@ -138,14 +138,6 @@ def _plain(found: Sequence[ListedDeal], docname: str) -> nodes.Node:
     )
 
 
-def visit_plain(self: Any, node: library_node) -> None:
-    """Let the children speak."""
-
-
-def depart(self: Any, node: library_node) -> None:
-    """Nothing to close: either all was written, or the children were."""
-
-
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the page with the list, and on no other."""
     del context
@@ -158,9 +150,6 @@ def setup(app: Sphinx) -> None:
     """Register the directive, its node, and the files its page needs."""
     assert tuple(THEME_WORDS) == THEMES, "every theme of the notation has a name here"
     app.add_directive("library", LibraryDirective)
-    plain = (visit_plain, depart)
-    app.add_node(
-        library_node, html=(visit_html, depart), latex=plain, text=plain, man=plain, texinfo=plain
-    )
+    add_told_node(app, library_node, visit_html)
     app.connect("env-check-consistency", check_complete)
     add_files_where(app, library_node, _add_files)

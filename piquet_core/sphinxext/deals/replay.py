@@ -45,8 +45,8 @@ from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
     add_live_script,
+    add_told_node,
     courts_folder,
-    depart,
     engine_data,
     page_links,
 )
@@ -220,10 +220,6 @@ def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
     )
 
 
-def visit_plain(self: Any, node: replay_node) -> None:
-    """Let the children speak."""
-
-
 # -- everything else -----------------------------------------------------------------------------
 
 
@@ -295,24 +291,22 @@ def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
 # -- registration --------------------------------------------------------------------------------
 
 
-def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles on the pages that hold a replay, and on no other."""
-    del context
+def add_styles(app: Sphinx) -> None:
+    """Load the styles of a replay with all that it offers."""
     app.add_css_file("cards.css")
     app.add_css_file("deal/replay.css")
     app.add_css_file("deal/share.css")
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load script and styles on the pages that hold a replay, and on no other."""
+    del context
+    add_styles(app)
     add_live_script(app, "deal/replay.js")
 
 
 def setup(app: Sphinx) -> None:
     """Register the directive, its node, and the files its pages need."""
     app.add_directive("replay", ReplayDirective)
-    app.add_node(
-        replay_node,
-        html=(visit_html, depart),
-        latex=(visit_plain, depart),
-        text=(visit_plain, depart),
-        man=(visit_plain, depart),
-        texinfo=(visit_plain, depart),
-    )
+    add_told_node(app, replay_node, visit_html)
     add_files_where(app, replay_node, _add_files)

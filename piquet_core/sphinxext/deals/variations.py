@@ -6,7 +6,6 @@ Both are tried when the page is read, so that no link promises what the engine r
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -19,7 +18,7 @@ from piquet_core.records.replay import run
 from piquet_core.records.whatif import play_on
 from piquet_core.rules import find_ruleset
 from piquet_core.sphinxext.deals.replay import replayed
-from piquet_core.sphinxext.pages import PAGES
+from piquet_core.sphinxext.pages import PAGES, add_told_node
 
 logger = logging.getLogger(__name__)
 
@@ -92,20 +91,9 @@ def _depart_html(self: HTML5Translator, node: line_node) -> None:
         self.body.append("</a>")
 
 
-def _plain(self: Any, node: line_node) -> None:
-    """Let the words stand alone where no script can show the line."""
-
-
 def setup(app: Sphinx) -> None:
     """Register the two roles and their node."""
     app.add_role("line", LineRole())
     app.add_role("century", CenturyRole())
-    plain = (_plain, _plain)
-    app.add_node(
-        line_node,
-        html=(_visit_html, _depart_html),
-        latex=plain,
-        text=plain,
-        man=plain,
-        texinfo=plain,
-    )
+    # Where no script can show the line, the words stand alone.
+    add_told_node(app, line_node, _visit_html, _depart_html)

@@ -11,6 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
 from piquet_core.html.workbench import render_workbench
+from piquet_core.sphinxext.deals.replay import add_styles
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
@@ -67,9 +68,7 @@ def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
-    app.add_css_file("cards.css")
-    app.add_css_file("deal/replay.css")
-    app.add_css_file("deal/share.css")
+    add_styles(app)
     add_live_script(app, "deal/workbench.js")
 
 

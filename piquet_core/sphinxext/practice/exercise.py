@@ -46,6 +46,7 @@ from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
     add_live_script,
+    add_told_node,
     engine_data,
     page_links,
 )
@@ -313,18 +314,6 @@ def depart_answers_html(self: HTML5Translator, node: answers_node) -> None:
         self.body.append(close_answers())
 
 
-def visit_answers(self: Any, node: answers_node) -> None:
-    """Let the list speak."""
-
-
-def depart(self: Any, node: nodes.Node) -> None:
-    """Nothing to close: either all was written, or the children were."""
-
-
-def visit_plain(self: Any, node: exercise_node) -> None:
-    """Let the children speak."""
-
-
 def add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Give a page that asks something its script, its styles and the pack."""
     app.add_css_file("cards.css")
@@ -339,24 +328,8 @@ def setup(app: Sphinx) -> None:
     """Register the directive, its nodes and the files its pages need."""
     app.add_directive("exercise", ExerciseDirective)
     app.add_directive("exercise-list", ExerciseListDirective)
-    plain = (visit_plain, depart)
-    app.add_node(
-        exercise_node,
-        html=(visit_html, depart),
-        latex=plain,
-        text=plain,
-        man=plain,
-        texinfo=plain,
-    )
-    listed = (visit_answers, depart)
-    app.add_node(
-        answers_node,
-        html=(visit_answers_html, depart_answers_html),
-        latex=listed,
-        text=listed,
-        man=listed,
-        texinfo=listed,
-    )
+    add_told_node(app, exercise_node, visit_html)
+    add_told_node(app, answers_node, visit_answers_html, depart_answers_html)
     app.connect("doctree-read", _add_answers)
     # Before the pips alone are put on pages that show cards in their text.
     add_files_where(app, exercise_node, add_files, priority=400)

@@ -22,7 +22,7 @@ from piquet_core.records.one_deal import OneDeal, play_under_all
 from piquet_core.rules.matrix import Row, distances, matrix, rulesets
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script, add_told_node
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 logger = logging.getLogger(__name__)
@@ -199,14 +199,6 @@ def visit_html(self: HTML5Translator, node: compare_node) -> None:
     raise nodes.SkipNode
 
 
-def visit_plain(self: Any, node: compare_node) -> None:
-    """Let the children speak."""
-
-
-def depart(self: Any, node: compare_node) -> None:
-    """Nothing to close: either all was written, or the children were."""
-
-
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that compare, and on no other."""
     del context
@@ -219,8 +211,5 @@ def setup(app: Sphinx) -> None:
     app.add_directive("compare-matrix", MatrixDirective)
     app.add_directive("compare-distances", DistancesDirective)
     app.add_directive("compare-deal", DealDirective)
-    plain = (visit_plain, depart)
-    app.add_node(
-        compare_node, html=(visit_html, depart), latex=plain, text=plain, man=plain, texinfo=plain
-    )
+    add_told_node(app, compare_node, visit_html)
     add_files_where(app, compare_node, _add_files)
