@@ -260,7 +260,7 @@ def _deal(text: str, site: Site) -> dict[str, Any]:
     replay = run(loads(text))
     record = replay.record
     id = record.tag("Id")
-    names = (record.player(Seat.ELDER), record.player(Seat.YOUNGER))
+    names = record.players
     last = replay.steps[-1].score if replay.steps else (0, 0)
     return {
         "id": id,

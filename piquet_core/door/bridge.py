@@ -31,14 +31,14 @@ from piquet_core.door.requests import (
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.html import (
     Links,
-    render_century,
     render_choices,
+    render_comparison,
     render_knowledge,
     render_story,
     render_table,
 )
 from piquet_core.html.deal.account import groups
-from piquet_core.html.deal.replay import left_at, render_widget, step_label
+from piquet_core.html.deal.replay import left_at, render_replay, step_label
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.limits import REQUEST, in_words, is_longer
 from piquet_core.pack.seat import Seat
@@ -238,7 +238,7 @@ def _open(args: Args) -> dict[str, Any]:
         raise RequestError("\n".join(shown))
     data: dict[str, Any] = {name: text_of(args, name) for name in ("base", "runtime")}
     return {
-        "html": render_widget(replay, links_of(args), record_text=text, titled=True, **data),
+        "html": render_replay(replay, links_of(args), record_text=text, titled=True, **data),
         "title": replay.record.tag("Title") or replay.record.tag("Id"),
         "dealId": format_deal_id(replay.steps[0].state.deal),
         "findings": [finding.show(text, "your record") for finding in replay.findings],
@@ -273,7 +273,7 @@ def _compare(args: Args) -> dict[str, Any]:
     if replay.rules is None:
         raise RequestError(replay.findings[0].message)
     found = compare_rules(replay.record, replay.rules, find_ruleset(text_of(args, "rules")))
-    return {"html": render_century(found, links_of(args))}
+    return {"html": render_comparison(found, links_of(args))}
 
 
 def _know(args: Args) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from cases import first
 from playwright.sync_api import expect
 from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 
-from piquet_core.html import Links, render_widget, sprite
+from piquet_core.html import Links, render_replay, sprite
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 
@@ -26,7 +26,7 @@ def page(runtime: dict[str, Any], *prefixes: str) -> str:
     replay = run(loads(RECORD))
     data: dict[str, Any] = {"base": f"{SUB}_static/piquet/", "runtime": json.dumps(runtime)}
     figures = [
-        render_widget(replay, Links(), record_text=RECORD, prefix=prefix, **data)
+        render_replay(replay, Links(), record_text=RECORD, prefix=prefix, **data)
         for prefix in prefixes
     ]
     return (

@@ -72,7 +72,7 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
 
     The players are called as in the record, if no names are given.
     """
-    cast = Cast.of(names or _names(replay))
+    cast = Cast.of(names or replay.record.players)
     deal = replay.steps[0].state.deal
     talon = list(deal.talon)
     rows: list[tuple[str, list[Hand]]] = [("Dealt", [deal.hand(seat) for seat in Seat])]
@@ -167,7 +167,7 @@ def _supplied(record: Record) -> Markup | None:
 
 
 def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
-    names = _names(replay)
+    names = replay.record.players
     lines = ways(replay)
     bodies: list[Child] = []
     for title, steps in groups(replay.steps):
@@ -296,7 +296,7 @@ def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
     """Return how the printed totals agree, and every one that does not with its step and clause."""
     if replay.rules is None:
         return None
-    names = _names(replay)
+    names = replay.record.players
     wrong = [
         element(
             "li",
@@ -332,7 +332,3 @@ def verdict(replay: Replay) -> str:
         f"The source prints {len(checks)} totals for this deal. "
         f"The rules of {replay.rules.title} give {given}."
     )
-
-
-def _names(replay: Replay) -> tuple[str, str]:
-    return replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)

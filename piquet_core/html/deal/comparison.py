@@ -8,15 +8,14 @@ from piquet_core.html.deal.choices import refusal_words
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
-from piquet_core.pack.seat import Seat
 from piquet_core.records.comparing import Cause, Comparison, Difference, Side
 from piquet_core.seen.view import observe
 from piquet_core.words.narration import narrate
 
 
-def render_century(found: Comparison, links: Links) -> Markup:
+def render_comparison(found: Comparison, links: Links) -> Markup:
     """Return the comparison: totals side by side, the first difference, what was adapted."""
-    names = (found.record.player(Seat.ELDER), found.record.player(Seat.YOUNGER))
+    names = found.record.players
     return element(
         "div",
         _totals(found, names),

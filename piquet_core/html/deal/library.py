@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from piquet_core.html.deal.account import hand_by_suits, played_hands, verdict
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Replay
 
 OURS = "ours"
@@ -75,7 +74,7 @@ class ListedDeal:
     @property
     def names(self) -> tuple[str, str]:
         """The players."""
-        return self.replay.record.player(Seat.ELDER), self.replay.record.player(Seat.YOUNGER)
+        return self.replay.record.players
 
     @property
     def ending(self) -> str:

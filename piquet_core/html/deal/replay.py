@@ -12,8 +12,7 @@ from piquet_core.html.deal.share import Sharing, render_share
 from piquet_core.html.deal.table import render_story, render_table
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.pack.seat import Seat
+from piquet_core.html.markup import Child, Markup, data_attributes, element, join
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
 from piquet_core.records.variations import Way, own_standing, ways
@@ -24,7 +23,7 @@ from piquet_core.words.registers import REGISTERS
 WHOLE = "The whole deal, with every total and its clause"
 
 
-def render_widget(
+def render_replay(
     replay: Replay,
     links: Links,
     *,
@@ -41,53 +40,24 @@ def render_widget(
 
     ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the
     deal's title, so that the caption must show it; ``variants`` are changes to the rule set that a
-    reader is offered, as `find_ruleset` reads them; ``sharing`` says where the replay can be had
-    besides; ``data`` goes into data attributes.
+    reader is offered, as `find_ruleset` reads them; ``sharing`` says where else the replay can be
+    had; ``data`` goes into data attributes.
     """
-    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
     lines = ways(replay)
     sharing = sharing or Sharing()
-    shown = observe(replay.step(first), None)
-    title = replay.record.tag("Title") or replay.record.tag("Id")
-    caption = element(
-        "figcaption",
-        element("span", title, class_="pq-title" if titled else "pq-sr"),
-        " ",
-        element("span", f"Rules: {replay.rules.title}" if replay.rules else "", class_="pq-rules"),
-        id=f"{prefix}pq-caption",
-    )
-    stage = element(
-        "div",
-        element("div", render_table(shown, names), class_="pq-board"),
-        element(
-            "div",
-            render_story(shown, names, links, more=render_ways(lines, first, names, links)),
-            class_="pq-tell",
-        ),
-        element("p", class_="pq-sr pq-live", aria_live="polite"),
-        _own(prefix, replay),
-        _toolbar(
-            replay,
-            element(
-                "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
-            ),
-            _options(replay, names, prefix, variants),
-            render_share(replay, sharing, prefix),
-        ),
-        element("p", class_="pq-engine", role="status"),
-        class_="pq-stage",
-        tabindex=-1,
-        role="region",
-        aria_labelledby=f"{prefix}pq-caption",
-    )
+    tools = (_options(replay, prefix, variants), render_share(replay, sharing, prefix))
     return element(
         "figure",
-        caption,
-        stage,
+        _caption(replay, prefix, titled=titled),
+        _stage(replay, links, prefix, _step(replay, first, lines, links), tools),
         element("div", class_="pq-otherwise", hidden=True),
         element("div", class_="pq-know", hidden=True),
         more,
-        *(_template(replay, step.id, lines, links) for step in replay.steps),
+        # Each step is inert until the script shows it: not drawn, not printed, not read out.
+        *(
+            element("template", *_step(replay, step.id, lines, links), data_step=step.id)
+            for step in replay.steps
+        ),
         element("template", element("pre", record_text), class_="pq-record"),
         class_="pq-replay",
         data_first=first,
@@ -96,11 +66,55 @@ def render_widget(
         data_lines=" ".join(way.address for way in lines) or None,
         data_decisions=" ".join(step.id for step in replay.steps if step.action is not None),
         data_page=sharing.page or None,
-        data_rule=links.rule,
-        data_source=links.source,
-        data_term=links.term,
-        **{f"data_{name}": value for name, value in data.items()},
+        **links.attributes(),
+        **data_attributes(data),
     )
+
+
+def _caption(replay: Replay, prefix: str, *, titled: bool) -> Markup:
+    title = replay.record.tag("Title") or replay.record.tag("Id")
+    return element(
+        "figcaption",
+        element("span", title, class_="pq-title" if titled else "pq-sr"),
+        " ",
+        element("span", f"Rules: {replay.rules.title}" if replay.rules else "", class_="pq-rules"),
+        id=f"{prefix}pq-caption",
+    )
+
+
+def _stage(
+    replay: Replay,
+    links: Links,
+    prefix: str,
+    shown: tuple[Markup, Markup],
+    tools: tuple[Markup, Markup],
+) -> Markup:
+    """Return the table and the story of the current step, and the controls below them."""
+    table, story = shown
+    what_if = element(
+        "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
+    )
+    return element(
+        "div",
+        element("div", table, class_="pq-board"),
+        element("div", story, class_="pq-tell"),
+        element("p", class_="pq-sr pq-live", aria_live="polite"),
+        _own(prefix, replay),
+        _toolbar(replay, what_if, *tools),
+        element("p", class_="pq-engine", role="status"),
+        class_="pq-stage",
+        tabindex=-1,
+        role="region",
+        aria_labelledby=f"{prefix}pq-caption",
+    )
+
+
+def _step(replay: Replay, id: str, lines: Sequence[Way], links: Links) -> tuple[Markup, Markup]:
+    """Return the table and the story of a step."""
+    names = replay.record.players
+    view = observe(replay.step(id), None)
+    more = render_ways(lines, id, names, links)
+    return render_table(view, names), render_story(view, names, links, more=more)
 
 
 def render_whole(address: str) -> Markup:
@@ -114,17 +128,8 @@ def _next(replay: Replay) -> str | None:
     return None if label == "over" else label
 
 
-def _template(replay: Replay, id: str, lines: Sequence[Way], links: Links) -> Markup:
-    """Return a step, inert until the script shows it: not drawn, not printed, not read out."""
-    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
-    view = observe(replay.step(id), None)
-    more = render_ways(lines, id, names, links)
-    story = render_story(view, names, links, more=more)
-    return element("template", render_table(view, names), story, data_step=id)
-
-
 def _toolbar(replay: Replay, *extras: Markup) -> Markup:
-    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
+    names = replay.record.players
     buttons = [
         _button("first", "First step", "Home"),
         _button("prev", "Previous step", "Left arrow"),
@@ -296,10 +301,9 @@ def _variant(base: RuleSet, changes: str) -> Markup:
     return element("option", rules.title.removeprefix(f"{base.title}, but "), value=rules.id)
 
 
-def _options(
-    replay: Replay, names: tuple[str, str], prefix: str, variants: Sequence[str]
-) -> Markup:
+def _options(replay: Replay, prefix: str, variants: Sequence[str]) -> Markup:
     """Return the settings: whose view, how fast, which pack."""
+    names = replay.record.players
     return element(
         "details",
         element("summary", "Options"),

@@ -132,6 +132,11 @@ class Record:
         """Return the name of the player in a seat."""
         return self.tag("Younger" if seat else "Elder", "Younger" if seat else "Elder")
 
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of both players, elder first."""
+        return self.player(Seat.ELDER), self.player(Seat.YOUNGER)
+
     def dealt(self) -> Iterator[tuple[str, MarkedCard]]:
         """Yield every card of the deal with the name of the place where it lies."""
         for name, cards in (

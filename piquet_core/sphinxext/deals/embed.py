@@ -12,7 +12,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from piquet_core.html import render_widget
+from piquet_core.html import render_replay
 from piquet_core.html.deal.embed import EmbedPage, render_embed
 from piquet_core.html.markup import Markup
 from piquet_core.sphinxext.deals.replay import replay_node, replayed
@@ -27,7 +27,7 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
     replay = replayed(node["text"])
     name = embed_name(deal)
     links = page_links(builder, name)
-    figure = render_widget(
+    figure = render_replay(
         replay,
         links,
         record_text=node["text"],

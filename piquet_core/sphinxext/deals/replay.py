@@ -22,7 +22,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
-from piquet_core.html import render_account, render_widget, sprite
+from piquet_core.html import render_account, render_replay, sprite
 from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
 from piquet_core.html.deal.replay import WHOLE, render_whole
@@ -183,7 +183,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     if node["first"]:
         self.body.append(sprite(courts=courts_folder(builder, docname)))
     self.body.append(
-        render_widget(
+        render_replay(
             replay,
             links,
             record_text=node["text"],
@@ -228,7 +228,7 @@ def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> lis
 
     Each step has the id that it has in HTML, so that a link to it works in a book as well.
     """
-    names = (replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER))
+    names = replay.record.players
     deal = replay.steps[0].state.deal
     hands = nodes.bullet_list()
     for seat in Seat:

@@ -1,4 +1,4 @@
-"""The roles ``line`` and ``century``: a replay, on another line or by other rules.
+"""The roles ``line`` and ``comparison``: a replay, on another line or by other rules.
 
 Both are tried when the page is read, so that no link promises what the engine refuses.
 """
@@ -68,8 +68,8 @@ class LineRole(_ReplayRole):
         return f"?w={at}~{'.'.join(own.moves)}#{decided[-1].id if decided else at}"
 
 
-class CenturyRole(_ReplayRole):
-    """``{century}`by the treatise <facheux picquet1651 cards>` ``: rules, and a step if need be."""
+class ComparisonRole(_ReplayRole):
+    """``{comparison}`by the treatise <facheux picquet1651 cards>` ``: rules, and a step if need be."""
 
     def address(self, text: str, what: str) -> str:
         rules, _, step = what.partition(" ")
@@ -92,8 +92,9 @@ def _depart_html(self: HTML5Translator, node: line_node) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the two roles and their node."""
+    """Register the two roles, one under its old name as well, and their node."""
     app.add_role("line", LineRole())
-    app.add_role("century", CenturyRole())
+    app.add_role("comparison", ComparisonRole())
+    app.add_role("century", ComparisonRole())  # its older name
     # Where no script can show the line, the words stand alone.
     add_told_node(app, line_node, _visit_html, _depart_html)
