@@ -64,6 +64,13 @@ bibtex_reference_style = "author_year"
 bibtex_cite_id = "cite-{bibliography_count}-{key}"  # the address to cite is cite-{key}
 bibtex_tooltips = False
 
+# What the site takes from outside its pages, as seen from this file.
+piquet_checkout = "."
+piquet_npm = "node_modules"
+piquet_cache = "build/cache/runtime"
+piquet_records = "docs/deals"
+piquet_own_static = "docs/_static"
+
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"
 # "" until somebody says; citations, the site map and the preview of a shared link need it.

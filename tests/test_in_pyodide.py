@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.site.runtime import runtime_folder
+from piquet_core.site.runtime_layout import runtime_folder
 
 HERE = Path(__file__).parent
 sys.path.append(str(HERE))
 
 from cases import first  # noqa: E402 - found through the line above
+from places import PLACES  # noqa: E402 - as above
 
 # Thousands of random games: they look for faults in the rules, which do not depend on the
 # interpreter, and take minutes here. The other tests call the same functions.
@@ -42,7 +43,14 @@ def test_engine_tests_pass_inside_pyodide(left_out: tuple[str, ...]) -> None:
     skipped = [f"--ignore=tests/engine/test_{name}.py" for name in left_out]
     assert all((HERE / one.removeprefix("--ignore=tests/")).is_file() for one in skipped)
     done = subprocess.run(
-        [node, script, runtime_folder(), sysconfig.get_path("purelib"), "tests/engine", *skipped],
+        [
+            node,
+            script,
+            runtime_folder(PLACES),
+            sysconfig.get_path("purelib"),
+            "tests/engine",
+            *skipped,
+        ],
         capture_output=True,
         text=True,
         timeout=900,

@@ -4,20 +4,25 @@ import hashlib
 import json
 import re
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from piquet_core.site import runtime
+from piquet_core.site import runtime_layout
+
+sys.path.append(str(Path(__file__).parent))
+
+from places import PLACES
 
 pytestmark = pytest.mark.site
 
 
 @pytest.fixture(scope="module")
 def layout() -> Path:
-    return runtime.runtime_folder()
+    return runtime_layout.runtime_folder(PLACES)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +44,7 @@ def test_every_address_of_the_manifest_exists(layout: Path, manifest: dict[str, 
 def test_folders_are_named_by_their_content(layout: Path) -> None:
     for folder in (path for path in layout.iterdir() if path.is_dir()):
         files = sorted(folder.iterdir())
-        mark = runtime.digest((path.name, path.read_bytes()) for path in files)
+        mark = runtime_layout.digest((path.name, path.read_bytes()) for path in files)
         assert folder.name.endswith("-" + mark)
 
 
@@ -72,11 +77,11 @@ def test_cut_library_is_a_small_part_of_the_whole(layout: Path, manifest: dict[s
 
 def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any]) -> None:
     """Node replays the deal on exactly the files that a page loads."""
-    record = (runtime.RECORDS / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
+    record = (PLACES.record_folder / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
     request = json.dumps({"op": "replay", "args": {"record": record}})
     parts = [layout / manifest[key] for key in ("index", "library", "lock")]
     done = subprocess.run(
-        ["node", runtime.TRACE, *parts],
+        ["node", runtime_layout.TRACE, *parts],
         input=f"from piquet_core.door.bridge import handle\nhandle({request!r})",
         capture_output=True,
         text=True,

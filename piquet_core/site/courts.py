@@ -20,12 +20,13 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.pack.cards import CARDS, Card, Rank, Suit
+from piquet_core.site.places import add_places, places_of
 from piquet_core.sphinxext.pages import PAGES
 
 logger = logging.getLogger(__name__)
 
-PACKAGE: Final = Path(__file__).resolve().parents[2] / "node_modules" / "svg-cards"
 FOLDER: Final = "_static/piquet/courts/"
+DRAWN: Final = "svg-cards.svg"
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
 LINK: Final = "{http://www.w3.org/1999/xlink}href"
@@ -101,9 +102,9 @@ def _drawing(card: Card, parts: dict[str, ET.Element]) -> bytes:
 # --- Sphinx ----------------------------------------------------------------------------------------
 
 
-def _note(_app: Sphinx, config: Config) -> None:
+def _note(app: Sphinx, config: Config) -> None:
     """Tell the pages where the figures are; they are written anew if these come or go."""
-    if (PACKAGE / "svg-cards.svg").is_file():
+    if (places_of(app).courts / DRAWN).is_file():
         config.piquet_courts = FOLDER
     else:
         logger.info("piquet: no court figures, since the npm package svg-cards is not installed")
@@ -113,17 +114,19 @@ def _install(app: Sphinx, exception: Exception | None) -> None:
     """Lay the drawings, their licence and their authors down beside the rest of the site."""
     if exception is not None or app.builder.name not in PAGES or not app.config.piquet_courts:
         return
+    package = places_of(app).courts
     target = Path(app.outdir) / FOLDER
     target.mkdir(parents=True, exist_ok=True)
-    for card, drawing in drawings(PACKAGE / "svg-cards.svg").items():
+    for card, drawing in drawings(package / DRAWN).items():
         (target / f"{card}.svg").write_bytes(drawing)
-    shutil.copy(PACKAGE / "LICENSE", target / "LICENSE.txt")
-    shutil.copy(PACKAGE / "AUTHORS", target / "AUTHORS.txt")
+    shutil.copy(package / "LICENSE", target / "LICENSE.txt")
+    shutil.copy(package / "AUTHORS", target / "AUTHORS.txt")
     (target / "README.txt").write_text(README, "utf-8")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
+    add_places(app)
     app.connect("config-inited", _note)
     app.connect("build-finished", _install)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

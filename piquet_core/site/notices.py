@@ -24,18 +24,18 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.site.runtime import LIBRARY, LOCK, PYODIDE
+from piquet_core.site.places import Places, add_places, places_of
+from piquet_core.site.runtime_layout import LIBRARY, LOCK
 from piquet_core.sphinxext.pages import PAGES
 
 HERE: Final = Path(__file__).resolve().parent
-ROOT: Final = HERE.parents[1]
+BROWSER: Final = HERE.parent / "browser"
 DATA: Final = HERE / "notices.toml"
 TEXTS: Final = HERE / "licences"
 PLACE: Final = "_static/piquet"
 NAME: Final = "NOTICES.txt"
 
-# What we wrote ourselves, or made from what we wrote; the rest of `_static/` is of others.
-OUR_FOLDERS: Final = (ROOT / "docs" / "_static", ROOT / "piquet_core" / "browser")
+# What we made from what we wrote; with that itself it is ours, and the rest of `_static/` is of others.
 OUR_FILES: Final = (
     "_static/glossary.json",
     "_static/piquet/manifest.json",
@@ -99,17 +99,17 @@ def matches(file: str, pattern: str) -> bool:
 # -- where a version and a text come from ----------------------------------------------------------
 
 
-def version_of(part: Part, files: Iterable[Path]) -> str:
+def version_of(part: Part, files: Iterable[Path], places: Places) -> str:
     """Return the version of a part as it is installed, or as the files say themselves."""
     kind, _, name = part.version.partition(":")
     match kind:
         case "python":
             return distribution(name).version
         case "npm":
-            package = ROOT / "node_modules" / name / "package.json"
+            package = places.npm / name / "package.json"
             return str(json.loads(package.read_text("utf-8"))["version"])
         case "pyodide":
-            said = str(json.loads((PYODIDE / LOCK).read_text("utf-8"))["info"][name])
+            said = str(json.loads((places.pyodide / LOCK).read_text("utf-8"))["info"][name])
             return said.removeprefix("emscripten_").replace("_", ".")
         case "in":
             for path in files:
@@ -121,7 +121,7 @@ def version_of(part: Part, files: Iterable[Path]) -> str:
             return ""
 
 
-def text_of(part: Part, site: Path) -> str:
+def text_of(part: Part, site: Path, places: Places) -> str:
     """Return the text of a part's licence; a `NoticeError` if it is not there."""
     kind, _, place = part.text.partition(":")
     package, _, file = place.partition("/")
@@ -129,7 +129,7 @@ def text_of(part: Part, site: Path) -> str:
         case "python":
             path = _licence_of(package, file)
         case "npm":
-            path = ROOT / "node_modules" / place
+            path = places.npm / place
         case "cpython":
             path = Path(sysconfig.get_path("stdlib")) / place
         case "site":
@@ -162,9 +162,10 @@ def _licence_of(package: str, file: str) -> Path | None:
 # -- the notice ------------------------------------------------------------------------------------
 
 
-def foreign(site: Path) -> list[str]:
+def foreign(site: Path, places: Places) -> list[str]:
     """Return the files of a built site that are not ours: those of `_static/` that we do not know."""
-    ours = {path.relative_to(one).as_posix() for one in OUR_FOLDERS for path in one.rglob("*")}
+    written = (places.own_static, BROWSER)
+    ours = {path.relative_to(one).as_posix() for one in written for path in one.rglob("*")}
     found = []
     for path in sorted((site / "_static").rglob("*")):
         file = path.relative_to(site).as_posix()
@@ -174,9 +175,9 @@ def foreign(site: Path) -> list[str]:
     return found
 
 
-def notice(site: Path, known: Iterable[Part]) -> str:
+def notice(site: Path, known: Iterable[Part], places: Places) -> str:
     """Return the notice of a built site; a `NoticeError` names the files that belong to nobody."""
-    files = foreign(site)
+    files = foreign(site, places)
     held = {part: part.found_in(files) for part in known}
     lost = sorted(set(files) - {file for found in held.values() for file in found})
     if lost:
@@ -184,22 +185,22 @@ def notice(site: Path, known: Iterable[Part]) -> str:
     present = {part: found for part, found in held.items() if found}
     texts: dict[str, tuple[str, list[str]]] = {}
     for part in present:
-        texts.setdefault(text_of(part, site), (part.licence, []))[1].append(part.name)
-    told = [_entry(part, site, found) for part, found in present.items()]
+        texts.setdefault(text_of(part, site, places), (part.licence, []))[1].append(part.name)
+    told = [_entry(part, site, found, places) for part, found in present.items()]
     ends = [_text(licence, names, text) for text, (licence, names) in texts.items()]
     if any(part.name == "Python" for part in present):
         ends.append(
             _text(
                 "Notices from the sources of the library",
                 ["Python"],
-                "\n\n".join(library_notices()),
+                "\n\n".join(library_notices(places.pyodide / LIBRARY)),
             )
         )
     return "\n\n".join([HEAD, *told, *ends]) + "\n"
 
 
-def _entry(part: Part, site: Path, found: list[str]) -> str:
-    version = version_of(part, (site / file for file in found))
+def _entry(part: Part, site: Path, found: list[str], places: Places) -> str:
+    version = version_of(part, (site / file for file in found), places)
     lines = [
         f"{part.name} {version}".strip(),
         "",
@@ -221,10 +222,10 @@ def _text(licence: str, names: list[str], text: str) -> str:
 _BLOCK: Final = re.compile(r"(?:^#.*\n)+", re.MULTILINE)
 
 
-def library_notices() -> list[str]:
+def library_notices(library: Path) -> list[str]:
     """Return each comment of the standard library's sources that names a copyright, with its files."""
     found: dict[str, list[str]] = {}
-    with zipfile.ZipFile(PYODIDE / LIBRARY) as archive:
+    with zipfile.ZipFile(library) as archive:
         for name in sorted(archive.namelist()):
             if not name.endswith(".py"):
                 continue
@@ -247,11 +248,13 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
         return
     site = Path(app.outdir)
     (site / PLACE).mkdir(parents=True, exist_ok=True)
-    (site / PLACE / NAME).write_text(notice(site, parts()), "utf-8", newline="\n")
-    shutil.copy(ROOT / "LICENSE", site / PLACE / "LICENSE.txt")
+    places = places_of(app)
+    (site / PLACE / NAME).write_text(notice(site, parts(), places), "utf-8", newline="\n")
+    shutil.copy(places.checkout / "LICENSE", site / PLACE / "LICENSE.txt")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hook, after all that copy files or take some away."""
+    add_places(app)
     app.connect("build-finished", _write, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,8 +2,8 @@
 //
 //     node tests/pyodide/run_in_pyodide.mjs LAYOUT SITE_PACKAGES [pytest arguments]
 //
-// LAYOUT is the runtime folder made by piquet_core/site/runtime.py.  It uses the whole standard
-// library, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the
+// LAYOUT is the runtime folder made by piquet_core/site/runtime_layout.py.  It uses the whole
+// standard library, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the
 // virtual environment: they are pure Python, so their files work here unchanged.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

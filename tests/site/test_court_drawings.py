@@ -3,6 +3,7 @@
 from xml.etree import ElementTree as ET
 
 import pytest
+from places import PLACES
 
 from piquet_core.pack.cards import Card, Rank
 from piquet_core.site import courts
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.site
 
 @pytest.fixture(scope="module")
 def drawings() -> dict[Card, bytes]:
-    return courts.drawings(courts.PACKAGE / "svg-cards.svg")
+    return courts.drawings(PLACES.courts / courts.DRAWN)
 
 
 def test_every_court_has_a_figure_of_its_own(drawings: dict[Card, bytes]) -> None:
@@ -36,4 +37,4 @@ def test_a_drawing_is_whole_without_letters_and_with_its_notice(
 
 
 def test_a_drawing_is_the_same_each_time(drawings: dict[Card, bytes]) -> None:
-    assert courts.drawings(courts.PACKAGE / "svg-cards.svg") == drawings
+    assert courts.drawings(PLACES.courts / courts.DRAWN) == drawings

@@ -4,6 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from places import PLACES
 
 from piquet_core.site.notices import NoticeError, Part, foreign, notice, parts
 
@@ -34,11 +35,11 @@ def site(tmp_path: Path) -> Path:
 
 
 def test_what_we_made_needs_no_notice(site: Path) -> None:
-    assert foreign(site) == ["_static/theirs/deep/script.js"]
+    assert foreign(site, PLACES) == ["_static/theirs/deep/script.js"]
 
 
 def test_a_part_is_told_with_maker_source_files_and_licence(site: Path) -> None:
-    said = notice(site, [THEIRS])
+    said = notice(site, [THEIRS], PLACES)
     assert "Theirs 1.2.3\n------------\n" in said
     assert "Copyright (c) 1709 A. Player" in said
     assert "https://theirs.example, release 1.2.3" in said
@@ -48,13 +49,13 @@ def test_a_part_is_told_with_maker_source_files_and_licence(site: Path) -> None:
 
 def test_a_part_that_was_not_copied_is_not_told(site: Path) -> None:
     absent = replace(THEIRS, name="Absent", files=("_static/absent.js",), text="ours:nowhere.txt")
-    assert "Absent" not in notice(site, [THEIRS, absent])
+    assert "Absent" not in notice(site, [THEIRS, absent], PLACES)
 
 
 def test_a_file_without_an_owner_is_named(site: Path) -> None:
     (site / "_static" / "new.css").write_text("", "utf-8")
     with pytest.raises(NoticeError, match=r"no part claims them: _static/new\.css$"):
-        notice(site, [THEIRS])
+        notice(site, [THEIRS], PLACES)
 
 
 @pytest.mark.parametrize(
@@ -70,12 +71,12 @@ def test_a_file_without_an_owner_is_named(site: Path) -> None:
 )
 def test_a_licence_that_is_not_there_is_named(site: Path, text: str) -> None:
     with pytest.raises(NoticeError, match=f"no licence of Theirs: {text} is not there"):
-        notice(site, [replace(THEIRS, text=text)])
+        notice(site, [replace(THEIRS, text=text)], PLACES)
 
 
 def test_a_file_that_does_not_say_its_version_is_noticed(site: Path) -> None:
     with pytest.raises(NoticeError, match="no file of Theirs says its version"):
-        notice(site, [replace(THEIRS, version="in:edition (.*)")])
+        notice(site, [replace(THEIRS, version="in:edition (.*)")], PLACES)
 
 
 def test_a_source_is_named_for_every_part() -> None:

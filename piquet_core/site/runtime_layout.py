@@ -1,0 +1,345 @@
+"""How the browser runtime is made: Pyodide, the standard library and the engine, ready to be served.
+
+Library and engine travel as bytecode, which more than halves the boot; the library is cut to what the
+engine was seen to import.  Nothing here is typed by hand: the engine runs once under Node, its imports
+are recorded, the cut library is made and the engine runs again on it.  Every folder's name carries the
+digest of its content, so a host may cache it for ever.
+
+    manifest.json                 the addresses below, relative to this file
+    pyodide-<digest>/             pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm
+    library-<digest>/             python_stdlib.zip, what the engine needs
+    library-full-<digest>/        python_stdlib.zip, all of it: the way out if the cut was too deep
+    engine-<digest>/              pyodide-lock.json and the wheel
+
+The result is kept in a cache, keyed by what it is made from, so that a second build takes no time.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from sphinx.util import logging
+
+from piquet_core.site.places import Places
+
+logger = logging.getLogger(__name__)
+
+PACKAGE: Final = Path(__file__).resolve().parent.parent
+TRACE: Final = Path(__file__).with_name("runtime_trace.mjs")
+
+RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+LIBRARY: Final = "python_stdlib.zip"
+LOCK: Final = "pyodide-lock.json"
+# A browser has neither Sphinx nor a command line, and takes the site's data as they are published;
+# and no page calculates there what the analysis settles when the site is built.
+NOT_FOR_BROWSERS: Final = (
+    "piquet_core/claims/",
+    "piquet_core/sphinxext/",
+    "piquet_core/site/",
+    "piquet_core/browser/",
+    "piquet_core/cli/",
+    "piquet_core/datasets/",
+    "piquet_core/rules/schema/",
+)
+
+# Every module of the engine, every module it names in any import (also those inside functions), every
+# data file read once, and a few requests through the bridge, faulty ones among them; then the library's
+# members that all this has loaded.
+EXERCISE: Final = """
+import importlib, importlib.resources, json, sys, traceback
+for name in {names!r}:
+    importlib.import_module(name)
+for folder, file in {data!r}:
+    importlib.resources.files(folder).joinpath(file).read_text(encoding="utf-8")
+from piquet_core.door.bridge import handle
+for request in {requests!r}:
+    handle(request)
+prefix = "/lib/python%d%d.zip/" % sys.version_info[:2]
+files = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
+json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswith(prefix)}}))
+"""
+
+
+class RuntimeUnavailable(Exception):
+    """Why the site has to do without the engine in the browser, in one sentence."""
+
+
+# --- digests and archives --------------------------------------------------------------------------
+
+
+def digest(parts: Iterable[tuple[str, bytes]]) -> str:
+    """Twelve hex digits over names and contents."""
+    total = hashlib.sha256()
+    for name, content in parts:
+        total.update(f"{name}\0{len(content)}\0".encode())
+        total.update(content)
+    return total.hexdigest()[:12]
+
+
+def engine_files() -> list[Path]:
+    """The sources that go into the browser's wheel."""
+    return [
+        path
+        for path in sorted(PACKAGE.rglob("*"))
+        if path.suffix in {".py", ".toml"} and not _name(path).startswith(NOT_FOR_BROWSERS)
+    ]
+
+
+def _name(path: Path) -> str:
+    """What a file of the package is called in a wheel."""
+    return path.relative_to(PACKAGE.parent).as_posix()
+
+
+def engine_digest() -> str:
+    """What the engine of this working tree is; pages made by it are out of date when this changes."""
+    return digest((_name(path), path.read_bytes()) for path in engine_files())
+
+
+def write_zip(path: Path, members: Mapping[str, bytes]) -> None:
+    """An archive whose bytes depend on nothing but its members."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in sorted(members):
+            info = zipfile.ZipInfo(name)  # dated 1980, the earliest a zip can say
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, members[name], compresslevel=9)
+
+
+def read_zip(path: Path) -> dict[str, bytes]:
+    """All members but folders."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: archive.read(name) for name in archive.namelist() if name[-1] != "/"}
+
+
+def run(command: list[str], told: str | None = None) -> str:
+    """Run a tool; what it printed, or its last words as the reason of a failure."""
+    # A fixed date makes py_compile write hashes instead of times.
+    environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}
+    done = subprocess.run(  # noqa: S603 - our own tools, by full path
+        command, input=told, env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        words = (done.stderr or done.stdout).strip().splitlines()[-12:]
+        message = f"{Path(command[0]).name} failed: " + "\n".join(words)
+        raise RuntimeUnavailable(message)
+    return done.stdout
+
+
+def compile_archive(path: Path) -> None:
+    """Replace the sources inside a zip or a wheel by bytecode, with pyodide-build."""
+    run([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(path)])
+
+
+# --- the parts -------------------------------------------------------------------------------------
+
+
+def check_tools(places: Places) -> dict[str, Any]:
+    """The facts of the installed Pyodide, once it is sure that our bytecode fits it."""
+    try:
+        info: dict[str, Any] = json.loads((places.pyodide / LOCK).read_text())["info"]
+        info["pyodide"] = json.loads((places.pyodide / "package.json").read_text())["version"]
+    except FileNotFoundError as error:
+        message = "Pyodide is not installed; `make set-up` installs it"
+        raise RuntimeUnavailable(message) from error
+    ours = "{}.{}".format(*sys.version_info[:2])
+    if not str(info["python"]).startswith(ours + "."):
+        message = f"bytecode of Python {ours} does not fit Pyodide's Python {info['python']}"
+        raise RuntimeUnavailable(message)
+    if shutil.which("node") is None:
+        message = "Node.js is not on PATH"
+        raise RuntimeUnavailable(message)
+    return info
+
+
+def full_library(places: Places) -> Path:
+    """Pyodide's standard library as bytecode; compiled once per Pyodide."""
+    source = places.pyodide / LIBRARY
+    path = places.cache / f"library-{digest([(sys.version, source.read_bytes())])}.zip"
+    if not path.exists():
+        with TemporaryDirectory() as folder:
+            copy = Path(shutil.copy(source, folder))
+            compile_archive(copy)
+            members = read_zip(copy)
+            write_zip(copy, members)
+            publish(copy, path)
+    return path
+
+
+def browser_wheel(folder: Path, places: Places) -> Path:
+    """Our wheel by the ordinary build, without what browsers have no use for, as bytecode."""
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
+    run([*build, "--outdir", str(folder), str(places.checkout)])
+    (wheel,) = folder.glob("*.whl")
+    members = {}
+    for name, content in read_zip(wheel).items():
+        if name.startswith(NOT_FOR_BROWSERS) or name.endswith("/entry_points.txt"):
+            continue
+        if name.endswith(".dist-info/METADATA"):  # the fields, not the whole README after them
+            members[name] = content.split(b"\n\n")[0] + b"\n"
+        elif name.endswith(".dist-info/RECORD"):
+            members[name] = b""  # it would list what is no longer there; nothing reads it
+        else:
+            members[name] = content
+    write_zip(wheel, members)
+    compile_archive(wheel)
+    (wheel,) = folder.glob("*.whl")  # its tag now says which Python it fits
+    write_zip(wheel, read_zip(wheel))
+    return wheel
+
+
+def write_lock(folder: Path, wheel: Path, info: Mapping[str, Any]) -> None:
+    """Pyodide's list of packages, with ours as the only one."""
+    package = {
+        "name": "piquet-core",
+        "version": wheel.name.split("-")[1],
+        "file_name": wheel.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": ["piquet_core"],
+        "depends": [],
+        "unvendored_tests": False,
+    }
+    fields = ("abi_version", "arch", "platform", "python")
+    lock = {"info": {name: info[name] for name in fields}, "packages": {"piquet-core": package}}
+    (folder / LOCK).write_text(json.dumps(lock, sort_keys=True))
+
+
+def exercise(places: Places) -> str:
+    """The piece of Python that makes the engine import all it will ever import."""
+    names: set[str] = set()
+    data = []
+    for path in engine_files():
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        if path.suffix == ".toml":
+            package = next(p for p in path.parents if (p / "__init__.py").exists())
+            dotted = ".".join(package.relative_to(PACKAGE.parent).parts)
+            data.append((dotted, path.relative_to(package).as_posix()))
+            continue
+        names.add(".".join(parts).removesuffix(".__init__"))
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.Import):
+                names.update(alias.name for alias in node.names)
+            elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+                names.add(node.module)
+    return EXERCISE.format(names=sorted(names), data=data, requests=requests(places))
+
+
+def requests(places: Places) -> list[str]:
+    """Return requests: every record in every view, a text that is not a record, and a non-request."""
+    asked: list[dict[str, Any]] = [{"op": "hello"}, {"op": "replay", "args": {"record": "?"}}]
+    for path in places.records():
+        text = path.read_text(encoding="utf-8")
+        asked += [
+            {"op": "replay", "args": {"record": text, "view": view}} for view in ("both", *"ey")
+        ]
+    return ["?", *map(json.dumps, asked)]
+
+
+def used_members(library: Path, lock: Path, piece: str, places: Places) -> list[str]:
+    """The members of the library that the engine loads; fails if the engine does not run."""
+    node = shutil.which("node") or "node"
+    out = run([node, str(TRACE), str(places.pyodide), str(library), str(lock)], piece)
+    members: list[str] = json.loads(out)
+    return members
+
+
+def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
+    """Make every part and the manifest in an empty folder."""
+    full = full_library(places)
+    engine = target / "engine"
+    engine.mkdir()
+    wheel = browser_wheel(engine, places)
+    write_lock(engine, wheel, info)
+
+    piece = exercise(places)
+    all_members = read_zip(full)
+    used = used_members(full, engine / LOCK, piece, places)
+    library = target / "library"
+    library.mkdir()
+    write_zip(library / LIBRARY, {name: all_members[name] for name in used})
+    again = used_members(library / LIBRARY, engine / LOCK, piece, places)
+    if again != used:
+        message = "the engine behaves differently on the cut library"
+        raise RuntimeUnavailable(message)
+
+    whole = target / "library-full"
+    whole.mkdir()
+    shutil.copy(full, whole / LIBRARY)
+    runtime = target / "pyodide"
+    runtime.mkdir()
+    for name in RUNTIME_FILES:
+        shutil.copy(places.pyodide / name, runtime / name)
+
+    folders = {}
+    for folder in (engine, library, whole, runtime):
+        files = sorted(folder.iterdir())
+        mark = digest((path.name, path.read_bytes()) for path in files)
+        folders[folder.name] = folder.rename(target / f"{folder.name}-{mark}").name
+    needed = [folders["pyodide"], folders["library"], folders["engine"]]
+    manifest = {
+        "pyodide": info["pyodide"],
+        "python": info["python"],
+        "piquet": wheel.name.split("-")[1],
+        "index": folders["pyodide"] + "/",
+        "module": folders["pyodide"] + "/pyodide.mjs",
+        "library": f"{folders['library']}/{LIBRARY}",
+        "fullLibrary": f"{folders['library-full']}/{LIBRARY}",
+        "lock": f"{folders['engine']}/{LOCK}",
+        "wheel": f"{folders['engine']}/{wheel.name}",
+        "packages": ["piquet-core"],
+        "bytes": sum(f.stat().st_size for name in needed for f in (target / name).iterdir()),
+    }
+    (target / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+
+
+def publish(made: Path, path: Path) -> None:
+    """Move a finished file or folder into the cache; another build may have been faster."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    staged = path.with_name(f".{path.name}.{os.getpid()}")
+    shutil.move(made, staged)
+    try:
+        staged.rename(path)
+    except OSError:
+        if staged.is_dir():
+            shutil.rmtree(staged)
+        else:
+            staged.unlink()
+
+
+def runtime_folder(places: Places) -> Path:
+    """The finished layout, from the cache or made now."""
+    info = check_tools(places)
+    makers = [
+        Path(__file__),
+        TRACE,
+        places.checkout / "pyproject.toml",
+        places.pyodide / "package.json",
+        *places.records(),
+    ]
+    versions = (engine_digest(), sys.version.encode())
+    key = digest([versions, *((path.name, path.read_bytes()) for path in makers)])
+    path = places.cache / f"layout-{key}"
+    if not (path / "manifest.json").exists():
+        logger.info("piquet: making the browser runtime (kept for later builds)")
+        places.cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=places.cache) as folder:
+            made = Path(folder) / "layout"
+            made.mkdir()
+            lay_out(made, info, places)
+            publish(made, path)
+        for old in places.cache.glob("layout-*"):
+            if old != path:
+                shutil.rmtree(old, ignore_errors=True)
+    return path

@@ -1,0 +1,14 @@
+"""The folders that conf.py names, for tests of what a build makes of them."""
+
+from pathlib import Path
+
+from piquet_core.site.places import Places
+
+ROOT = Path(__file__).parents[1]
+PLACES = Places(
+    checkout=ROOT,
+    npm=ROOT / "node_modules",
+    cache=ROOT / "build/cache/runtime",
+    record_folder=ROOT / "docs/deals",
+    own_static=ROOT / "docs/_static",
+)
