@@ -70,6 +70,7 @@ piquet_npm = "node_modules"
 piquet_cache = "build/cache/runtime"
 piquet_records = "docs/deals"
 piquet_own_static = "docs/_static"
+piquet_tests = "tests"
 
 html_theme = "sphinx_book_theme"
 html_title = "Piquet"

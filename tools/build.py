@@ -39,7 +39,7 @@ DOCTREES = BUILD / "doctrees"  # what was read; the site and the book are writte
 BUILDERS = ("html", "epub")
 SPHINX = ("--jobs", "auto", "--nitpicky", "--fail-on-warning", "--keep-going")
 
-# What shapes pages.  Sphinx knows what an article changes, and `trace`, which lists the tests that name
+# What shapes pages.  Sphinx knows what an article changes, and `held`, which lists the tests that name
 # a rule, knows what a test changes.
 ARTICLES = ("index.md", "docs/**/*.md", "tutorials/**/*.md")
 TESTS = ("tests/**/test_*.py",)

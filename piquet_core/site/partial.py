@@ -18,8 +18,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.search import IndexBuilder, js_index
 from sphinx.util.typing import ExtensionMetadata
 
-# What an environment knows of a page that another may show.  What uses a rule is not among it: of
-# that, `trace` keeps account itself.
+# What an environment knows of a page that another may show.  What uses a rule and what holds it are
+# not among it: of that, `trace` and `held` keep account themselves.
 SHOWN_ELSEWHERE: Final = (
     "titles",
     "longtitles",

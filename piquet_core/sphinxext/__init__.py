@@ -18,6 +18,7 @@ from piquet_core.sphinxext.rules import (
     compare_page,
     differences,
     directives,
+    held,
     overview,
     sheet,
     trace,
@@ -54,10 +55,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     exercise.setup(app)
     review.setup(app)
     keeping.setup(app)
+    held.setup(app)
     trace.setup(app)
     return {
         "version": __version__,
-        "env_version": 3,  # raise it when the nodes or the domain's data change their form
+        "env_version": 4,  # raise it when the nodes or the domain's data change their form
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -142,9 +142,7 @@ def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     assert project.build() == (0, "")
     assert sentence("play.low-cards") in plain(project.read("low.html"))
     before = used(project)
-    assert "piquet_core/engine/tricks.py" in before
-    assert "tests/test_compare.py" in before
-    assert "Lesson" not in before
+    assert before.endswith("Nothing on this site rests on it yet.")
 
     # A page that now refers to the rule appears, though the article itself is unchanged.
     folder = project.path / "tutorials"
@@ -170,10 +168,3 @@ def test_a_deal_is_linked_step_by_step_also_when_read_in_parallel(project: Proje
     project.build("html", "-j", "4")
     page = project.read("low.html")
     assert re.search(r'href="deal\.html#last"', page), used(project)
-
-
-def test_files_are_linked_where_a_repository_is_named(project: Project) -> None:
-    project.write(pages())
-    home = "https://example.org/piquet/blob/main"
-    assert project.build("html", "-D", f"piquet_repository={home}") == (0, "")
-    assert f'href="{home}/piquet_core/engine/tricks.py"' in project.read("low.html")

@@ -21,13 +21,17 @@ _SKIPPED = ("sphinxext", "site", "html", "cli")
 """Folders that show the rules and do not hold them."""
 
 
-def files(package: Path) -> Iterator[tuple[str, Path]]:
-    """Yield (kind, path) of the engine's modules and, if they are there, of the tests."""
+def files(package: Path, tests: Path | None) -> Iterator[tuple[str, str, Path]]:
+    """Yield (kind, name, path) of the engine's modules and of the tests.
+
+    A name begins with that of the folder: ``piquet_core/engine/tricks.py``, ``tests/test_cli.py``.
+    """
     for path in sorted(package.rglob("*.py")):
         if path.relative_to(package).parts[0] not in _SKIPPED:
-            yield "code", path
-    for path in sorted((package.parent / "tests").rglob("test_*.py")):
-        yield "test", path
+            yield "code", path.relative_to(package.parent).as_posix(), path
+    if tests is not None:
+        for path in sorted(tests.rglob("test_*.py")):
+            yield "test", path.relative_to(tests.parent).as_posix(), path
 
 
 def scan(path: Path) -> Found:

@@ -1,13 +1,12 @@
 """Where a rule is used, at the end of every article, and how far the texts agree, at its head.
 
-Deals, pages, code and tests are gathered while documents are read; an article is filled in when it
-is written, and written again when what uses its rule has changed.
+Deals and pages are gathered while documents are read; an article is filled in when it is written, and
+written again when what uses its rule has changed. Of code and tests it only says where they are listed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import NamedTuple, cast
 
 from docutils import nodes
@@ -16,18 +15,15 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-import piquet_core
 from piquet_core.rules.agreement import sentence
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.deals.replay import replay_node, replayed
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.rules import codescan
+from piquet_core.sphinxext.rules.held import held_page, link_to_held
 
-_PACKAGE = Path(piquet_core.__file__).parent
 SECTION = "where-it-is-used"
 # What a list shows before it says how many more there are.
 MOST_STEPS = 8
-MOST_NAMES = 6
 
 
 class Use(NamedTuple):
@@ -39,14 +35,6 @@ class Use(NamedTuple):
     anchor: str
 
 
-class Scanned(NamedTuple):
-    """What a file of code named when it was last read, and the state it was in."""
-
-    stamp: tuple[int, int]
-    kind: str
-    found: codescan.Found
-
-
 class trace_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """The place in an article where the uses of its rule go; ``rule`` is its id."""
 
@@ -56,7 +44,6 @@ class _Trace:
 
     def __init__(self) -> None:
         self.uses: dict[str, list[Use]] = {}
-        self.code: dict[str, Scanned] = {}
         self.shown: dict[str, object] = {}  # rule -> what its article showed when last written
 
 
@@ -129,30 +116,16 @@ def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildE
 def _updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
     """Return the articles to write again: something uses their rule that did not, or no longer."""
     trace = trace_of(env)
-    _rescan(trace)
+    listed = held_page(env)
     changed = []
     for entry in piquet_domain(env):
         if entry.kind == "rule":
-            now = (_pages(env, entry.id, entry.docname), _code(trace, entry.id))
+            now = (_pages(env, entry.id, entry.docname), listed)
             if trace.shown.get(entry.id) != now:
                 trace.shown[entry.id] = now
                 changed.append(entry.docname)
     del app
     return changed
-
-
-def _rescan(trace: _Trace) -> None:
-    """Read the files of code that are new or have changed since the last build."""
-    fresh = {}
-    for kind, path in codescan.files(_PACKAGE):
-        name = path.relative_to(_PACKAGE.parent).as_posix()
-        status = path.stat()
-        stamp = status.st_mtime_ns, status.st_size
-        old = trace.code.get(name)
-        fresh[name] = (
-            old if old and old.stamp == stamp else Scanned(stamp, kind, codescan.scan(path))
-        )
-    trace.code = fresh
 
 
 def _pages(env: BuildEnvironment, rule: str, docname: str) -> list[tuple[str, Use]]:
@@ -161,14 +134,6 @@ def _pages(env: BuildEnvironment, rule: str, docname: str) -> list[tuple[str, Us
         for name, uses in sorted(trace_of(env).uses.items())
         for use in uses
         if use.rule == rule and name != docname
-    ]
-
-
-def _code(trace: _Trace, rule: str) -> list[tuple[str, str, list[str]]]:
-    return [
-        (scanned.kind, name, scanned.found[rule])
-        for name, scanned in sorted(trace.code.items())
-        if rule in scanned.found
     ]
 
 
@@ -194,23 +159,21 @@ class _Filling:
         entry = piquet_domain(self.env).find("rule", rule)
         here = entry.docname if entry else ""
         pages = _pages(self.env, rule, here)
-        code = _code(trace_of(self.env), rule)
         body: list[tuple[str, nodes.Node, nodes.Node]] = []
         for term, found in (
             ("In the deals", self._deals(pages)),
             ("In the lessons", self._names(pages, lessons=True)),
             ("On other pages", self._names(pages, lessons=False)),
-            ("In the engine", self._files(code, "code")),
-            ("In the tests", self._files(code, "test")),
         ):
             if found:
                 body.append(("", nodes.Text(term), dt.paragraph(*found)))
-        if not any(kind == "code" for kind, _, _ in code):
-            text = "The engine keeps the answer and has no move that asks for it."
-            body.append(("", nodes.Text("In the engine"), dt.paragraph(text)))
-        if not body:
-            return [dt.paragraph("Nothing on this site rests on it yet.")]
-        return [dt.definitions(body, classes=["pq-trace"])]
+        uses: nodes.Node = (
+            dt.definitions(body, classes=["pq-trace"])
+            if body
+            else dt.paragraph("Nothing on this site rests on it yet.")
+        )
+        link = link_to_held(self.app.builder, self.docname, rule)
+        return [uses, dt.paragraph("See also ", link, ".")] if link else [uses]
 
     def _reference(self, docname: str, anchor: str, text: str) -> nodes.Node:
         child = nodes.inline("", text)
@@ -244,26 +207,9 @@ class _Filling:
         }
         return dt.joined(found.items(), lambda item: self._reference(item[0], "", item[1]), ", ")
 
-    def _files(self, code: list[tuple[str, str, list[str]]], kind: str) -> list[nodes.Node]:
-        made: list[nodes.Node] = []
-        repository = str(self.app.config.piquet_repository).rstrip("/")
-        for found, path, names in code:
-            if found != kind:
-                continue
-            made += [nodes.Text("; ")] if made else []
-            file: nodes.Node = nodes.literal("", path)
-            if repository:
-                uri = f"{repository}/{path}"
-                file = nodes.reference("", "", file, refuri=uri, internal=False)
-            listed = ", ".join(filter(None, names[:MOST_NAMES]))
-            more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-            made += [file, nodes.Text(f" ({listed}{more})" if listed else "")]
-        return made
-
 
 def setup(app: Sphinx) -> None:
-    """Register the events and the filling in; ``piquet_repository`` is where files can be seen."""
-    app.add_config_value("piquet_repository", default="", rebuild="env", types=str)
+    """Register the events and the filling in."""
     app.add_node(trace_node)
     # Before Sphinx collects the contents of the page, which the new section belongs to.
     app.connect("doctree-read", _read, priority=400)

@@ -1,0 +1,213 @@
+"""The directive ``where-held``: the functions that ask for each rule, and the tests that name it.
+
+Each article links to its own entry. The sources are read once all documents are, and the page is
+written again when they name other rules than before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.nodes import make_refnode
+
+import piquet_core
+from piquet_core.rules import Rule
+from piquet_core.rules.groups import groups
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
+from piquet_core.sphinxext.rules import codescan
+
+_PACKAGE = Path(piquet_core.__file__).parent
+# What an entry shows of one file before it says how much more there is.
+MOST_NAMES = 6
+NOTHING = "nothing yet"
+
+
+def anchor_of_held(rule: str) -> str:
+    """Return the id of a rule's entry on the page."""
+    return f"held-{rule}"
+
+
+class Scanned(NamedTuple):
+    """What a file of code named when it was last read, and the state it was in."""
+
+    stamp: tuple[int, int]
+    kind: str
+    found: codescan.Found
+
+
+class _Held:
+    """What an environment knows of the code, and of the pages that list it."""
+
+    def __init__(self) -> None:
+        self.pages: set[str] = set()
+        self.code: dict[str, Scanned] = {}
+        self.written: object = None  # what the pages listed when they were last written
+
+
+def _held_of(env: BuildEnvironment) -> _Held:
+    if not hasattr(env, "piquet_held"):
+        env.piquet_held = _Held()  # type: ignore[attr-defined]
+    return cast(_Held, env.piquet_held)  # type: ignore[attr-defined]
+
+
+# -- the page ------------------------------------------------------------------------------------
+
+
+class held_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The place where the holders of a rule go; ``rule`` is its id."""
+
+
+class WhereHeldDirective(SphinxDirective):
+    """``{where-held}``: an entry for every rule, by group. It comes last on its page."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return a section for each group, its entries still empty."""
+        docname = self.env.current_document.docname
+        _held_of(self.env).pages.add(docname)
+        piquet_domain(self.env).note_list(docname)
+        return [
+            dt.section(f"held-{name}", title, self._entries(rules))
+            for name, title, rules in groups()
+        ]
+
+    def _entries(self, rules: list[Rule]) -> nodes.Node:
+        docname = self.env.current_document.docname
+        return dt.definitions(
+            (
+                (
+                    anchor_of_held(rule.id),
+                    nodes.inline(
+                        "",
+                        "",
+                        dt.link("rule", rule.id, rule.title, docname),
+                        nodes.Text(" "),
+                        nodes.literal("", rule.id),
+                    ),
+                    held_node(rule=rule.id),
+                )
+                for rule in rules
+            ),
+            classes=["pq-trace"],
+        )
+
+
+def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
+    """Fill in who holds each rule, as the sources now say."""
+    del docname
+    for node in list(document.findall(held_node)):
+        node.replace_self(_entry(app, node["rule"]))
+
+
+def _entry(app: Sphinx, rule: str) -> list[nodes.Node]:
+    code = _holders(_held_of(app.env), rule)
+    repository = str(app.config.piquet_repository).rstrip("/")
+    return [
+        dt.paragraph(
+            nodes.strong("", f"{label}: "),
+            *(_files(code, kind, repository) or [nodes.Text(NOTHING)]),
+        )
+        for kind, label in (("code", "Engine"), ("test", "Tests"))
+    ]
+
+
+def _files(code: list[tuple[str, str, list[str]]], kind: str, repository: str) -> list[nodes.Node]:
+    """Return the files of a kind, each with the functions that name the rule."""
+    made: list[nodes.Node] = []
+    for _, path, names in (one for one in code if one[0] == kind):
+        made += [nodes.Text("; ")] if made else []
+        file: nodes.Node = nodes.literal("", path)
+        if repository:
+            uri = f"{repository}/{path}"
+            file = nodes.reference("", "", file, refuri=uri, internal=False)
+        listed = ", ".join(filter(None, names[:MOST_NAMES]))
+        more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+        made += [file, nodes.Text(f" ({listed}{more})" if listed else "")]
+    return made
+
+
+def link_to_held(builder: Builder, docname: str, rule: str) -> nodes.reference | None:
+    """Return a link from a document to a rule's entry, or None where no page has it."""
+    page = held_page(builder.env)
+    if not page:
+        return None
+    words = nodes.inline("", "where code and tests hold this rule")
+    return make_refnode(builder, docname, page, anchor_of_held(rule), words)
+
+
+def held_page(env: BuildEnvironment) -> str:
+    """Return the document that has the entries, or ""."""
+    return min(_held_of(env).pages, default="")
+
+
+# -- the code ------------------------------------------------------------------------------------
+
+
+def _holders(held: _Held, rule: str) -> list[tuple[str, str, list[str]]]:
+    """Return (kind, file, functions) of what names a rule."""
+    return [
+        (scanned.kind, name, scanned.found[rule])
+        for name, scanned in sorted(held.code.items())
+        if rule in scanned.found
+    ]
+
+
+def _rescan(held: _Held, tests: Path | None) -> None:
+    """Read the files of code that are new or have changed since the last build."""
+    fresh = {}
+    for kind, name, path in codescan.files(_PACKAGE, tests):
+        status = path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+        old = held.code.get(name)
+        fresh[name] = (
+            old if old and old.stamp == stamp else Scanned(stamp, kind, codescan.scan(path))
+        )
+    held.code = fresh
+
+
+def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    _held_of(env).pages.discard(docname)
+
+
+def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
+    del app
+    _held_of(env).pages |= _held_of(other).pages & docnames
+
+
+def _updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
+    """Return the pages to write again: the code holds rules in other places than it did."""
+    held = _held_of(env)
+    if not held.pages:
+        return []
+    tests = app.config.piquet_tests
+    _rescan(held, Path(app.confdir) / tests if tests else None)
+    now = {name: scanned.found for name, scanned in held.code.items()}
+    if now == held.written:
+        return []
+    held.written = now
+    return sorted(held.pages)
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive and its events.
+
+    ``piquet_repository`` is where files can be seen, ``piquet_tests`` the folder of the tests, as seen
+    from conf.py.
+    """
+    app.add_config_value("piquet_tests", default="", rebuild="env", types=str)
+    app.add_config_value("piquet_repository", default="", rebuild="env", types=str)
+    app.add_node(held_node)
+    app.add_directive("where-held", WhereHeldDirective)
+    app.add_directive_to_domain(PiquetDomain.name, "where-held", WhereHeldDirective)
+    app.connect("env-purge-doc", _purge)
+    app.connect("env-merge-info", _merge)
+    app.connect("env-updated", _updated)
+    app.connect("doctree-resolved", _fill)
