@@ -77,9 +77,9 @@ def add_live_script(app: Sphinx, name: str) -> None:
 
 
 def add_files_where(
-    app: Sphinx, kind: type[nodes.Node], add: AddFiles, *, priority: int = 500
+    app: Sphinx, what: type[nodes.Node] | str, add: AddFiles, *, priority: int = 500
 ) -> None:
-    """Load files on the pages that hold a node of a kind, and on no other."""
+    """Load files on the pages that hold a node of a kind or with a class, and on no other."""
 
     def on_page(
         app: Sphinx,
@@ -89,10 +89,16 @@ def add_files_where(
         doctree: nodes.document | None,
     ) -> None:
         del pagename, templatename
-        if doctree is not None and next(doctree.findall(kind), None) is not None:
+        if doctree is not None and _holds(doctree, what):
             add(app, context)
 
     app.connect("html-page-context", on_page, priority=priority)
+
+
+def _holds(doctree: nodes.document, what: type[nodes.Node] | str) -> bool:
+    if isinstance(what, str):
+        return any(what in node["classes"] for node in doctree.findall(nodes.Element))
+    return next(doctree.findall(what), None) is not None
 
 
 def page_links(builder: Builder, docname: str) -> Links:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -14,6 +15,7 @@ from piquet_core.claims import Finding, Verdict, claims, examine, themes
 from piquet_core.claims.examined import Place, books
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
+from piquet_core.sphinxext.pages import add_files_where
 
 _DATA = Path(piquet_core.claims.__file__).parent / "data"
 _MARKS = {
@@ -177,9 +179,14 @@ def _exact_cell(finding: Finding) -> list[nodes.Node]:
     return [dt.paragraph(finding.exact)]
 
 
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of the tables and of their summary."""
+    del context
+    app.add_css_file("rules/claims.css")
+
+
 def setup(app: Sphinx) -> None:
     """Register the directives, with and without the prefix ``piquet:``, and their style."""
-    app.add_css_file("rules/claims.css")
     for name, directive in (
         ("claims", ClaimsDirective),
         ("claims-books", ClaimsBooksDirective),
@@ -187,3 +194,5 @@ def setup(app: Sphinx) -> None:
     ):
         app.add_directive(name, directive)
         app.add_directive_to_domain(PiquetDomain.name, name, directive)
+    for holder in ("pq-claims", "pq-claims-summary"):
+        add_files_where(app, holder, _add_files)

@@ -11,6 +11,7 @@ from piquet_core.rules import load_ruleset
 from piquet_core.rules.sheet import Block, Text, sheet
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain
+from piquet_core.sphinxext.pages import add_files_where
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 
@@ -63,24 +64,15 @@ class SheetDirective(DataDirective):
         ]
 
 
-def _add_files(
-    app: Sphinx,
-    pagename: str,
-    templatename: str,
-    context: dict[str, Any],
-    doctree: nodes.document | None,
-) -> None:
-    """Load style and script on the pages that hold a sheet: the print style is for nothing else."""
-    del pagename, templatename, context
-    if doctree is not None and any(
-        "pq-sheet" in box["classes"] for box in doctree.findall(nodes.container)
-    ):
-        app.add_css_file("rules/sheet.css", priority=900)  # after the print style of the site
-        app.add_js_file("rules/sheet.js", type="module")
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load style and script: the print style is for nothing but a sheet."""
+    del context
+    app.add_css_file("rules/sheet.css", priority=900)  # after the print style of the site
+    app.add_js_file("rules/sheet.js", type="module")
 
 
 def setup(app: Sphinx) -> None:
     """Register the directive, with and without the prefix ``piquet:``, and its files."""
     app.add_directive("sheet", SheetDirective)
     app.add_directive_to_domain(PiquetDomain.name, "sheet", SheetDirective)
-    app.connect("html-page-context", _add_files)
+    add_files_where(app, "pq-sheet", _add_files)

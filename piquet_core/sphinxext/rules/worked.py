@@ -22,6 +22,7 @@ from piquet_core.rules import RuleSet, Status, find_rule, load_ruleset, ruleset_
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.figures import parts, short_title
+from piquet_core.sphinxext.pages import add_files_where
 from piquet_core.sphinxext.rules.directives import DataDirective
 from piquet_core.worked import (
     Cell,
@@ -297,11 +298,19 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
             )
 
 
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of examples."""
+    del context
+    app.add_css_file("rules/worked.css")
+
+
 def setup(app: Sphinx) -> None:
     """Register the directive and the check that no article lacks it."""
     app.add_config_value("piquet_check_worked", default=False, rebuild="env", types=bool)
     app.add_directive("worked", WorkedDirective)
-    app.add_css_file("rules/worked.css")
+    # The articles' lists of where a rule is used have their style in the same file.
+    for holder in ("pq-worked", "pq-trace", "pq-agreement"):
+        add_files_where(app, holder, _add_files)
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)
     app.connect("env-check-consistency", _check)
