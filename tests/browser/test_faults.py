@@ -59,7 +59,7 @@ IN_EVERY_RUN = {
     (MANIFEST["wheel"], "hang"),
 }
 SAID = re.compile(
-    r"The engine (could not be loaded: [a-z ,-]+|did not start: for a while nothing was heard of it)\. "
+    r"The engine (could not be loaded: [a-z ,-]+|did not start: for a while nothing was heard from it)\. "
     r"What is printed here stays\."
 )
 

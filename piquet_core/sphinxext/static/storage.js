@@ -142,7 +142,7 @@ export function understand(text, fault) {
   } catch {
     return { is: "damaged", text, why: "it cannot be read" };
   }
-  if (!isObject(value)) return { is: "damaged", text, why: "it is nothing that was saved here" };
+  if (!isObject(value)) return { is: "damaged", text, why: "it was not saved by this site" };
   if (Number.isInteger(value.version) && value.version > VERSION) return { is: "newer", text };
   const why = Number.isInteger(value.version) && value.version > 0 ? fault(value) : "it does not say which version saved it";
   return why ? { is: "damaged", text, why } : { is: "here", value: /** @type {T} */ (value) };
