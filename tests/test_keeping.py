@@ -20,6 +20,8 @@ NAMES = [
     "clocks",
     "migration",
     "newer",
+    "overtaken",
+    "reopened",
     "damaged",
     "games",
     "full",

@@ -143,6 +143,41 @@ def test_where_nothing_may_be_kept_the_page_says_so(visit: Open, path: str, noti
     expect(page.locator(notice)).to_contain_text("keeps nothing for this site")
 
 
+def test_card_settings_that_find_no_room_are_told_once(visit: Open) -> None:
+    reader = visit()
+    reader.page.evaluate(FILL)
+
+    def choose(name: str, value: str) -> None:
+        box = reader.find(f'input[data-set="{name}"][value="{value}"]')
+        box.evaluate("input => input.click()")
+
+    choose("suits", "four")
+    said = reader.find(".pq-engine > span")
+    expect(said).to_have_text(
+        "Your choice lasts only as long as this page is open, "
+        "since this browser has no room left for this site."
+    )
+    expect(said).to_be_visible()
+    said.evaluate("span => { span.textContent = ''; }")
+    choose("index", "fr")
+    expect(reader.page.locator("html")).to_have_attribute("data-pq-index", "fr")
+    expect(said).to_have_text("")
+
+
+def test_a_file_beside_what_a_newer_edition_kept_says_why(visit: Open, tmp_path: Path) -> None:
+    page = ready(visit(REVIEW).page)
+    newer = '{"version": 3, "anything": true}'
+    page.evaluate(OPEN, ["piquet:progress", newer])
+    file = tmp_path / "progress.json"
+    file.write_text(old_progress(HAND))
+    page.locator('.pq-keep input[type="file"]').set_input_files(file)
+    expect(page.locator(".pq-keep-status")).to_have_text(
+        "progress.json is loaded. Not kept: your progress in one exercise "
+        "(a newer edition of this site has kept its own here). What was here stays."
+    )
+    assert storage(page)["piquet:progress"] == newer
+
+
 # What 0.2.0 kept, and what the page on which it is looked after says of it.
 OLD = {
     "pq-game": "piquet game 1\nrules x\ncheck 0",

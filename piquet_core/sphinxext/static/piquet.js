@@ -14,7 +14,7 @@ import { told } from "./notice.js";
 import { Own } from "./own.js";
 import { find } from "./page.js";
 import { Share } from "./share.js";
-import { choose, settings } from "./storage.js";
+import { REASONS, choose, settings } from "./storage.js";
 
 /**
  * @typedef {import("./address.js").Wanted} Wanted
@@ -52,6 +52,7 @@ export class Replay {
     this.live = find(figure, ".pq-live");
     this.status = find(figure, ".pq-engine");
     this.words = document.createElement("span");
+    this.forgets = false;
     this.status.replaceChildren(this.words);
     this.controls = find(figure, ".pq-controls");
     this.slider = /** @type {HTMLInputElement} */ (find(figure, ".pq-slider"));
@@ -213,13 +214,20 @@ export class Replay {
       this.seconds = Number(value);
       if (this.timer) this.play();
     } else if (name === "courts") {
-      choose({ courts: value });
+      this.remember({ courts: value });
       void this.courts(value);
     } else {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
-      choose({ [name]: value });
+      this.remember({ [name]: value });
       this.share.draw();
     }
+  }
+
+  /** Keep how the reader likes the cards; if it cannot be kept, say so once. @param {import("./storage.js").Settings} chosen */
+  remember(chosen) {
+    const why = choose(chosen);
+    if (why && !this.forgets) this.tellStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);
+    this.forgets = why !== "";
   }
 
   /** Show the courts as letters or, once they are here, as figures. @param {string} value */

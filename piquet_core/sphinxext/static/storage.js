@@ -30,6 +30,12 @@ export const OLD = {
 export const VERSION = 2;
 /** The latest moment that a date can name, in milliseconds. */
 export const LATEST = 8.64e15;
+/** Why something is not kept. */
+export const REASONS = {
+  full: "this browser has no room left for this site",
+  forbidden: "this browser keeps nothing for this site",
+  newer: "a newer edition of this site has kept its own here",
+};
 const SETTINGS = /** @type {const} */ (["courts", "index", "suits"]);
 const PLENTY = 4000; // characters; a long game has some 3,000
 
