@@ -286,6 +286,7 @@ const trials = {
         const game = new KeptGame();
         assert.equal(game.offer(), null);
         game.begin("piquet game 1", "Mine");
+        game.keep("piquet game 1\nnext", "Mine");
         if (room !== Infinity) {
           memory.memory().read();
           const inFile = bundle.open(bundle.everything()).aside.map((aside) => [aside.kind, aside.text]);
@@ -340,8 +341,12 @@ const trials = {
     assert.equal(game.text, "game\n1");
     assert.equal(game.setAside(), "full");
     assert.equal(game.begin("other", "B", false), "full");
+    assert.equal(game.text, ""); // nothing is kept of the game that is on the table now
     assert.equal(new KeptGame().found().value.text, "game\n1");
     store.room = Infinity;
+    assert.equal(game.keep("other\n2", "B"), "other"); // and there it does not push away the one that is kept
+    assert.equal(new KeptGame().found().value.text, "game\n1");
+    game.offer();
     assert.equal(game.keep("game\n3", "A"), "");
     assert.equal(new KeptGame().found().value.text, "game\n3");
   },

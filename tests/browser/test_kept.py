@@ -377,7 +377,9 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     # Another game takes its place in another tab: whoever goes there leaves this one set aside.
     mine = kept_now()
     other.evaluate("text => { game.offer(); game.begin(text, 'Another'); }", first)
-    expect(keeping).to_contain_text("Another tab has begun another game")
+    expect(keeping).to_contain_text(
+        "Another game is kept here, begun in another tab or before this one."
+    )
     keeping.get_by_role("button", name="Go to that game").click()
     expect(page.locator(".pq-ask legend")).to_have_count(1)
     assert kept_now() == first
