@@ -50,7 +50,7 @@ def old_progress(*ids: str, **facts: Any) -> str:
 def storage(page: Page) -> dict[str, str]:
     """Return all of ours."""
     found: dict[str, str] = page.evaluate("({ ...localStorage })")
-    return {key: text for key, text in found.items() if key.startswith(("p", "piquet"))}
+    return {key: text for key, text in found.items() if key.startswith(("pq-", "piquet"))}
 
 
 def progress(page: Page) -> dict[str, Any]:
