@@ -27,6 +27,13 @@ self.onmessage = event => {
 """
 
 
+# One that is there at once, and dies of whatever it is asked.
+DYING = """
+self.onmessage = ({ data }) =>
+  self.postMessage(typeof data === "string" ? { state: "died", detail: "of a test" } : { state: "ready" });
+"""
+
+
 def kept(page: Page) -> str:
     text: str = page.evaluate("localStorage.getItem('piquet:game')")
     return text
@@ -50,6 +57,10 @@ def looping(page: Page, op: str, times: int) -> None:
         route.fulfill(response=response, body=response.text() + LOOP % op)
 
     page.context.route("**/worker.js*", spoil, times=times)
+
+
+def dying(route: Route) -> None:
+    route.fulfill(status=200, content_type="text/javascript", body=DYING)
 
 
 def after_move(page: Page, before: str) -> None:
@@ -85,6 +96,13 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     assert asked_for(page) == ["sit", "hint", "hint", "act"]
     expect(page.locator(".pq-hint")).to_be_hidden()  # it was about another question
     expect(page.locator(".pq-trouble")).to_have_count(0)
+    # That one death had doubled the limit is forgotten: the next one is noticed as soon as the first.
+    page.context.route("**/worker.js*", dying)
+    page.evaluate("window.workers.at(-1).end()")
+    page.locator('[data-do="hint"]').click()
+    pass_limit(page)
+    assert page.evaluate("window.workers.length") == 3
+    expect(page.locator(".pq-trouble")).to_contain_text("stopped again")
 
 
 def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Open) -> None:
