@@ -13,7 +13,7 @@ from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open
 from test_axe import violations
 from test_faults import LIMIT, MANIFEST
 from test_lessons import HAND, REVIEW, give, item
-from test_table import TABLE, asked
+from test_table import TABLE, asked, play
 
 pytestmark = pytest.mark.browser
 
@@ -27,6 +27,14 @@ self.onmessage = event => {
 """
 
 
+# A worker that answers until it is asked for one operation, of which it dies.
+DIES = """
+const listen = self.onmessage;
+self.onmessage = event => {
+  if (typeof event.data !== "string" || JSON.parse(event.data).op !== %r) return listen(event);
+  self.postMessage({ state: "died", detail: "of a test" });
+};
+"""
 # One that is there at once, and dies of whatever it is asked.
 DYING = """
 self.onmessage = ({ data }) =>
@@ -130,6 +138,47 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     notice.get_by_role("button", name="Try again").press("Enter")
     expect(page.locator(".pq-hint")).to_contain_text("Keep", timeout=ENGINE_TIMEOUT)
     expect(notice).to_have_count(0)
+
+
+# -- what was checked, and where --------------------------------------------------------------------
+
+
+def dead_of_replaying(page: Page) -> None:
+    """Let the first worker die of replaying a deal, and those after it of anything."""
+    page.context.route("**/worker.js*", dying)
+
+    def spoil(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text() + DIES % "replay")
+
+    page.context.route("**/worker.js*", spoil, times=1)
+
+
+UNCHECKED = "Worked out in this browser; the engine could not check it again here."
+
+
+def test_no_build_has_checked_a_deal_of_ones_own(visit: Open) -> None:
+    page = visit("docs/deals/own.html", faulty=True).page
+    page.wait_for_load_state("networkidle")
+    dead_of_replaying(page)
+    page.locator('[data-do="random"]').click()
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-proof")).to_have_text(UNCHECKED)
+
+
+@pytest.mark.thorough
+def test_no_build_has_checked_a_deal_of_the_table(visit: Open) -> None:
+    page = visit(f"{TABLE}?form=deal&seed=seen&seat=younger", faulty=True).page
+    page.wait_for_load_state("networkidle")
+    dead_of_replaying(page)
+    page.locator(".pq-go").click()
+    asked(page)
+    play(page)
+    page.locator('.pq-ask [data-do="review"]').click()
+    figure = page.locator(".pq-review figure.pq-replay")
+    expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-proof")).to_have_text(UNCHECKED)
 
 
 # -- the first try without a line, on every page that asks the engine ------------------------------

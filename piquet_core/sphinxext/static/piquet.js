@@ -81,7 +81,9 @@ export class Replay {
     this.over = new AbortController();
 
     this.controls.hidden = false;
-    this.prove("Checked when this page was built; the engine checks it again with your first step.");
+    /** What is known of the steps as they came; no build has seen a reader's own deal. */
+    this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
+    this.prove(`${this.origin}; the engine checks it again with your first step.`);
     this.own = new Own(this);
     if (!hasFigures()) figure.querySelector('input[data-set="courts"]')?.closest("fieldset")?.remove();
     this.share = new Share(this);
@@ -529,7 +531,7 @@ export class Replay {
       if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place], true);
     } catch (error) {
       this.figure.dataset.engine = "failed";
-      this.prove("Checked when this page was built; the engine could not check it again here.");
+      this.prove(`${this.origin}; the engine could not check it again here.`);
       if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.reason}`);
     }
   }
