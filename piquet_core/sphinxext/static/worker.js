@@ -116,6 +116,17 @@ async function prepare(address) {
 }
 
 /**
+ * The list of packages is read here first: Pyodide waits for it late, and one that cannot be read would
+ * by then be an error that nobody caught. @param {string} address
+ */
+async function prepareList(address) {
+  const response = await fetchPart(address);
+  await response.json().catch((error) => {
+    throw new Fault(error instanceof SyntaxError ? "broken" : "connection", `${new URL(address).pathname}: ${reason(error)}`);
+  });
+}
+
+/**
  * @param {string} base address of the runtime's folder
  * @param {Runtime} runtime names of its parts, from the build
  * @param {string} library which standard library
@@ -123,7 +134,7 @@ async function prepare(address) {
  */
 async function boot(base, runtime, library) {
   const at = (/** @type {string} */ name) => new URL(name, base).href;
-  await Promise.all([prepare(at(runtime.module)), prepare(at(runtime.index + SCRIPT))]);
+  await Promise.all([prepare(at(runtime.module)), prepare(at(runtime.index + SCRIPT)), prepareList(at(runtime.lock))]);
   const { loadPyodide } = await import(at(runtime.module));
   alive();
   const loading = loadPyodide({
