@@ -84,18 +84,31 @@ const trials = {
       const store = fresh();
       const tabs = [new Memory(), new Memory(), new Memory()];
       let answers = {};
+      // What was answered without room, by which tab, and whether anything was kept by then.
+      let waiting = [];
       for (let step = 0; step < 40; step++) {
-        const tab = tabs[roll(3)];
-        const id = `x${roll(6)}`;
+        const number = roll(3);
+        const tab = tabs[number];
         if (roll(20) === 0) {
           tab.forget();
           answers = {};
+          // Where nothing was kept, no other tab can see that it was forgotten.
+          waiting = waiting.filter((one) => one.number !== number && !one.kept);
         } else if (roll(10) === 0) {
           store.room = store.room === Infinity ? 0 : Infinity;
-          if (store.room === Infinity) for (const one of tabs) one.read(), one.unsaved.size && one.save();
+          if (store.room < Infinity) continue;
+          for (const one of tabs) one.read(), one.unsaved.size && one.save();
+          for (const { id } of waiting.splice(0)) answers[id] = (answers[id] ?? 0) + 1;
         } else if (store.room === Infinity) {
+          const id = `x${roll(6)}`;
           tab.note(id, roll(2) === 1, NOW + step);
           answers[id] = (answers[id] ?? 0) + 1;
+        } else {
+          // One exercise in two tabs at once would count as the same answer: each tab has its own.
+          const id = `x${number + 3 * roll(2)}`;
+          tab.note(id, roll(2) === 1, NOW + step);
+          assert.ok(tab.isPassing);
+          waiting.push({ id, number, kept: store.map.has(KEYS.progress) });
         }
       }
       const items = new Memory().state.items;
@@ -228,6 +241,51 @@ const trials = {
     assert.equal(storage.choose({ suits: "four" }), "newer");
     for (const key of [KEYS.game, KEYS.progress, KEYS.settings]) assert.equal(store.getItem(key), text);
     assert.equal(store.map.size, 3);
+    // What is taken in says why it is not kept.
+    memory.memory().read();
+    const trace = { right: 1, wrong: 0, done: true, level: 1, due: NOW, at: NOW };
+    const { failed } = bundle.takeIn({ progress: tidy({ items: { x: trace }, day: "", reviewed: 0 }), chosen: { suits: "four" } });
+    assert.equal(failed.length, 2);
+    for (const one of failed) assert.match(one, /a newer edition/);
+    // The file has it all, to the letter.
+    const { aside } = bundle.open(bundle.everything());
+    assert.deepEqual(aside.map((one) => [one.kind, one.text]), ["game", "progress", "settings"].map((kind) => [kind, text]));
+    for (const one of aside) assert.match(one.why, /a newer edition/);
+    memory.memory().forget();
+  },
+
+  /** A newer edition writes in another tab: an open page keeps what it knows, and writes again once that is forgotten. */
+  overtaken() {
+    const store = fresh();
+    const one = new Memory();
+    one.note("x", true, NOW);
+    const text = JSON.stringify({ version: 3, anything: true });
+    store.setItem(KEYS.progress, text);
+    one.read();
+    assert.match(one.notice, /newer edition/);
+    assert.deepEqual(Object.keys(one.state.items), ["x"]);
+    one.note("y", true, NOW);
+    assert.deepEqual(Object.keys(one.state.items), ["x", "y"]);
+    assert.equal(store.getItem(KEYS.progress), text);
+    storage.forgetAll();
+    one.note("z", true, NOW);
+    assert.equal(one.notice, "");
+    assert.deepEqual(Object.keys(new Memory().state.items), ["z"]);
+  },
+
+  /** What could not be set aside is, once another tab has made room; what was done meanwhile is kept. */
+  reopened() {
+    const store = fresh(130);
+    store.setItem(KEYS.progress, "nonsense".repeat(10));
+    const one = new Memory();
+    one.note("x", true, NOW);
+    assert.match(one.notice, /no room to set it aside/);
+    store.room = Infinity;
+    one.note("y", true, NOW);
+    assert.match(one.notice, /was set aside/);
+    assert.equal(one.isPassing, false);
+    assert.deepEqual(storage.asides().map((aside) => aside.text), ["nonsense".repeat(10)]);
+    assert.deepEqual(Object.keys(new Memory().state.items), ["x", "y"]);
   },
 
   /** What cannot be read is copied before it goes; without room for the copy it stays. */
@@ -241,6 +299,12 @@ const trials = {
         const game = new KeptGame();
         assert.equal(game.offer(), null);
         game.begin("piquet game 1", "Mine");
+        game.keep("piquet game 1\nnext", "Mine");
+        if (room !== Infinity) {
+          memory.memory().read();
+          const inFile = bundle.open(bundle.everything()).aside.map((aside) => [aside.kind, aside.text]);
+          assert.deepEqual(inFile, [["game", text], ["progress", text]]);
+        }
         const kinds = storage.asides().map((aside) => [aside.kind, aside.text]).sort();
         if (room === Infinity) assert.deepEqual(kinds, [["game", text], ["progress", text]]);
         else for (const key of [KEYS.game, KEYS.progress]) assert.equal(store.getItem(key), text);
@@ -290,8 +354,12 @@ const trials = {
     assert.equal(game.text, "game\n1");
     assert.equal(game.setAside(), "full");
     assert.equal(game.begin("other", "B", false), "full");
+    assert.equal(game.text, ""); // nothing is kept of the game that is on the table now
     assert.equal(new KeptGame().found().value.text, "game\n1");
     store.room = Infinity;
+    assert.equal(game.keep("other\n2", "B"), "other"); // and there it does not push away the one that is kept
+    assert.equal(new KeptGame().found().value.text, "game\n1");
+    game.offer();
     assert.equal(game.keep("game\n3", "A"), "");
     assert.equal(new KeptGame().found().value.text, "game\n3");
   },

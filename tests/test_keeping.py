@@ -21,6 +21,8 @@ NAMES = [
     "clocks",
     "migration",
     "newer",
+    "overtaken",
+    "reopened",
     "damaged",
     "games",
     "full",

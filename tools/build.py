@@ -30,6 +30,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
+from importlib.metadata import distributions
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -86,10 +87,10 @@ def digests(paths: Iterable[Path]) -> Digests:
 
 
 def files(*patterns: str) -> Iterator[Path]:
-    """The files that match any of the patterns, except what Python keeps beside its sources."""
+    """The files that match any of the patterns, except what Python and editors keep beside them."""
     for pattern in patterns:
         for path in ROOT.glob(pattern):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and "__pycache__" not in path.parts and path.name[0] != ".":
                 yield path
 
 
@@ -102,8 +103,25 @@ def frame(articles: Iterable[str], environment: Mapping[str, str]) -> str:
     """One digest of all that may change every page, including the list of articles."""
     own = {name: value for name, value in environment.items() if name.startswith(VARIABLES)}
     heavy = set(files(*OTHERS)) - set(files(*ARTICLES, *DRESS))
-    shapes = [sys.version, str(ROOT), *SPHINX, own, sorted(articles), digests(heavy)]
+    installed = sorted({f"{one.name}=={one.version}" for one in distributions()})
+    shapes = [sys.version, installed, str(ROOT), *SPHINX, own, sorted(articles), digests(heavy)]
     return hashlib.sha256(json.dumps(shapes, sort_keys=True).encode()).hexdigest()
+
+
+def sources() -> Stamp:
+    """What a build would be made from now."""
+    articles = digests(files(*ARTICLES))
+    light = {**articles, **digests(files(*TESTS))}
+    return Stamp(frame(articles, os.environ), light, digests(files(*DRESS)))
+
+
+def date_pages() -> None:
+    """Let pages carry the date of the last commit, unless the environment says another."""
+    asked = subprocess.run(
+        ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if asked.returncode == 0 and asked.stdout.strip():
+        os.environ.setdefault("SOURCE_DATE_EPOCH", asked.stdout.strip())
 
 
 def read() -> Stamp:
@@ -136,16 +154,17 @@ def sphinx(builder: str) -> int:
 
 def build(builder: str) -> int:
     """Build what is not up to date; return the exit code of Sphinx."""
-    output, old = BUILD / builder, read()
-    articles = digests(files(*ARTICLES))
-    light = {**articles, **digests(files(*TESTS))}
-    now = Stamp(frame(articles, os.environ), light, digests(files(*DRESS)))
+    output, old, now = BUILD / builder, read(), sources()
     doctrees = below(DOCTREES)
     read_whole = old.frame == now.frame and old.doctrees == doctrees
     same_dress = read_whole and old.dress == now.dress
     written_whole = same_dress and old.outputs.get(builder) == below(output)
-    changed = [name for name in articles if old.light.get(name) != articles[name]]
-    if written_whole and old.light == light:
+    changed = [
+        name
+        for name in now.light
+        if name.endswith(".md") and old.light.get(name) != now.light[name]
+    ]
+    if written_whole and old.light == now.light:
         print(f"piquet: {output.relative_to(ROOT)} is up to date")
         return 0
     if read_whole and backdated(changed):
@@ -156,11 +175,12 @@ def build(builder: str) -> int:
         if not whole:
             shutil.rmtree(folder, ignore_errors=True)
     code = sphinx(builder)
-    if code == 0:
+    # A source that changed meanwhile may be in some pages and not in others: then there is no stamp.
+    if code == 0 and sources() == now:
         # Sphinx's own stamp, which ours replaces; it would differ from folder to folder.
         (output / ".buildinfo").unlink(missing_ok=True)
         now = replace(now, doctrees=below(DOCTREES), outputs={builder: below(output)})
-        if same_dress and old.light == light and old.doctrees == now.doctrees:
+        if same_dress and old.light == now.light and old.doctrees == now.doctrees:
             now.outputs.update({**old.outputs, **now.outputs})
         write(now)
     return code
@@ -172,6 +192,7 @@ def main(arguments: list[str]) -> int:
         print(f"piquet: usage: build.py {' | '.join(BUILDERS)}", file=sys.stderr)
         return 2
     BUILD.mkdir(exist_ok=True)
+    date_pages()
     with (BUILD / "lock").open("w") as lock:  # two builds at once would overwrite each other
         fcntl.flock(lock, fcntl.LOCK_EX)
         return build(arguments[0])

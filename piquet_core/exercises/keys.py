@@ -39,8 +39,9 @@ class SomeKey:
     """Exactly these, or exactly those: a card too many is told before one that is missing.
 
     ``wanted`` is never empty; it has the empty tuple if nothing is to be chosen. ``empty`` is said
-    to a learner who chooses nothing where there is something. ``broken`` has the rule that a value
-    too many offends against, where it is another than ``clause``.
+    to a learner who chooses nothing where there is something, and ``again`` to one who has missed
+    before. ``broken`` has the rule that a value too many offends against, where it is another than
+    ``clause``.
     """
 
     wanted: tuple[Chosen, ...]
@@ -49,6 +50,7 @@ class SomeKey:
     surplus: Callable[[str, Chosen], Says]
     missed: Callable[[str, Chosen], Says]
     empty: Says
+    again: Says = ()
     broken: Mapping[str, Answer[object]] = field(default_factory=dict)
 
     def judge(self, chosen: Chosen) -> Judgement:
@@ -60,7 +62,7 @@ class SomeKey:
         if not more and not less:
             return self._said(Verdict.RIGHT, self.good(near))
         if not chosen:
-            return self._said(Verdict.WRONG, self.empty)
+            return replace(self._said(Verdict.WRONG, self.empty), again=self.again)
         nearly = is_near(len(near) - len(less), max(len(more), len(less)))
         if more:
             verdict = Verdict.NEARLY if nearly else Verdict.WRONG

@@ -18,7 +18,7 @@ _FORMS = {
 }
 _EXPLAINED = (
     "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
-    "in most books, and a heavy loss for whoever stays short of the Rubicon."
+    "in most books, and a heavy loss for whoever falls short of the Rubicon."
 )
 _SEATS = {
     "elder": "You are elder: you exchange, call and lead first",

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from urllib.parse import quote
 
 import pytest
 import serve
@@ -13,7 +14,8 @@ from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open
 from test_axe import violations
 from test_faults import LIMIT, MANIFEST
 from test_lessons import HAND, REVIEW, give, item
-from test_table import TABLE, asked
+from test_sharing import OWN, RECORD
+from test_table import TABLE, asked, play
 
 pytestmark = pytest.mark.browser
 
@@ -24,6 +26,21 @@ self.onmessage = event => {
   if (typeof event.data === "string" && JSON.parse(event.data).op === %r) for (;;);
   return listen(event);
 };
+"""
+
+
+# A worker that answers until it is asked for one operation, of which it dies.
+DIES = """
+const listen = self.onmessage;
+self.onmessage = event => {
+  if (typeof event.data !== "string" || JSON.parse(event.data).op !== %r) return listen(event);
+  self.postMessage({ state: "died", detail: "of a test" });
+};
+"""
+# One that is there at once, and dies of whatever it is asked.
+DYING = """
+self.onmessage = ({ data }) =>
+  self.postMessage(typeof data === "string" ? { state: "died", detail: "of a test" } : { state: "ready" });
 """
 
 
@@ -50,6 +67,10 @@ def looping(page: Page, op: str, times: int) -> None:
         route.fulfill(response=response, body=response.text() + LOOP % op)
 
     page.context.route("**/worker.js*", spoil, times=times)
+
+
+def dying(route: Route) -> None:
+    route.fulfill(status=200, content_type="text/javascript", body=DYING)
 
 
 def after_move(page: Page, before: str) -> None:
@@ -85,6 +106,13 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     assert asked_for(page) == ["sit", "hint", "hint", "act"]
     expect(page.locator(".pq-hint")).to_be_hidden()  # it was about another question
     expect(page.locator(".pq-trouble")).to_have_count(0)
+    # That one death had doubled the limit is forgotten: the next one is noticed as soon as the first.
+    page.context.route("**/worker.js*", dying)
+    page.evaluate("window.workers.at(-1).end()")
+    page.locator('[data-do="hint"]').click()
+    pass_limit(page)
+    assert page.evaluate("window.workers.length") == 3
+    expect(page.locator(".pq-trouble")).to_contain_text("stopped again")
 
 
 def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Open) -> None:
@@ -114,6 +142,47 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     expect(notice).to_have_count(0)
 
 
+# -- what was checked, and where --------------------------------------------------------------------
+
+
+def dead_of_replaying(page: Page) -> None:
+    """Let the first worker die of replaying a deal, and those after it of anything."""
+    page.context.route("**/worker.js*", dying)
+
+    def spoil(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text() + DIES % "replay")
+
+    page.context.route("**/worker.js*", spoil, times=1)
+
+
+UNCHECKED = "Worked out in this browser; the engine could not check it again here."
+
+
+def test_no_build_has_checked_a_deal_of_ones_own(visit: Open) -> None:
+    page = visit("docs/deals/own.html", faulty=True).page
+    page.wait_for_load_state("networkidle")
+    dead_of_replaying(page)
+    page.locator('[data-do="random"]').click()
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-proof")).to_have_text(UNCHECKED)
+
+
+@pytest.mark.thorough
+def test_no_build_has_checked_a_deal_of_the_table(visit: Open) -> None:
+    page = visit(f"{TABLE}?form=deal&seed=seen&seat=younger", faulty=True).page
+    page.wait_for_load_state("networkidle")
+    dead_of_replaying(page)
+    page.locator(".pq-go").click()
+    asked(page)
+    play(page)
+    page.locator('.pq-ask [data-do="review"]').click()
+    figure = page.locator(".pq-review figure.pq-replay")
+    expect(figure).to_have_attribute("data-engine", "failed", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-proof")).to_have_text(UNCHECKED)
+
+
 # -- the first try without a line, on every page that asks the engine ------------------------------
 
 ANOTHER = '.pq-item:has(> .pq-item-label:text("Another one"))'
@@ -121,7 +190,8 @@ BEGINNINGS = {
     "embed": ("docs/deals/embed/hoyle1909-ab.html", '[data-act="next"]', '[data-engine="live"]'),
     "what if": (DEAL_PAGE, '[data-act="whatif"]', ".pq-own .pq-choices"),
     "own deal": ("docs/deals/own.html", '[data-do="random"]', ".pq-result .pq-own .pq-choices"),
-    "a record in a link": ("docs/deals/own.html", '[data-do="open"]', ".pq-faults:not([hidden])"),
+    "a record": ("docs/deals/own.html", '[data-do="open"]', ".pq-faults:not([hidden])"),
+    "a record in a link": (f"{OWN}#record={quote(RECORD)}", None, ".pq-result .pq-board"),
     "table": (TABLE, ".pq-go", ".pq-ask .pq-choices"),
     "another one": ("tutorials/01-tricks.html", ".pq-more-of button", ANOTHER),
     "test": (
@@ -165,8 +235,7 @@ def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, pa
     boxes = page.locator(".pq-item")
     kinds = [item(boxes.nth(number)) for number in range(boxes.count())]
     found = [number for number, one in enumerate(kinds) if one.posed.slow or one.posed.goes_on]
-    if not found:
-        pytest.skip("this lesson asks the engine for nothing")
+    assert found, "this lesson asks the engine for nothing"
     box, one = boxes.nth(found[0]), kinds[found[0]]
     give(box, one.right[0])
     notice = page.locator(".pq-trouble")

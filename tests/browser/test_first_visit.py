@@ -7,7 +7,7 @@ from reading import DEAL_PAGE, RULE_PAGE, Open, weight
 
 pytestmark = pytest.mark.browser
 
-ENGINE_PARTS = re.compile(r"_static/(worker\.js|piquet/)|\.wasm$")
+ENGINE_PARTS = re.compile(r"_static/(engine/worker\.js|piquet/)|\.wasm$")
 
 
 @pytest.mark.parametrize("path", ["", DEAL_PAGE, RULE_PAGE])

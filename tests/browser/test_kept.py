@@ -50,7 +50,7 @@ def old_progress(*ids: str, **facts: Any) -> str:
 def storage(page: Page) -> dict[str, str]:
     """Return all of ours."""
     found: dict[str, str] = page.evaluate("({ ...localStorage })")
-    return {key: text for key, text in found.items() if key.startswith(("p", "piquet"))}
+    return {key: text for key, text in found.items() if key.startswith(("pq-", "piquet"))}
 
 
 def progress(page: Page) -> dict[str, Any]:
@@ -141,6 +141,41 @@ def test_where_nothing_may_be_kept_the_page_says_so(visit: Open, path: str, noti
     page.context.add_init_script(FORBID)
     page.goto("/".join(page.url.split("/")[:3]) + "/" + path)
     expect(page.locator(notice)).to_contain_text("keeps nothing for this site")
+
+
+def test_card_settings_that_find_no_room_are_told_once(visit: Open) -> None:
+    reader = visit()
+    reader.page.evaluate(FILL)
+
+    def choose(name: str, value: str) -> None:
+        box = reader.find(f'input[data-set="{name}"][value="{value}"]')
+        box.evaluate("input => input.click()")
+
+    choose("suits", "four")
+    said = reader.find(".pq-engine > span")
+    expect(said).to_have_text(
+        "Your choice lasts only as long as this page is open, "
+        "since this browser has no room left for this site."
+    )
+    expect(said).to_be_visible()
+    said.evaluate("span => { span.textContent = ''; }")
+    choose("index", "fr")
+    expect(reader.page.locator("html")).to_have_attribute("data-pq-index", "fr")
+    expect(said).to_have_text("")
+
+
+def test_a_file_beside_what_a_newer_edition_kept_says_why(visit: Open, tmp_path: Path) -> None:
+    page = ready(visit(REVIEW).page)
+    newer = '{"version": 3, "anything": true}'
+    page.evaluate(OPEN, ["piquet:progress", newer])
+    file = tmp_path / "progress.json"
+    file.write_text(old_progress(HAND))
+    page.locator('.pq-keep input[type="file"]').set_input_files(file)
+    expect(page.locator(".pq-keep-status")).to_have_text(
+        "progress.json is loaded. Not kept: your progress in one exercise "
+        "(a newer edition of this site has kept its own here). What was here stays."
+    )
+    assert storage(page)["piquet:progress"] == newer
 
 
 # What 0.2.0 kept, and what the page on which it is looked after says of it.
@@ -342,7 +377,9 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     # Another game takes its place in another tab: whoever goes there leaves this one set aside.
     mine = kept_now()
     other.evaluate("text => { game.offer(); game.begin(text, 'Another'); }", first)
-    expect(keeping).to_contain_text("Another tab has begun another game")
+    expect(keeping).to_contain_text(
+        "Another game is kept here, begun in another tab or before this one."
+    )
     keeping.get_by_role("button", name="Go to that game").click()
     expect(page.locator(".pq-ask legend")).to_have_count(1)
     assert kept_now() == first

@@ -211,6 +211,21 @@ def test_a_hint_then_the_answer(visit: Open) -> None:
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("0 of")
 
 
+def test_a_second_miss_is_told_which_part_is_wrong(visit: Open) -> None:
+    page = ready(visit(LESSONS[2]).page)
+    box = page.locator('.pq-item[data-item^="number:hand:"]').first
+    one = item(box)
+    more = [plain(judge(one, answer).again) for answer in ("150", "151")]
+    give(box, "150")
+    assert said(box, "150") in feedback(box)
+    assert more[0] not in feedback(box)
+    give(box, "151")
+    assert more[1] in feedback(box)
+    assert said(box, "151") not in feedback(box)
+    give(box, one.right[0])
+    assert "Right." in feedback(box)
+
+
 # -- memory --------------------------------------------------------------------------------------
 
 

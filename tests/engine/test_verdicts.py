@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from playing import ROOT
 
 from piquet_core.engine.events import Barred, Scored
 from piquet_core.exercises import (
@@ -15,16 +16,20 @@ from piquet_core.exercises import (
     judge,
     new_item,
     of_hands,
+    of_replay,
 )
 from piquet_core.exercises.features import draw, find_feature
 from piquet_core.exercises.item import is_near
 from piquet_core.exercises.position import played_to
 from piquet_core.exercises.reasons import reasons
-from piquet_core.pack.cards import Rank, parse_hand
+from piquet_core.pack.cards import parse_hand
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.words.narration import plain
 
 RULES = load_ruleset("hoyle1909")
+RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 
 
 def item(name: str, hand: str) -> Item:
@@ -103,6 +108,96 @@ def test_a_sum_of_several_is_taken_apart_after_a_second_miss() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("answer", "look"),
+    [
+        # Ace 11, king and jack 10 each, nine 9 and seven 7 are 47 (1909, Calling 2).
+        (
+            "27",
+            "In your hearts the nine and seven come to 16; look at the ace, king and jack again.",
+        ),
+        (
+            "36",
+            "In your hearts the nine and seven come to 16; look at the ace, king and jack again.",
+        ),
+        (
+            "40",
+            "In your hearts the ace, king and jack come to 31; look at the nine and seven again.",
+        ),
+        (
+            "99",
+            "In your hearts the ace, king and jack come to 31; look at the nine and seven again.",
+        ),
+    ],
+)
+def test_the_cards_whose_pips_were_added_wrongly_are_named(answer: str, look: str) -> None:
+    judgement = judge(item("number.pips", "987.AKJ97.KQ.T9"), answer)
+    assert judgement.verdict is Verdict.WRONG
+    assert plain(judgement.again) == look
+
+
+def test_a_point_of_high_cards_alone_is_taken_apart_at_its_first() -> None:
+    """Ace 11 and four tens are 51 (1909, Calling 2)."""
+    again = plain(judge(item("number.pips", "97.AKQJT.987.98"), "31").again)
+    assert (
+        again == "In your hearts the ace comes to 11; look at the king, queen, jack and ten again."
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "look"),
+    [
+        # Of eight in the talon five are elder's (1909, The Exchange 2); one is taken, so seven are left.
+        ("8", "There are fewer cards than that left in the talon; look at how many there are."),
+        ("5", "So many you could exchange; look at how many of them you have exchanged."),
+        (
+            "3",
+            "With the card that you exchanged it would come to 4; look again at the most that you could exchange.",
+        ),
+    ],
+)
+def test_what_is_left_out_of_account_in_the_talon_is_named(answer: str, look: str) -> None:
+    one = drawn("number.look", 1, "elder-exchange")
+    assert "have exchanged 1: 7 cards are left" in plain(one.posed.shown[0].lines[1])
+    assert plain(judge(one, answer).again) == look
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "look"),
+    [
+        (
+            "tap.runs",
+            "97.A9.JT987.JT7",
+            "Look at your diamonds. Which of them are next to each other in rank?",
+        ),
+        ("tap.sets", "A97.A9.AJT8.QJ7", "Look at your aces. How many are there?"),
+        ("tap.courts", "T97.A98.JT98.T7", "Look at your diamonds again."),
+    ],
+)
+def test_who_finds_nothing_twice_is_told_where_to_look(name: str, hand: str, look: str) -> None:
+    one = item(name, hand)
+    assert plain(judge(one, "none").again) == look
+    assert look not in plain(judge(one, "none").says)
+
+
+@pytest.mark.parametrize("name", ["tap.suit", "tap.takers", "order.sets", "mark.other"])
+def test_what_is_wrong_with_a_choice_is_named_at_once(name: str) -> None:
+    """So there is nothing more to say after a second miss."""
+    one = drawn(name, 0)
+    options = {option.value: option.words for option in one.posed.options}
+    right = one.right[0]
+    if name.startswith("order"):
+        wrong = ">".join(reversed(right.split(">")))
+        named = options[right.split(">")[0]]
+    elif name.startswith("mark"):
+        wrong = right.replace("=certain", "=impossible", 1)
+        named = next(options[each[:2]] for each in right.split("+") if each.endswith("=certain"))
+    else:
+        extra = next(value for value in options if value not in right)
+        wrong, named = f"{right}+{extra}", options[extra]
+    assert named.lower() in plain(judge(one, wrong).says).lower()
+
+
 # -- the rule that was broken --------------------------------------------------------------------
 
 
@@ -164,13 +259,11 @@ def test_among_equals_the_lowest_card_is_shown(name: str, feature: str) -> None:
 
 def test_the_model_answer_of_the_sixth_trick_is_no_ace() -> None:
     """1909, Example, trick 6: six cards keep all that can be kept; the eight of diamonds is the lowest."""
-    for seed in range(40):
-        one = drawn("play.best", seed, "must-throw")
-        if len(one.right) > 1:
-            card = next(o.card for o in one.posed.options if o.value == one.right[0])
-            assert card is not None
-            lower = [o.card for o in one.posed.options if o.value in one.right[1:]]
-            assert card.rank is not Rank.ACE or all(o and o.rank is Rank.ACE for o in lower)
+    replay = run(loads(RECORD.read_text("utf-8")), RULES)
+    one = item_at("play.best", of_replay(replay, "t6e"))
+    assert one.right[0] == "D8"
+    assert set(one.right) == {"D8", "D9", "DT", "DJ", "HK", "HA"}
+    assert plain(one.posed.solution).startswith("For instance the eight of diamonds.")
 
 
 # -- replies, sheets and reasons -----------------------------------------------------------------

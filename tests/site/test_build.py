@@ -23,7 +23,8 @@ from cases import first  # noqa: E402 - found through the line above
 pytestmark = pytest.mark.site
 
 TOOL = HERE.parents[1] / "tools" / "build.py"
-# A file build/kill-PAGE stops everything when that page is written, like a power cut.
+# A file build/kill-PAGE stops everything when that page is written, like a power cut; with
+# build/edit-PAGE somebody goes on writing docs/one.md meanwhile.
 CONF = """
 import os
 from pathlib import Path
@@ -43,8 +44,13 @@ html_title = os.environ.get("PIQUET_TITLE", "Tiny")
 def kill(app, pagename, *rest):
     if Path(app.srcdir, "build", "kill-" + pagename.rpartition("/")[2]).exists():
         os.killpg(os.getpgrp(), 9)
+def edit(app, pagename, *rest):
+    if Path(app.srcdir, "build", "edit-" + pagename.rpartition("/")[2]).exists():
+        with Path(app.srcdir, "docs", "one.md").open("a") as article:
+            article.write("\\nA late word.\\n")
 def setup(app):
     app.connect("html-page-context", kill)
+    app.connect("html-page-context", edit)
 """
 PAGES = {
     "index.md": "# Front\n\n```{toctree}\ndocs/one\ndocs/three\ndocs/two\n```\n",
@@ -72,13 +78,14 @@ class Tree:
         assert old in text
         self.write(name, text.replace(old, new))
 
-    def build(self, builder: str = "html", *, code: int = 0, **variables: str) -> str:
-        """Build, and return what was printed."""
+    def build(self, builder: str = "html", *, code: int = 0, **variables: str | None) -> str:
+        """Build, and return what was printed.  A variable given as None is unset."""
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": "1700000000", **variables}
         done = subprocess.run(
             [sys.executable, "tools/build.py", builder],
             cwd=self.path,
             start_new_session=True,  # so that it can be killed with everything that it started
-            env={**os.environ, "SOURCE_DATE_EPOCH": "1700000000", **variables},
+            env={name: value for name, value in environment.items() if value is not None},
             capture_output=True,
             text=True,
             check=False,
@@ -249,6 +256,36 @@ def test_an_interrupt_ends_the_build_in_one_line(tree: Tree) -> None:
     assert not (tree.path / "build" / "stamp.json").exists()
 
 
+def commit(tree: Tree, when: str) -> None:
+    command = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "-qm", "One"]
+    for words in (["git", "init", "-q"], [*command, "--allow-empty"]):
+        subprocess.run(
+            words, cwd=tree.path, check=True, env={**os.environ, "GIT_COMMITTER_DATE": when}
+        )
+
+
+@pytest.mark.thorough
+def test_pages_carry_the_date_of_the_last_commit_without_being_told(tree: Tree) -> None:
+    """As they do with `make`; so a commit alone makes the pages anew."""
+    tree.change(
+        "conf.py", 'os.environ.get("PIQUET_TITLE", "Tiny")', 'os.environ["SOURCE_DATE_EPOCH"]'
+    )
+    commit(tree, "@1700000123 +0000")
+    tree.build(SOURCE_DATE_EPOCH=None)
+    assert b"1700000123" in tree.files()["index.html"]
+    commit(tree, "@1700000456 +0000")
+    assert "is up to date" not in tree.build(SOURCE_DATE_EPOCH=None)
+    assert b"1700000456" in tree.files()["index.html"]
+
+
+def test_another_version_of_a_package_makes_everything_anew(tree: Tree) -> None:
+    tree.write("tools/sphinx_x-1.dist-info/METADATA", "Name: sphinx-x\nVersion: 1\n")
+    tree.build()
+    assert "is up to date" in tree.build()
+    tree.write("tools/sphinx_x-1.dist-info/METADATA", "Name: sphinx-x\nVersion: 2\n")
+    assert "is up to date" not in tree.build()
+
+
 # -- other sources --------------------------------------------------------------------------------
 
 
@@ -267,6 +304,17 @@ def add(tree: Tree) -> None:
 def take_away(tree: Tree) -> None:
     tree.change("index.md", "docs/three\n", "")
     (tree.path / "docs" / "three.md").unlink()
+
+
+def write_on(tree: Tree) -> None:
+    """Build while an article is still being written: its page shows the words that were read."""
+    tree.change("docs/three.md", "lie", "lay")
+    mark = tree.path / "build" / "edit-three"
+    mark.touch()
+    tree.build()
+    mark.unlink()
+    assert b"A late word" not in tree.files()["docs/one.html"]
+    assert not (tree.path / "build" / "stamp.json").exists()
 
 
 def read_by_the_book(tree: Tree) -> None:
@@ -288,6 +336,7 @@ CHANGED = {
     "a style": change("docs/_static/own.css", "black", "navy"),
     "the configuration": change("conf.py", 'release = "1"', 'release = "2"'),
     "a text that the book has read": read_by_the_book,
+    "an article in the middle of a build": write_on,
 }
 
 

@@ -14,7 +14,7 @@ import { told } from "../engine/notice.js";
 import { Own } from "./variation.js";
 import { find } from "../page.js";
 import { Share } from "./share.js";
-import { choose, settings } from "../kept/storage.js";
+import { REASONS, choose, settings } from "../kept/storage.js";
 
 /**
  * @typedef {import("../address.js").Wanted} Wanted
@@ -52,6 +52,7 @@ export class Replay {
     this.live = find(figure, ".pq-live");
     this.status = find(figure, ".pq-engine");
     this.words = document.createElement("span");
+    this.forgets = false;
     this.status.replaceChildren(this.words);
     this.controls = find(figure, ".pq-controls");
     this.slider = /** @type {HTMLInputElement} */ (find(figure, ".pq-slider"));
@@ -80,7 +81,9 @@ export class Replay {
     this.over = new AbortController();
 
     this.controls.hidden = false;
-    this.prove("Checked when this page was built; the engine checks it again with your first step.");
+    /** What is known of the steps as they came; no build has seen a reader's own deal. */
+    this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
+    this.prove(`${this.origin}; the engine checks it again with your first step.`);
     this.own = new Own(this);
     if (!hasFigures()) figure.querySelector('input[data-set="courts"]')?.closest("fieldset")?.remove();
     this.share = new Share(this);
@@ -213,13 +216,20 @@ export class Replay {
       this.seconds = Number(value);
       if (this.timer) this.play();
     } else if (name === "courts") {
-      choose({ courts: value });
+      this.remember({ courts: value });
       void this.courts(value);
     } else {
       document.documentElement.setAttribute(`data-pq-${name}`, value);
-      choose({ [name]: value });
+      this.remember({ [name]: value });
       this.share.draw();
     }
+  }
+
+  /** Keep how the reader likes the cards; if it cannot be kept, say so once. @param {import("../kept/storage.js").Settings} chosen */
+  remember(chosen) {
+    const why = choose(chosen);
+    if (why && !this.forgets) this.tellStatus(`Your choice lasts only as long as this page is open, since ${REASONS[why]}.`);
+    this.forgets = why !== "";
   }
 
   /** Show the courts as letters or, once they are here, as figures. @param {string} value */
@@ -521,7 +531,7 @@ export class Replay {
       if (isPrinted(this.wanted)) await this.want(this.wanted, this.ids[this.place], true);
     } catch (error) {
       this.figure.dataset.engine = "failed";
-      this.prove("Checked when this page was built; the engine could not check it again here.");
+      this.prove(`${this.origin}; the engine could not check it again here.`);
       if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.reason}`);
     }
   }

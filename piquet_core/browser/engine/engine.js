@@ -10,7 +10,7 @@
 
 import { Failure } from "./failure.js";
 
-/** Seconds without a sign of life after which a worker is given up; then twice as many, for a slow machine. */
+/** Seconds without a sign of life after which a worker is given up; then twice as many, for a slow machine, until one has answered. */
 const LIMIT = 10;
 const LONGEST = 80;
 const TRIES = 2; // how many workers a question may end
@@ -133,6 +133,7 @@ class Engine extends EventTarget {
   /** @param {{id: number, ok?: any, error?: {message: string}}} reply */
   answer({ id, ok, error }) {
     if (this.jobs[0]?.id !== id) return;
+    this.limit = LIMIT;
     const job = /** @type {Job} */ (this.jobs.shift());
     if (error) job.reject(new Refusal(error.message));
     else job.resolve(ok);

@@ -11,7 +11,7 @@ const WORDS = {
   missing: "The engine could not be loaded: the site did not send all of its parts.",
   foreign: "The engine could not be loaded: something else came in its place, perhaps the sign-in page of a network.",
   broken: "The engine could not be loaded: one of its parts arrived damaged.",
-  silent: "The engine did not start: for a while nothing was heard of it.",
+  silent: "The engine did not start: for a while nothing was heard from it.",
   died: "The engine stopped while it worked on this, and stopped again when it was asked once more.",
   unsupported: "This browser cannot run the engine.",
   absent: "This page was made without the engine.",

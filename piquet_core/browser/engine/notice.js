@@ -54,10 +54,15 @@ class Notice {
   /** @param {Failure} failure @param {Asked} asked */
   fails(failure, asked) {
     this.open.set(asked.what, { failure, asked });
+    this.tell(failure, asked);
+    if (!asked.quiet) this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {Failure} failure @param {Asked} asked */
+  tell(failure, asked) {
     const { message, detail, passes } = failure;
     this.cause.textContent = detail;
     this.show(`${message} ${asked.stands}`, "alert", ...(passes ? [this.button] : []), ...(detail ? [this.cause] : []));
-    if (!asked.quiet) this.box.scrollIntoView({ block: "nearest" });
   }
 
   retry() {
@@ -74,7 +79,7 @@ class Notice {
     }
     const [left] = this.open.values();
     if (left) {
-      this.fails(left.failure, left.asked);
+      this.tell(left.failure, left.asked);
       return;
     }
     const within = this.box.contains(document.activeElement);
@@ -85,6 +90,13 @@ class Notice {
 
 /** @type {WeakMap<HTMLElement, Notice>} */
 const notices = new WeakMap();
+
+/** Another thing stands at a place: what was asked there and failed is not asked again. @param {HTMLElement} place */
+export function settle(place) {
+  const notice = notices.get(place);
+  notice?.open.clear();
+  notice?.box.remove();
+}
 
 /**
  * Ask, and tell the reader at a place what becomes of it. The answer is the caller's, and so is a

@@ -61,14 +61,21 @@ async function fetchPart(part, options = {}) {
   const { pathname } = new URL(part instanceof Request ? part.url : part, self.location.href);
   const response = await fetch(part, { ...options, cache }).catch(async (error) => {
     // A part that is not what it was made as is refused in the same words as one that did not come.
-    const came = options.integrity && (await fetch(part, { cache }).catch(() => null))?.ok;
-    throw new Fault(came ? "broken" : "connection", `${pathname}: ${came ? "not as it was made" : reason(error)}`);
+    const came = options.integrity ? await fetch(part, { cache }).catch(() => null) : null;
+    if (!came) throw new Fault("connection", `${pathname}: ${reason(error)}`);
+    check(came, pathname);
+    throw new Fault("broken", `${pathname}: not as it was made`);
   });
+  check(response, pathname);
+  return response;
+}
+
+/** Throws what came instead of a part. @param {Response} response @param {string} pathname */
+function check(response, pathname) {
   if (!response.ok) throw new Fault("missing", `${response.status} for ${pathname}`);
   if (/^text\/html/i.test(response.headers.get("content-type") ?? "")) {
     throw new Fault("foreign", `${pathname} is a page`);
   }
-  return response;
 }
 
 /** Say with every piece of a part that something arrives. @param {Response} copy */
@@ -109,6 +116,17 @@ async function prepare(address) {
 }
 
 /**
+ * The list of packages is read here first: Pyodide waits for it late, and one that cannot be read would
+ * by then be an error that nobody caught. @param {string} address
+ */
+async function prepareList(address) {
+  const response = await fetchPart(address);
+  await response.json().catch((error) => {
+    throw new Fault(error instanceof SyntaxError ? "broken" : "connection", `${new URL(address).pathname}: ${reason(error)}`);
+  });
+}
+
+/**
  * @param {string} base address of the runtime's folder
  * @param {Runtime} runtime names of its parts, from the build
  * @param {string} library which standard library
@@ -116,7 +134,7 @@ async function prepare(address) {
  */
 async function boot(base, runtime, library) {
   const at = (/** @type {string} */ name) => new URL(name, base).href;
-  await Promise.all([prepare(at(runtime.module)), prepare(at(runtime.index + SCRIPT))]);
+  await Promise.all([prepare(at(runtime.module)), prepare(at(runtime.index + SCRIPT)), prepareList(at(runtime.lock))]);
   const { loadPyodide } = await import(at(runtime.module));
   alive();
   const loading = loadPyodide({

@@ -7,9 +7,9 @@
 import { write } from "../bar.js";
 import { count, explain, firstChoice, laid } from "../deal/choices.js";
 import { Refusal, engine } from "../engine/engine.js";
-import { Keeping } from "../kept/keeping.js";
-import { told } from "../engine/notice.js";
-import { download, find, isSure } from "../page.js";
+import { Keeping, LEAVE } from "../kept/keeping.js";
+import { settle, told } from "../engine/notice.js";
+import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
 
 // What the terms are called in an address; a replay has names of its own for other things there.
@@ -84,9 +84,8 @@ class Game {
       review: () => this.review(deal),
       record: () => this.record(),
       link: () => this.link(),
-      leave: () => this.leave(),
-      new: () => this.leave(),
-      copy: () => this.keeping.copy(),
+      leave: () => this.leave(what),
+      new: () => this.leave(what),
     };
     void acts[what]?.();
   }
@@ -126,7 +125,7 @@ class Game {
   }
 
   /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
-  async sit(terms, keep = (drawn) => this.keeping.keep(drawn)) {
+  async sit(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
     this.form.hidden = this.keeping.offered.hidden = true;
@@ -146,10 +145,10 @@ class Game {
     if (within) this.focus();
   }
 
-  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. */
-  leave() {
-    const button = find(this.sitting, '[data-do="leave"]');
-    if (this.drawn?.asks && !this.keeping.rescue() && !isSure(button, "Leave it unkept")) return;
+  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} what the button does that was tapped */
+  leave(what) {
+    const button = find(this.sitting, `[data-do="${what}"]`);
+    if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
     this.sitting.hidden = true;
     this.close();
     this.offer();
@@ -183,6 +182,7 @@ class Game {
   draw(drawn, keep = (one) => this.keeping.keep(one)) {
     this.drawn = drawn;
     keep(drawn);
+    settle(this.asked); // what was asked of another position is not asked of this one
     find(this.sitting, ".pq-board").innerHTML = drawn.board;
     this.asked.innerHTML = drawn.question;
     find(this.sitting, ".pq-tell").innerHTML = drawn.news;
@@ -289,10 +289,7 @@ class Game {
   tell(text, offer = "") {
     this.notice.hidden = !text;
     this.notice.textContent = text;
-    if (!offer) return;
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: offer });
-    button.dataset.do = "copy";
-    this.notice.append(" ", button);
+    if (offer) this.notice.append(" ", makeButton(offer, () => this.keeping.copy()));
   }
 }
 

@@ -6,7 +6,7 @@
 
 import { KeptGame, gameFault } from "./keptgame.js";
 import { fault, memory, tidy } from "./memory.js";
-import { VERSION, asideFault, asides, choose, isObject, setAside, settings, settingsFault, understand } from "./storage.js";
+import { KEYS, OLD, REASONS, VERSION, asideFault, asides, choose, get, isObject, setAside, settings, settingsFault, understand } from "./storage.js";
 
 export const FILE = "piquet.json";
 /** More than a browser keeps for a site, in characters. */
@@ -33,13 +33,26 @@ function written({ progress, game, aside, chosen }) {
   });
 }
 
+/** What is kept and cannot be used here, to the letter: it is damaged, or a newer edition wrote it. @returns {Aside[]} */
+function unread() {
+  return [
+    { kind: /** @type {const} */ ("game"), key: KEYS.game, found: new KeptGame().found() },
+    ...[KEYS.progress, OLD.progress].map((key) => ({ kind: /** @type {const} */ ("progress"), key, found: understand(get(key), fault) })),
+    { kind: /** @type {const} */ ("settings"), key: KEYS.settings, found: understand(get(KEYS.settings), settingsFault) },
+  ].flatMap(({ kind, key, found }) => {
+    if (found.is === "none" || found.is === "here") return [];
+    const why = found.is === "newer" ? "a newer edition of this site saved it" : found.why;
+    return [{ kind, key, text: found.text, title: "", why, at: Date.now() }];
+  });
+}
+
 /** All that is kept, and what this page knows beside it. */
 export function everything() {
   const game = new KeptGame().found();
   return written({
     progress: memory().state,
     ...(game.is === "here" ? { game: game.value } : {}),
-    aside: asides(),
+    aside: [...asides(), ...unread()],
     chosen: settings(),
   });
 }
@@ -106,28 +119,30 @@ export function counted(count, one) {
 /**
  * Add to what is kept here.
  * @param {Bundle} bundle
- * @returns {{taken: string[], failed: string[]}} what is kept now, and what could not be
+ * @returns {{taken: string[], failed: string[]}} what is kept now, and what could not be and why
  */
 export function takeIn({ progress, game, aside = [], chosen = {} }) {
   /** @type {string[]} */
   const taken = [];
   /** @type {string[]} */
   const failed = [];
-  /** @param {boolean} stands @param {string} what */
-  const tell = (stands, what) => (stands ? taken : failed).push(what);
+  /** @param {keyof typeof REASONS | ""} why @param {string} what */
+  const tell = (why, what) => (why ? failed.push(`${what} (${REASONS[why]})`) : taken.push(what));
   if (progress) tell(memory().add(progress), `your progress in ${counted(Object.keys(progress.items).length, "exercise")}`);
   if (game) {
     const place = new KeptGame();
     const present = place.offer();
     if (present?.text === game.text) taken.push("the game, which was here already");
-    else if (present || place.standing === "newer") tell(!setAside("game", game.text, game.title), "a game, set aside beside the one that is kept here");
-    else tell(!place.begin(game.text, game.title), "a game");
+    else if (present || place.standing === "newer") tell(setAside("game", game.text, game.title), "a game, set aside beside the one that is kept here");
+    else tell(/** @type {keyof typeof REASONS | ""} */ (place.begin(game.text, game.title)), "a game");
   }
   if (aside.length) {
-    const kept = aside.filter(({ kind, text, title, why, at }) => !setAside(kind, text, title, why, at)).length;
-    if (kept) taken.push(`${counted(kept, "thing")} that had been set aside`);
-    if (kept < aside.length) failed.push(`${counted(aside.length - kept, "thing")} that had been set aside`);
+    const whys = aside.map(({ kind, text, title, why, at }) => setAside(kind, text, title, why, at));
+    const refused = whys.filter(Boolean);
+    const kept = whys.length - refused.length;
+    if (kept) tell("", `${counted(kept, "thing")} that had been set aside`);
+    if (refused.length) tell(refused[0], `${counted(refused.length, "thing")} that had been set aside`);
   }
-  if (Object.keys(chosen).length) tell(!choose(chosen), "how you like the cards");
+  if (Object.keys(chosen).length) tell(choose(chosen), "how you like the cards");
   return { taken, failed };
 }

@@ -7,7 +7,7 @@
 import { AsideList } from "./aside.js";
 import { gameFile } from "./bundle.js";
 import { KeptGame } from "./keptgame.js";
-import { download, find, makeButton } from "../page.js";
+import { download, find, isSure, makeButton } from "../page.js";
 import { drop, onChange, setAside } from "./storage.js";
 
 /**
@@ -16,13 +16,17 @@ import { drop, onChange, setAside } from "./storage.js";
  * @property {Position | null} drawn
  * @property {HTMLElement} sitting
  * @property {boolean} busy
- * @property {(terms: Record<string, unknown>, keep?: (drawn: Position) => void) => Promise<void>} sit
+ * @property {(terms: Record<string, unknown>, keep: (drawn: Position) => void) => Promise<void>} sit
  * @property {() => void} offer
  */
+
+/** What a button says that leaves a game for which there is no room. */
+export const LEAVE = "Leave it unkept";
 
 const LAST = "lasts only as long as this page is open";
 const KEEPS_NOTHING = "This browser keeps nothing for this site";
 const NO_ROOM = "This browser has no room left for this site";
+const UNSAVED = `${NO_ROOM}: save this game as a file first.`;
 
 export class Keeping {
   /** @param {HTMLElement} place @param {Table} table */
@@ -35,7 +39,8 @@ export class Keeping {
     /** A text that the engine or this page could not read, to be saved as it is. */
     this.unread = "";
     this.list = new AsideList(find(place, ".pq-asides"), (one) => {
-      void table.sit({ game: one.text }, (drawn) => this.instead(drawn, one.key));
+      if (!this.rescue()) this.show(UNSAVED);
+      else void table.sit({ game: one.text }, (drawn) => this.instead(drawn, one.key));
     });
     onChange(() => this.follow());
   }
@@ -56,9 +61,15 @@ export class Keeping {
   }
 
   resume() {
-    const kept = this.store.offer();
-    if (kept) void this.table.sit({ game: kept.text });
-    else this.offer();
+    const found = this.store.found();
+    if (found.is === "here") void this.table.sit({ game: found.value.text }, (drawn) => this.goOn(drawn, found.value));
+    else this.follow();
+  }
+
+  /** Go on with what is kept: only now that it is drawn does the game on the table give way. @param {Position} drawn @param {import("./keptgame.js").Kept} kept */
+  goOn(drawn, kept) {
+    this.store.take(kept);
+    this.keep(drawn);
   }
 
   setAside() {
@@ -117,9 +128,13 @@ export class Keeping {
     return stands;
   }
 
+  /** Go to what another tab has kept; a game that finds no room is left only on purpose. */
   takeOver() {
-    if (!this.rescue()) this.show(`${NO_ROOM}: save this game as a file first, or go on with it.`);
-    else this.resume();
+    if (!this.rescue()) {
+      this.show(UNSAVED);
+      if (!isSure(find(this.note, "button"), LEAVE)) return;
+    }
+    this.resume();
   }
 
   /** Something has been kept elsewhere, or this page comes back. */
@@ -164,9 +179,9 @@ export class Keeping {
       case "newer":
         return ["A newer edition of this site has kept a game here. It stays as it is, and this page keeps no other.", save];
       case "behind":
-        return ["Another tab has gone on with this game. What you play here is not kept until you choose; the one you leave is set aside.", [there("Take over the newer position"), mine("Go on with this one")]];
+        return ["Another tab has gone on with this game. What you play here is not kept until you choose; the one you leave is set aside.", [there("Take over the newer position"), mine("Go on with this one"), ...save]];
       case "other":
-        return ["Another tab has begun another game, and that one is kept. What you play here is not kept until you choose; the one you leave is set aside.", [there("Go to that game"), mine("Go on with this one")]];
+        return ["Another game is kept here, begun in another tab or before this one. What you play here is not kept until you choose; the one you leave is set aside.", [there("Go to that game"), mine("Go on with this one"), ...save]];
       case "gone":
         return ["The game that was kept here was removed in another tab. What you play here is not kept.", [mine("Keep this game")]];
       default:

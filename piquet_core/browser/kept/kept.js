@@ -63,7 +63,7 @@ class Keeping {
       const { taken, failed } = takeIn(open(file.size > 4 * LONGEST ? " ".repeat(LONGEST + 1) : await file.text()));
       announce();
       const kept = taken.length ? `Now kept here: ${listed(taken)}.` : failed.length ? "" : "There is nothing in it.";
-      const not = failed.length ? `Not kept: ${listed(failed)}, since this browser takes no more. What was here stays.` : "";
+      const not = failed.length ? `Not kept: ${listed(failed)}. What was here stays.` : "";
       this.say(`${file.name} is loaded. ${[kept, not].filter(Boolean).join(" ")}`);
     } catch (error) {
       this.say(`${file.name} is not loaded: ${error instanceof Error ? error.message : error}. What was here stays.`);

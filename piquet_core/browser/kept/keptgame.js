@@ -91,6 +91,11 @@ export class KeptGame {
     return write(KEYS.game, kept);
   }
 
+  /** Whether what is kept, if anything, is not the game on the table. */
+  get isElsewhere() {
+    return ["behind", "other", "gone", "newer"].includes(this.standing);
+  }
+
   /**
    * Compare the game on the table with the one that is kept, and write nothing.
    * @returns {Standing}
@@ -100,7 +105,8 @@ export class KeptGame {
     const mark = found.is === "here" ? found.value.mark : "";
     if (found.is === "newer") this.standing = "newer";
     else if (mark !== this.mark) this.standing = found.is === "here" ? (found.value.id === this.id ? "behind" : "other") : "gone";
-    else if (["behind", "other", "gone", "newer"].includes(this.standing)) this.standing = "";
+    else if (this.isElsewhere) this.standing = "";
+    if (this.isElsewhere) this.text = "";
     return this.standing;
   }
 
@@ -108,8 +114,10 @@ export class KeptGame {
   keep(text, title) {
     const found = this.found();
     if (found.is === "here" && found.value.text === text) return this.take(found.value);
-    const standing = this.look();
-    return ["behind", "other", "gone", "newer"].includes(standing) ? standing : this.write(text, title);
+    this.look();
+    if (this.isElsewhere) return this.standing;
+    const failed = found.is === "damaged" ? setAside("game", found.text, "", found.why) : "";
+    return failed ? (this.standing = failed) : this.write(text, title);
   }
 
   /** The position on the table is the one that is kept. @param {Kept} kept @returns {Standing} */
@@ -136,7 +144,12 @@ export class KeptGame {
     }
     if (found.is === "here" && !(gives && found.value.mark === this.mark)) {
       const failed = setAside("game", found.value.text, found.value.title, "", found.value.at);
-      if (failed) return (this.standing = failed);
+      if (failed) {
+        this.text = "";
+        // What stays is another game from now on, even if it was the one on the table.
+        if (found.value.mark === this.mark) this.id = this.mark = "";
+        return (this.standing = failed);
+      }
     }
     this.id = name();
     return this.write(text, title);

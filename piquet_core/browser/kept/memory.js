@@ -98,8 +98,8 @@ export class Memory {
   constructor() {
     /** What became of a state that could not be used; "" if nothing did. */
     this.lost = "";
-    /** What is kept was written by a newer edition, or cannot be set aside: it stays as it is. */
-    this.closed = false;
+    /** @type {import("./storage.js").Trouble | "newer"} why nothing is added to what is kept: a newer edition wrote it, or it cannot be set aside */
+    this.closed = "";
     /** @type {Set<string>} exercises that the browser has not kept yet */
     this.unsaved = new Set();
     this.state = fresh();
@@ -119,13 +119,19 @@ export class Memory {
 
   /** Whether something is known here that is lost with this page. */
   get isPassing() {
-    return this.closed || this.trouble !== "";
+    return this.closed !== "" || this.trouble !== "";
   }
 
   /** Take in what is kept by now, and on top of it what could not be kept. */
   read() {
-    if (this.closed) return;
+    const before = this.closed;
+    if (before) this.closed = this.lost = "";
     const kept = this.found();
+    if (this.closed) {
+      this.state = merge(this.state, kept); // what this page knows serves it as long as it is open
+      return;
+    }
+    if (before) this.trouble = trouble();
     if (this.state.born && kept.born !== this.state.born) this.unsaved.clear(); // forgotten, in another tab
     if (!this.unsaved.size) {
       this.state = kept;
@@ -148,10 +154,13 @@ export class Memory {
     if (found.is === "none") return null;
     if (found.is === "here") return tidy(found.value);
     if (found.is === "newer") {
-      this.closed = true;
+      this.closed = "newer";
       this.lost = "Your progress was saved by a newer edition of this site. It stays as it is, and this page adds nothing to it.";
-    } else if (setAside("progress", found.text, "", found.why)) {
-      this.closed = true;
+      return null;
+    }
+    const failed = setAside("progress", found.text, "", found.why);
+    if (failed) {
+      this.closed = failed;
       this.lost = `Your saved progress could not be used (${found.why}), and there is no room to set it aside. It stays where it is, so new progress lasts only as long as this page is open.`;
     } else {
       drop(key);
@@ -257,18 +266,17 @@ export class Memory {
     return times.reduce((first, time) => (first && first < time ? first : time), 0);
   }
 
-  /** Add what is known elsewhere. @param {State} state @returns {boolean} whether it is kept */
+  /** Add what is known elsewhere. @param {State} state @returns {import("./storage.js").Trouble | "newer"} why it is not kept; "" if it is */
   add(state) {
     this.read();
     this.state = merge(this.state, state);
     for (const id of Object.keys(state.items)) this.unsaved.add(id);
-    return this.save();
+    return this.save() ? "" : this.closed || this.trouble;
   }
 
   forget() {
     forgetAll();
-    this.closed = false;
-    this.lost = "";
+    this.closed = this.lost = "";
     this.unsaved.clear();
     this.state = fresh();
     this.trouble = trouble();

@@ -30,6 +30,12 @@ export const OLD = {
 export const VERSION = 2;
 /** The latest moment that a date can name, in milliseconds. */
 export const LATEST = 8.64e15;
+/** Why something is not kept. */
+export const REASONS = {
+  full: "this browser has no room left for this site",
+  forbidden: "this browser keeps nothing for this site",
+  newer: "a newer edition of this site has kept its own here",
+};
 const SETTINGS = /** @type {const} */ (["courts", "index", "suits"]);
 const PLENTY = 4000; // characters; a long game has some 3,000
 
@@ -142,7 +148,7 @@ export function understand(text, fault) {
   } catch {
     return { is: "damaged", text, why: "it cannot be read" };
   }
-  if (!isObject(value)) return { is: "damaged", text, why: "it is nothing that was saved here" };
+  if (!isObject(value)) return { is: "damaged", text, why: "it was not saved by this site" };
   if (Number.isInteger(value.version) && value.version > VERSION) return { is: "newer", text };
   const why = Number.isInteger(value.version) && value.version > 0 ? fault(value) : "it does not say which version saved it";
   return why ? { is: "damaged", text, why } : { is: "here", value: /** @type {T} */ (value) };

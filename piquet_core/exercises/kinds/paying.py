@@ -10,9 +10,9 @@ from piquet_core.exercises.item import Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.reading import KINDS
 from piquet_core.exercises.position import Position
-from piquet_core.pack.cards import SUITS, Hand
+from piquet_core.pack.cards import SUITS, Card, Hand, Rank
 from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
-from piquet_core.pack.names import and_words, capital, rank_plural, suit_name
+from piquet_core.pack.names import and_words, capital, rank_name, rank_plural, suit_name
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, worth
 from piquet_core.words.narration import holding_words
@@ -147,6 +147,7 @@ def pips(position: Position, words: Words) -> Posed:
             slips={key: value for key, value in slips.items() if key != number},
             less=wrong(words.less),
             more=wrong(words.more),
+            again=lambda given: _look_at_pips(values_, cards, given),
         ),
         solution=told,
         shown=(Shown(label="Your hand", cards=tuple(hand)),),
@@ -154,6 +155,25 @@ def pips(position: Position, words: Words) -> Posed:
         hint=words.hint,
         clause=clause,
     )
+
+
+def _look_at_pips(values: Mapping[Rank, int], cards: Sequence[Card], number: int) -> Says:
+    """Return which cards of a point to add up again, and what its others come to.
+
+    By tens a sum goes wrong in the cards of ten or more, or by their ace; else in the lower ones.
+    """
+    high = [card for card in cards if values[card.rank] >= 10]
+    low = [card for card in cards if values[card.rank] < 10]
+    off = number - sum(values[card.rank] for card in cards)
+    aces = {values[card.rank] for card in high if values[card.rank] > 10}
+    sure, doubtful = (low, high) if off % 10 == 0 or -off in aces else (high, low)
+    if not sure or not doubtful:
+        sure, doubtful = list(cards[:1]), list(cards[1:])
+    first, again = (and_words([rank_name(card.rank) for card in some]) for some in (sure, doubtful))
+    comes = "comes" if len(sure) == 1 else "come"
+    pips = sum(values[card.rank] for card in sure)
+    suit = suit_name(cards[0].suit)
+    return (f"In your {suit} the {first} {comes} to {pips}; look at the {again} again.",)
 
 
 def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:

@@ -60,11 +60,13 @@ def tap_these(
     least: int = 0,
     broken: Mapping[str, Answer[object]] | None = None,
     empty: Says = ("There is something of the kind here. Look again, one suit after the other.",),
+    again: Says = (),
 ) -> Posed:
     """Return the question after cards of the hand: exactly those of one of the wanted choices.
 
     ``broken`` has the rule that a card offends against, where it is not that of the question;
-    ``empty`` is said to a learner who finds nothing where there is something.
+    ``empty`` is said to a learner who finds nothing where there is something, and ``again`` after a
+    second miss.
     """
     clause = position.rules.answers[words.rule]
     return Posed(
@@ -77,6 +79,7 @@ def tap_these(
             missed=cache(missed),
             broken=broken or {},
             empty=empty,
+            again=again,
         ),
         solution=solution,
         shown=shown,
@@ -259,4 +262,12 @@ def _belonging(
         solution=(*listed(list(cards)), ". ", *told) if held else told,
         surplus=surplus,
         missed=missed,
+        again=(_where(held[0]),) if held else (),
     )
+
+
+def _where(one: Holding) -> str:
+    """Return where to look for a holding."""
+    if isinstance(one, SetHolding):
+        return f"Look at your {rank_plural(one.rank)}. How many are there?"
+    return f"Look at your {suit_name(one.suit)}. Which of them are next to each other in rank?"

@@ -15,7 +15,7 @@ from piquet_core.exercises.kinds.reading import listed, tap_these
 from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.pack.cards import Hand
-from piquet_core.pack.names import and_words, rank_name
+from piquet_core.pack.names import and_words, rank_name, suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.rules.strategies import is_blank
@@ -58,6 +58,7 @@ def courts(position: Position, words: Words) -> Posed:
         solution=told,
         surplus=surplus,
         missed=missed,
+        again=(f"Look at your {suit_name(held[0].suit)} again.",) if held else (),
     )
 
 
@@ -95,6 +96,7 @@ def look(position: Position, words: Words) -> Posed:
             slips=slips,
             less=wrong(words.less),
             more=wrong(words.more),
+            again=lambda given: _look_once_more(most, taken, left, given),
         ),
         solution=told,
         shown=(
@@ -116,6 +118,20 @@ def look(position: Position, words: Words) -> Posed:
         question=words.question,
         hint=words.hint,
         clause=clause,
+    )
+
+
+def _look_once_more(most: int, taken: int, left: int, number: int) -> Says:
+    """Return which of the three numbers a wrong one has left out of account."""
+    if number > left:
+        return ("There are fewer cards than that left in the talon; look at how many there are.",)
+    if number == most:
+        return ("So many you could exchange; look at how many of them you have exchanged.",)
+    return (
+        (
+            f"With the {_cards(taken).removeprefix('one ')} that you exchanged it would come to {number + taken}; "
+            "look again at the most that you could exchange."
+        ),
     )
 
 

@@ -1,0 +1,219 @@
+"""A game at the table that is not kept: another tab is ahead, or there is no room, and nothing is lost.
+
+The worker here is a stand-in that answers at once: what is tried is what the page does with an
+answer, not the answer. Its games are lines of what was done, one more with each move.
+"""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+from reading import Open
+from test_kept import EMPTY, FILL, OPEN, opened, storage
+from test_lessons import REVIEW
+from test_table import TABLE
+
+pytestmark = pytest.mark.browser
+
+# It ends whenever it is asked for a game that names the end, and to take back what is bad.
+WORKER = """
+self.onmessage = ({ data }) => {
+  if (typeof data !== "string") return self.postMessage({ state: "ready" });
+  const { id, op, args } = JSON.parse(data);
+  if (args.game?.includes("dies") || (op === "undo" && args.game.endsWith("bad"))) {
+    return self.postMessage({ state: "died", detail: "as the test wants it" });
+  }
+  let game = args.game ?? "piquet game 1\\nnew";
+  if (op === "act") game += "\\n" + args.move;
+  const over = game.endsWith("last");
+  const question = over
+    ? "<div class='pq-ended'><button type='button' data-do='new'>A new game</button></div>"
+    : ["card", "bad", "last"].map((one) => `<button type="button" data-move="${one}">${one}</button>`).join("");
+  const drawn = { game, title: game, terms: {}, board: game, question, news: "", log: "", sheet: "", said: "", undo: true, asks: !over, forced: false };
+  self.postMessage(JSON.stringify({ id, ok: op === "hint" ? { html: "Play.", moves: [] } : drawn }));
+};
+"""
+MINE = "piquet game 1\nnew"
+NEWER = MINE + "\ncard\ntheirs"
+NEXT = """async ([url, text]) => {
+  const { KeptGame } = await import(url);
+  const game = new KeptGame();
+  game.offer();
+  if (game.keep(text, "theirs")) throw new Error("not kept");
+}"""
+
+
+def sit(visit: Open) -> Page:
+    """Sit down to a game of the stand-in."""
+    page = visit(TABLE).page
+    page.wait_for_load_state("networkidle")
+
+    def stand_in(route: Route) -> None:
+        route.fulfill(body=WORKER, content_type="text/javascript")
+
+    page.context.route("**/worker.js*", stand_in)
+    page.locator(".pq-go").click()
+    expect(page.locator(".pq-sitting .pq-board")).to_have_text(MINE)
+    return page
+
+
+def play(page: Page, move: str) -> None:
+    page.locator(f'.pq-ask [data-move="{move}"]').click()
+    expect(page.locator(".pq-sitting .pq-board")).to_contain_text(move)
+
+
+def fall_behind(page: Page, text: str = NEWER) -> None:
+    """Let another tab go on with the game of the table."""
+    other = opened(page.context, page, REVIEW)
+    other.evaluate(NEXT, [page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js", text])
+    other.close()
+    expect(keeping(page)).to_contain_text("Another tab has gone on with this game.")
+
+
+def keeping(page: Page) -> Locator:
+    return page.locator(".pq-keeping")
+
+
+def press(page: Page, name: str) -> None:
+    keeping(page).get_by_role("button", name=name, exact=True).click()
+
+
+def kept(page: Page) -> str:
+    return str(json.loads(storage(page)["piquet:game"])["text"])
+
+
+def aside(page: Page) -> set[str]:
+    """Return the texts of all that is set aside."""
+    found: list[dict[str, Any]] = [
+        json.loads(text) for key, text in storage(page).items() if key.startswith("piquet:aside:")
+    ]
+    return {one["text"] for one in found}
+
+
+def test_a_position_that_cannot_be_taken_over_is_not_overwritten(visit: Open) -> None:
+    """Until it is drawn, the game on the table stays the one that is behind."""
+    page = sit(visit)
+    theirs = NEWER + "\ndies"
+    fall_behind(page, theirs)
+    press(page, "Take over the newer position")
+    notice = page.locator(".pq-ask .pq-trouble")
+    expect(notice).to_contain_text("stopped again")
+    notice.get_by_role("button", name="Try again").click()
+    expect(notice).to_contain_text("stopped again")
+    play(page, "card")
+    expect(notice).to_have_count(0)
+    assert kept(page) == theirs
+    expect(keeping(page)).to_contain_text("Another tab has gone on with this game.")
+    # A hint, which is asked of another engine, brings no old question back.
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_be_visible()
+    expect(notice).to_have_count(0)
+    assert kept(page) == theirs
+    # One that can be drawn takes the place of this one, and play goes on.
+    fall_behind(page, NEWER)
+    press(page, "Take over the newer position")
+    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
+    expect(keeping(page)).to_be_hidden()
+    play(page, "card")
+    assert kept(page) == NEWER + "\ncard"
+    assert MINE + "\ncard" in aside(page)
+
+
+def test_a_question_of_another_position_is_not_asked_again(visit: Open) -> None:
+    page = sit(visit)
+    play(page, "bad")
+    page.locator('[data-do="undo"]').click()
+    notice = page.locator(".pq-ask .pq-trouble")
+    expect(notice).to_contain_text("stopped again")
+    play(page, "card")
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
+@pytest.mark.parametrize("what", ["new", "leave"])
+def test_a_game_without_room_is_left_at_a_second_tap(visit: Open, what: str) -> None:
+    """Between two deals as during one; the button that was tapped is the one that asks."""
+    page = sit(visit)
+    play(page, "card")
+    before = kept(page)
+    page.evaluate(FILL)
+    play(page, "last")
+    expect(keeping(page)).to_contain_text(
+        "this game is not kept any more, only an earlier position"
+    )
+    button = page.locator(f'.pq-sitting [data-do="{what}"]')
+    others = page.locator(f'.pq-sitting [data-do]:not([data-do="{what}"])')
+    words = others.all_inner_texts()
+    button.click()
+    expect(button).to_have_text("Leave it unkept")
+    assert others.all_inner_texts() == words
+    expect(page.locator(".pq-sitting")).to_be_visible()
+    button.click()
+    expect(page.locator(".pq-sitting")).to_be_hidden()
+    expect(page.locator(".pq-offer")).to_be_visible()
+    assert kept(page) == before
+
+
+def test_a_game_between_two_deals_is_set_aside_when_another_tab_is_ahead(visit: Open) -> None:
+    page = sit(visit)
+    fall_behind(page)
+    play(page, "last")
+    page.locator('.pq-sitting [data-do="new"]').click()
+    expect(page.locator(".pq-sitting")).to_be_hidden()
+    assert aside(page) == {MINE + "\nlast"}
+    assert kept(page) == NEWER
+
+
+def test_what_was_set_aside_is_gone_on_with_and_the_game_on_the_table_stays(visit: Open) -> None:
+    page = sit(visit)
+    fall_behind(page)
+    press(page, "Go on with this one")
+    assert aside(page) == {NEWER}
+    fall_behind(page, MINE + "\ncard")
+    play(page, "bad")
+    page.locator(".pq-asides > summary").click()
+    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
+    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
+    assert kept(page) == NEWER
+    assert aside(page) == {MINE + "\nbad", MINE + "\ncard"}
+
+
+def test_without_room_behind_another_tab_each_way_is_open(visit: Open) -> None:
+    """As a file; or the newer position at a second tap; this one says that it is not kept."""
+    page = sit(visit)
+    page.evaluate(OPEN, ["piquet:aside:x", json.dumps(ASIDE)])
+    fall_behind(page)
+    play(page, "bad")
+    page.evaluate(FILL)
+    page.locator(".pq-asides > summary").click()
+    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
+    expect(keeping(page)).to_contain_text("save this game as a file first")
+    press(page, "Go on with this one")
+    expect(keeping(page)).to_contain_text("no room left for this site: this game is not kept.")
+    play(page, "card")
+    mine = MINE + "\nbad\ncard"
+    with page.expect_download() as saved:
+        press(page, "Save the game as a file")
+    assert json.loads(saved.value.path().read_text("utf-8"))["game"]["text"] == mine
+    press(page, "Take over the newer position")
+    expect(keeping(page)).to_contain_text("save this game as a file first")
+    expect(page.locator(".pq-sitting .pq-board")).to_have_text(mine)
+    assert kept(page) == NEWER
+    press(page, "Leave it unkept")
+    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
+    page.evaluate(EMPTY)
+    play(page, "card")
+    assert kept(page) == NEWER + "\ncard"
+    assert aside(page) == {ASIDE["text"]}
+
+
+ASIDE = {
+    "version": 2,
+    "kind": "game",
+    "text": "piquet game 1\nold",
+    "title": "",
+    "why": "",
+    "at": 0,
+}
