@@ -39,29 +39,8 @@ def reply(position: Position, words: Words) -> Posed:
     if state.phase is not Phase.REPLY:
         raise ExerciseError("nothing has been called that could be answered")
     call = state.calls[-1]
-    legal, true = legal_actions(state), true_reply(state)
-    judgements: dict[str, Judgement] = {}
+    true = true_reply(state)
     reason = _reason(position, true)
-    clause = rules.answers[f"{call.kind}.compare"]
-    for response in Response:
-        action = Reply(seat=Seat.YOUNGER, kind=call.kind, response=response)
-        if action == true:
-            follows = _follows(position, true)
-            judgements[response.value] = Judgement(
-                verdict=Verdict.RIGHT, says=(*reason, *follows), clause=clause
-            )
-        elif action in legal:
-            judgements[response.value] = Judgement(
-                verdict=Verdict.COSTLY,
-                says=(_sunk(position, response, true.response), *reason),
-                clause=rules.answers["declare.sink"],
-            )
-        else:
-            judgements[response.value] = Judgement(
-                verdict=Verdict.WRONG,
-                says=(*_claims(response, pips_follow=_pips_follow(position)), *reason),
-                clause=clause,
-            )
     said = tuple(
         (plain(narrate(observe(step, Seat.YOUNGER), YOU_ARE_YOUNGER)),)
         for step in position.steps
@@ -69,7 +48,9 @@ def reply(position: Position, words: Words) -> Posed:
     )
     return Posed(
         form=Form.ONE,
-        key=OneKey(judgements=judgements),
+        key=OneKey(
+            judgements={one.value: _judged(position, one, true, reason) for one in Response}
+        ),
         solution=(f"“{true.response.value.capitalize()}.” ", *reason),
         shown=(
             Shown(label="What has been said", lines=said),
@@ -77,11 +58,27 @@ def reply(position: Position, words: Words) -> Posed:
         ),
         question=words.question,
         hint=words.hint,
-        clause=clause,
+        clause=rules.answers[f"{call.kind}.compare"],
         options=tuple(
             Option(value=one.value, words=f"“{one.value.capitalize()}.”") for one in Response
         ),
     )
+
+
+def _judged(position: Position, response: Response, true: Reply, reason: Says) -> Judgement:
+    """Return what a response is worth: the true one, one that sinks, or one that claims too much."""
+    rules, kind = position.rules, true.kind
+    action = Reply(seat=Seat.YOUNGER, kind=kind, response=response)
+    clause = rules.answers[f"{kind}.compare"]
+    if action == true:
+        says = (*reason, *_follows(position, true))
+        return Judgement(verdict=Verdict.RIGHT, says=says, clause=clause)
+    if action in legal_actions(position.state):
+        says = (_sunk(position, response, true.response), *reason)
+        clause = rules.answers["declare.sink"]
+        return Judgement(verdict=Verdict.COSTLY, says=says, clause=clause)
+    says = (*_claims(response, pips_follow=_pips_follow(position)), *reason)
+    return Judgement(verdict=Verdict.WRONG, says=says, clause=clause)
 
 
 def _reason(position: Position, action: Reply) -> Says:

@@ -103,48 +103,16 @@ def suit(position: Position, words: Words) -> Posed:
     first = choice if choice in longest else longest[0]
 
     def good(chosen: Chosen) -> Says:
-        suit = _card(chosen[0], hand).suit
-        says = f"{len(chosen)} {suit_name(suit)}: at the table you would call a {call_words('point', size, None)}."
-        if len(longest) > 1:
-            pips = [
-                point_pips(rules, hand, one) for one in longest if isinstance(one, PointHolding)
-            ]
-            says = f"{len(chosen)} {suit_name(suit)}: as long as any you have. " + (
-                f"At the table you would call the {suit_name(choice.suit)}, whose cards are worth more."
-                if pips.count(max(pips)) == 1
-                else "Their cards are worth the same, so either may be called."
-            )
-        return (says,)
-
-    def surplus(value: str, near: Chosen) -> Says:
-        card, other = _card(value, hand), _card(near[0], hand)
-        count, suit = len(hand.suit(card.suit)), suit_name(card.suit)
-        which = f"one of {count} {suit}" if count > 1 else f"your only {suit.removesuffix('s')}"
-        if count == len(near):
-            return (
-                "The ",
-                card,
-                (
-                    f" is {which}, and you hold as many {suit_name(other.suit)}. Only one suit is the "
-                    "point: take one of the two."
-                ),
-            )
-        return (
-            "The ",
-            card,
-            (
-                f" is {which}; you hold {len(near)} {suit_name(other.suit)}. The shorter suit would "
-                "lose as a point to any longer one across the table."
-            ),
+        held = f"{len(chosen)} {suit_name(_card(chosen[0], hand).suit)}"
+        if len(longest) == 1:
+            return (f"{held}: at the table you would call a {call_words('point', size, None)}.",)
+        pips = [point_pips(rules, hand, one) for one in longest if isinstance(one, PointHolding)]
+        called = (
+            f"At the table you would call the {suit_name(choice.suit)}, whose cards are worth more."
+            if pips.count(max(pips)) == 1
+            else "Their cards are worth the same, so either may be called."
         )
-
-    def missed(value: str, near: Chosen) -> Says:
-        card = _card(value, hand)
-        return (
-            "The ",
-            card,
-            " is of that suit as well. The point is the whole suit, and every card of it counts.",
-        )
+        return (f"{held}: as long as any you have. {called}",)
 
     wanted = [first, *(one for one in longest if one != first)]
     return tap_these(
@@ -153,9 +121,36 @@ def suit(position: Position, words: Words) -> Posed:
         [one.cards(hand) for one in wanted],
         good=good,
         solution=(*listed(list(first.cards(hand))), "."),
-        surplus=surplus,
-        missed=missed,
+        surplus=lambda value, near: _of_another_suit(hand, value, near),
+        missed=lambda value, _: _of_that_suit(hand, value),
         least=1,
+    )
+
+
+def _of_another_suit(hand: Hand, value: str, near: Chosen) -> Says:
+    """Return what is said to a card that is not of the suit most nearly chosen."""
+    card, other = _card(value, hand), _card(near[0], hand)
+    count, suit = len(hand.suit(card.suit)), suit_name(card.suit)
+    which = f"one of {count} {suit}" if count > 1 else f"your only {suit.removesuffix('s')}"
+    if count == len(near):
+        said = (
+            f" is {which}, and you hold as many {suit_name(other.suit)}. Only one suit is the "
+            "point: take one of the two."
+        )
+    else:
+        said = (
+            f" is {which}; you hold {len(near)} {suit_name(other.suit)}. The shorter suit would "
+            "lose as a point to any longer one across the table."
+        )
+    return ("The ", card, said)
+
+
+def _of_that_suit(hand: Hand, value: str) -> Says:
+    """Return what is said of a card of the suit that was not chosen with the others."""
+    return (
+        "The ",
+        _card(value, hand),
+        " is of that suit as well. The point is the whole suit, and every card of it counts.",
     )
 
 

@@ -2,104 +2,173 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cached_property
+
 from piquet_core.engine.events import Scored
-from piquet_core.engine.state import Phase
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.kinds.tricks import IN_PLAY, tricks_words
 from piquet_core.exercises.position import Position
+from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
 from piquet_core.seen.view import observe
 from piquet_core.words.narration import Part, narrate, what_for
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Played:
+    """The last card of a position: who played it, and what it has brought that player."""
+
+    before: DealState
+    after: DealState
+    steps: tuple[Step, ...]
+    seat: Seat
+
+    @property
+    def who(self) -> str:
+        return NAMES[self.seat]
+
+    @property
+    def leads(self) -> bool:
+        return self.before.phase is Phase.LEAD
+
+    @property
+    def card(self) -> Card:
+        return next(iter(self.before.hands[self.seat] - self.after.hands[self.seat]))
+
+    @property
+    def had(self) -> int:
+        """The player's total before the card."""
+        return self.before.score[self.seat]
+
+    @property
+    def has(self) -> int:
+        """The total that the player announces."""
+        return self.after.score[self.seat]
+
+    @cached_property
+    def scored(self) -> tuple[Scored, ...]:
+        """What the player has scored with the card, in order."""
+        return tuple(
+            event
+            for step in self.steps
+            for event in step.events
+            if isinstance(event, Scored) and event.seat is self.seat
+        )
+
+
 def total(position: Position, words: Words) -> Posed:
     """Ask for the total that is announced with the last card played."""
-    if not position.moves:
-        raise ExerciseError("no card has been played yet")
-    before, state = position.before(), position.state
-    if before.state.phase not in IN_PLAY:
-        raise ExerciseError("the last move is no card")
-    you = before.you
-    had, has = before.state.score[you], state.score[you]
-    steps = position.steps[len(before.steps) :]
-    told: list[Part] = []
-    for step in steps:
-        if step.id != "result":
-            told += [*narrate(observe(step, None), NAMES), " "]
-    scored = [
-        event
-        for step in steps
-        for event in step.events
-        if isinstance(event, Scored) and event.seat is you
-    ]
-    leading = before.state.phase is Phase.LEAD
-    clause = position.rules.answers[
-        scored[0].rule if scored else words.rule if leading else "play.capture"
-    ]
+    played = _last_card(position)
+    clause = position.rules.answers[_rule(played, words)]
+    told, brings = _told(played), _brings(played)
 
     def wrong(*says: str) -> Judgement:
         return Judgement(verdict=Verdict.WRONG, says=says, clause=clause)
 
-    who = NAMES[you]
-    won = not leading and state.taken[-1].winner is you
-    brings = (
-        "This card brings " + " and ".join(f"{one.points} {what_for(one)}" for one in scored) + "."
-        if scored
-        else "This card brings nothing."
-        if leading
-        else "This card wins the trick, but brings nothing."
-        if won
-        else "The other player wins the trick, and this card brings nothing."
-    )
-    if not scored:
-        told += [f"{who}’s total stays at {has}.", " "]
-    slips = {
-        state.score[you.other]: wrong(f"That is the other player’s total. {who} played this card."),
-        has + 1: wrong(f"One too many. {brings}"),
-        had: wrong(f"That is the total before this card. {brings}"),
-    }
-    if len(scored) > 1:
-        so_far = had
-        for one in scored[:-1]:
-            so_far += one.points
-            slips[so_far] = wrong(
-                "That leaves something out: at the end of the deal ask who took the last trick, and "
-                "who has the most tricks."
-            )
-    slips.pop(has, None)
-    card = next(iter(before.state.hands[you] - state.hands[you]))
-    lines: list[Says] = [(f"Elder has {before.state.score[0]}, younger {before.state.score[1]}.",)]
-    if state.phase is Phase.OVER:
-        taken = before.state.tricks
-        lines.append(
-            (f"Elder has taken {tricks_words(taken[0])}, younger {tricks_words(taken[1])}.",)
-        )
-    if before.state.led is not None:
-        lines.append((f"{NAMES[you.other]} led the ", before.state.led, "."))
-    lines.append((f"{who} {'leads' if leading else 'plays'} the ", card, "."))
+    slips = {number: wrong(says) for number, says in _slips(played, brings).items()}
+    who = played.who.lower()
     return Posed(
         form=Form.NUMBER,
         key=NumberKey(
-            number=has,
-            good=Judgement(verdict=Verdict.RIGHT, says=tuple(told[:-1]), clause=clause),
+            number=played.has,
+            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
             slips=slips,
             less=wrong(words.less),
             more=wrong(words.more),
-            again=lambda _: (f"Before this card {who.lower()} had {had}. {brings}",),
+            again=lambda _: (f"Before this card {who} had {played.had}. {brings}",),
         ),
-        solution=(f"{has}. ", *told[:-1]),
-        shown=(
-            *(
-                Shown(label=NAMES[seat], cards=tuple(state.hands[seat]))
-                for seat in Seat
-                if len(state.hands[seat])
-            ),
-            Shown(label="What happens", lines=tuple(lines)),
-        ),
-        question=words.question.replace("{who}", who.lower()),
+        solution=(f"{played.has}. ", *told),
+        shown=_shown(played),
+        question=words.question.replace("{who}", who),
         hint=words.hint,
         clause=clause,
     )
+
+
+def _last_card(position: Position) -> _Played:
+    """Return the last card of a position; raises `ExerciseError` if its last move is not a card."""
+    if not position.moves:
+        raise ExerciseError("no card has been played yet")
+    before = position.before()
+    if before.state.phase not in IN_PLAY:
+        raise ExerciseError("the last move is no card")
+    return _Played(
+        before=before.state,
+        after=position.state,
+        steps=position.steps[len(before.steps) :],
+        seat=before.you,
+    )
+
+
+def _rule(played: _Played, words: Words) -> str:
+    """Return the rule that the total rests on: that of the first points, or why there are none."""
+    if played.scored:
+        return played.scored[0].rule
+    return words.rule if played.leads else "play.capture"
+
+
+def _told(played: _Played) -> Says:
+    """Return what has happened since the card was played."""
+    told: list[Part] = []
+    for step in played.steps:
+        if step.id != "result":
+            told += [*narrate(observe(step, None), NAMES), " "]
+    if not played.scored:
+        told += [f"{played.who}’s total stays at {played.has}.", " "]
+    return tuple(told[:-1])
+
+
+def _brings(played: _Played) -> str:
+    """Return in a sentence what the card brings."""
+    if played.scored:
+        gains = [f"{one.points} {what_for(one)}" for one in played.scored]
+        return f"This card brings {' and '.join(gains)}."
+    if played.leads:
+        return "This card brings nothing."
+    if played.after.taken[-1].winner is played.seat:
+        return "This card wins the trick, but brings nothing."
+    return "The other player wins the trick, and this card brings nothing."
+
+
+def _slips(played: _Played, brings: str) -> dict[int, str]:
+    """Return what is said to each wrong total that a known mistake leads to."""
+    slips = {
+        played.after.score[played.seat.other]: (
+            f"That is the other player’s total. {played.who} played this card."
+        ),
+        played.has + 1: f"One too many. {brings}",
+        played.had: f"That is the total before this card. {brings}",
+    }
+    so_far = played.had
+    for one in played.scored[:-1]:
+        so_far += one.points
+        slips[so_far] = (
+            "That leaves something out: at the end of the deal ask who took the last trick, and "
+            "who has the most tricks."
+        )
+    slips.pop(played.has, None)
+    return slips
+
+
+def _shown(played: _Played) -> tuple[Shown, ...]:
+    """Return both hands as they are now, and what has led to the question."""
+    before, who = played.before, played.who
+    lines: list[Says] = [(f"Elder has {before.score[0]}, younger {before.score[1]}.",)]
+    if played.after.phase is Phase.OVER:
+        elder, younger = map(tricks_words, before.tricks)
+        lines.append((f"Elder has taken {elder}, younger {younger}.",))
+    if before.led is not None:
+        lines.append((f"{NAMES[played.seat.other]} led the ", before.led, "."))
+    lines.append((f"{who} {'leads' if played.leads else 'plays'} the ", played.card, "."))
+    hands = [
+        Shown(label=NAMES[seat], cards=tuple(played.after.hands[seat]))
+        for seat in Seat
+        if len(played.after.hands[seat])
+    ]
+    return (*hands, Shown(label="What happens", lines=tuple(lines)))
