@@ -5,12 +5,21 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from piquet_core.cli import CODES, main
-from piquet_core.rules import catalogue
+from piquet_core.cli.play import THEMES
+from piquet_core.engine.events import Scored
+from piquet_core.engine.state import Phase
+from piquet_core.pack.seat import Seat
+from piquet_core.players import PLAYERS
+from piquet_core.records.notation import dumps, loads
+from piquet_core.records.notation.tags import PARTS
+from piquet_core.records.replay import run
+from piquet_core.rules import catalogue, ruleset_ids
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
@@ -273,6 +282,79 @@ def test_replay_tells_what_is_wrong_too(work: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().err == "piquet: missing: No such file or directory\n"
 
 
+# -- play ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ruleset_ids())
+def test_a_deal_played_out_is_a_whole_record_that_holds(
+    rules: str, work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It meets what tests/engine/test_library.py asks of a record that comes from no source."""
+    for seed in ("1", "2", "3"):
+        assert main(["play", "--rules", rules, "--seed", seed]) == 0
+        text, err = capsys.readouterr()
+        assert err == ""
+        (work / "deal.piquet").write_text(text, encoding="utf-8")
+        assert main(["check", "deal.piquet"]) == 0
+        said = capsys.readouterr().out
+        assert re.fullmatch(r"deal.piquet: \d+-\d+, no printed totals\n", said)
+        record = loads(text)
+        replay = run(record)
+        assert replay.steps[-1].state.phase is Phase.OVER
+        assert dumps(record) == text
+        assert record.tag("Certainty").split() == [f"{part}=inferred" for part in PARTS]
+        scored = {event.rule for event in replay.events if isinstance(event, Scored)}
+        for rule, theme in THEMES.items():
+            assert (theme in record.tag("Theme").split()) == (rule in scored)
+
+
+def test_a_seed_or_an_id_names_the_deal_that_is_played(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = []
+    for chosen in (["--seed", "9"], ["--seed", "9"], ["--seed", "10"], [], []):
+        assert main(["play", "--rules", "hoyle1909", *chosen]) == 0
+        found.append(capsys.readouterr().out)
+    assert found[0] == found[1]
+    assert len({loads(text).tag("DealId") for text in found}) == 4
+    assert main(["play", "--rules", "hoyle1909", "--deal", "32-XY8BPT54XW5N-D"]) == 0
+    text = capsys.readouterr().out
+    assert loads(text).tag("DealId") == "32-XY8BPT54XW5N-D"
+    assert "elder    97.A98.JT98.JT7\n" in text  # the hand of A, as the record of A and B has it
+    assert [loads(text).player(seat) for seat in Seat] == ["Elder", "Younger"]
+
+
+def test_two_players_play_under_their_names(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    second = replace(PLAYERS["thumb"], name="Second")
+    monkeypatch.setitem(PLAYERS, "second", second)
+    assert main(["play", "--rules", "little", "--seed", "1", "--younger", "second"]) == 0
+    record = loads(capsys.readouterr().out)
+    assert [record.player(seat) for seat in Seat] == ["Thumb", "Second"]
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ("", "the following arguments are required: --rules"),
+        ("--rules skat", "no such rule set"),
+        ("--rules little --elder nobody", "no such player: 'nobody'; there are thumb"),
+        ("--rules little --deal 32-XY8BPT54XW5N-E", "no deal id"),
+        ("--rules old36 --deal 32-XY8BPT54XW5N-D", "the talon has 8 cards, not 12"),
+        ("--rules little --deal 32-XY8BPT54XW5N-D --seed 1", "not allowed with"),
+    ],
+)
+def test_a_deal_that_cannot_be_played_is_refused_in_one_line(
+    args: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *args.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+
+
 # -- rules ---------------------------------------------------------------------------------------
 
 
@@ -315,6 +397,12 @@ def test_a_rule_set_is_no_rule_and_is_told_apart(capsys: pytest.CaptureFixture[s
         assert out == ""
         assert err.startswith("piquet: little is a rule set, not a rule: ")
         assert err.count("\n") == 1
+
+
+def test_a_misspelt_rule_set_is_not_taken_for_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "hoyle1908"]) == 2
+    said = "piquet: hoyle1908: no such rule; the rule set nearest to it is hoyle1909\n"
+    assert capsys.readouterr() == ("", said)
 
 
 def test_the_schema_is_of_all_rules_and_takes_no_id(capsys: pytest.CaptureFixture[str]) -> None:
@@ -537,7 +625,7 @@ def test_a_wrong_argument_of_many_lines_is_one_line_too(
 
 
 def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
-    command = [sys.executable, "-m", "piquet_core.cli", "replay", str(AB), "--json"]
+    command = [sys.executable, "-m", "piquet_core", "replay", str(AB), "--json"]
     read, write = os.pipe()
     os.close(read)
     done = subprocess.run(
@@ -550,7 +638,7 @@ def test_a_reader_who_has_seen_enough_gets_no_traceback() -> None:
 
 def test_a_terminal_that_knows_only_ascii() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "piquet_core.cli", "replay", str(AB)],
+        [sys.executable, "-m", "piquet_core", "replay", str(AB)],
         env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
         capture_output=True,
         cwd=ROOT,

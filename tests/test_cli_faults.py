@@ -14,7 +14,7 @@ from piquet_core.limits import RECORD
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
-COMMAND = [sys.executable, "-m", "piquet_core.cli"]
+COMMAND = [sys.executable, "-m", "piquet_core"]
 READERS = (
     ["check"],
     ["replay"],
@@ -129,7 +129,7 @@ def test_a_full_output_is_one_line(args: list[str], unbuffered: str) -> None:
     ],
 )
 def test_a_closed_output_ends_with_the_code(closed: str, said: bytes) -> None:
-    line = f'exec "$0" -m piquet_core.cli rules {closed}'
+    line = f'exec "$0" -m piquet_core rules {closed}'
     done = subprocess.run(
         ["sh", "-c", line, sys.executable], capture_output=True, cwd=ROOT, check=False, timeout=60
     )

@@ -18,13 +18,32 @@ from piquet_core.citing import (
     references,
 )
 from piquet_core.cli.checkout import ROOT, last_commit
-from piquet_core.cli.common import GOOD, InputError, RecordError, is_folder, replayed, say
+from piquet_core.cli.common import GOOD, Commands, InputError, RecordError, is_folder, replayed, say
 from piquet_core.errors import NotationError
 from piquet_core.publication import Edition, read_edition
 
 CHOICES = tuple(FORMATS)
 DEALS = Path("docs/deals")
 """Where records are looked for if no folder is named, from the folder that the command runs in."""
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `cite`."""
+    parser = commands.add_parser(
+        "cite",
+        help="cite a rule, an answer, a rule set, a source, a deal, a step or a page",
+        description="Print citations: of a rule (RULE, such as play.low-cards), of its answer in one "
+        "rule set (RULE@SET), of a rule set (SET), of a source or a place in it (source:SOURCE, "
+        "SOURCE:SECTION.PARAGRAPH), of a deal or a step of it (DEAL, DEAL#STEP, or the record's file "
+        "in place of its id), of a page (page:docs/claims) or of all of it (site). After ours stands the reference of every source behind it.",
+    )
+    parser.add_argument("id", metavar="ID|FILE")
+    parser.add_argument("--format", choices=CHOICES, help="one format; all if left out")
+    parser.add_argument(
+        "--deals", type=Path, metavar="DIR", help=f"where the deals are ({DEALS} if left out)"
+    )
+    parser.add_argument("--home", metavar="URL", help="the address of the site, for its links")
+    parser.set_defaults(run=cite)
 
 
 def cite(args: argparse.Namespace) -> int:

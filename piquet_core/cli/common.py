@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import os
 import sys
@@ -20,6 +21,8 @@ GOOD, DIFFERS, UNUSABLE = 0, 1, 2
 """All agrees; something differs from the rules, or two rule sets do; something cannot be used."""
 BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports for a program that a signal ended
 WIDTH = 96
+type Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - it has no other name
+"""What `add_subparsers` returns: where a module adds its commands."""
 _SAID = 400  # letters of either end of a message that is too long
 
 

@@ -6,15 +6,37 @@ import argparse
 import json
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, RecordError, answer_lines, read, say
+from piquet_core.cli.common import (
+    DIFFERS,
+    GOOD,
+    WIDTH,
+    Commands,
+    RecordError,
+    answer_lines,
+    read,
+    say,
+)
 from piquet_core.datasets.plain import answer_json, as_json, event_json, finding_json, story
 from piquet_core.engine.events import tally
 from piquet_core.pack.seat import Seat
 from piquet_core.records.comparing import Comparison, Difference, NoCommonDeal, Side, compare_rules
 from piquet_core.records.notation import loads
 from piquet_core.rules import load_ruleset
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `compare`."""
+    parser = commands.add_parser(
+        "compare", help="one deal under two rule sets: where they part, and why"
+    )
+    parser.add_argument("path", type=Path, metavar="FILE")
+    parser.add_argument("first", metavar="A")
+    parser.add_argument("second", metavar="B")
+    parser.add_argument("--json", action="store_true", help="the difference as JSON")
+    parser.set_defaults(run=compare)
 
 
 def compare(args: argparse.Namespace) -> int:

@@ -6,8 +6,32 @@ import argparse
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from piquet_core.cli.common import DIFFERS, GOOD, InputError, is_folder, read_folder, replayed
-from piquet_core.datasets import document, dumps, schema
+from piquet_core.cli.common import (
+    DIFFERS,
+    GOOD,
+    Commands,
+    InputError,
+    is_folder,
+    read_folder,
+    replayed,
+)
+from piquet_core.datasets import DATASETS, document, dumps, schema
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `data`."""
+    parser = commands.add_parser(
+        "data",
+        help="rules, rule sets, deals or sources as one JSON document",
+        description="Print the document that the site publishes under this name. Only the site "
+        "knows addresses and edition: here they are empty and null.",
+    )
+    parser.add_argument("name", choices=DATASETS, metavar="|".join(DATASETS))
+    parser.add_argument(
+        "paths", nargs="*", type=Path, metavar="FILE|DIR", help="records, for deals"
+    )
+    parser.add_argument("--schema", action="store_true", help="its JSON Schema instead")
+    parser.set_defaults(run=data)
 
 
 def data(args: argparse.Namespace) -> int:

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
-from piquet_core.cli.common import GOOD, InputError, read
+from piquet_core.cli.common import GOOD, Commands, InputError, read
 from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError
 from piquet_core.pack.cards import Card, Hand, format_hand
 from piquet_core.records.notation import MarkedCard, format_deal_id, loads, parse_deal_id
+
+
+def add_to(commands: Commands) -> None:
+    """Add the commands `id` and `deal`."""
+    naming = commands.add_parser("id", help="print the deal id of a record")
+    naming.add_argument("path", type=Path, metavar="FILE")
+    naming.set_defaults(run=id)
+    dealing = commands.add_parser("deal", help="print the deal of an id")
+    dealing.add_argument("id", metavar="ID")
+    dealing.set_defaults(run=deal)
 
 
 def id(args: argparse.Namespace) -> int:

@@ -10,7 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from piquet_core import __version__
-from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, is_folder, read_folder, refuse, replayed
+from piquet_core.cli.common import (
+    DIFFERS,
+    GOOD,
+    WIDTH,
+    Commands,
+    is_folder,
+    read_folder,
+    refuse,
+    replayed,
+)
 from piquet_core.datasets.plain import event_json, finding_json, step_json, story
 from piquet_core.engine.events import Event
 from piquet_core.engine.state import Phase
@@ -18,6 +27,18 @@ from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import format_hand
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Branch, Replay, Step
+
+
+def add_to(commands: Commands) -> None:
+    """Add the commands `check` and `replay`."""
+    checking = commands.add_parser("check", help="replay records and compare the totals they print")
+    checking.add_argument("paths", nargs="+", type=Path, metavar="FILE|DIR")
+    checking.set_defaults(run=check)
+    telling = commands.add_parser("replay", help="tell a deal step by step")
+    telling.add_argument("path", type=Path, metavar="FILE")
+    telling.add_argument("--json", action="store_true", help="steps and events as JSON")
+    telling.set_defaults(run=replay)
+
 
 # -- check ---------------------------------------------------------------------------------------
 

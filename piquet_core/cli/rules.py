@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from difflib import get_close_matches
 from typing import Any
 
-from piquet_core.cli.common import GOOD, WIDTH, InputError, answer_lines
+from piquet_core.cli.common import GOOD, WIDTH, Commands, InputError, answer_lines
 from piquet_core.datasets import dumps, rules_document, schema
 from piquet_core.rules import Answer, Rule, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import sentence
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `rules`."""
+    parser = commands.add_parser("rules", help="list the rules, or show one with its answers")
+    parser.add_argument("id", nargs="?", metavar="ID")
+    parser.add_argument("--json", action="store_true", help="questions and answers as JSON")
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    parser.set_defaults(run=rules)
 
 
 def rules(args: argparse.Namespace) -> int:
@@ -24,7 +34,7 @@ def rules(args: argparse.Namespace) -> int:
             f"{args.id} is a rule set, not a rule: rules ID shows how every rule set answers one "
             "rule, and data rulesets has all answers of each"
         )
-    chosen = [find_rule(args.id)] if args.id is not None else list(catalogue().values())
+    chosen = [_found(args.id)] if args.id is not None else list(catalogue().values())
     if args.json:
         print(dumps(rules_document(chosen)), end="")
     elif args.id is not None:
@@ -34,6 +44,14 @@ def rules(args: argparse.Namespace) -> int:
         for rule in chosen:
             print(f"{rule.id.ljust(wide)}  {rule.title}")
     return GOOD
+
+
+def _found(id: str) -> Rule:
+    """Return a rule; raises `InputError` for what is more like the id of a rule set."""
+    near = get_close_matches(id, ruleset_ids(), n=1)
+    if id not in catalogue() and near:
+        raise InputError(f"{id}: no such rule; the rule set nearest to it is {near[0]}")
+    return find_rule(id)
 
 
 def _print_rule(rule: Rule) -> None:

@@ -6,9 +6,19 @@ import argparse
 import json
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
-from piquet_core.cli.common import DIFFERS, GOOD, WIDTH, InputError, answer_lines, read, unusable
+from piquet_core.cli.common import (
+    DIFFERS,
+    GOOD,
+    WIDTH,
+    Commands,
+    InputError,
+    answer_lines,
+    read,
+    unusable,
+)
 from piquet_core.datasets.plain import answer_json, as_json, finding_json
 from piquet_core.engine.state import Phase
 from piquet_core.errors import CardError
@@ -23,6 +33,23 @@ from piquet_core.words.score import Point, points, score_hands
 Names = tuple[str, str]
 SEATS: Names = ("Elder", "Younger")
 """The players' names where nobody gives them any."""
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `score`."""
+    parser = commands.add_parser(
+        "score",
+        help="every point of a deal, or of two final hands, with its clause",
+        description="Score a record, or two hands as they are after the exchange. All is called "
+        "truly and counted in full.",
+    )
+    parser.add_argument("path", nargs="?", type=Path, metavar="FILE")
+    parser.add_argument("--rules", metavar="ID", help="a rule set; for a file, its own if left out")
+    parser.add_argument("--elder", metavar="HAND", help="such as A.AK.AJT987.JT9, or cards")
+    parser.add_argument("--younger", metavar="HAND")
+    parser.add_argument("--play", metavar="CARDS", help='as they fall: "DA DQ D7 DK"')
+    parser.add_argument("--json", action="store_true", help="points and clauses as JSON")
+    parser.set_defaults(run=score)
 
 
 def score(args: argparse.Namespace) -> int:

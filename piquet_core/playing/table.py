@@ -9,6 +9,7 @@ from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import Event, RedealAnswered
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.pack.seat import Seat
+from piquet_core.players import Player, turn_of
 from piquet_core.records.decisions import label_of, line_of
 from piquet_core.records.new_deal import dealt
 from piquet_core.records.notation import Line, Record, Tag, write_items
@@ -101,14 +102,22 @@ def back_to(table: Table, place: int) -> Table:
     )
 
 
-def written(table: Table, names: tuple[str, str], title: str, before: str = "") -> Record:
+def played_out(table: Table, players: tuple[Player, Player]) -> Table:
+    """Return the table at the end of the deal, after elder and younger have played it on."""
+    while (seat := table.state.seat) is not None:
+        table = act(table, players[seat].choose(turn_of(table.state)))
+    return table
+
+
+def written(table: Table, names: tuple[str, str], title: str = "", before: str = "") -> Record:
     """Return the record of the deal, with every decision that was taken in it.
 
+    Without a title it is called after the id of the deal.
     ``before`` are the totals of elder and younger with which the deal was begun.
     """
     blank = dealt(table.state.rules, table.state.deal)
     given = {"Title": title, "Elder": names[0], "Younger": names[1]}
-    tags = [Tag(name=tag.name, value=given.get(tag.name, tag.value)) for tag in blank.tags]
+    tags = [Tag(name=tag.name, value=given.get(tag.name) or tag.value) for tag in blank.tags]
     if table.is_over and not table.is_void:
         tags = [tag for tag in tags if tag.name != "Certainty"]
     if before:

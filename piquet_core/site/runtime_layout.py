@@ -49,6 +49,7 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/site/",
     "piquet_core/browser/",
     "piquet_core/cli/",
+    "piquet_core/__main__.py",
     "piquet_core/datasets/",
     "piquet_core/rules/schema/",
 )

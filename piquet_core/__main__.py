@@ -1,4 +1,4 @@
-"""``python -m piquet_core.cli`` is the command ``piquet``."""
+"""``python -m piquet_core`` is the command ``piquet``."""
 
 import sys
 

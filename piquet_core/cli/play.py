@@ -1,0 +1,77 @@
+"""A whole deal, played by the players of the registry: `piquet play`."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from dataclasses import replace
+
+from piquet_core.cli.common import GOOD, Commands
+from piquet_core.engine.events import Event, Scored
+from piquet_core.engine.state import shuffled
+from piquet_core.pack.seat import Seat
+from piquet_core.players import DEFAULT, PLAYERS, find_player
+from piquet_core.playing.table import Table, lay, played_out, written
+from piquet_core.records.notation import Record, Tag, dumps, parse_deal_id
+from piquet_core.records.notation.tags import PARTS, TAGS
+from piquet_core.rules import load_ruleset
+
+THEMES = {
+    "blank.points": "carte-blanche",
+    "capot.points": "capot",
+    "pique.bonus": "pique",
+    "repique.bonus": "repique",
+}
+"""The themes of a deal, by the rule that gives the points for it."""
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `play`."""
+    parser = commands.add_parser(
+        "play",
+        help="deal, play the deal out, and print its record",
+        description="Print the whole record of a deal that two of the engine's players play against "
+        f"each other. The players are {', '.join(PLAYERS)}. No source stands behind such a record, and "
+        "its tag Certainty says so.",
+    )
+    parser.add_argument("--rules", metavar="ID", required=True, help="a rule set")
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--deal", metavar="ID", help="the id of a deal; a new one if left out")
+    chosen.add_argument("--seed", metavar="WORD", help="deal from a seed: the same deal every time")
+    for seat in Seat:
+        name = seat.name.lower()
+        parser.add_argument(f"--{name}", metavar="PLAYER", default=DEFAULT, help=f"who is {name}")
+    parser.set_defaults(run=play)
+
+
+def play(args: argparse.Namespace) -> int:
+    """Print the record of a deal that is played to its end."""
+    rules = load_ruleset(args.rules)
+    profiles = find_player(args.elder), find_player(args.younger)
+    if args.deal is not None:
+        deal = parse_deal_id(args.deal)
+    else:
+        rng = random.SystemRandom() if args.seed is None else random.Random(args.seed)  # noqa: S311 - a game, no secret
+        deal = shuffled(rules, rng)
+    table = played_out(lay(rules, deal, Seat.ELDER), (profiles[0].make(), profiles[1].make()))
+    names = profiles[0].name, profiles[1].name
+    # A player against itself is told of by the seats, as two of one name would be one in the story.
+    print(dumps(_record(table, names if names[0] != names[1] else ("Elder", "Younger"))), end="")
+    return GOOD
+
+
+def _record(table: Table, names: tuple[str, str]) -> Record:
+    """Return the record of the table, with the tags of a deal that comes from no source."""
+    record = written(table, names)
+    given = {
+        "Theme": " ".join(_themes(table.events)),
+        "Certainty": " ".join(f"{part}=inferred" for part in PARTS),
+    }
+    tags = [tag for tag in record.tags if tag.name not in given]
+    tags += [Tag(name=name, value=value) for name, value in given.items() if value]
+    return replace(record, tags=tuple(sorted(tags, key=lambda tag: TAGS.index(tag.name))))
+
+
+def _themes(events: tuple[Event, ...]) -> list[str]:
+    scored = {event.rule for event in events if isinstance(event, Scored)}
+    return sorted(theme for rule, theme in THEMES.items() if rule in scored)
