@@ -1,4 +1,4 @@
-"""What players do: one frozen value per decision, nothing that follows from it."""
+"""What players do: one frozen value for each decision, without its consequences."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Response(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announce:
-    """Announce a carte blanche, or keep it to oneself.
+    """Announce a carte blanche, or say nothing of it.
 
-    Where younger is to discard first, elder also says how many cards he will exchange.
+    If younger is to discard first, elder also says how many cards he will exchange.
     """
 
     seat: Seat
@@ -37,7 +37,7 @@ class Announce:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redeal:
-    """Elder asks for a new deal or goes on; younger agrees to it or refuses."""
+    """Elder asks for a new deal or goes on; younger agrees or refuses."""
 
     seat: Seat
     wanted: bool
@@ -47,7 +47,7 @@ class Redeal:
 class Leave:
     """Before he shows a carte blanche, elder says how many of his cards he will leave, or nothing.
 
-    ``count`` is 0 where he says nothing; he is bound to no number then.
+    ``count`` is 0 if he says nothing; then no number binds him.
     """
 
     seat: Seat
@@ -58,7 +58,7 @@ class Leave:
 class Exchange:
     """Lay out cards and take in as many from the top of the talon.
 
-    Where younger laid out before elder's exchange, the same action lays out others in their place.
+    If younger laid out before elder's exchange, the same action replaces those cards by others.
     """
 
     seat: Seat
@@ -67,7 +67,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Look, or decline to look, at cards of the talon that one may see."""
+    """Look at cards of the talon that the player may see, or decline to."""
 
     seat: Seat
     look: bool
@@ -75,7 +75,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declare:
-    """Elder calls the best holding of a kind that he wants to be known, or none."""
+    """Elder calls the best holding of a kind that he is willing to reveal, or none."""
 
     seat: Seat
     kind: str
@@ -93,14 +93,14 @@ class Reply:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stand:
-    """Let a word stand, where the rules allow it to be taken back."""
+    """Let a word stand that the rules allow a player to take back."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """Count holdings that are good, by kind in the order of calling, the best of each kind first."""
+    """Count good holdings, kind by kind in the order of calling, the best of each kind first."""
 
     seat: Seat
     holdings: tuple[Holding, ...]
@@ -108,7 +108,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameSuit:
-    """Elder binds himself to a suit for his first lead, to see what younger looked at."""
+    """Elder binds himself to lead a suit first, in order to see what younger looked at."""
 
     seat: Seat
     suit: Suit

@@ -34,7 +34,7 @@ class PlayedDeal:
 class Settlement:
     """How a game ended: who won, what it is worth, and the totals it was settled on.
 
-    ``double`` tells that the loser was so far behind that the game counts twice.
+    ``double``: the loser was so far behind that the game counts twice.
     """
 
     winner: int
@@ -46,10 +46,10 @@ class Settlement:
 
 
 def cut_decides(rules: RuleSet, first: Rank, second: Rank) -> int | None:
-    """Return the player (0 or 1) whom the cut favours, or None when they must cut again.
+    """Return the player (0 or 1) whom the cut favours, or None if they must cut again.
 
-    What the favour is, the right to choose or the deal itself, is the words of the answer to
-    ``deal.first-dealer``.
+    The answer to ``deal.first-dealer`` says what the favour is: the right to choose, or the deal
+    itself.
     """
     if first == second:
         return None
@@ -58,7 +58,7 @@ def cut_decides(rules: RuleSet, first: Rank, second: Rank) -> int | None:
 
 
 def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
-    """Return which player is elder in a deal counted from 0; the deal alternates."""
+    """Return the player who is elder in a deal, counted from 0; the deal alternates."""
     if rules.flag("deal.alternates").value:
         return (first_elder + deal) % 2
     return first_elder
@@ -68,10 +68,10 @@ def elder_of(rules: RuleSet, first_elder: int, deal: int) -> int:
 
 
 def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
-    """Return how many deals of a partie are still to come; a level score adds some.
+    """Return how many deals of a partie are still to come; a tie adds some.
 
     A second tie adds as many again, or ends the partie drawn (`rubicon.tie-final`). Raises
-    `IllegalAction` if deals follow the one that ended the partie, with the rule by which it ended.
+    `IllegalAction` with the rule that ended the partie if deals follow its last one.
     """
     played = tuple(deals)
     regular, more = rules.number("rubicon.deals"), rules.number("rubicon.tie-deals")
@@ -91,13 +91,13 @@ def deals_to_play(rules: RuleSet, deals: Iterable[PlayedDeal]) -> int:
 
 
 def is_drawn(rules: RuleSet, deals: Iterable[PlayedDeal]) -> bool:
-    """Tell whether a partie is over and level; raises `IllegalAction` as `deals_to_play` does."""
+    """Tell whether a partie has ended in a tie; raises `IllegalAction` as `deals_to_play` does."""
     played = tuple(deals)
     return not deals_to_play(rules, played) and _level(played)
 
 
 def settle_partie(rules: RuleSet, deals: Iterable[PlayedDeal]) -> Settlement | None:
-    """Return the settlement of a finished partie; None if deals are to come or it is drawn.
+    """Return the settlement of a finished partie; None if it is drawn or deals are still to come.
 
     Raises `IllegalAction` as `deals_to_play` does.
     """
@@ -126,8 +126,8 @@ def settle_hundred(
 ) -> Settlement | None:
     """Return who has won a hundred up; None if nobody has yet.
 
-    ``target`` is the number agreed upon, if it is not the book's; ``before`` are the totals that
-    the deals were begun with. Raises `IllegalAction` if deals follow the one that ended the game.
+    ``target`` is the number agreed on, if it is not the book's; ``before`` are the totals before
+    the first of the deals. Raises `IllegalAction` if deals follow the one that ended the game.
     """
     goal = rules.number("hundred.target").value if target is None else target
     end = rules.choice("hundred.end")
@@ -158,7 +158,7 @@ Totals = tuple[int, int]
 def _first_in_order(
     rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
 ) -> tuple[int | None, Totals]:
-    """Whoever reaches the goal first in the order of reckoning has won, there and then."""
+    """Return whoever reaches the target first in the order of reckoning, and so wins on the spot."""
     for event in in_order(rules, deal.events):
         player, totals = _add(deal, event, totals)
         if totals[player] >= goal:
@@ -169,10 +169,10 @@ def _first_in_order(
 def _declarations_then_higher(
     rules: RuleSet, deal: PlayedDeal, totals: Totals, goal: int
 ) -> tuple[int | None, Totals]:
-    """A declaration that reaches the goal ends the game; else, after the play, the higher total.
+    """Return the winner: by a declaration that reaches the target, or the higher total after the play.
 
-    Equal totals beyond the goal decide nothing and call for another deal: the source is silent,
-    and the higher total is all it asks for.
+    Equal totals beyond the target decide nothing and call for another deal: the source is silent on
+    them, and asks only for the higher total.
     """
     for event in in_order(rules, deal.events):
         player, totals = _add(deal, event, totals)
@@ -198,7 +198,7 @@ _ENDINGS = {
 
 
 def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
-    """Return who has won a match of hundreds, given the winners of its games; None if it is open.
+    """Return the winner of a match of hundreds, given the winners of its games; None if it is open.
 
     Raises `IllegalAction` if games follow the one that decided the match.
     """
@@ -218,9 +218,9 @@ def match_winner(rules: RuleSet, winners: Iterable[int]) -> int | None:
 
 
 def in_order(rules: RuleSet, events: Iterable[Event]) -> list[Scored]:
-    """Return the scores of a deal in the order of reckoning, each head in the order of the log.
+    """Return the scores of a deal in the order of reckoning; each heading follows the order of the log.
 
-    What was taken off again comes first under its head: nobody wins by it in passing.
+    Points that were struck off again come first under their heading, so that nobody wins by them.
     """
     order = rules.names("reckon.order").value
     scored = [event for event in events if isinstance(event, Scored)]

@@ -20,27 +20,27 @@ from piquet_core.rules.strategies import Key, key_function
 
 
 def holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
-    """Return what a hand holds of a kind, each whole."""
+    """Return what a hand holds of a kind, each holding whole."""
     return tuple(holding for _, holding in keyed(rules, hand.mask, kind, whole=True))
 
 
 def callable_holdings(rules: RuleSet, hand: Hand, kind: str) -> tuple[Holding, ...]:
-    """Return all that may be called of a kind: each holding, and what sinking makes of it."""
+    """Return every possible call of a kind: each holding, and what sinking makes of it."""
     return tuple(holding for _, holding in keyed(rules, hand.mask, kind))
 
 
 def best(rules: RuleSet, hand: Hand, kind: str) -> Holding | None:
-    """Return the best holding of a kind, the first by suit or rank if several are equal."""
+    """Return the best holding of a kind; of equal ones, the first by suit or rank."""
     held = keyed(rules, hand.mask, kind, whole=True)
     return max(held, key=lambda one: one[0])[1] if held else None
 
 
-# A hand is asked the same some ten times while it is called, answered and counted.
+# The same hand is asked about some ten times in calling, answering and counting.
 @lru_cache(maxsize=4096)
 def keyed(
     rules: RuleSet, mask: int, kind: str, *, whole: bool = False
 ) -> tuple[tuple[Key, Holding], ...]:
-    """Return holdings with the keys by which they are compared."""
+    """Return holdings with the keys that they are compared by."""
     hand, key = Hand(mask), key_function(rules, kind)
     held: tuple[Holding, ...]
     if kind == "point":
@@ -67,7 +67,7 @@ def kind_of(holding: Holding) -> str:
 
 
 def least(rules: RuleSet, holding: Holding) -> int:
-    """Return the fewest cards of a holding that may be called: a trio is three by its name."""
+    """Return the fewest cards of a holding that may be called; a set has three at least."""
     if isinstance(holding, SetHolding):
         return 3
     if isinstance(holding, PointHolding):

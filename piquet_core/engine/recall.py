@@ -1,4 +1,4 @@
-"""Younger takes back a "good" before the first card: elder takes down what was counted by it."""
+"""Younger takes back a "good" before the first card: elder strikes off what it let him count."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 
 def legal_recalls(state: DealState) -> Iterator[Stand | Reply]:
-    """Yield: let the answer stand, or give one that claims more, as far as the cards bear it out."""
+    """Yield the choice to let the answer stand, and every larger claim that the cards support."""
     call = state.calls[state.reviewed]
     yield Stand(seat=Seat.YOUNGER)
     for response in recalls(state, call):
@@ -31,7 +31,7 @@ def legal_recalls(state: DealState) -> Iterator[Stand | Reply]:
 
 
 def apply_recall(state: DealState, action: Action) -> Outcome:
-    """Put the new answer in the place of the old one, and take elder's points down."""
+    """Replace the old answer by the new one, and strike off elder's points."""
     reviewed = state.evolve(reviewed=state.reviewed + 1)
     if isinstance(action, Stand):
         return before_first_card(reviewed), ()
@@ -65,7 +65,7 @@ def apply_recall(state: DealState, action: Action) -> Outcome:
 
 
 def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealState, list[Event]]:
-    """Return what becomes of elder's repique or pique without the points that were taken down."""
+    """Return what becomes of elder's repique or pique without the points that were struck off."""
     if before.bonus is not Seat.ELDER:
         return new, []
     rules = new.rules
@@ -80,7 +80,7 @@ def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealStat
         )
         for one in before.counted
     ]
-    # What stood in hand before the answer was taken back tells a repique from a pique.
+    # The score in hand before the answer was taken back tells a repique from a pique.
     counted, repique = with_repique(before.evolve(bonus=None), Seat.ELDER, list(in_hand))
     had = rules.number("repique.bonus" if repique is Seat.ELDER else "pique.bonus").value
     heads = [e.reckon for e in counted if isinstance(e, Scored) and e.rule == "repique.bonus"]
@@ -93,7 +93,7 @@ def _bonus_again(before: DealState, new: DealState, lost: int) -> tuple[DealStat
     events: list[Event] = [_taken_down(had, *(heads or ["play"]))]
     made = pique_by_first_lead(bare.evolve(score=(elder - lost - had, younger)))
     if made and repique is None:
-        return new, []  # the pique stands without them
+        return new, []  # it is a pique even without them
     return bare.evolve(bonus=Seat.ELDER if made else None), [*events, *made]
 
 

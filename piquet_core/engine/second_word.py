@@ -1,4 +1,4 @@
-"""Where the first word does not bind: what elder may still raise, and younger still take back."""
+"""If the first word does not bind: what elder may still raise, and younger still take back."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from piquet_core.pack.cards import Hand
 from piquet_core.pack.combinations import Holding
 from piquet_core.pack.seat import Seat
 
-# A record numbers the words on a kind with one digit, and younger may still take back an answer.
+# A record numbers the words on a kind with one digit; one is kept for younger to take back an
+# answer.
 _MOST = 8
 
 
 def raises(state: DealState) -> tuple[Holding, ...]:
-    """Return what elder may call instead of what was just answered: all that is better.
+    """Return what elder may call instead of the call just answered: everything better.
 
-    A call that is good need not be raised: more is counted in its place.
+    A call that is good need not be raised: he can simply count more.
     """
     call = state.calls[-1]
     if call.winner is Seat.ELDER or not _open(state, "call.raise-until") or call.word == _MOST:
@@ -46,19 +47,19 @@ def recalls(state: DealState, call: Call) -> tuple[Response, ...]:
 
 
 def claimed(state: DealState, call: Call) -> Holding | None:
-    """Return the best that elder has counted of a kind, or else has called."""
+    """Return the best of a kind that elder has counted or, failing that, called."""
     counted = (one for one in state.counted if kind_of(one) == call.kind)
     return next(counted, call.declared)
 
 
 def elders_hand(state: DealState) -> Hand:
-    """Return the hand that elder has called from, with the first card led still in it."""
+    """Return the hand that elder called from, which still had the first card led."""
     led = state.led
     return state.hands[Seat.ELDER] | (Hand() if led is None else Hand.of([led]))
 
 
 def before_first_card(state: DealState) -> DealState:
-    """Let younger, before the first card played to a lead, take back an answer, and then count."""
+    """Let younger take back an answer before he plays to the first lead; then he counts."""
     if _open(state, "reply.recall-until"):
         for place, call in enumerate(state.calls[state.reviewed :], state.reviewed):
             if recalls(state, call):

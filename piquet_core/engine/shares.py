@@ -1,4 +1,4 @@
-"""Whose the cards of the talon are: how many each player may exchange, and which he may look at."""
+"""Who owns which cards of the talon: how many each player may exchange, and see."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ UNPLEDGED = "after-adversary-discards"
 
 
 def younger_first(state: DealState) -> bool:
-    """Tell whether younger lays out before elder shows, and no number is named beforehand."""
+    """Tell whether younger lays out before elder shows, with no number named beforehand."""
     return state.blanks[Seat.ELDER] and state.rules.choice("blank.show").value == UNPLEDGED
 
 
 def choosable(state: DealState) -> Hand:
-    """Return the cards that whoever exchanges may lay out: his hand, and what he can still change."""
+    """Return the cards that may be laid out now: the hand, and a discard that may still be changed."""
     seat = state.seat
     assert seat is not None
     changing = state.phase is Phase.YOUNGER_CHANGES
@@ -24,7 +24,7 @@ def choosable(state: DealState) -> Hand:
 
 
 def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
-    """Return the seat that exchanges, its least and greatest number, and the rules of both."""
+    """Return the seat that exchanges, its least and greatest number, and the rules for both."""
     rules = state.rules
     if state.phase is Phase.ELDER_EXCHANGE:
         least, most = rules.number("exchange.elder-min"), rules.number("exchange.elder-max")
@@ -38,22 +38,22 @@ def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
 
 
 def _kept_for_elder(state: DealState) -> int:
-    """Return how many cards of the talon younger may not reckon with, as they are still elder's."""
+    """Return how many cards of the talon are still elder's, so that younger cannot count on them."""
     if younger_first(state) and not state.pledge:
-        # Until elder says that he leaves some, all that he might take are his.
+        # Until elder says that he leaves some, all the cards that he might take are his.
         return 0 if state.proved[Seat.ELDER] else state.rules.number("exchange.elder-max").value
     return state.pledge
 
 
 def elder_share(state: DealState) -> Hand:
-    """Return the cards elder was entitled to take and left."""
+    """Return the cards that elder was entitled to take but left."""
     share = state.rules.number("exchange.elder-max").value
     there = Hand.of((*state.talon, *state.pending))
     return Hand.of(state.deal.talon[:share]) & there
 
 
 def younger_share(state: DealState) -> Hand:
-    """Return the cards younger left and may look at: all, or only those below elder's share."""
+    """Return the cards that younger left and may look at: all, or only those below elder's share."""
     if state.rules.choice("exchange.younger-look").value == "own-share":
         share = state.rules.number("exchange.elder-max").value
         return Hand.of(state.talon) & Hand.of(state.deal.talon[share:])

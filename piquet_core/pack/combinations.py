@@ -1,7 +1,7 @@
 """What a hand holds: points, sequences, sets, a carte blanche.
 
-A holding says which combination it is, never what it is worth or which of two is better: that
-is for the rule set. The table of runs has one row for each of the 512 patterns of a suit.
+A holding says which combination it is, never what it is worth or which of two is better: the rule
+set decides that. The table of runs has one row for each of the 512 patterns of a suit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from piquet_core.pack.cards import (
 
 @dataclass(frozen=True, slots=True)
 class PointHolding:
-    """The cards of one suit, called for the point; of a suit named short, the highest so many.
+    """The cards of one suit, called for the point; if fewer are named than held, the highest of them.
 
     >>> str(PointHolding(Suit.DIAMONDS, 6))
     '6D'
@@ -36,7 +36,7 @@ class PointHolding:
 
     @property
     def told(self) -> Rank | None:
-        """The rank that is told with the call: none, of a point."""
+        """The rank named in the call: none for a point."""
         return None
 
     def cards(self, hand: Hand) -> Hand:
@@ -69,11 +69,11 @@ class SequenceHolding:
 
     @property
     def told(self) -> Rank | None:
-        """The rank that is told with the call: the highest."""
+        """The rank named in the call: the highest."""
         return self.top
 
     def cards(self, hand: Hand) -> Hand:  # noqa: ARG002 - one signature for all holdings
-        """Return the cards of the sequence (``hand`` is not looked at)."""
+        """Return the cards of the sequence; ``hand`` is ignored."""
         return Hand(((1 << self.size) - 1) << self.suit * 9 + self.top - self.size + 1)
 
     def __str__(self) -> str:
@@ -93,11 +93,11 @@ class SetHolding:
 
     @property
     def told(self) -> Rank | None:
-        """The rank that is told with the call."""
+        """The rank named in the call."""
         return self.rank
 
     def cards(self, hand: Hand) -> Hand:
-        """Return the cards of ``hand`` of that rank (all four, if a quatorze is sunk to a trio)."""
+        """Return the cards of that rank in ``hand`` (all four, if a quatorze is sunk to a trio)."""
         return Hand(hand.mask & _COLUMN << self.rank)
 
     def __str__(self) -> str:
@@ -109,7 +109,7 @@ _COLUMN = 1 | 1 << 9 | 1 << 18 | 1 << 27
 
 
 def parse_holding(text: str) -> Holding:
-    """Return the holding a record's word names: ``6D``, ``5JD`` or ``4Q``; raises `CardError`.
+    """Return the holding that a record's word names: ``6D``, ``5JD`` or ``4Q``; raises `CardError`.
 
     >>> parse_holding("3A") == SetHolding(Rank.ACE, 3)
     True
@@ -132,7 +132,7 @@ def parse_holding(text: str) -> Holding:
 
 
 def points(hand: Hand) -> tuple[PointHolding, ...]:
-    """Return one holding per suit that the hand has, in suit order."""
+    """Return a holding for each suit in the hand, in the order of suits."""
     return tuple(PointHolding(suit, row.bit_count()) for suit in SUITS if (row := hand.row(suit)))
 
 
@@ -171,7 +171,7 @@ def sequences(hand: Hand, least: int = 3) -> tuple[SequenceHolding, ...]:
 
 @cache
 def parts(whole: Holding, least: int) -> tuple[Holding, ...]:
-    """Return all that may be called out of one holding, the whole first, none below ``least``.
+    """Return every call that one holding allows, the whole first, none below ``least``.
 
     A quint contains two quarts and three tierces; a quatorze contains a trio; a point of six
     contains points of five, four, and so on.

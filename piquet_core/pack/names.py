@@ -31,7 +31,7 @@ def rank_plural(rank: Rank) -> str:
 
 
 def rank_sign(rank: Rank) -> str:
-    """Return the rank as it stands in the corner of a card: ``10`` where records have ``T``."""
+    """Return the rank as printed in the corner of a card: ``10`` where records have ``T``."""
     return "10" if rank is Rank.TEN else rank.letter
 
 
