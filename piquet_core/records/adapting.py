@@ -1,7 +1,7 @@
-"""The exchange of a record taken in the order of other rules: which line is due, and what fits it.
+"""The exchange of a record in the order of other rules: which line is due, and what fits it.
 
 Who lays out first when elder has a carte blanche, and whether elder names a number, differs from
-book to book; the cards that both lay out need not.
+book to book; the cards that the two lay out need not differ.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def is_exchange(state: DealState) -> bool:
 
 
 def next_line(lines: Sequence[Line], state: DealState) -> Line:
-    """Return the line to be taken next: in the exchange that of the decision due, wherever it is."""
+    """Return the line to take next: in the exchange, the line for the decision due, wherever it is."""
     due = label_of(state) if is_exchange(state) else ""
     return next((line for line in lines if line.label == due), lines[0])
 
@@ -36,8 +36,9 @@ def next_line(lines: Sequence[Line], state: DealState) -> Line:
 def unwritten(state: DealState, lines: Sequence[Line]) -> Action | None:
     """Return a decision of the exchange for which a record made under other rules has no line.
 
-    ``lines`` are all of the record. Elder's number is the one that he exchanges there, and he says
-    how many cards he leaves if he named a number there; younger ends with what he lays out there.
+    ``lines`` are all the lines of the record. Elder announces the number that he exchanges there,
+    and if he named a number there, he now says how many cards he leaves; younger ends with the
+    discard that he makes there.
     """
     match state.phase:
         case Phase.ELDER_BLANK:
@@ -52,7 +53,7 @@ def unwritten(state: DealState, lines: Sequence[Line]) -> Action | None:
 
 
 def fitted(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
-    """Return a record's decision as these rules have it, where only their order stands against it."""
+    """Return a record's decision as these rules have it, if only its place in the order is different."""
     if isinstance(action, Announce) and action.declare and action not in legal_actions(state):
         return _announcement(state, lines) or action
     if isinstance(action, Exchange) and state.phase is Phase.YOUNGER_EXCHANGE:
@@ -61,13 +62,13 @@ def fitted(state: DealState, action: Action, lines: Sequence[Line]) -> Action:
             return _lays_out(final)
         _, least, most, _, _ = limits(state)
         if not least <= len(action.discards) <= most and _left(state, lines):
-            # He lays out what he may for now, and the rest as soon as elder leaves him more.
+            # He lays out as many as he may for now, and the rest once elder leaves him more.
             return _lays_out(final[:most])
     return action
 
 
 def why(state: DealState, own: Action) -> str:
-    """Return why a decision of the exchange is not the record's; "" where there is nothing to say."""
+    """Return why a decision of the exchange is not the record's; "" if there is nothing to say."""
     match own:
         case Announce(exchanging=number):
             wanted = f"name the {number} cards that he exchanges" if number else "name no number"
@@ -95,7 +96,7 @@ def _announcement(state: DealState, lines: Sequence[Line]) -> Announce | None:
 
 
 def _left(state: DealState, lines: Sequence[Line]) -> int:
-    """Return how many of the cards that he might take elder leaves in the record."""
+    """Return how many of the cards that elder might take he leaves in the record."""
     return max(state.rules.number("exchange.elder-max").value - len(_items(lines, "xe")), 0)
 
 

@@ -1,10 +1,10 @@
 """One deal under two rule sets: the first event that differs, and the rules that make it differ.
 
-The rules are found by trial. One answer after the other is exchanged between the two rule sets and
-the deal is played again: an answer is the cause if it alone turns the one event into the other.
+The rules are found by trial. The rule sets swap one answer at a time, and the deal is played again:
+an answer is the cause if it alone turns one event into the other.
 
-What counts is what happens: cards, tricks, points, and whose a combination is. How a call is put
-into words may differ before that (six cards, or fifty-nine pips) and is reported apart.
+What counts is what happens: cards, tricks, points, and whose a combination is. Calls may be worded
+differently before that (six cards, or fifty-nine pips), which is reported separately.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class NoCommonDeal(PiquetError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """The deal under one rule set; ``refusal`` is what these rules refuse, which ends the replay."""
+    """The deal under one rule set; ``refusal`` is the finding that ends the replay, if any."""
 
     rules: RuleSet
     replay: Replay
@@ -43,7 +43,7 @@ class Side:
 
     @property
     def total(self) -> tuple[int, int]:
-        """The points of elder and younger, as far as the replay goes."""
+        """The points of elder and younger at the end of the replay."""
         return self.replay.steps[-1].score
 
     @property
@@ -65,8 +65,8 @@ class Difference:
     """The first event that differs, and why.
 
     ``steps`` and ``events`` are one for each rule set, None where it has no such step or event;
-    ``trick`` is 0 before the play. Each of ``causes`` makes the difference alone, or, if
-    ``together``, all of them do and no fewer.
+    ``trick`` is 0 before the play. Each of ``causes`` makes the difference on its own or, if
+    ``together``, only all of them do.
     """
 
     step: str
@@ -108,9 +108,9 @@ class Comparison:
 
 
 def compare_rules(record: Record, first: RuleSet, second: RuleSet) -> Comparison:
-    """Play a record under two rule sets and find where, and by which rules, they part.
+    """Play a record under two rule sets and find where they differ, and by which rules.
 
-    The record is adapted to each: younger answers truly and all that is good is counted (see
+    The record is adapted to each: younger answers truly and everything good is counted (see
     `replay.run`). Its variations are left out. Raises `NoCommonDeal` if the cards cannot be dealt.
     """
     main = replace(record, lines=tuple(replace(line, variations=()) for line in record.lines))
@@ -126,7 +126,7 @@ def _side(record: Record, rules: RuleSet) -> Side:
     replay = run(record, rules, adapt=True)
     if not replay.steps:
         raise NoCommonDeal(rules, replay.findings[0])
-    # A finding at a step is a printed total, which other rules need not give.
+    # A finding at a step is about a printed total, which other rules may not give.
     refusals = [finding for finding in replay.findings if not finding.step]
     return Side(rules=rules, replay=replay, refusal=refusals[0] if refusals else None)
 
@@ -134,7 +134,7 @@ def _side(record: Record, rules: RuleSet) -> Side:
 # -- what is compared ----------------------------------------------------------------------------
 
 _Entry = tuple[str, Event | None, object]
-"""A step, an event of it, and what is compared of the event."""
+"""A step, one of its events, and the part of the event that is compared."""
 _Entries = Callable[[Side], Iterator[_Entry]]
 
 
@@ -147,7 +147,7 @@ def _log(side: Side) -> Iterator[_Entry]:
 
 
 def _happening(side: Side) -> Iterator[_Entry]:
-    """Yield what happens: of a call, what is called and whose it is, not the words for it."""
+    """Yield what happens; for a call, what is called and whose it is, not its words."""
     entries = list(_log(side))
     for place, (step, event, what) in enumerate(entries):
         if isinstance(event, Told):
@@ -162,7 +162,7 @@ def _happening(side: Side) -> Iterator[_Entry]:
             yield step, event, what
 
 
-# -- where they part -----------------------------------------------------------------------------
+# -- where they differ -----------------------------------------------------------------------------
 
 
 def _difference(one: Side, two: Side, entries: _Entries) -> Difference | None:
@@ -174,7 +174,7 @@ def _difference(one: Side, two: Side, entries: _Entries) -> Difference | None:
     (step_one, event_one, _), (step_two, event_two, _) = logs[0][at], logs[1][at]
     step, events = step_one or step_two, (event_one, event_two)
     if step_one and step_two and step_one != step_two:
-        # One side has something more; the step that the other still has before it is the later.
+        # One side has an extra event; a step that the other side has yet to reach is not it.
         if step_one in {step for step, _, _ in logs[1][at:]}:
             step, events = step_two, (None, event_two)
         else:
@@ -203,15 +203,15 @@ def _place(side: Side, difference: Difference) -> int:
     return ids.index(difference.step) if difference.step in ids else len(ids)
 
 
-# -- why they part -------------------------------------------------------------------------------
+# -- why they differ -------------------------------------------------------------------------------
 
 
 def _causes(
     one: Side, two: Side, entries: _Entries, wanted: list[object]
 ) -> tuple[tuple[Cause, ...], bool]:
-    """Return the answers that turn the first log into the second as far as ``wanted`` goes.
+    """Return the answers that turn the first log into the second, as far as ``wanted`` goes.
 
-    Those that do it alone, if there are any; else a smallest set that does it together.
+    Those that each do it alone, if there are any; otherwise a smallest set that does it together.
     """
     ours, theirs = one.rules.answers, two.rules.answers
     differing = [
@@ -241,8 +241,8 @@ def _causes(
 def _mixed(one: Side, two: Side, entries: _Entries, ids: list[str]) -> list[object]:
     """Return what happens under the first rules with these answers of the second.
 
-    Where a question does not arise in the first, the second's answer always stands: the first
-    never asks for it.
+    If a question does not arise in the first, the second's answer is always there: the first never
+    asks for it.
     """
     ours, theirs = one.rules.answers, two.rules.answers
     answers = {
@@ -251,6 +251,6 @@ def _mixed(one: Side, two: Side, entries: _Entries, ids: list[str]) -> list[obje
     rules = replace(one.rules, id=f"{one.rules.id}+{'+'.join(ids)}", answers=answers)
     try:
         side = _side(one.replay.record, rules)
-    except PiquetError:  # half of one book and half of another may be no game at all
+    except PiquetError:  # half of one book and half of another may not make a game
         return []
     return [fact for _, _, fact in entries(side)]

@@ -1,4 +1,4 @@
-"""A record of a deal on which nothing has happened yet: from a deal id, or freshly shuffled."""
+"""The record of a deal in which nothing has happened yet: from a deal id, or freshly shuffled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def dealt(rules: RuleSet, deal: Deal) -> Record:
     id = format_deal_id(deal)
     tags = (
         ("Piquet", "1"),
-        # Without the check letter, which may be a sign that no Id has.
+        # The check letter is left out, since it may be a character that a record's Id cannot have.
         ("Id", f"deal-{id.rpartition('-')[0].lower()}"),
         ("Title", f"Deal {id}"),
         ("Rules", rules.id),

@@ -15,7 +15,7 @@ from piquet_core.rules.matrix import rulesets
 class OneDeal:
     """A recorded deal and its totals, elder's first, by the id of the rule set.
 
-    A rule set under which the cards cannot be dealt, or the record not be played out, is left out.
+    Rule sets that cannot deal the cards, or cannot play the record to its end, are left out.
     """
 
     id: str
@@ -28,7 +28,7 @@ class OneDeal:
 def play_under_all(text: str, file: str) -> OneDeal:
     """Return a record played under all rule sets; raises `NotationError`.
 
-    The record is adapted to each: younger answers truly and all that is good is counted.
+    The record is adapted to each: younger answers truly and everything good is counted.
     """
     record = loads(text)
     totals = {}

@@ -1,4 +1,4 @@
-"""The cards of a record as a deal, and whatever keeps them from being one."""
+"""The cards of a record as a deal, or what keeps them from being one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from piquet_core.rules import RuleSet, parse_citation, sources
 
 
 def recorded_deal(record: Record, rules: RuleSet, findings: list[Finding]) -> Deal | None:
-    """Return the deal, or None after noting what keeps its cards from being one pack."""
+    """Return the deal; or None, after noting why its cards do not make one pack."""
     whole = pack(rules.number("pack.size").value)
     size = {"talon": rules.number("deal.talon").value}
     seen: dict[Card, tuple[str, Span]] = {}
@@ -73,7 +73,7 @@ def recorded_deal(record: Record, rules: RuleSet, findings: list[Finding]) -> De
 
 
 def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
-    """Note a deal id that is another deal's; the cards as written stand."""
+    """Note a deal id that belongs to another deal; the cards as written are kept."""
     tag = record.find_tag("DealId")
     if tag is None:
         return
@@ -87,7 +87,7 @@ def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
 
 
 def _check_source(record: Record, findings: list[Finding]) -> None:
-    """Note a place that no source on our list has; a source that is not on it is written in words."""
+    """Note a place that none of our sources has; a record names any other source in words."""
     tag = record.find_tag("Source")
     if tag is None:
         return

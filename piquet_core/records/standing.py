@@ -1,4 +1,4 @@
-"""A finished deal put into the game that it belongs to, as far as its record says how that stood."""
+"""A finished deal in the game that it belongs to, if its record says how that game stood."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from piquet_core.rules import RuleSet
 
 
 def finished(step: Step, log: Sequence[Event], record: Record, rules: RuleSet) -> Step:
-    """Return the result of a deal with its sums, and with where the game stands if that is known."""
+    """Return the result of a deal with its sums, and with the state of the game if that is known."""
     return replace(step, sums=sums(log), standing=_standing(log, record, rules))
 
 

@@ -1,9 +1,9 @@
-"""What a player can work out of the other hand: certain, possible, excluded, and from what.
+"""What a player can work out about the other hand: certain, possible and excluded cards, and why.
 
-Of the calls it uses the number, the rank and the pips that were told, all of them together: what it
-calls certain is in every hand that could have said so, and what it excludes in none. That somebody
-would have called more if he had it is no knowledge, since he may sink; and what a bare *not good*
-gives away is left out.
+From the calls it takes the numbers, ranks and pips that were named, all together: a certain card is
+in every hand that could have said all this, and an excluded one is in none. It does not conclude
+that the other would have called more if he had it, since he may sink; and it ignores what a bare
+*not good* gives away.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _MOST_CASES = 5000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """A combination that the other player named: what kind, how many, of which rank if told.
+    """A combination that the other player named: its kind, its size, and its rank if told.
 
-    ``pips`` are those that he told of a point, 0 if he told none.
+    ``pips`` are the pips that he told of a point, or 0.
     """
 
     kind: str
@@ -42,11 +42,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inference:
-    """The other hand as one seat can know it now.
+    """The other hand, as far as a seat can know it now.
 
-    ``certain`` cards are there, ``possible`` ones may be, all others are not. ``told`` is what was
-    named and used, and ``settled`` the cards that each of these makes certain by itself; ``void`` are
-    the suits that the other hand has run out of.
+    ``certain`` cards are in it, ``possible`` ones may be, all others are not. ``told`` is what was
+    named and used, and ``settled`` the cards that each of these makes certain by itself; ``void``
+    are the suits that the other hand has run out of.
     """
 
     seat: Seat
@@ -59,7 +59,7 @@ class Inference:
 
     @property
     def excluded(self) -> Hand:
-        """Cards that are not in the other hand."""
+        """The cards that are not in the other hand."""
         whole = pack(36 if any(one.rank is Rank.SIX for one in self._all) else 32)
         return whole - self.certain - self.possible
 
@@ -70,7 +70,7 @@ class Inference:
 
 
 def infer(steps: Sequence[Step], seat: Seat) -> Inference:
-    """Return what a seat can work out at the last of these steps."""
+    """Return what a seat can work out by the last of these steps."""
     state = steps[-1].state
     known = know(state, seat)
     played = _played(state, seat.other)
@@ -78,7 +78,7 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
     gone = EMPTY
     for suit in void:
         gone |= known.unseen.suit(suit)
-    # All of it as it was when the calls were made: what has been played since was there.
+    # The hand as it was when the calls were made, with the cards that have been played since.
     possible = (known.unseen | known.theirs | played) - gone
     size = len(state.hands[seat.other]) + len(played)
     told = tuple(dict.fromkeys(_told(steps, seat)))
@@ -102,12 +102,14 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
 
 
 def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]:
-    """Return what a hand of that size must hold to have said everything, one case after the other."""
+    """Return what a hand of that size must hold to have said everything, case by case."""
     found = {known}
     for each in ways:
         joined = {hand | way for hand in found for way in each}
         fitting = {hand for hand in joined if hand.bit_count() <= size}
-        if 0 < len(fitting) <= _MOST_CASES:  # too many to follow are left out: less is known then
+        if (
+            0 < len(fitting) <= _MOST_CASES
+        ):  # cases beyond this number are not followed: then less is known
             found = fitting
     return list(found)
 
@@ -155,7 +157,7 @@ def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> Told:
 
 
 def _ways(told: Told, possible: Hand, rules: RuleSet) -> list[int]:
-    """Return the cards that would make what was told, as masks, one way after the other."""
+    """Return the sets of cards that would make what was told, as masks."""
     if told.kind == "set":
         assert told.rank is not None
         alike = [one for suit in SUITS if (one := card(suit, told.rank)) in possible]
@@ -165,7 +167,7 @@ def _ways(told: Told, possible: Hand, rules: RuleSet) -> list[int]:
         runs = (SequenceHolding(suit, told.size, told.rank).cards(EMPTY) for suit in SUITS)
         return [run.mask for run in runs if run <= possible]
     if rules.choice("point.compare").value == "pips":
-        return []  # the number that was told is that of the pips, which many cards can make
+        return []  # the number told is one of pips, which many cards can make
     value = rules.pips("point.pips").value
     return [
         Hand.of(chosen).mask

@@ -28,9 +28,9 @@ from piquet_core.rules.strategies import told_number
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
-    """One side of the table: the cards that may be seen, and how many more are hidden.
+    """One side of the table: the cards in sight, and how many more are hidden.
 
-    ``drawn`` are those just taken in, ``active`` those that the step is about.
+    ``drawn`` are the cards just taken in, ``active`` those that the step is about.
     """
 
     seat: Seat
@@ -55,9 +55,9 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallView:
-    """What was said of one kind of combination: size 0 is a call of nothing.
+    """What was said about one kind of combination; size 0 is a call of nothing.
 
-    ``pips`` are those that elder told because the points were equally long.
+    ``pips`` are those that elder told because both points had as many cards.
     """
 
     kind: str
@@ -70,10 +70,11 @@ class CallView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Everything to be drawn of one step, for one seat or for a reader who sees both hands.
+    """Everything to draw for a step, for one seat or for a reader who sees both hands.
 
-    ``talon`` has a card per place, top first, None where it lies face down; ``share`` is how many
-    of its first places were elder's to take, ``talon_size`` how many cards it had when dealt.
+    ``talon`` has one entry for each place, top first: a card, or None if it is face down; ``share``
+    is how many of the first places were elder's to take, ``talon_size`` how many cards were dealt
+    to it.
     """
 
     step: str
@@ -96,7 +97,7 @@ class View:
 
 
 def observe(step: Step, seat: Seat | None) -> View:
-    """Return what ``seat`` may know at a step; None sees both hands and the talon."""
+    """Return what ``seat`` may know at a step; with None, both hands and the talon are open."""
     state = step.state
     elder, younger = (_hand(step, side, seat) for side in Seat)
     return View(
@@ -126,7 +127,7 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
     state = step.state
     hand, discards = state.hands[side], state.discards[side]
     seen = seat is None or seat is side
-    # Of the other hand a player knows what was laid open and has not been played since.
+    # A player knows those cards of the other hand that were laid open and not played since.
     cards = hand if seen else hand & state.shown[side]
     drawn = Hand.of(
         card
@@ -154,9 +155,9 @@ def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
 
 
 def _calls(state: DealState) -> tuple[CallView, ...]:
-    """The calls so far; one that elder has still to make is not among them."""
+    """The calls so far, without the one that elder has yet to make."""
     made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
-    # The hand that was called from: what was told does not change when its cards are played.
+    # The hand that was called from: playing its cards does not change what was told.
     hand = state.hands[Seat.ELDER] | _played(state, Seat.ELDER)
     return tuple(
         CallView(
@@ -182,7 +183,7 @@ def _trick(step: Step) -> TrickView | None:
 
 
 def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
-    """Return the event without what ``seat`` was not told."""
+    """Return the event without anything that ``seat`` was not told."""
     if seat is None:
         return event
     if isinstance(event, Dealt):
@@ -204,7 +205,7 @@ def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
         return replace(event, holding=None)
     if isinstance(event, Scored) and event.seat is not seat:
         # A trio names its rank, not its suits; cards already played or shown are known.
-        # Four kings counted as three are a trio to whoever hears of them.
+        # To the other player, four kings counted as three are a trio.
         known = state.shown[event.seat] | _played(state, event.seat)
         if isinstance(event.holding, SetHolding) and event.holding.size < 4:
             return replace(event, cards=event.cards & known)
@@ -220,13 +221,13 @@ def _played(state: DealState, seat: Seat) -> Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge:
-    """All that a seat can know of a deal at a moment; nothing else of the state shows through.
+    """Everything that a seat can know of a deal at a moment; nothing else of the state shows through.
 
-    ``theirs`` are cards known to be in the other hand, since they were laid open there, or were
-    looked at in the talon and then taken in; ``dealt_blank`` is
-    the other hand as dealt, if it was proved a carte blanche (what of it was kept is unknown);
-    ``unseen`` are the cards whose place the seat does not know, ``their_hidden``,
-    ``their_discards`` and ``talon_hidden`` how many of them lie where.
+    ``theirs`` are cards known to be in the other hand, because they were laid open there, or seen
+    in the talon and then taken in; ``dealt_blank`` is the other hand as dealt, if it was proved a
+    carte blanche (which of it was kept is unknown); ``unseen`` are the cards whose place the seat
+    does not know; ``their_hidden``, ``their_discards`` and ``talon_hidden`` say how many of them
+    are where.
     """
 
     seat: Seat
@@ -259,9 +260,9 @@ _UNTOLD = {
 
 
 def _phase_told(state: DealState) -> Phase:
-    """Return the phase as it is known to the player who is not to act.
+    """Return the phase, as the player who is not to act knows it.
 
-    That the other one has more than was called or answered comes out only with a second word.
+    Only a second word reveals that the other has more than was called or answered.
     """
     while state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
         assert state.seat is not None
@@ -272,7 +273,7 @@ def _phase_told(state: DealState) -> Phase:
 def know(state: DealState, seat: Seat) -> Knowledge:
     """Return what a seat can know of a state.
 
-    Shuffling the cards that it cannot see, among the places where they lie, changes nothing.
+    If the cards that it cannot see changed places with one another, nothing here would change.
     """
     other = seat.other
     own, looked = state.hands[seat] | state.discards[seat], state.looked[seat]
@@ -285,7 +286,7 @@ def know(state: DealState, seat: Seat) -> Knowledge:
     return Knowledge(
         seat=seat,
         rules=state.rules.id,
-        # That the other could announce a carte blanche is for him to tell.
+        # Only the other player may say that he could announce a carte blanche.
         phase=state.phase if state.seat is seat else _phase_told(state),
         to_act=state.seat,
         hand=state.hands[seat],

@@ -1,12 +1,11 @@
-"""Deal ids: both hands and the talon in its order, as a short text with a check letter.
+"""Deal ids: both hands and the talon in order, as a short text with a check letter.
 
 Every deal of a pack has a number, and the id is that number: no shuffling is involved, so an id
 means the same deal to any program. Cards are counted in the order of records, S H D C, each from
 the ace down. The number is ((elder's twelve among all cards) x (the ways to choose younger's) +
 (younger's twelve among the rest)) x (the orders of the talon) + (the talon's order), where sets of
 twelve and orders are ranked as a dictionary would list them. It is written in the 32 letters of
-Crockford's base 32; the last letter is the number modulo 37, which no single wrong letter leaves
-unchanged.
+Crockford's base 32; the last letter is the number modulo 37, which any single wrong letter changes.
 """
 
 from __future__ import annotations
@@ -24,13 +23,15 @@ CHECKS = LETTERS + "*~$=U"
 WIDTHS = {32: 12, 36: 17}
 """How many letters a deal of each pack needs: 60 and 85 bits."""
 HAND = 12
-_MOST = 64  # letters, and whatever spaces a pasted one brings with it
+_MOST = 64  # letters, and whatever spaces a pasted id brings with it
 
-_LIKE = str.maketrans("OIL", "011")  # letters that are not in use are read as what they look like
+_LIKE = str.maketrans(
+    "OIL", "011"
+)  # letters that are never used are read as the ones they look like
 
 
 def format_deal_id(deal: Deal) -> str:
-    """Return the id of a deal; raises `CardError` if it is no whole pack with hands of twelve.
+    """Return the id of a deal; raises `CardError` if it is not a whole pack with hands of twelve.
 
     >>> format_deal_id(parse_deal_id("32-XY8BPT54XW5N-D"))
     '32-XY8BPT54XW5N-D'
@@ -108,7 +109,7 @@ def _split(text: str) -> tuple[int, str, str]:
 
 
 def _rank_of_set(cards: Sequence[Card], hand: Hand) -> int:
-    """Return how many sets of as many of ``cards`` come before a hand."""
+    """Return how many sets of the same size, out of ``cards``, come before a hand."""
     rank, wanted = 0, len(hand)
     for place, card in enumerate(cards):
         if not wanted:
@@ -116,7 +117,7 @@ def _rank_of_set(cards: Sequence[Card], hand: Hand) -> int:
         if card in hand:
             wanted -= 1
         else:
-            # All the sets that do have this card come first.
+            # All sets with this card come first.
             rank += comb(len(cards) - place - 1, wanted - 1)
     return rank
 

@@ -33,7 +33,7 @@ from piquet_core.records.notation.tags import REQUIRED, STANDINGS, TAGS, faults
 from piquet_core.records.notation.tokens import Cursor, Token, unescape
 
 DEEPEST = 16
-"""How deep variations may nest: far more than a reader follows, far less than a stack holds."""
+"""How deep variations may nest: far deeper than anyone follows, far less than the stack holds."""
 
 _TOTAL = re.compile(r"([a-z]*)=(.*)", re.DOTALL)
 _RANKS = re.compile("10|.", re.DOTALL)  # as `parse_hand` reads the ten
@@ -44,8 +44,9 @@ _PLACES = ("elder", "younger", "talon")
 def loads(text: str, name: str = "<record>") -> Record:
     """Return the record that a text holds.
 
-    Raises `NotationError` with every fault, each at its line and column, or with one that says that
-    the text is too long. Whether the cards make a deal and the decisions are legal is not looked at.
+    Raises `NotationError` with every fault, each at its line and column, or just with the fault
+    that the text is too long. It does not check that the cards make a deal or that decisions are
+    legal.
     """
     _refuse_longer(text, RECORD, "a record", name)
     parser = _Parser(text)
@@ -56,7 +57,7 @@ def loads(text: str, name: str = "<record>") -> Record:
 
 
 def parse_line(text: str, name: str = "<line>") -> Line:
-    """Return the one line, a decision with its step id, that a text holds; raises `NotationError`.
+    """Return the single line that a text holds, a decision with its step id; raises `NotationError`.
 
     >>> parse_line("t1e DA").label
     't1e'
@@ -186,7 +187,7 @@ class _Parser(Cursor):
     # -- lines -------------------------------------------------------------------------------
 
     def lines(self, nested: Token | None) -> tuple[Line, ...]:
-        """Read lines up to the end, or up to the parenthesis that closes ``nested``."""
+        """Read lines up to the end, or to the parenthesis that closes ``nested``."""
         found: list[Line] = []
         while True:
             self.skip_newlines()
@@ -290,7 +291,7 @@ class _Parser(Cursor):
             found.append(Variation(comment=comment, lines=lines, grade=grade))
 
     def grade(self) -> str:
-        """Read how far the source has a variation, if it says so."""
+        """Read how far the source has a variation, if the record says."""
         token = self.peek()
         if token is None or token.kind != "word" or token.text not in STANDINGS:
             return ""
@@ -352,7 +353,7 @@ def _read_response(parser: _Parser, word: Token) -> list[Item]:
 
 
 def _or_stand(reader: _Reader) -> _Reader:
-    """Return a reader of a second word, which may be that the first one stands."""
+    """Return a reader of a second word, which may be that the first one is to stand."""
 
     def read(parser: _Parser, word: Token) -> list[Item]:
         return [False] if word.text == STAND else reader(parser, word)

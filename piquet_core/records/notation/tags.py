@@ -1,4 +1,4 @@
-"""The tags of a record: which there are, and what may stand in each."""
+"""The tags of a record: which there are, and which values each may have."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ THEMES = (
     "sinking",
     "to-the-score",
 )
-"""What a deal can be an example of; an index of deals filters by them."""
+"""What a deal can be an example of; an index of deals filters by these."""
 
 STANDINGS = ("stated", "implied", "partial")
-"""The grades of a variation that is not wholly ours."""
+"""The grades of a variation that is not entirely ours."""
 
 
 def faults(tag: Tag) -> Iterator[str]:
-    """Yield what is wrong with the value of a tag, each in a sentence for its writer."""
+    """Yield whatever is wrong with the value of a tag, each fault in a sentence for its writer."""
     match tag.name:
         case "Piquet" if tag.value != "1":
             yield f"this reads version 1 of the notation, not {tag.value!r}"

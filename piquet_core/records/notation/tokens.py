@@ -1,4 +1,4 @@
-"""The words of a record, each with its place. Nothing here knows what a word means.
+"""The words of a record, each with its place. This module does not know what a word means.
 
 They are made one at a time, on demand: whoever stops reading does not pay for the rest.
 """
@@ -36,13 +36,14 @@ class Token:
 
 
 MOST_FAULTS = 1000
-"""How many faults of a text are looked for; what has more is no record."""
+"""How many faults are looked for in a text; anything with more is not a record."""
 
 
 def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
-    """Yield the tokens of a text; wherever there is none, a fault is added to ``faults``.
+    """Yield the tokens of a text; whatever is not a token adds a fault to ``faults``.
 
-    The parser adds its own to the same list. When it holds `MOST_FAULTS`, no more tokens come.
+    The parser adds its own faults to the same list. Once it holds `MOST_FAULTS`, no more tokens
+    come.
     """
     place, line, start = 0, 1, 0  # where the line begins
     while place < len(text) and len(faults) < MOST_FAULTS:
@@ -53,7 +54,7 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
             end = len(text) if end < 0 else end
             span = Span(line=line, column=column, length=max(1, end - place))
             faults.append(Fault(span=span, message=_MESSAGES.get(text[place], "unreadable text")))
-            if text[place] == "{":  # what follows is prose, up to the next comment at the latest
+            if text[place] == "{":  # the rest is prose, at least up to the next comment
                 following = _OPENING.search(text, place + 1)
                 end = following.start() if following else len(text)
         else:
@@ -72,7 +73,7 @@ def tokenize(text: str, faults: list[Fault]) -> Iterator[Token]:
 _OPENING = re.compile(r"(?<!\\)\{")
 
 MOST_WORDS = 100
-"""How many words a line may have: far more than a hand written card by card needs."""
+"""How many words a line may have: far more than a hand needs, written card by card."""
 
 
 class Cursor:
@@ -95,15 +96,15 @@ class Cursor:
         self.ahead = next(self.tokens, None)
 
     def stop(self) -> None:
-        """Read no further: what follows could not be told apart."""
+        """Stop reading: nothing after this could be told apart."""
         self.tokens, self.ahead, self.stopped = iter(()), None, True
 
     def fault(self, span: Span, message: str) -> None:
-        """Note a fault."""
+        """Add a fault."""
         self.faults.append(Fault(span=span, message=message))
 
     def skip_newlines(self) -> None:
-        """Go on to the next token that is no line end."""
+        """Move on to the next token that is not a line end."""
         while (token := self.peek()) and token.kind == "newline":
             self.skip()
 
@@ -129,7 +130,7 @@ _MESSAGES = {
 
 
 def unescape(text: str) -> str:
-    r"""Return a comment or tag value without its backslashes.
+    r"""Return a comment or the value of a tag, without its backslashes.
 
     >>> print(unescape(r'a \"b\" c'))
     a "b" c
@@ -138,7 +139,7 @@ def unescape(text: str) -> str:
 
 
 def escape(text: str, special: str) -> str:
-    r"""Return a text in which backslash and the given characters are escaped.
+    r"""Return a text with the backslash and the given characters escaped.
 
     >>> print(escape('say "six"', '"'))
     say \"six\"

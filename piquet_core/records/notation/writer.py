@@ -1,4 +1,4 @@
-"""From `Record` to text, in one canonical form: what is written reads back as the same record."""
+"""From `Record` to text, in one canonical form that reads back as the same record."""
 
 from __future__ import annotations
 
