@@ -1,4 +1,4 @@
-"""What a player may do next, as a list to choose from: each move in words, and why some are refused."""
+"""What a player may do next, as a list to choose from: each move in words, and why the rules refuse some."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_WORDED = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One thing to do: the move that says so, its words, and the answer that refuses it, if one does.
+    """One thing to do: its move, its words, and the answer that refuses it, if one does.
 
     ``card`` is the card that is played, -1 for every other move.
     """
@@ -53,11 +53,11 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """The decision that comes next: whose, what is asked, and what may be answered.
+    """The next decision: whose it is, the question, and the possible answers.
 
     For an exchange ``choices`` holds a move for each card of the hand, and from ``least`` to
-    ``most`` of them are joined by ``+``; for all others one of them is chosen. ``unlisted`` more
-    are legal. ``yours`` tells that question and refusals speak to the player himself.
+    ``most`` of them are joined by ``+``; any other decision takes one of the choices. ``unlisted``
+    more are legal. With ``yours`` the question and the refusals address the player himself.
     """
 
     seat: Seat
@@ -71,12 +71,12 @@ class Choices:
 
     @property
     def several(self) -> bool:
-        """Tell whether cards are picked together rather than one thing chosen."""
+        """Tell whether several cards are picked, rather than one thing chosen."""
         return self.step in ("xe", "xy", "vy")
 
 
 def choices(state: DealState, *, yours: bool = False) -> Choices | None:
-    """Return what the player on turn may choose, asked of him if ``yours``; None when the deal is over."""
+    """Return the choices of the player on turn, in the second person if ``yours``; None after the deal."""
     seat = state.seat
     if seat is None:
         return None
@@ -100,14 +100,14 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         legal = {action.card for action in actions if isinstance(action, Play)}
         actions += [Play(seat=seat, card=card) for card in state.hands[seat] if card not in legal]
     elif state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
-        actions.sort(key=_size, reverse=True)  # the longest first, nothing last
+        actions.sort(key=_size, reverse=True)  # the longest call first, the call of nothing last
     elif state.phase is Phase.REPLY:
         kind = state.calls[-1].kind
-        # Every answer is offered: one that the cards do not bear out says why not.
+        # Every answer is offered; one that the cards do not allow says why not.
         actions = [
             Reply(seat=seat, kind=kind, response=response)
             for response in Response
-            # Where “equal” is what is said to a call of nothing, it is the word for “good”.
+            # Where a call of nothing is answered “equal”, that is the word for “good”.
             if not (response is Response.EQUAL and response_word(state, Response.GOOD) == "equal")
         ]
     listed = actions[:MOST_WORDED]
@@ -218,7 +218,7 @@ def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
 
 
 def response_word(state: DealState, response: Response) -> str:
-    """Return the word with which the call that lies open is answered so."""
+    """Return the word that gives this answer to the open call."""
     call = state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
     return answer_word(state.rules, response, to_none=call.declared is None)
 

@@ -1,6 +1,6 @@
-"""Why? One plain sentence for every point, answer and refusal, with the cards that it rests on.
+"""Why? One plain sentence for every point, answer and refusal, with the cards behind it.
 
-Everything here follows from the event, the view and the rule set's own answer; nothing is typed
+Everything here follows from the event, the view and the rule set's own answer; nothing is written
 for one deal or one book.
 """
 
@@ -21,9 +21,9 @@ from piquet_core.words.narration import Part, answer_word, call_words, holding_w
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return why an event is as it is, in one sentence; nothing for one that needs no reason.
+    """Return one sentence that says why an event happened; nothing for one that needs no reason.
 
-    Names that are a `Cast` say which player is the reader, who is then spoken to as *you*.
+    If the names are a `Cast`, they say which player is the reader, whom the sentence calls *you*.
     """
     cast = Cast.of(names)
     match event:
@@ -88,12 +88,12 @@ def _holding(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
     assert holding is not None
     words = view.rules.answers[event.rule].words
     shown: list[Part] = []
-    # Only what lies open to this view is named, even where the rank alone gives the rest away.
+    # Only what this view can see is named, even if the rank alone gives the rest away.
     for place, card in enumerate(event.cards & view.hands[event.seat].cards):
         shown += [", " if place else " (", card]
     shown += [")"] if shown else []
     if isinstance(holding, PointHolding):
-        # What was not shown is not counted up for one who may not see it.
+        # Pips are added up only if this view can see all the cards.
         whole = len(event.cards) == holding.size
         pips = point_pips(view.rules, event.cards, holding) if whole else 0
         made = f", {pips} pips" if pips else ""
@@ -140,7 +140,7 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
 
 
 def _barred(view: View, event: Barred, cast: Cast) -> str:
-    """Return what keeps a player from a bonus: the other's score that is reckoned first of all."""
+    """Return what keeps a player from a bonus: the other's score that is reckoned first."""
     who, other = cast.who(event.seat), event.seat.other
     words = view.rules.answers[event.rule].words
     theirs = [call.kind for call in view.calls if call.winner is other]

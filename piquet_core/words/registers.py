@@ -1,4 +1,4 @@
-"""The same step told in three ways: plainly, tersely, or as the players themselves would speak."""
+"""The same step told in three ways: plainly, tersely, or as the players would speak."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
 
 def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
-    """Return the story of a step in a register; one without words for it is told plainly.
+    """Return the story of a step in a register; it is told plainly if the register has no words.
 
-    Names that are a `Cast` say which player is the reader, who is then told of as *you*.
+    If the names are a `Cast`, they say which player is the reader, whom the story calls *you*.
     """
     cast = Cast.of(names)
     if register == "plain":
@@ -110,7 +110,7 @@ def _cards(cards: object) -> list[Part]:
 
 
 def _counted(view: View, cast: Cast, *, terse: bool, after: bool) -> list[Part]:
-    """Return what is counted at a step, and what it comes to."""
+    """Return what is counted at a step, and the total."""
     parts: list[Part] = []
     for seat in Seat:
         own = [e for e in view.events if isinstance(e, Scored) and e.seat == seat]
@@ -239,7 +239,7 @@ _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ni
 
 
 def number_words(n: int) -> str:
-    """Return a number below a thousand as it is spoken.
+    """Return a number below a thousand as people say it.
 
     >>> number_words(97), number_words(170)
     ('ninety-seven', 'a hundred and seventy')

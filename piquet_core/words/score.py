@@ -1,7 +1,7 @@
-"""What a deal is worth: every point with the answer that gives it, and the worth of final hands.
+"""What a deal is worth: every point with the answer behind it, and the worth of final hands.
 
-The hands after the exchange decide the declarations, so those can be scored without knowing the
-deal. A carte blanche cannot: it belongs to the hand as dealt.
+The hands after the exchange decide the declarations, so these can be scored without knowing the
+deal. A carte blanche cannot be: it belongs to the hand as dealt.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from piquet_core.words.narration import what_for
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """Points scored, or a bonus refused (then ``points`` is 0), and the totals after it."""
+    """Points scored, or a bonus refused (``points`` is 0 then), and the totals after it."""
 
     step: str
     seat: Seat
@@ -66,10 +66,9 @@ def score_hands(
 ) -> tuple[Step, ...]:
     """Return the calls, counts and tricks of two final hands.
 
-    Elder calls the best he has, younger answers truly, and all that is good is counted. ``play``
-    are the cards as they fall; who plays each follows from the rules, and it may stop early.
-    Without any, younger counts all the same. Raises `IllegalAction` for hands that cannot be held
-    and for cards that cannot be played.
+    Elder calls the best he has, younger answers truly, and everything good is counted. ``play``
+    holds the cards as they fall; the rules say who plays each, and it may stop early. If it is
+    empty, younger still counts. Raises `IllegalAction` for impossible hands and for illegal cards.
     """
     _check(rules, elder, younger)
     state = DealState(
@@ -104,7 +103,7 @@ def _check(rules: RuleSet, elder: Hand, younger: Hand) -> None:
 
 
 def _next(state: DealState, cards: list[Card]) -> Action | None:
-    """Return what is done next, taking a card from those to be played; None at the end of them."""
+    """Return the next action, taking a card from those to be played; None if there are no more."""
     seat = state.seat
     if seat is None:
         return None
