@@ -1,7 +1,7 @@
-"""Signs of life: long work says now and then that it goes on, to whoever listens.
+"""Signs of life: long work says now and then, to whoever listens, that it is still going.
 
-The engine knows neither who that is nor whether anybody is. A page listens, to tell work that
-takes long from work that will never end.
+The engine does not know who listens, or whether anybody does. A page listens to tell long work from
+work that will never end.
 
 >>> heard = []
 >>> listen(lambda: heard.append("still here"))
@@ -20,11 +20,11 @@ _listeners: list[Listener] = []
 
 
 def beat() -> None:
-    """Say that the work goes on."""
+    """Say that the work is still going."""
     for listener in _listeners:
         listener()
 
 
 def listen(listener: Listener | None) -> None:
-    """Call a function at every beat, in place of the one before; None for nobody."""
+    """Call this function at every beat from now on, and no other; None for nobody."""
     _listeners[:] = [] if listener is None else [listener]

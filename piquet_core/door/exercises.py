@@ -1,4 +1,4 @@
-"""What a page may ask of exercises: a new one or that of an id, a verdict, a hint, the answer, the next card."""
+"""What a page may ask about exercises: one by id or a new one, a verdict, a hint, the answer, a card."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from piquet_core.rules import find_ruleset
 
 
 def item(args: Args) -> dict[str, Any]:
-    """Return the exercise of an id, or a new one by its name, feature and rule set.
+    """Return the exercise with an id, or a new one by its name, feature and rule set.
 
-    ``again`` asks for one like that of an id: the same question, put to a deal drawn anew.
+    ``again`` asks for one like the one with that id: the same question about a new deal.
     """
     if text_of(args, "again", ""):
         known = item_of(text_of(args, "again", ""))
@@ -45,12 +45,12 @@ def clue(args: Args) -> dict[str, Any]:
 
 
 def solution(args: Args) -> dict[str, Any]:
-    """Return the answer of an exercise with its reason."""
+    """Return the answer to an exercise, with its reason."""
     return {"html": render_solution(_item(args), links_of(args))}
 
 
 def following(args: Args) -> dict[str, Any]:
-    """Return the next exercise of a deal that is played on, "" at its end, and what happened."""
+    """Return the next exercise of a deal that goes on, or "" at its end, and what happened."""
     made, told = go_on(_item(args), text_of(args, "answer", ""))
     html = _drawn(made, args) if made is not None else ""
     return {"html": html, "told": sentence(told, links_of(args))}

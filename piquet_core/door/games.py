@@ -1,7 +1,7 @@
 """What a page may ask of a game at the table: sit down, act, take back, ask for a hint, review.
 
-The game goes to and fro as text, so that the page can keep it; what is drawn of it is only what
-the person's seat may see.
+The game travels as text, so that the page can keep it; only what the person's seat may see is
+drawn.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from piquet_core.rules import load_ruleset
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _KEPT = 8
-# The games last answered with, so that a move does not replay what was played before it.
+# The latest games, so that a move need not replay everything before it.
 _games: OrderedDict[str, Session] = OrderedDict()
 
 
@@ -53,7 +53,7 @@ def players(args: Args) -> dict[str, Any]:
 
 
 def sit(args: Args) -> dict[str, Any]:
-    """Begin a game by its terms, or go on with one that was saved."""
+    """Begin a game on given terms, or go on with a saved one."""
     if args.get("game"):
         return _answer(_session(args), args)
     seat = seat_of(args)
@@ -70,7 +70,7 @@ def sit(args: Args) -> dict[str, Any]:
 
 
 def act(args: Args) -> dict[str, Any]:
-    """Take the person's decision; ``forced`` may change the setting with it."""
+    """Take the person's decision; ``forced`` may change that setting at the same time."""
     session = _session(args)
     if isinstance(args.get("forced"), bool):
         session = replace(session, forced=args["forced"])
@@ -99,7 +99,7 @@ def advise(args: Args) -> dict[str, Any]:
 
 
 def review(args: Args) -> dict[str, Any]:
-    """Return the record of a deal that is over: the last one, or that of a number."""
+    """Return the record of a finished deal: the last one, or the one with a number."""
     session = _session(args)
     return {"text": dumps(record_of(session, number_of(args, "deal", session.number)))}
 

@@ -1,1 +1,1 @@
-"""What a pack is: cards, seats, names, and what a hand holds by itself."""
+"""The pack: cards, seats, names, and what a hand holds on its own."""

@@ -1,4 +1,4 @@
-"""Players: whoever decides for a seat, from what that seat can know and nothing else."""
+"""Players: they decide for a seat, from nothing but what that seat can know."""
 
 from piquet_core.players.chance import Chance
 from piquet_core.players.player import Player, Turn, play_out, turn_of

@@ -1,4 +1,4 @@
-"""Which card to play, by rules of thumb, and the rule in words."""
+"""Which card to play by rules of thumb, and the rule in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from piquet_core.players.player import Turn
 from piquet_core.seen.view import Knowledge
 
 LONG = 4
-"""From so many cards on a suit is worth making good."""
+"""How many cards make a suit worth establishing."""
 
 
 def play(turn: Turn, plays: list[Play]) -> tuple[Play, str]:
@@ -27,7 +27,7 @@ def play(turn: Turn, plays: list[Play]) -> tuple[Play, str]:
 
 
 def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
-    """Run what is sure if that is all one wants; else make the longest suit good; else wait."""
+    """Run the sure tricks if they are enough; otherwise establish the longest suit; otherwise wait."""
     theirs = theirs_of(turn.knowledge)
     suits = [suit for suit in SUITS if allowed.suit(suit)]
     sure = {suit: sure_tricks(allowed.suit(suit), theirs.suit(suit)) for suit in suits}
@@ -52,7 +52,7 @@ def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
 
 
 def _enough(turn: Turn, sure: int) -> str:
-    """Say what the sure tricks are enough for; "" if for nothing yet."""
+    """Say what the sure tricks are enough for; "" if they are not enough for anything."""
     known, rules = turn.knowledge, turn.rules
     own = sum(trick.winner is known.seat for trick in known.tricks)
     other = len(known.tricks) - own
@@ -96,7 +96,7 @@ def _safest(allowed: Hand) -> tuple[Card, str]:
 
 
 def _follow(known: Knowledge, led: Card, allowed: Hand) -> tuple[Card, str]:
-    """Take the trick as cheaply as possible; else lose the card that is worth the least."""
+    """Take the trick as cheaply as possible, or else lose the card that is worth least."""
     taking = [card for card in allowed if card.suit is led.suit and card > led]
     if taking:
         return min(taking), "Take the trick, with the lowest card that does it."
@@ -130,14 +130,15 @@ def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
 
 
 def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
-    """Return what a discarded card would have been good for, the dearest highest."""
+    """Return how much a discarded card would have been worth; greater is dearer."""
     suit, against = hand.suit(card.suit), theirs.suit(card.suit)
     higher = sum(other > card for other in against)
     if not higher and against:
         return (3, card.rank, 0)  # a sure trick
     if not against:
-        return (2, len(suit), card.rank)  # good as soon as the suit can be led
-    # A card keeps a higher one from falling to a lead, if as many lie below that as could beat it.
+        return (2, len(suit), card.rank)  # a winner once the suit can be led
+    # A card guards a higher one against a lead if as many cards are below that one as could beat
+    # it.
     guarded = [
         high.rank
         for high in suit
@@ -147,11 +148,11 @@ def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
     return (1, max(guarded), card.rank) if guarded else (0, card.rank, -len(suit))
 
 
-# -- what the other may hold ---------------------------------------------------------------------
+# -- what the other player may hold ---------------------------------------------------------------------
 
 
 def theirs_of(known: Knowledge) -> Hand:
-    """Return the cards that the other hand may hold, without suits that it has failed to follow."""
+    """Return the cards that the other hand may hold: none of a suit that it has failed to follow."""
     possible = known.unseen | known.theirs
     for trick in known.tricks:
         if trick.leader is known.seat and trick.followed.suit is not trick.led.suit:
@@ -160,9 +161,9 @@ def theirs_of(known: Knowledge) -> Hand:
 
 
 def sure_tricks(own: Hand, theirs: Hand) -> int:
-    """Return how many tricks a suit makes from the top, led until it is beaten or out.
+    """Return how many tricks a suit makes from the top, led until it is beaten or has run out.
 
-    Each lead draws one of their cards; the highest that could be left decides the next.
+    Each lead draws one of the other hand's cards; the highest that could be left decides the next.
     """
     left = sorted(theirs)
     tricks = 0

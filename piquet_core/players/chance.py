@@ -1,4 +1,4 @@
-"""A player who does anything legal: the measure that every other player must beat."""
+"""A player who does anything legal: the yardstick that every other player must beat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from piquet_core.players.player import Turn
 
 
 class Chance:
-    """Chooses among the legal actions by lot; an exchange first by its size."""
+    """Picks a legal action at random; for an exchange, it picks the size first."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng

@@ -1,6 +1,6 @@
-"""The players by id: whoever plays against a reader, plays a deal out, or advises is found here.
+"""The players by id: here is whoever plays against a reader, plays out a deal, or advises.
 
-Another player is a module beside this one and a line in `PLAYERS`; nothing else names its class.
+A new player is a module beside this one and a line in `PLAYERS`; nothing else names its class.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from piquet_core.players.thumb import Thumb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """A player as readers meet it: its name, how it plays in one sentence, and how to make one."""
+    """A player as readers meet it: its name, a sentence on how it plays, and how to make one."""
 
     name: str
     words: str
@@ -25,9 +25,9 @@ class Profile:
 PLAYERS: Mapping[str, Profile] = {
     "thumb": Profile(name="Thumb", words="Plays by the rules of thumb of the books.", make=Thumb),
 }
-"""The players by id, in the order in which they are offered. Saved games keep the ids."""
+"""The players by id, in the order in which readers see them. Saved games hold the ids."""
 DEFAULT = "thumb"
-"""The id of the player who plays where nobody has chosen one."""
+"""The id of the player who plays if nobody has chosen one."""
 
 
 def find_player(id: str) -> Profile:

@@ -1,4 +1,4 @@
-"""A player by rules of thumb: the advice that the treatises give, and no reckoning ahead."""
+"""A player who goes by rules of thumb: the advice of the treatises, and no looking ahead."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Thumb:
     """
 
     def choose(self, turn: Turn) -> Action:
-        """Return the action that the rules of thumb name."""
+        """Return the action that the rules of thumb recommend."""
         return _decide(turn)[0]
 
     def reason(self, turn: Turn, action: Action) -> str:
-        """Return the rule of thumb behind an action; "" for one that they do not name."""
+        """Return the rule of thumb behind an action; "" if there is none."""
         chosen, words = _decide(turn)
         return words if chosen == action else ""
 
@@ -73,7 +73,7 @@ def _decide(turn: Turn) -> tuple[Action, str]:
 
 
 def _announcement(turn: Turn) -> tuple[Action, str]:
-    """Announce a carte blanche; where the number of cards must be said, as many as may be."""
+    """Announce a carte blanche; if the number of cards must be named, name as many as allowed."""
     ways = [one for one in turn.legal if isinstance(one, Announce) and one.declare]
     points = turn.rules.number("blank.points").value
     return (
@@ -83,7 +83,7 @@ def _announcement(turn: Turn) -> tuple[Action, str]:
 
 
 def _look(turn: Turn) -> tuple[Action, str]:
-    """Look at what costs nothing: elder always; younger not where elder would see it too."""
+    """Look if it costs nothing: elder always, younger unless elder would see the cards too."""
     exposes = turn.rules.choice("exchange.look-exposes").value != "never"
     wanted = turn.knowledge.seat is Seat.ELDER or not exposes
     ways = [one for one in turn.legal if isinstance(one, Look)]

@@ -1,4 +1,4 @@
-"""Games against an opponent: sessions that are dealt, played, taken back, saved and read again."""
+"""Games against an opponent: sessions to deal, play, take back, save and read again."""
 
 from piquet_core.playing.advice import Hint, hint
 from piquet_core.playing.saved import SavedGameError, read_session, write_session

@@ -1,4 +1,4 @@
-"""A hint: what a player by rules of thumb would do in the person's place, and by which of them."""
+"""A hint: what a player by rules of thumb would do in the person's place, and by which rule."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A game of a person against an opponent: one deal, a hundred up, or a partie.
+"""A game between a person and an opponent: one deal, a hundred up, or a partie.
 
-A session is a value. What is dealt follows from its seed; the opponent is given what its seat can
-know and nothing else, and moves until it is the person's turn again.
+A session is a value. Its seed determines the deals; the opponent gets nothing but what its seat can
+know, and moves until it is the person's turn again.
 """
 
 from __future__ import annotations
@@ -62,18 +62,18 @@ class Session:
 
     @property
     def deals(self) -> tuple[PlayedDeal, ...]:
-        """The deals that count, the one on the table if it is over among them."""
+        """The deals that count, including the one on the table if it is over."""
         tables = (*self.played, self.table) if self.deal_is_over else self.played
         return tuple(_played(table) for table in tables if not table.is_void)
 
     @property
     def deal_is_over(self) -> bool:
-        """Tell whether nothing more is played in this deal."""
+        """Tell whether this deal is over."""
         return self.table.is_over or _decided(self)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the whole game has ended."""
+        """Tell whether the game is over."""
         if self.form == ONE_DEAL:
             return bool(self.deals)
         drawn = self.form == "rubicon" and is_drawn(self.rules, self.deals)
@@ -81,14 +81,14 @@ class Session:
 
     @property
     def settlement(self) -> Settlement | None:
-        """How the game ended; None while it goes on, for a single deal, and if it is drawn."""
+        """How the game ended; None while it goes on, for a single deal, and for a draw."""
         if self.form == "rubicon":
             return settle_partie(self.rules, self.deals)
         return settle_hundred(self.rules, self.deals) if self.form == "hundred-up" else None
 
     @property
     def totals(self) -> tuple[int, int]:
-        """The points of person and opponent over all deals, as far as they were counted."""
+        """The points of person and opponent so far, over all deals."""
         scores = [_played(one).score for one in (*self.played, self.table) if not one.is_void]
         return sum(score[PERSON] for score in scores), sum(score[OPPONENT] for score in scores)
 
@@ -105,7 +105,7 @@ class Session:
 
 
 def forms(rules: RuleSet) -> tuple[str, ...]:
-    """Return the forms of the game that a rule set has, and the single deal."""
+    """Return the forms of the game in a rule set, and the single deal."""
     return (ONE_DEAL, *rules.names("game.forms").value)
 
 
@@ -119,7 +119,7 @@ def start(
     name: str = "Guest",
     forced: bool = False,
 ) -> Session:
-    """Return a new game, the first deal on the table and played on to the person's first turn.
+    """Return a new game, with the first deal played on to the person's first turn.
 
     ``seat`` is the person's in that deal, and ``opponent`` the id of a registered player. A seed
     that is a deal id names the first deal itself.
@@ -150,7 +150,8 @@ def start(
 def move(session: Session, text: str) -> Session:
     """Take the person's decision, and let the opponent play until the next one.
 
-    Raises `BadMove` for words that are no move, and `IllegalAction` with the rule that refuses it.
+    Raises `BadMove` for words that are not a move, and `IllegalAction` with the rule that refuses
+    it.
     """
     if session.deal_is_over:
         raise IllegalAction("the deal is over", "cards.majority")
@@ -159,7 +160,7 @@ def move(session: Session, text: str) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Go back to the person's last decision, and take back all that was shown since."""
+    """Go back to the person's last decision, and take back everything shown since."""
     place = _last_decision(session)
     if place is None:
         raise PiquetError("there is no decision of yours to take back in this deal")
@@ -176,9 +177,9 @@ def next_deal(session: Session) -> Session:
 
 
 def lay_next(session: Session, deal: Deal) -> Session:
-    """Put the deal on the table away and another on it, in which nothing is played yet."""
+    """Put away the deal on the table and put a new one on it, in which nothing is played yet."""
     played = (*session.played, session.table)
-    # A deal that was given up is dealt again by the same player.
+    # The same player deals again after a deal that was given up.
     counted = sum(not table.is_void for table in played)
     elder = elder_of(session.rules, session.elder, counted)
     seat = Seat.ELDER if elder == PERSON else Seat.YOUNGER
@@ -186,7 +187,7 @@ def lay_next(session: Session, deal: Deal) -> Session:
 
 
 def record_of(session: Session, number: int) -> Record:
-    """Return the record of a deal of the session that is over, counted from 1."""
+    """Return the record of a finished deal of the session, counted from 1."""
     tables = (*session.played, session.table) if session.deal_is_over else session.played
     if not 1 <= number <= len(tables):
         raise PiquetError(f"deal {number} is not over, so its cards are not open yet")
@@ -211,14 +212,14 @@ def _before(session: Session, number: int) -> str:
 
 
 def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
-    """Return the deal of that number; a saved game names its deals, so only a link rests on this."""
+    """Return the deal with that number; a saved game names its deals, so only a link needs this."""
     if number == 1 and _DEAL_ID.match(seed):
         return parse_deal_id(seed)
     return shuffled(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - a game, no secret
 
 
 def _go_on(session: Session) -> Session:
-    """Let the opponent move, and the person's only card fall, until there is something to decide."""
+    """Let the opponent move, and play the person's forced cards, until there is something to decide."""
     opponent = find_player(session.opponent).make()
     while not session.deal_is_over:
         table = session.table
@@ -238,7 +239,7 @@ def _in_play(state: DealState) -> bool:
 
 
 def _last_decision(session: Session) -> int | None:
-    """Return the place of the person's last move that was not his only one."""
+    """Return the place of the person's last move that was not forced."""
     table = session.table
     for place in range(len(table.lines) - 1, -1, -1):
         state = table.states[place]
@@ -259,8 +260,8 @@ def _played(table: Table) -> PlayedDeal:
 def _decided(session: Session) -> bool:
     """Tell whether a hundred up has been won before the deal is played out.
 
-    Both have declared by the end of the first trick. From then on a declaration that reached the
-    number has won; and, where the order of reckoning alone decides, so has whoever reaches it.
+    Both have declared by the end of the first trick. After that a declaration that reached the
+    number has won; and so has whoever reaches it, if only the order of reckoning decides.
     """
     table, rules = session.table, session.rules
     if session.form != "hundred-up" or not table.state.taken:

@@ -1,4 +1,4 @@
-"""The two players as a sentence names them: by name, or as *you* for the one who reads it."""
+"""The two players as a sentence names them: by name, or as *you* if that player is the reader."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 
 _ROLES = ("Elder", "Younger")
-# The verbs whose form for *you* is not just that for a name without its s.
+# The verbs that need more for *you* than to lose an s.
 _YOURS = {"has": "have", "is": "are", "was": "were", "does": "do"}
 
 
 class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its own
     """The names of elder and younger, with the seat of the reader if one of them is.
 
-    Names as such are had by index. Whatever belongs into a sentence comes from the methods, which
-    write it as in the middle of one; `first` begins one. The roles *elder* and *younger* are no
-    names, and have a capital only there.
+    An index gives the bare name. The methods give words for the middle of a sentence, or for its
+    beginning with `first` and its like. The roles *elder* and *younger* are not names: they have a
+    capital only at the beginning.
 
     >>> cast = Cast(("Guest", "Thumb"), Seat.ELDER)
     >>> cast.first(Seat.ELDER, "leads"), cast.does(Seat.YOUNGER, "leads"), cast.whose(Seat.ELDER)
@@ -31,14 +31,14 @@ class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its
     you: Seat | None
 
     def __new__(cls, names: Sequence[str], you: Seat | None = None) -> Self:
-        """Return the names of elder and younger, told to the player in the seat ``you``."""
+        """Return the names of elder and younger, for telling the player in the seat ``you``."""
         cast = super().__new__(cls, (names[0], names[1]))
         cast.you = you
         return cast
 
     @classmethod
     def of(cls, names: Sequence[str]) -> Cast:
-        """Return names as a cast: one that is told to nobody at the table, unless it is one already."""
+        """Return names as a cast: as it is if it is one, and otherwise one without a reader at the table."""
         return names if isinstance(names, Cast) else cls(names)
 
     def who(self, seat: Seat) -> str:
@@ -53,7 +53,7 @@ class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its
         return "your" if seat is self.you else f"{self.who(seat)}’s"
 
     def verb(self, seat: Seat, words: str) -> str:
-        """Return words that begin with a verb in the third person so that they fit a player."""
+        """Return words that begin with a verb in the third person, changed to fit a player."""
         if seat is not self.you:
             return words
         verb = re.split(r"\W", words, maxsplit=1)[0]
@@ -66,7 +66,7 @@ class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its
     def first(self, seat: Seat, words: str = "") -> str:
         """Return a player, and what he does, at the beginning of a sentence."""
         subject = self.who(seat)
-        # A name keeps the letters that its bearer gave it.
+        # A name keeps the spelling that its bearer gave it.
         if seat is self.you or self[seat] in _ROLES:
             subject = capital(subject)
         return f"{subject} {self.verb(seat, words)}" if words else subject
