@@ -1,4 +1,4 @@
-"""The words of every question, from the data; what is done with them stands in the modules beside."""
+"""The words of every question, from the data; the other modules here put them to use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Words:
     moves: int = 0
 
     def under(self, rules: RuleSet) -> Words:
-        """Return the words with what a rule set answers put in."""
+        """Return the words with a rule set's answers filled in."""
         value = rules.answers[self.rule].words
         return replace(
             self,

@@ -1,4 +1,4 @@
-"""Named features of a position, and the drawing of deals until one has them."""
+"""Named features of a position, and drawing deals until one has them."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from piquet_core.rules import RuleSet
 from piquet_core.rules.decode import list_of, of_kind, only, optional, required
 
 GIVEN = "given"
-"""The feature of a position that was not drawn."""
+"""The feature of a position that was given, not drawn."""
 _TRIES = 20_000
 _ANY = 1000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """What a position must have: where it starts, how far it is played on, what is measured then.
+    """What a position must have: where it starts, how far to play it on, what to measure then.
 
-    ``deals`` are the ids of the only deals that are drawn, where a lesson rests on what the engine's
-    judgement of each was found to be.
+    ``deals``, if given, are the ids of the only deals to draw from, for a lesson that depends on
+    how the engine judged each of them.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Feature:
 
     def of(self, position: Position) -> Position | None:
         """Return the position that a deal leads to, if it has the feature."""
-        # What can be measured of the hands themselves is cheap, and settles most.
+        # Measuring the hands themselves is cheap, and settles most cases.
         early = [name for name in self.needs if name in _OF_HANDS] if self.start == "hands" else []
         if not all(measure(position, name) in self.needs[name] for name in early):
             return None
@@ -118,16 +118,16 @@ def _measured(value: object, context: str) -> Measured:
 
 
 def find_feature(name: str) -> Feature:
-    """Return the feature of that name; raises `ExerciseError`."""
+    """Return the feature with that name; raises `ExerciseError`."""
     if name not in features():
         raise ExerciseError(f"no such feature: {name[:40]!r}; there are {', '.join(features())}")
     return features()[name]
 
 
 def draw(feature: Feature, rules: RuleSet, rng: random.Random) -> Position:
-    """Return a position with a feature, the first of many deals that has it.
+    """Return a position with a feature, from the first of many deals that has it.
 
-    Raises `ExerciseError` if none of them has, as with a rule set that does not know the thing.
+    Raises `ExerciseError` if none has it, as under a rule set that lacks such a thing.
     """
     for _ in range(_TRIES):
         beat()

@@ -1,4 +1,4 @@
-"""What can be measured of a position: the words in which a feature is described."""
+"""What can be measured in a position: the words that describe a feature."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Measured = int | str
 
 
 def measure(position: Position, name: str) -> Measured:
-    """Return a measure of a position; raises `KeyError` for one that is unknown."""
+    """Return a measure of a position; raises `KeyError` for an unknown measure."""
     return MEASURES[name](position)
 
 
@@ -43,7 +43,7 @@ def _longest_run(position: Position) -> int:
 
 
 def _pairs_running(position: Position) -> int:
-    """Runs of two: what looks like a sequence and is none."""
+    """Runs of two, which look like sequences but are not."""
     return sum(size == 2 for suit in SUITS for size, _ in runs(position.hand.row(suit)))
 
 
@@ -53,7 +53,7 @@ def _of_size(position: Position, size: int) -> int:
 
 
 def _low_threes(position: Position) -> int:
-    """Three or four of a rank that makes no set."""
+    """Three or four of a rank that does not make a set."""
     counting = position.rules.ranks("set.ranks").value
     return sum(_alike(position, rank) >= 3 for rank in RANKS if rank not in counting)
 
@@ -70,7 +70,7 @@ def _courts(position: Position) -> int:
 
 def _distinct(kind: str) -> Callable[[Position], int]:
     def distinct(position: Position) -> int:
-        """Return how many the two hands hold of a kind; none if two are as good as each other."""
+        """Return how many of a kind the two hands hold; 0 if two of them are equally good."""
         key = key_function(position.rules, kind)
         keys = [
             key(position.rules, hand, one)
@@ -84,7 +84,7 @@ def _distinct(kind: str) -> Callable[[Position], int]:
 
 def _reply(kind: str) -> Callable[[Position], str]:
     def reply(position: Position) -> str:
-        """Return what younger truly answers first to the best call of a kind."""
+        """Return younger's first true answer to the best call of a kind."""
         rules, (elder, younger) = position.rules, position.state.hands
         key = key_function(rules, kind)
         called, held = best(rules, elder, kind), best(rules, younger, kind)
@@ -125,7 +125,7 @@ def _kinds_counted(position: Position) -> int:
 
 
 def _potential(position: Position) -> int:
-    """What the richer of the two hands would pay, were all of it good."""
+    """What the richer of the two hands would score if all of it were good."""
     rules = position.rules
 
     def pays(hand: Hand) -> int:
@@ -137,7 +137,7 @@ def _potential(position: Position) -> int:
 
 
 def _bonus_event(position: Position) -> Scored | Barred | None:
-    """The repique or pique of the deal when it is played out, or what bars one; the first there is."""
+    """The first repique or pique when the deal is played out, or what bars one."""
     for step in played_to(position, "over").steps:
         for event in step.events:
             if isinstance(event, Barred) or (
@@ -148,7 +148,7 @@ def _bonus_event(position: Position) -> Scored | Barred | None:
 
 
 def _bonus(position: Position) -> str:
-    """Which bonus the deal brings when it is played out: *repique*, *pique*, *barred* or *none*."""
+    """The bonus when the deal is played out: *repique*, *pique*, *barred* or *none*."""
     event = _bonus_event(position)
     if isinstance(event, Barred):
         return "barred"
@@ -156,7 +156,7 @@ def _bonus(position: Position) -> str:
 
 
 def _bonus_seat(position: Position) -> str:
-    """Whose bonus that is, had or barred: *elder*, *younger* or *nobody*."""
+    """Whose bonus that is, scored or barred: *elder*, *younger* or *nobody*."""
     event = _bonus_event(position)
     return event.seat.name.lower() if event is not None else "nobody"
 
@@ -188,7 +188,7 @@ def _refused(position: Position) -> int:
 
 
 def _takers(position: Position) -> int:
-    """Cards that take the trick, if one was led."""
+    """The cards that take the trick, if a card was led."""
     led = position.state.led
     if position.state.phase is not Phase.FOLLOW or led is None:
         return 0
@@ -202,7 +202,7 @@ def _follows(position: Position) -> int:
 
 
 def _trick_spread(position: Position) -> int:
-    """How many tricks the worst card gives away, with open cards; 0 where too many are left."""
+    """How many tricks the worst card gives away, with open cards; 0 if too many cards are left."""
     mine, theirs = position.hand, position.state.hands[position.you.other]
     if len(mine) > MOST_CARDS:
         return 0

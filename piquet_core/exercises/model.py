@@ -1,7 +1,7 @@
-"""The player that exercises go by: it plays a deal on to the moment that is asked about.
+"""The player behind the exercises: it plays a deal up to the moment of the question.
 
-It is named here and nowhere else. The id of an item makes the same item again only as long as this
-player plays as it does, so another default opponent must not change it.
+It is named only here. An item's id makes the same item again only as long as this player does not
+change, so a new default opponent must not replace it.
 """
 
 from __future__ import annotations
@@ -12,5 +12,5 @@ MODEL_PLAYER = "thumb"
 
 
 def model_player() -> Player:
-    """Return the player that exercises go by."""
+    """Return the player behind the exercises."""
     return find_player(MODEL_PLAYER).make()

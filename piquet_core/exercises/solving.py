@@ -1,7 +1,7 @@
-"""The tricks that can still be taken with open cards, both players playing as well as can be.
+"""The tricks that can still be taken with open cards if both play as well as possible.
 
-Only the play is searched: the suit led is followed, its highest card takes the trick, and who took
-it leads. Points are not weighed, so that the answer is the same under every rule set.
+It searches only the play: the suit led is followed, its highest card takes the trick, and whoever
+took it leads. Points do not matter, so the answer is the same under every rule set.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from functools import lru_cache
 from piquet_core.pack.cards import Card, Hand
 
 MOST_CARDS = 7
-"""Up to how many cards in a hand the search takes no time that a reader would notice."""
+"""How many cards a hand may have before a reader would notice the time that the search takes."""
 
 
 def tricks_by_card(mine: Hand, theirs: Hand, led: Card | None = None) -> dict[Card, int]:
-    """Return, for each card that may be played, how many tricks are then still taken for certain.
+    """Return, for each card that may be played, how many tricks are then certain.
 
     ``led`` is the other player's card on the table, if he leads; it is not in his hand any more.
 
@@ -46,7 +46,7 @@ def _from_lead(leader: int, other: int) -> int:
 
 
 def _after_lead(leader: int, other: int, led: Card) -> int:
-    """Return the leader's tricks after a lead that the other player answers as well as can be."""
+    """Return the leader's tricks after a lead that the other player answers as well as possible."""
     count = other.bit_count()
     least = count
     for card in _answers(other, led):

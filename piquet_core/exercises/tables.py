@@ -1,4 +1,4 @@
-"""The data files of the exercises, read as strictly as those of the rules: a fault names file and path."""
+"""The data files of the exercises, read as strictly as those of the rules: a fault names its file and path."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from piquet_core.rules.decode import of_kind, parse_toml
 def read_tables(text: str, file: str) -> dict[str, tuple[dict[str, Any], str]]:
     """Return the tables of a data file by name, each with the path that begins its faults.
 
-    Raises `RuleSetError` for a text that is not TOML, or that holds anything but tables.
+    Raises `RuleSetError` if the text is not TOML, or holds anything but tables.
     """
     found = {}
     for name, value in parse_toml(text, file).items():
