@@ -43,8 +43,8 @@ _FRENCH = {Rank.KING: "R", Rank.QUEEN: "D", Rank.JACK: "V"}
 def card_svg(card: Card, *, label: bool = False, classes: str = "") -> str:
     """Return one card, face up; needs `sprite` on the same page.
 
-    With `label` it is an image with the card's name, else hidden from assistive technology
-    because the text beside it says the same.
+    With `label` it is an image with the card's name; otherwise it is hidden from assistive
+    technology, because the text beside it says the same.
     """
     return _reference(str(card), card_name(card) if label else "", classes)
 
@@ -111,7 +111,7 @@ def sprite(*, faces: bool = True, courts: str = "") -> str:
 
 
 # Composition ------------------------------------------------------------------------------
-# Presentation attributes are the fallback where no style sheet is read (some e-book readers).
+# Presentation attributes are the fallback where no style sheet is read, as in some e-book readers.
 
 
 def _path(d: str, kind: str, name: str = "", more: str = "") -> str:
@@ -140,7 +140,7 @@ def _drawing(card: Card, *, figures: bool) -> str:
 
 
 def _corners(suit: Suit, rank: Rank) -> str:
-    """Return the index, upper left and turned half round in the lower right."""
+    """Return the index, upper left and, turned upside down, lower right."""
     pip = _place(_PIPS[suit], _INDEX_X, 62, 0.21)
     if rank not in _FRENCH:
         return _corner_pair(_index(rank_sign(rank)) + pip, suit)
@@ -165,7 +165,7 @@ def _in_language(language: str, markup: str) -> str:
 
 
 def _number(suit: Suit, rank: Rank) -> str:
-    """Return the pips of a number card as two paths: upright, and turned half round."""
+    """Return the pips of a number card as two paths: upright, and upside down."""
     ink, pip = _SUIT_CLASS[suit], _PIPS[suit]
     upright = [(x, y) for x, y in _LAYOUT[rank] if y <= HEIGHT / 2]
     turned = [(WIDTH - x, HEIGHT - y) for x, y in _LAYOUT[rank] if y > HEIGHT / 2]
@@ -195,7 +195,7 @@ def _ace(suit: Suit) -> str:
 
 
 def _court(card: Card, *, figures: bool) -> str:
-    """Return the letter of a court in its frame; with `figures` also the place of its figure."""
+    """Return the letter of a court in its frame and, with `figures`, the place of its figure."""
     suit, rank = card.suit, card.rank
     ink = _SUIT_CLASS[suit]
     letters = "".join(
@@ -322,7 +322,7 @@ _LAYOUT: dict[Rank, list[tuple[int, int]]] = {
     Rank.TEN: [*_TWO_BY_FOUR, (_MID, 82), (_MID, 198)],
 }
 
-# Where a figure stands: what the indices leave of the card.
+# The place of a figure: what the indices leave of the card.
 _PANEL = (41, 36, 118, 208)
 
 # The corner index: sturdy, low contrast; 100 high from the top line, with its width.

@@ -1,4 +1,4 @@
-"""The panel “Cite this”: a citation to read, six more to open, and what identifies the thing cited."""
+"""The panel “Cite this”: a citation to read, six more to open, and the ids of the thing cited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_HOME = (
 )
 DRAFT = "This is a draft. What it says may change; a published edition does not."
 
-# What stands before the id of a subject, and before that of the work that it is a part of.
+# What comes before the id of a subject, and before that of the work that it is part of.
 _LABELS = {
     "rule": ("Work", ""),
     "version": ("Version", "Work"),
@@ -39,8 +39,8 @@ def render_cite(
 ) -> Markup:
     """Return the panel, closed.
 
-    ``page`` is the path of the page it stands on, ``more`` ends the name of the summary for those
-    who only hear it, ``printed`` puts the plain citation on paper. Copy buttons are for the script.
+    ``page`` is the path of its page, ``more`` completes the name of the summary for those who only
+    hear it, ``printed`` puts the plain citation on paper. The script adds the copy buttons.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()

@@ -1,7 +1,7 @@
 """An exercise drawn: the question, what is shown, the controls to answer with, and the verdicts.
 
-The verdicts of every possible answer are written beside the question where they are not too many:
-a script looks an answer up by its text and needs to know no rule. ``row`` has a letter for every
+Unless they are too many, the verdicts on every possible answer are written beside the question: a
+script looks an answer up by its text and need not know any rules. ``row`` has a letter for every
 choice of options, read as a binary number whose lowest digit is the first option, or for every
 number; ``by`` has a place for every other answer. Each leads into ``verdicts``.
 """
@@ -35,9 +35,9 @@ from piquet_core.pack.names import card_name
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _KEPT = ("verdict", "passes", "html", "again")
 _SHORT = 16
-"""Up to how many letters choices stand side by side."""
+"""How many letters choices may have to be set side by side."""
 _MOST_NAMED = 4
-"""Up to how many other right answers are named."""
+"""How many other right answers are named at most."""
 _HEADS = {
     Verdict.RIGHT: "Right.",
     Verdict.NEARLY: "Nearly.",
@@ -52,7 +52,7 @@ _HEADS = {
 def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = True) -> Markup:
     """Return an item; ``id`` keeps its controls apart from those of others on the page.
 
-    With ``table`` its verdicts, hint and solution stand in it; without, a script asks the engine.
+    With ``table`` it holds its verdicts, hint and solution; without, a script asks the engine.
     """
     posed = item.posed
     known = verdicts(item, links) if table else None
@@ -77,7 +77,7 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
 
 
 def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
-    """Return the verdict of every answer, or None where they are too many or too slow."""
+    """Return the verdict on every answer, or None if they are too many or too slow."""
     place = {option.value: number for number, option in enumerate(item.posed.options)}
     found: dict[object, int] = {}
     shown: list[dict[str, Any]] = []
@@ -111,7 +111,7 @@ def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
 def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
     """Return what to tell a page about an answer; raises `ExerciseError` if it is not an answer.
 
-    ``again``, where it is there, is to be shown after an earlier miss instead of ``html``.
+    ``again``, if given, is shown instead of ``html`` after an earlier miss.
     """
     judgement = judge(item, answer)
     told = {
@@ -127,7 +127,7 @@ def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
 
 
 def render_judgement(item: Item, answer: str, judgement: Judgement, links: Links) -> Markup:
-    """Return a verdict: what follows, what else is right, and the clause."""
+    """Return a verdict: what follows from the answer, what else is right, and the clause."""
     others = None
     if judgement.verdict is Verdict.RIGHT:
         more = [one for one in item.right if one != answer]

@@ -10,7 +10,7 @@ from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 
-# The forms of the game in the words of a list to choose from, the longest last.
+# The forms of the game, in words for a list to choose from, longest last.
 _FORMS = {
     ONE_DEAL: "A single deal",
     "hundred-up": "A hundred up",
@@ -29,8 +29,7 @@ _SEATS = {
 def render_start(links: Links, first: str, **data: str) -> Markup:
     """Return the form and the empty table.
 
-    ``first`` is the rule set that is chosen to begin with, ``data`` what a script needs to start the
-    engine.
+    ``first`` is the rule set selected at first; a script needs ``data`` to start the engine.
     """
     return element(
         "div",
@@ -50,7 +49,7 @@ def render_start(links: Links, first: str, **data: str) -> Markup:
 
 
 def _kept() -> Markup:
-    """Return what is said of a game that was left, hidden until a script finds one."""
+    """Return the words about an unfinished game, hidden until a script finds one."""
     return element(
         "div",
         element("p", element("b", "A game of yours is kept here."), " ", element("span")),
@@ -96,7 +95,7 @@ def _terms(first: str) -> Markup:
 
 
 def _form_of_the_game() -> Markup:
-    """Return the forms to choose from; each names the rule sets that have it."""
+    """Return the forms of the game to choose from; each names the rule sets that have it."""
     kinds = [
         element(
             "option",
@@ -115,7 +114,7 @@ def _form_of_the_game() -> Markup:
 
 
 def _opponents() -> Markup | None:
-    """Return the opponents, if there is more than one to choose from."""
+    """Return the opponents, if there are several to choose from."""
     if len(PLAYERS) < 2:
         return None
     options = [
@@ -157,7 +156,7 @@ def _name() -> Markup:
 
 
 def _number() -> Markup:
-    """Return the fold in which a reader enters a deal or a game that somebody sent."""
+    """Return the fold where a reader enters a deal or a game that somebody sent."""
     return element(
         "details",
         element("summary", "Enter a game number"),

@@ -1,4 +1,4 @@
-"""What the head of a page says to those who do not see the page."""
+"""The head of a page, for programs and readers who do not see the page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ def render_description(text: str) -> Markup:
     >>> print(render_description("Points & tricks."))
     <meta name="description" content="Points &amp; tricks." />
     """
-    # Closed, as XML wants it: a book holds it as well.
+    # It is closed, as XML requires, because a book has it too.
     return Markup(f'<meta name="description" content="{esc(text)}" />')
 
 
 def render_alternate(title: str, address: str) -> Markup:
-    """Return the link to a JSON document that holds what a page describes."""
+    """Return the link to the JSON document with what a page describes."""
     return element("link", rel="alternate", type="application/json", title=title, href=address)

@@ -1,4 +1,4 @@
-"""Where a reader looks after what is kept in the browser; a script fills it."""
+"""The place where readers manage what their browser keeps; a script fills it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def render_keeping() -> Markup:
 
 
 def render_set_aside() -> Markup:
-    """Return the fold that lists what is set aside; the script shows it where there is anything."""
+    """Return the fold that lists what is set aside; the script shows it if there is anything."""
     return element(
         "details", element("summary", "Set aside"), element("ul"), class_="pq-asides", hidden=True
     )

@@ -1,4 +1,4 @@
-"""What a lesson holds besides its text: blocks of exercises, their answers, and those that come again."""
+"""What a lesson has besides its text: blocks of exercises, their answers, and those that come back."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def render_exercise(
     drawn: bool,
     **data: str,
 ) -> Markup:
-    """Return the items of one question, each with its label.
+    """Return a question's items, each with its label.
 
-    Of ``drawn`` items a reader can ask for another one, which has the ``feature``; ``data`` is what a
-    script needs to start the engine that makes it.
+    If they are ``drawn``, a reader can ask for another one with the ``feature``; a script needs
+    ``data`` to start the engine that makes it.
     """
     first = items[0]
     shown = [
@@ -59,17 +59,17 @@ def render_exercise(
 
 
 def open_answers() -> Markup:
-    """Return what stands before the answers of a page: the start of a fold, which paper unfolds."""
+    """Return what comes before the answers of a page: the start of a fold, which is open on paper."""
     return Markup(f'<details class="pq-answers">{element("summary", ANSWERS)}')
 
 
 def close_answers() -> Markup:
-    """Return what stands after them."""
+    """Return what comes after them."""
     return Markup("</details>")
 
 
 def render_review(links: Links, **data: str) -> Markup:
-    """Return the place where exercises come again; only a script can fill it."""
+    """Return the place where exercises come back; only a script can fill it."""
     return element(
         "div",
         element("p", class_="pq-review-status", role="status"),

@@ -44,7 +44,7 @@ class Links:
         return element("cite", element("a", text, href=self.source.replace("{}", anchor)))
 
     def to_answer(self, answer: Answer[object]) -> Markup:
-        """Return the clause behind a value: its status where it is not stated, and every place."""
+        """Return the clause behind a value: its status unless it is stated, and every place."""
         if answer.note == CHANGED:
             return element("cite", "an answer changed for this replay")
         places = join([self.to_place(citation) for citation in answer.citations], "; ")

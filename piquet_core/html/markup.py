@@ -20,7 +20,7 @@ _VOID = frozenset({"base", "br", "hr", "img", "input", "link", "meta", "wbr"})
 
 
 def esc(text: str) -> Markup:
-    """Return text with every character that HTML could mistake made harmless.
+    """Return text with every character escaped that means something in HTML.
 
     >>> print(esc('<a href="x">'))
     &lt;a href=&quot;x&quot;&gt;
@@ -62,7 +62,7 @@ def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
 
 
 def data_script(data: object, type: str) -> Markup:
-    """Return a script element that only holds data, as JSON that no text in it can close.
+    """Return a script element that holds only data, as JSON that no text in it can close.
 
     >>> print(data_script({"a": "</script>"}, "application/json"))
     <script type="application/json">{"a":"\\u003c/script\\u003e"}</script>

@@ -1,11 +1,12 @@
-"""Words of a narration that the glossary explains: each becomes a link the first time it is said."""
+"""The words of a narration that the glossary explains: each becomes a link at its first use."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-# Terms of art only. Words that a reader knows from any card game would turn the sentence blue.
+# Terms of art only: with words that a reader knows from any card game the sentence would be all
+# links.
 TERMS = (
     "carte blanche",
     "the cards",
@@ -44,14 +45,14 @@ def anchor(term: str) -> str:
 
 
 def first_term(text: str, seen: set[str]) -> str:
-    """Return the anchor of the first term in a text that was not seen yet, or ""; it now is."""
+    """Return the anchor of the first unseen term in a text, or ""; the term then counts as seen."""
     return next((name for _, name in pieces(text, seen) if name), "")
 
 
 def pieces(text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
-    """Yield a text piece by piece, each with the anchor of the term it is, or "".
+    """Yield a text piece by piece, each with the anchor of its term, or "".
 
-    A term that was seen before is ordinary text.
+    A term already seen is ordinary text.
     """
     end = 0
     for found in _WORDS.finditer(text):

@@ -1,4 +1,4 @@
-"""The form where a reader brings a deal of his own: pasted, from a file, by its id, or new."""
+"""The form for a reader's own deal: pasted, from a file, by its id, or new."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ EXAMPLE_ROWS = 14
 
 
 def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
-    """Return the form; ``first`` is the rule set it begins with, ``data`` starts the engine."""
+    """Return the form; ``first`` is the rule set selected at first, ``data`` starts the engine."""
     record = element(
         "div",
         element("label", "A record, in the notation of this site", for_="pq-text"),

@@ -1,4 +1,4 @@
-"""The choices at a decision, as controls: what may be done, and why the rest may not."""
+"""The choices at a decision, as controls: what is allowed, and why the rest is not."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def render_choices(
 ) -> Markup:
     """Return the question and its answers.
 
-    ``hand`` is put between the two where no cards are chosen from.
+    ``hand`` goes between the two if the choice is not one of cards.
 
-    A control carries its move in ``data-move``; one that the rules refuse is ``aria-disabled`` and
-    described by the sentence that says why, which stays hidden until it is asked for.
+    A control has its move in ``data-move``; if the rules refuse it, it is ``aria-disabled`` and
+    described by a sentence that says why, hidden until it is asked for.
     """
     who = None if found.yours else element("b", f"{names[found.seat]}: ")
     head = element("p", who, found.question, class_="pq-asked")

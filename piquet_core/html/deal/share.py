@@ -16,12 +16,12 @@ HEIGHT = 720
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sharing:
-    """Where a replay can be had besides its page; what is empty is not offered.
+    """Where else a replay is available, besides its page; an empty value is not offered.
 
     ``embed`` is the address of the page to embed, ``preview`` says that it is relative, since the site
     has no home yet;
     ``workbench`` and ``guide`` are the pages to open a record in and to read about embedding;
-    ``page`` is the deal's own page, for a figure that stands elsewhere and must not be linked to.
+    ``page`` is the deal's own page, for a figure that is elsewhere and must not be linked to.
     """
 
     embed: str = ""
@@ -32,7 +32,7 @@ class Sharing:
 
 
 def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
-    """Return the panel, closed; all of it is for the script."""
+    """Return the panel, closed; only the script can use it."""
     id = format_deal_id(replay.steps[0].state.deal)
     bench = element("a", "Open in workbench", href=sharing.workbench, class_="pq-bench-link")
     return element(
@@ -58,7 +58,7 @@ def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
 
 
 def frame(address: str, title: str) -> Markup:
-    """Return the code by which another page shows a replay."""
+    """Return the code that shows a replay on another page."""
     return element(
         "iframe",
         src=address,
