@@ -1,7 +1,7 @@
 """The bibliography as this site prints it: each work with its addresses and how far it was read.
 
 For sites that use sphinxcontrib-bibtex; its directive and roles do the rest.  A work that the rule
-sets cite is linked to its sections on the page of the sources, and back.
+sets cite links to its sections on the page of the sources, and back.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from piquet_core.rules import sources
 from piquet_core.sphinxext.doctree import link
 
 STYLE = "piquet"
-# How far a work was read: the value of `known` in the file, and the words it stands for.
+# How far a work was read: the value of `known` in the file, and its words.
 KNOWN = {
     "whole": "Read whole",
     "part": "Read in part",
@@ -40,7 +40,8 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        # By year; and the label is the key in the file, which another author would cite.
+        # Sorted by year, with the key in the file as the label, since that is what another author
+        # would cite.
         self.sort = lambda entries: sorted(entries, key=lambda one: (sort_year(one), title(one)))
         self.format_labels = lambda entries: [entry.key for entry in entries]
 
@@ -105,17 +106,17 @@ def title(entry: Any) -> str:
 
 
 def sort_year(entry: Any) -> str:
-    """Return the year that decides the order; what has none comes last."""
+    """Return the year that decides the order; a work without a year comes last."""
     return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
 
 
 class StableEntries(SphinxPostTransform):
-    """Every work gets an address made of its key alone; the books of the rule sets lead to them.
+    """Every work gets an address made only of its key; the books of the rule sets link to it.
 
-    A key that a work had before, its field ``formerly``, goes on leading to it.
+    An earlier key of a work, in the field ``formerly``, still leads to it.
 
-    The ids that sphinxcontrib-bibtex gives name the list as well, because it makes one for every
-    work in every list, and they would change if a work moved to another period.
+    The ids from sphinxcontrib-bibtex also name the list, because it makes one for every work in
+    every list, and they would change if a work moved to another period.
     """
 
     default_priority = 6  # after the bibliography was written (5), before references resolve (10)
@@ -142,7 +143,7 @@ class StableEntries(SphinxPostTransform):
 
 
 def visit_citation(self: HTML5Translator, node: nodes.citation) -> None:
-    """Write a work as an item of its list: the role that docutils gives is not allowed there."""
+    """Write a work as an item of its list: the role from docutils is not allowed there."""
     HTML5Translator.visit_citation(self, node)
     self.body[-1] = self.body[-1].replace('role="doc-biblioentry"', 'role="listitem"')
 

@@ -1,7 +1,8 @@
 """The book of the site: its pages as an EPUB, in the order of the tables of contents, hidden ones too.
 
-Replaces Sphinx's builder of that name, which lists only what a table of contents shows on a page, carries
-every file of the site whether a page uses it or not, and dates each file by the clock.
+It replaces Sphinx's builder of that name, which lists only what a table of contents shows on a
+page, includes every file of the site whether a page uses it or not, and dates each file by the
+clock.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from piquet_core.sphinxext.edition import edition_of
 
 
 class Book(Epub3Builder):
-    """Writes the pages as Sphinx does for a book, and binds them as `volume` does."""
+    """Writes the pages as Sphinx does for a book, and has `volume` bind them."""
 
     name = "epub"
 
@@ -42,7 +43,7 @@ class Book(Epub3Builder):
         )
 
     def add_visible_links(self, tree: nodes.document, show_urls: str = "inline") -> None:
-        """Let the addresses of a page stand below it; where it has none, no heading either."""
+        """Put the addresses of a page below it; without addresses, leave out their heading."""
         super().add_visible_links(tree, show_urls)
         if tree.children and isinstance(tree[-1], nodes.rubric):
             tree.remove(tree[-1])
@@ -75,7 +76,7 @@ class Book(Epub3Builder):
         )
 
     def chapters(self, docname: str) -> tuple[Chapter, ...]:
-        """Return what the tables of contents of a document hold, each under its caption."""
+        """Return the entries of a document's tables of contents, each table under its caption."""
         found: list[Chapter] = []
         for tree in self.env.tocs[docname].findall(addnodes.toctree):
             inside = [
@@ -94,7 +95,7 @@ class Book(Epub3Builder):
         return tuple(found)
 
     def _grouped(self, chapters: Sequence[Chapter]) -> list[Chapter]:
-        """Put the articles of rules under the heads of their groups; one that is alone needs none."""
+        """Put the articles on rules under the headings of their groups; a single article needs none."""
         group = {
             self._page(entry.docname): catalogue()[entry.id].group
             for entry in piquet_domain(self.env)
@@ -114,7 +115,7 @@ class Book(Epub3Builder):
         root = Path(self.outdir)
         found: dict[str, bytes] = {}
         wanted = volume.pages()
-        for name in wanted:  # grows as it goes
+        for name in wanted:  # it grows on the way
             if name in found:
                 continue
             found[name] = (root / name).read_bytes()
@@ -130,7 +131,7 @@ class Book(Epub3Builder):
 
 
 def _changed(dated: str) -> datetime:
-    """Return when the sources changed last: as the build is told, or else the day of the edition."""
+    """Return when the sources last changed: the time given to the build, or the day of the edition."""
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
     if epoch.isdecimal():
         return datetime.fromtimestamp(int(epoch), UTC)
@@ -138,14 +139,14 @@ def _changed(dated: str) -> datetime:
 
 
 def _identify(_app: Sphinx, config: Config) -> None:
-    """Give every version of the project an identifier of its own, the same on every machine."""
+    """Give every version of the project its own identifier, the same on every machine."""
     if config.epub_identifier == "unknown":
         name = f"{config.project} {config.release}"
         config.epub_identifier = f"urn:uuid:{uuid5(NAMESPACE_URL, name)}"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Put the builder in the place of Sphinx's own."""
+    """Replace Sphinx's own builder."""
     _epub_base.FOOTNOTE_LABEL_TEMPLATE = "%d"  # Sphinx would write [#1]
     app.add_config_value("piquet_book_cover", "", "epub", frozenset({str}))
     app.add_builder(Book, override=True)

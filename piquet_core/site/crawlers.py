@@ -1,4 +1,4 @@
-"""What search engines are told: ``robots.txt``, and a site map in a fixed order."""
+"""For search engines: ``robots.txt``, and a site map in a fixed order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCHEMA = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def sort_map(path: Path) -> None:
-    """Put the addresses in order: parallel writers hand them over as each of them is done."""
+    """Put the addresses in order: parallel writers deliver them as they finish."""
     ET.register_namespace("", SCHEMA)
     tree = ET.parse(path)  # noqa: S314 - written by this very build
     root = tree.getroot()

@@ -1,7 +1,8 @@
 """The reference as data: four documents with their schemas at the root of the site, and links to them.
 
-Only pages have them (html and dirhtml); in every other builder the role ``dataset`` is plain text.
-An extension of its own: a project that merely refers to our rules publishes no copy of them.
+Only builders of pages have them (html and dirhtml); in all others the role ``dataset`` is plain
+text. It is a separate extension: a project that merely refers to our rules publishes no copy of
+them.
 """
 
 from __future__ import annotations
@@ -51,19 +52,19 @@ FILES = {file: name for name in DATASETS for file in (file_name(name), schema_na
 
 
 class Addresses:
-    """Where this build describes each object, relative to the root of the site."""
+    """The address at which this build describes each object, relative to the root of the site."""
 
     def __init__(self, builder: Builder) -> None:
         self.builder = builder
         self.entries = {(one.kind, one.id): one for one in reversed([*piquet_domain(builder.env)])}
         self.records: dict[str, str] = {}  # deal -> the text of its record
-        self.prefixes: dict[str, str] = {}  # deal -> what its page puts before each step
+        self.prefixes: dict[str, str] = {}  # deal -> the prefix of its steps on the page
         for entry in list(piquet_domain(builder.env)):
             if entry.kind == "deal" and entry.id not in self.records:
                 self._read(entry)
 
     def __call__(self, kind: str, id: str) -> str:
-        """Return an address as `piquet_core.datasets.Site` wants it."""
+        """Return an address in the form that `piquet_core.datasets.Site` wants."""
         match kind:
             case "answer":
                 rule, _at, ruleset = id.partition("@")
@@ -82,7 +83,7 @@ class Addresses:
         return self.builder.get_target_uri(entry.docname) + (f"#{anchor}" if anchor else "")
 
     def _read(self, entry: Entry) -> None:
-        """Take a deal from the page that replays it in full."""
+        """Take a deal from the page with its full replay."""
         for node in self.builder.env.get_doctree(entry.docname).findall(replay_node):
             if not node["compact"] and loads(node["text"]).tag("Id") == entry.id:
                 self.records[entry.id] = node["text"]
@@ -113,7 +114,7 @@ class DatasetRole(ReferenceRole):
     """``{dataset}`rules.json` ``: a link to one of the documents, or to its schema."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the node; a file that the site does not write is a warning."""
+        """Return the node; warn of a file that the site does not write."""
         if self.target not in FILES:
             message = f"no such file: {self.target!r}; there are {', '.join(FILES)}"
             logger.warning(message, location=self.get_location(), type="piquet", subtype="dataset")
@@ -149,7 +150,7 @@ def add_head(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Name the documents that hold what a page describes, and a rule to those who read JSON-LD."""
+    """Name the documents that hold what a page describes and, in JSON-LD, its rule."""
     del templatename
     if doctree is None or app.builder.name not in PAGES:
         return

@@ -1,4 +1,4 @@
-"""The definitions behind the words: `glossary.json` for the script that shows them on the spot."""
+"""The definitions behind the words: `glossary.json`, for the script that shows them on the spot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FILE = "glossary.json"
 def definitions(builder: Builder) -> dict[str, dict[str, str]]:
     """Return every term of every glossary by its HTML id: the term, what it means, its forms, its place.
 
-    What it means is the first paragraph of the entry; the forms are the second, if there is one.
+    The meaning is the first paragraph of the entry; the forms are the second, if there is one.
     """
     env = builder.env
     docnames = {
@@ -62,7 +62,7 @@ def add_files(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Load the script on every page of the text: any of them may name a term."""
+    """Load the script on every page: any of them may use a term."""
     del pagename, templatename, context
     if doctree is not None:
         app.add_css_file("site/gloss.css")

@@ -1,7 +1,7 @@
 """Title and description in the head of each page: what search results and shared links show.
 
-A page that gives no description of its own has one made from what it holds: a rule from its question,
-a rule set from its summary, any other page from its first sentences.
+A page without its own description gets one made from its contents: a rule from its question, a rule
+set from its summary, any other page from its first sentences.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from piquet_core.rules import ruleset_ids
 
 SHORTEST: Final = 50
 LONGEST: Final = 165
-# Pages without a text of their own.
+# Pages without any text.
 MADE: Final = {
     "genindex": "Every rule, rule set, source, term and Python name on this site, in alphabetical order.",
     "search": "Search the rules, rule sets, deals and terms of Piquet on this site, without another host.",
@@ -41,7 +41,7 @@ def description(pagename: str, tree: nodes.document | None) -> str:
 
 
 def _texts(tree: nodes.document) -> Iterator[str]:
-    """Return what a description can be made of: what the page's box says, then its paragraphs."""
+    """Return the material for a description: the words of the page's box, then its paragraphs."""
     for paragraph in tree.findall(nodes.paragraph):
         if "pq-question" in paragraph["classes"]:
             yield paragraph.astext()
@@ -55,7 +55,7 @@ def _texts(tree: nodes.document) -> Iterator[str]:
 
 
 def clipped(texts: Iterator[str]) -> str:
-    """Return as many whole sentences as fit; of a first one that is too long, as many words.
+    """Return as many whole sentences as fit; if the first is too long, as many of its words.
 
     >>> clipped(iter(["Short.", "Here is a sentence that makes it long enough to be worth showing."]))
     'Short. Here is a sentence that makes it long enough to be worth showing.'
@@ -73,7 +73,7 @@ def clipped(texts: Iterator[str]) -> str:
 
 
 def title(pagename: str, root: str, own: str, tree: nodes.document | None) -> str:
-    """Return the title of a page where its heading alone would not say what it is."""
+    """Return the title of a page whose heading alone would not say what it is."""
     if pagename == root:
         return HOME_TITLE
     boxes = tree.findall(nodes.container) if tree is not None else ()
@@ -88,7 +88,7 @@ def add_meta(
     """Complete the head of a page before the tags for shared links are made from it."""
     text = description(pagename, tree)
     if text:
-        # What the page itself gives is in the head already.
+        # The page's own description is in the head already.
         if 'name="description"' not in (context.get("metatags") or ""):
             tag = render_description(text)
             context["metatags"] = f"{context.get('metatags') or ''}\n{tag}"
@@ -102,7 +102,7 @@ def add_meta(
 def drop_addresses(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Without a home, name no address to those who share a page: a relative one is of no use to them."""
+    """Without a home, give no address for sharing a page: a relative address would be of no use."""
     if not app.config.html_baseurl:
         context["metatags"] = _ADDRESSES.sub("", context.get("metatags") or "")
 

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-// Before the runtime starts: it makes the input non-blocking, and a pipe holds less than all records.
+// Before the runtime starts, which makes the input non-blocking, and a pipe holds less than all records.
 const piece = readFileSync(0, "utf8");
 const [pyodide, library, lock] = process.argv.slice(2).map((path) => resolve(path));
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);

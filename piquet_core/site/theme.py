@@ -1,10 +1,10 @@
 """Faults of the theme, and one of Sphinx's own script, that templates cannot mend.
 
-The theme ships files that no page uses once docs/_templates has its say: they leave the output, so that
-a host does not carry them and no template fragment is published as if it were a page.  It draws the
-buttons that open a part of the sidebar with an icon alone: they get the name of what they open.  And
-Sphinx hides the matches of a search by an address ``javascript:``, which a strict policy forbids, as a
-link for which the theme fetches an icon font: it becomes a button.
+The theme ships files that no page uses, given our docs/_templates: they are deleted from the
+output, so that a host does not carry them and no template fragment is published as a page.  Its
+buttons that open a part of the sidebar have only an icon: they get the name of what they open.  And
+to hide the matches of a search, Sphinx writes a link to ``javascript:``, which a strict policy
+forbids and for which the theme fetches an icon font: it becomes a button.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ UNUSED = (
     "scripts/fontawesome.js*",  # draws every icon a second time, 529 KiB compressed
     "scripts/*.map",
     "styles/*.map",
-    "*macros.html",  # Jinja fragments that the theme keeps beside its assets
-    "images/logo_*",  # of services that could run a notebook
-    "locales",  # what the templates are translated with when the site is built
+    "*macros.html",  # Jinja fragments beside the theme's assets
+    "images/logo_*",  # icons of services that could run a notebook
+    "locales",  # the translations of the templates, which only a build needs
 )
 
 
@@ -52,7 +52,7 @@ document.addEventListener("click", ({ target }) => {
 
 
 def mend_highlights(app: Sphinx, exception: Exception | None) -> None:
-    """Let a button hide the matches of a search, where Sphinx writes a link to ``javascript:``."""
+    """Replace Sphinx's link to ``javascript:``, which hides the matches of a search, by a button."""
     if exception is not None or app.builder.format != "html":
         return
     path = Path(app.outdir) / "_static" / "sphinx_highlight.js"
@@ -72,7 +72,7 @@ TOGGLE = re.compile(r"(<a[^>]*>)([^<]*)(</a>\s*<details[^>]*>\s*<summary)>")
 def name_toggles(
     _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Let each button of the sidebar say which part it opens."""
+    """Make each button of the sidebar say which part it opens."""
     make = context.get("generate_toctree_html")
     if make is None:
         return
@@ -84,7 +84,7 @@ def name_toggles(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks; ours comes after the theme's, which makes the function that we wrap."""
+    """Register the hooks after the theme's, which makes the function that we wrap."""
     app.connect("html-page-context", name_toggles, priority=900)
     app.connect("build-finished", drop_unused)
     app.connect("build-finished", mend_highlights)

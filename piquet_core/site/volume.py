@@ -1,7 +1,7 @@
 """The files that make an EPUB of finished pages: contents, package document, style, archive.
 
-Written after EPUB 3.3, with the older table of contents (``toc.ncx``) beside the new one, because many
-readers still open that.  Knows nothing of Sphinx; all XML is made as a tree, so it is escaped in one place.
+They follow EPUB 3.3, with the older table of contents (``toc.ncx``) beside the new one, because many
+readers still open that.  No Sphinx in here; all XML is built as a tree, so it is escaped in one place.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ ACCESS = (  # https://www.w3.org/TR/epub-a11y-11/: what is true of every page of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """One line of the contents: a page with what belongs under it, or a heading over pages."""
+    """A line of the contents: a page and the lines under it, or a heading over pages."""
 
     title: str
     page: str = ""  # "" for a heading
     parts: tuple[Chapter, ...] = ()
 
     def pages(self) -> Iterator[str]:
-        """Walk its pages in the order in which they are read."""
+        """Yield its pages in reading order."""
         if self.page:
             yield self.page
         for part in self.parts:
@@ -61,7 +61,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Volume:
-    """A book: what is said about it, and its chapters.  What is "" is left out."""
+    """A book: facts about it, and its chapters.  Facts that are "" are left out."""
 
     title: str
     language: str
@@ -77,13 +77,13 @@ class Volume:
     chapters: tuple[Chapter, ...]
 
     def pages(self) -> list[str]:
-        """Return all pages in the order in which they are read, each once."""
+        """Return all pages in reading order, each once."""
         found = (page for chapter in self.chapters for page in chapter.pages())
         return list(dict.fromkeys(found))
 
 
 def for_a_book(style: str) -> str:
-    """Return a style sheet without its rules for paper: a book has pages of its own.
+    """Return a style sheet without its rules for paper: a book has its own pages.
 
     >>> for_a_book("a { b: c } @media print { @page { d: e } f { g: h } } i { j: k }")
     'a { b: c }  i { j: k }'
@@ -101,7 +101,7 @@ def for_a_book(style: str) -> str:
 
 
 def needed(page: str, content: bytes) -> Iterator[str]:
-    """Walk the files that a page shows: its styles and pictures, as paths inside the book."""
+    """Yield the files that a page uses, styles and pictures, as paths inside the book."""
     if page.endswith(".css"):
         found = re.findall(r"url\(\s*[\"']?([^\"')]+)", content.decode())
     elif page.endswith(".xhtml"):
@@ -171,7 +171,7 @@ def _points(parent: ET.Element, chapters: Iterable[Chapter], place: str) -> None
 
 
 def package(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
-    """Return the package document: what the book is, what it holds, and in which order it is read."""
+    """Return the package document: what the book is, what it contains, and its reading order."""
     root = ET.Element(
         f"{{{OPF}}}package",
         {"version": "3.0", "unique-identifier": "identifier", LANG: volume.language},
@@ -203,7 +203,7 @@ def package(volume: Volume, files: Mapping[str, bytes]) -> ET.Element:
 def _describe(metadata: ET.Element, volume: Volume) -> None:
     ET.SubElement(metadata, f"{{{DC}}}identifier", id="identifier").text = volume.identifier
     for number, name in enumerate(volume.creators, start=1):
-        # Readers show a name as it is spoken, and sort by the other.
+        # Readers show the natural order of a name, and sort by the other.
         spoken = " ".join(reversed(name.split(", ", maxsplit=1)))
         ET.SubElement(metadata, f"{{{DC}}}creator", id=f"creator-{number}").text = spoken
         sort = {"refines": f"#creator-{number}", "property": "file-as"}
@@ -238,7 +238,7 @@ def _written(root: ET.Element, doctype: bytes = b"") -> bytes:
 
 
 def bind(volume: Volume, files: Mapping[str, bytes], archive: ZipFile) -> None:
-    """Write the book; the same pages make the same bytes, whenever and wherever that is done.
+    """Write the book; the same pages make the same bytes at any time and in any place.
 
     The files are given by their paths, in the order of the manifest.
     """

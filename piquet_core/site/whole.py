@@ -1,8 +1,8 @@
-"""A build that lost pages fails.
+"""Make a build that has lost pages fail.
 
-When a page cannot be written, Sphinx may end its other writers and call the build a success: the fault is
-dropped if it is met while more work is being handed out (``ParallelTasks.add_task``).  So what was read
-is compared with what was written.
+If a page cannot be written, Sphinx may stop its other writers and call the build a success: it drops a
+fault that turns up while more work is being handed out (``ParallelTasks.add_task``).  So this compares
+what was read with what was written.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SLACK = 2.0  # seconds: the clock of a file system is coarser than ours
 
 
 def lost(app: Sphinx, since: float) -> list[str]:
-    """Return the documents that have no page, or were read since then and have only an older one."""
+    """Return the documents without a page, or with one that is older than their last reading."""
     assert isinstance(app.builder, StandaloneHTMLBuilder)
     found = []
     for docname, read in sorted(app.env.all_docs.items()):

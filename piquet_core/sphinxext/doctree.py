@@ -1,4 +1,4 @@
-"""Pieces of a page as docutils nodes: what every builder can write, from HTML to a manual page."""
+"""Pieces of a page as docutils nodes, which every builder can write, from HTML to manual pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from piquet_core.rules import Answer, Citation, Source, Status
 
 
 def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
-    """Return a reference to a place that a page has given a label; plain text where none has."""
+    """Return a reference to a labelled place; plain text if no page has that label."""
     return addnodes.pending_xref(
         "",
         nodes.inline("", text),
@@ -58,13 +58,13 @@ def cited(key: str, docname: str) -> addnodes.pending_xref:
 
 
 def paragraph(*parts: nodes.Node | str, classes: Sequence[str] = ()) -> nodes.paragraph:
-    """Return a paragraph of texts and inline nodes."""
+    """Return a paragraph made of texts and inline nodes."""
     children = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
     return nodes.paragraph("", "", *children, classes=list(classes))
 
 
 def section(id: str, title: str, *body: nodes.Node) -> nodes.section:
-    """Return a section with its heading; it shows in the contents of the page."""
+    """Return a section with its heading, which appears in the contents of the page."""
     return nodes.section("", nodes.title(title, title), *body, ids=[id])
 
 
@@ -98,7 +98,7 @@ def _row(cells: Iterable[Sequence[nodes.Node]]) -> nodes.row:
 def definitions(
     items: Iterable[tuple[str, nodes.Node, nodes.Node]], *, classes: Sequence[str]
 ) -> nodes.definition_list:
-    """Return a list of terms and what is said of them; an item is (HTML id or "", term, text)."""
+    """Return a list of terms and definitions; an item is (HTML id or "", term, text)."""
     return nodes.definition_list(
         "",
         *(
@@ -114,9 +114,9 @@ def definitions(
 
 
 def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]:
-    """Return what stands in the place of something that only a script can fill.
+    """Return the words in place of something that only a script can fill.
 
-    A reader of a page may have a script or not; a reader of a book never has.
+    On a page the script may run or not; in a book it never does.
     """
     on_a_page["classes"].append("pq-needs-script")
     return [
@@ -128,7 +128,7 @@ def needs_script(on_a_page: nodes.paragraph, in_a_book: str) -> list[nodes.Node]
 def joined[T](
     items: Iterable[T], make: Callable[[T], nodes.Node], between: str
 ) -> list[nodes.Node]:
-    """Return the nodes that ``make`` gives for the items, with a text between each two."""
+    """Return the nodes that ``make`` gives for the items, with a text between them."""
     parts: list[nodes.Node] = []
     for item in items:
         if parts:
@@ -138,22 +138,22 @@ def joined[T](
 
 
 def answer_text(answer: Answer[Any]) -> str:
-    """Return an answer in words, with a capital as it stands alone."""
+    """Return an answer in words, with a capital, to stand alone."""
     return capital(answer.words)
 
 
 def status_mark(answer: Answer[Any]) -> nodes.inline:
-    """Return the words that say whether the text states the answer, and what if it does not."""
+    """Return the words that say whether the text states the answer and, if not, what it is."""
     return status_word(answer.status)
 
 
 def status_word(status: Status) -> nodes.inline:
-    """Return a status as it stands beside an answer and in the list of what the marks mean."""
+    """Return a status, as shown beside an answer and in the list of what the marks mean."""
     return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
 
 
 def standing(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
-    """Return where an answer stands and what is noted; ``source`` needs no naming."""
+    """Return the places of an answer and its note; ``source`` need not be named."""
 
     def place(citation: Citation) -> nodes.Node:
         named = citation.source == source
@@ -163,7 +163,7 @@ def standing(answer: Answer[Any], docname: str, source: Source | None = None) ->
 
     where = joined(answer.citations, place, "; ")
     said = f" {answer.status.preposition} " if where else ""
-    # That a question does not arise stands in place of the answer already.
+    # That the question does not arise has been said in place of the answer.
     lines = [] if answer.absent else [paragraph(status_mark(answer), said, *where)]
     if answer.slip:
         lines.append(paragraph(f"The slip: {answer.slip}", classes=["pq-note"]))

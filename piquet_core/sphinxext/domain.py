@@ -1,4 +1,4 @@
-"""The Sphinx domain ``piquet``: where each rule, rule set, source and deal is described."""
+"""The Sphinx domain ``piquet``: it knows where each rule, rule set, source and deal is described."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ logger = logging.getLogger(__name__)
 
 _TABLES = ("entries", "parts", "lists")
 
-# Smart quotes may have changed a heading; they are no difference between two titles.
+# Smart quotes may have changed a heading; they do not make two titles different.
 _PLAIN_QUOTES = str.maketrans("‘’“”", "''\"\"")
 
 
 class Entry(NamedTuple):
-    """One object of the domain and where it is described; plain data, because it is pickled."""
+    """An object of the domain and where it is described; plain data, because it is pickled."""
 
     kind: str
     id: str
@@ -41,7 +41,7 @@ class Entry(NamedTuple):
 
     @property
     def location(self) -> tuple[str, int]:
-        """The place as Sphinx's logger takes it."""
+        """The place in the form that Sphinx's logger takes."""
         return self.docname, self.line
 
 
@@ -62,7 +62,7 @@ class PiquetRole(XRefRole):
 class PiquetDomain(Domain):
     """Rules, rule sets, sources and deals, each described on one page.
 
-    Entries are kept per document, duplicates included: so a document can be dropped, reread or
+    Entries are kept by document, duplicates included, so that a document can be dropped, reread or
     merged without a look at the others, and `check_consistency` finds the same duplicates however
     the work was divided.
     """
@@ -75,7 +75,7 @@ class PiquetDomain(Domain):
         "source": ObjType(_("source"), "source"),
         "deal": ObjType(_("deal"), "deal"),
         "claim": ObjType(_("claim"), "claim"),
-        # Parts of the page of another: a rule's answer in one rule set, a step of a deal.
+        # Parts of another object's page: a rule's answer in one rule set, a step of a deal.
         "answer": ObjType(_("answer"), "rule"),
         "step": ObjType(_("step"), "deal"),
     }
@@ -92,7 +92,7 @@ class PiquetDomain(Domain):
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
-        """All entries, by the document that describes them."""
+        """All entries by the document that describes them."""
         return cast(dict[str, list[Entry]], self.data["entries"])
 
     def __iter__(self) -> Iterator[Entry]:
@@ -100,7 +100,7 @@ class PiquetDomain(Domain):
             yield from self.entries[docname]
 
     def find(self, kind: str, id: str) -> Entry | None:
-        """Return the entry of an object, or None; of duplicates the first by document name."""
+        """Return the entry of an object, or None; among duplicates, the first by document name."""
         return next((entry for entry in self if entry[:2] == (kind, id)), None)
 
     def note(self, entry: Entry) -> None:
@@ -119,7 +119,7 @@ class PiquetDomain(Domain):
         )
 
     def note_part(self, entry: Entry) -> None:
-        """Enter an answer or a step; of two that a document shows the first is the one to cite."""
+        """Enter an answer or a step; if a document shows it twice, the first is the one to cite."""
         self.parts.setdefault(entry.docname, {}).setdefault(entry.id, entry)
 
     def note_deal(self, id: str, title: str, docname: str, anchor: str = "") -> None:
@@ -127,12 +127,12 @@ class PiquetDomain(Domain):
         self.note(Entry("deal", id, title, docname, anchor, 0))
 
     def note_list(self, docname: str) -> None:
-        """Remember that a document lists the rules: it is read again when articles come or go."""
+        """Remember that a document lists the rules: it is read again if articles come or go."""
         self.data["lists"][docname] = ""
 
     def outdated(self, touched: AbstractSet[str]) -> list[str]:
-        """Return the documents to read again because ``touched`` were added, changed or removed."""
-        # A document that was never read may hold anything; one that was, what it held.
+        """Return the documents to read again after ``touched`` were added, changed or removed."""
+        # A document never read before may hold anything; any other, what it held last time.
         matters = any(
             docname in self.entries or docname not in self.env.all_docs for docname in touched
         )
@@ -153,7 +153,8 @@ class PiquetDomain(Domain):
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         """Enter the objects whose whole page describes them; their anchor is the page's heading.
 
-        Done here and not in the directive: the heading is final, translated if need be.
+        This happens here, not in the directive, because now the heading is final, translated if
+        need be.
         """
         del env
         for box in document.findall(nodes.container):
@@ -219,7 +220,7 @@ class PiquetDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        if typ == "label":  # a place in a page of this site, where the site has it
+        if typ == "label":  # a place on a page of this site, if the site has it
             page, anchor = env.domains.standard_domain.anonlabels.get(target, ("", ""))
             return make_refnode(builder, fromdocname, page, anchor, contnode) if page else None
         title = ""
@@ -256,12 +257,12 @@ class PiquetDomain(Domain):
 
     def get_objects(self) -> Iterable[tuple[str, str, str, str, str, int]]:
         for entry in self:
-            # The sections of a source are there to be linked to, as are the rows of a table of
-            # claims; they would only clutter a search.
+            # The sections of a source are there to be linked to, and so are the rows of a table of
+            # claims; in a search they would only be clutter.
             part = entry.kind == "claim" or (entry.kind == "source" and ":" in entry.id)
             priority = -1 if part else 0
             yield entry.id, entry.title, entry.kind, entry.docname, entry.anchor, priority
-        # Neither would an answer or a step help a search more than its rule or deal does.
+        # An answer or a step would not help a search more than its rule or deal.
         for docname in sorted(self.parts):
             for entry in self.parts[docname].values():
                 yield entry.id, entry.title, entry.kind, docname, entry.anchor, -1
@@ -301,7 +302,7 @@ def piquet_domain(env: BuildEnvironment) -> PiquetDomain:
 
 
 def anchor_of(kind: str, id: str) -> str:
-    """Return the HTML id of an object: no dot in it, so that a CSS selector needs no escapes.
+    """Return the HTML id of an object, without dots, so that CSS selectors need no escapes.
 
     >>> anchor_of("rule", "play.last-trick")
     'rule-play-last-trick'
@@ -312,13 +313,13 @@ def anchor_of(kind: str, id: str) -> str:
 def rule_uri(builder: Builder, from_docname: str, rule_id: str) -> str:
     """Return the address of a rule's article relative to a document; "" if it has no article.
 
-    For markup that is written as raw HTML; everything else uses a reference node.
+    This is for raw HTML; everything else uses a reference node.
     """
     entry = piquet_domain(builder.env).find("rule", rule_id)
     if entry is None:
         return ""
     uri = f"{builder.get_relative_uri(from_docname, entry.docname)}#{entry.anchor}"
-    # On one single page the document's address is a fragment itself: the last one counts.
+    # On a single page the document's address is itself a fragment: the last one counts.
     return uri[uri.rindex("#") :] if uri.startswith("#") else uri
 
 

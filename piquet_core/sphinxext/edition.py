@@ -1,4 +1,4 @@
-"""The edition that a build makes: from ``html_baseurl``, the release and the list of what is published."""
+"""The edition that a build makes, from ``html_baseurl``, the release and the published editions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _read(app: Sphinx, config: Config) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the two values; whoever shows them renders them when a page is written."""
+    """Register the two values; they are rendered when a page is written."""
     app.add_config_value("piquet_edition_date", "", "html", frozenset({str}))
     app.add_config_value("piquet_edition_published", False, "html", frozenset({bool}))
     app.connect("config-inited", _read)

@@ -1,4 +1,4 @@
-"""Where a replay can be had besides its page: its page to embed, the workbench, the words about both."""
+"""Where else a replay is available: its page to embed, the workbench, and the guide to both."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ FOLDER = "embed"
 
 
 def embed_name(deal: Entry) -> str:
-    """Return the name of the page to embed, as if it were a document beside that of its deal."""
+    """Return the name of the page to embed, as if it were a document beside the deal's page."""
     folder, slash, _ = deal.docname.rpartition("/")
     return f"{folder}{slash}{FOLDER}/{deal.id}"
 
 
 def sharing_of(builder: Builder, name: str, id: str) -> Sharing:
-    """Return where the replay of a deal can be had, as seen from the page of that name."""
+    """Return where else the replay of a deal is available, as seen from the page of that name."""
     deal = piquet_domain(builder.env).find("deal", id)
     edition = edition_of(builder.config)
     inside = deal is not None and name == embed_name(deal)

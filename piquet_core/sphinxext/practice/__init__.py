@@ -1,1 +1,1 @@
-"""Pages to practise on: exercises, the review, the game, and what a browser keeps of them."""
+"""Pages for practice: exercises, the review, the game, and what a browser keeps of them."""

@@ -23,14 +23,14 @@ from piquet_core.sphinxext.pages import (
 
 
 class play_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The table; other builders than HTML have no use for it."""
+    """The table; builders other than HTML have no use for it."""
 
 
 class PlayDirective(SphinxDirective):
     """``{play}``: choose the terms, start, and play."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the table, and what those read who have no script."""
+        """Return the table, and the words for readers without a script."""
         note = paragraph(
             "The computer’s seat needs JavaScript. Without it, play with a friend and a pack of cards: "
             "what you need for that stands below."

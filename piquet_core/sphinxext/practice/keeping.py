@@ -58,14 +58,14 @@ def _ends(one: Kept) -> str:
 
 
 class keeping_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """Where a reader looks after what is kept; only a script can fill it."""
+    """The place for managing what is kept; only a script can fill it."""
 
 
 class KeepingDirective(SphinxDirective):
     """``{keeping}``: what is kept on this device, as a file and back, and away with it."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the place, and what those read who have no script."""
+        """Return the place, and the words for readers without a script."""
         note = dt.paragraph(
             "Without JavaScript nothing is kept, so there is nothing to look after."
         )

@@ -63,16 +63,16 @@ class DataDirective(SphinxDirective):
             return []
 
     def build(self) -> list[nodes.Node]:
-        """Return the nodes of the directive; raises `RuleSetError` for an id that is unknown."""
+        """Return the nodes of the directive; raises `RuleSetError` for an unknown id."""
         raise NotImplementedError
 
     @property
     def docname(self) -> str:
-        """The document that the directive stands in."""
+        """The document that contains the directive."""
         return self.env.current_document.docname
 
     def box(self, kind: str, id: str, title: str, *body: nodes.Node) -> nodes.container:
-        """Return a box that stands for the object its page describes (see `PiquetDomain.process_doc`)."""
+        """Return a box that represents the object of its page (see `PiquetDomain.process_doc`)."""
         box = nodes.container("", *body, classes=["pq-box", f"pq-{kind}"])
         box["piquet-object"] = f"{kind} {id}"
         box["piquet-title"] = title
@@ -81,9 +81,9 @@ class DataDirective(SphinxDirective):
 
 
 class RuleDirective(DataDirective):
-    """``{rule} play.last-trick``: the question, and the answer of every rule set with its place.
+    """``{rule} play.last-trick``: the question, and every rule set's answer with its place.
 
-    It stands right under the heading of the rule's article, which must be the rule's title.
+    It comes right after the heading of the rule's article, which must be the rule's title.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -182,7 +182,7 @@ class RuleGroupsDirective(DataDirective):
 class RuleSetDirective(DataDirective):
     """``{ruleset} hoyle1909``: what the rule set is, its source, and all its answers by group.
 
-    It stands right under the heading of its page, and last on it.
+    It comes right after the heading of its page, and last on the page.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -327,7 +327,7 @@ class SourcesDirective(DataDirective):
 
 
 def _standings(ruleset: RuleSet) -> str:
-    """Return in a sentence how many answers are stated, and how the others stand to the text."""
+    """Return a sentence on how many answers are stated, and what the others are."""
     counts = Counter(answer.status for answer in ruleset.answers.values())
     words = {
         Status.STATED: "stated by the source",
@@ -347,7 +347,7 @@ def _standings(ruleset: RuleSet) -> str:
 
 
 def _resting_on(source: str, section: str) -> list[Rule]:
-    """Return the rules that some rule set answers out of a section of a source."""
+    """Return the rules that some rule set answers from a section of a source."""
     return _rules_by_place().get((source, section), [])
 
 

@@ -1,4 +1,4 @@
-"""The directive ``overview``: all rule sets in one table, by the few answers that tell them apart."""
+"""The directive ``overview``: a table of all rule sets, by the few answers that tell them apart."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ YEAR = "Year of the source"
 class OverviewDirective(DataDirective):
     """``{overview} pack.size play.low-cards``: a row for each rule set, a column for each rule.
 
-    The rows stand in the order of the sources' years, the oldest first.
+    The rows are ordered by the years of the sources, oldest first.
     """
 
     final_argument_whitespace = True
@@ -49,12 +49,12 @@ class OverviewDirective(DataDirective):
 
 
 def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
-    """Return a cell that says what it is where a phone has no headings."""
+    """Return a cell that names itself on a phone, which has no headings."""
     return dt.paragraph(nodes.inline("", f"{label}: ", classes=["pq-whose"]), link)
 
 
 def _brief(answer: Answer[Any]) -> str:
-    """Return an answer in as few words as a column of its own allows."""
+    """Return an answer in as few words as its column allows."""
     if answer.absent:
         return "None"
     return capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
