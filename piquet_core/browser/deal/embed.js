@@ -1,5 +1,5 @@
 // @ts-check
-/** A replay in somebody else's page: it takes the light it is asked for, and says how high it is. */
+/** A replay in somebody else's page: it is light or dark as asked, and says how high it is. */
 
 import { asked } from "../address.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Why the engine cannot be had, in the words of a reader; what a developer wants to know stands beside it. */
+/** Why there is no engine, in words for a reader, with the detail that a developer wants beside them. */
 
 /**
  * @typedef {"connection" | "missing" | "foreign" | "broken" | "silent" | "died" | "unsupported" | "absent"} Kind
@@ -25,7 +25,7 @@ export class Failure extends Error {
     this.detail = detail;
   }
 
-  /** Another try can help. */
+  /** Trying again can help. */
   get passes() {
     return this.kind !== "unsupported" && this.kind !== "absent";
   }

@@ -1,14 +1,14 @@
 // @ts-check
 /**
  * The engine's own thread: boots Pyodide once, keeps `bridge.handle`, and passes JSON text through.
- * First message in: {base, runtime, cache}. Every later one: a JSON request.
+ * The first message in is {base, runtime, cache}; every later one is a JSON request.
  * Out: a JSON answer, or {state}: alive, ready, failed (with kind and detail) or died (with detail).
  *
- * While Python works, this thread hears nothing and no timer of it runs. So it says that it is
+ * While Python works, this thread hears nothing and its timers stand still. So it says that it is
  * alive whenever bytes arrive, a stage of the start is done, or long work in the engine has a beat.
  */
 
-export {}; // a module, whose names are its own
+export {}; // a module has its own names
 
 /**
  * @typedef {object} Runtime
@@ -22,10 +22,10 @@ export {}; // a module, whose names are its own
  * @typedef {(request: string) => string} Handle
  */
 
-const OFTEN = 500; // milliseconds between two signs of life, at least
+const OFTEN = 500; // milliseconds, at least, between two signs of life
 const SCRIPT = "pyodide.asm.js"; // the second module of Pyodide, which the first one imports
 
-/** Why a part cannot be had: the connection, or what came in its place. */
+/** Why a part is missing: the connection, or something that came in its place. */
 class Fault extends Error {
   /** @param {"connection" | "missing" | "foreign" | "broken"} kind @param {string} detail */
   constructor(kind, detail) {
@@ -37,7 +37,7 @@ class Fault extends Error {
 /** @type {Promise<Handle> | null} */
 let engine = null;
 
-/** @type {(() => Promise<Handle>) | null} Boots once more, on the whole standard library. */
+/** @type {(() => Promise<Handle>) | null} Boots again, on the whole standard library. */
 let again = null;
 
 let said = -Infinity;
@@ -53,14 +53,14 @@ function alive() {
 
 const { fetch } = self;
 
-/** @type {RequestCache} How the browser's cache is used: after a bad part, not at all. */
+/** @type {RequestCache} How to use the browser's cache; after a bad part, not at all. */
 let cache = "default";
 
 /** @param {string | URL | Request} part @param {RequestInit} options */
 async function fetchPart(part, options = {}) {
   const { pathname } = new URL(part instanceof Request ? part.url : part, self.location.href);
   const response = await fetch(part, { ...options, cache }).catch(async (error) => {
-    // A part that is not what it was made as is refused in the same words as one that did not come.
+    // A part that has changed since it was made is refused in the same words as one that did not come.
     const came = options.integrity ? await fetch(part, { cache }).catch(() => null) : null;
     if (!came) throw new Fault("connection", `${pathname}: ${reason(error)}`);
     check(came, pathname);
@@ -78,7 +78,7 @@ function check(response, pathname) {
   }
 }
 
-/** Say with every piece of a part that something arrives. @param {Response} copy */
+/** Say with every piece of a part that something is arriving. @param {Response} copy */
 async function arrive(copy) {
   const reader = copy.body?.getReader();
   try {
@@ -110,7 +110,7 @@ const lost = new Promise((_, reject) => {
 });
 lost.catch(() => {});
 
-/** A module's bytes are not seen while it is imported: so they are fetched first, and imported from the cache. @param {string} address */
+/** We cannot see a module's bytes arrive while it is imported, so we fetch it first and import it from the cache. @param {string} address */
 async function prepare(address) {
   await arrive(await fetchPart(address));
 }
@@ -168,13 +168,13 @@ async function attempt(use) {
   }
 }
 
-/** One line; a Python traceback says what is wrong in its last. @param {any} error */
+/** One line: the last line of a Python traceback says what is wrong. @param {any} error */
 function reason(error) {
   const text = String(error?.message ?? error).trim();
   return text.split("\n").pop() ?? text;
 }
 
-/** What a failed start leaves behind, such as parts that nobody waits for any more, is told once. @param {PromiseRejectionEvent} event */
+/** Report once what a failed start leaves behind, such as parts that nobody waits for any more. @param {PromiseRejectionEvent} event */
 const hush = (event) => event.preventDefault();
 self.addEventListener("unhandledrejection", hush);
 
@@ -198,7 +198,8 @@ self.onmessage = async ({ data }) => {
   try {
     self.postMessage(await attempt((handle) => handle(data)));
   } catch (error) {
-    // What Python raises is an answer. Anything else, such as a stack that ran out, ends the interpreter.
+    // An exception from Python is an answer. Anything else, such as a stack overflow, ends the
+    // interpreter.
     const { id } = JSON.parse(data);
     if (/** @type {any} */ (error)?.name !== "PythonError") self.postMessage({ state: "died", detail: reason(error) });
     else self.postMessage(JSON.stringify({ id, error: { kind: "engine", rule: "", message: reason(error) } }));

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The one game that is kept of a reader at the table. Every writing carries a mark of its own: a tab
- * that does not find the mark it saw last is behind another one, and writes nothing.
+ * The one game that is kept for a reader at the table. Each time it is written it gets a new mark:
+ * a tab that does not find the mark that it last saw is behind another one, and writes nothing.
  */
 
 import { KEYS, LATEST, OLD, drop, get, isText, setAside, trouble, understand, write } from "./storage.js";
@@ -9,13 +9,13 @@ import { KEYS, LATEST, OLD, drop, get, isText, setAside, trouble, understand, wr
 /**
  * @typedef {object} Kept
  * @property {string} id the same for all positions of one game
- * @property {string} mark another one for each writing
+ * @property {string} mark a new one each time it is written
  * @property {string} text the game as the engine gave it
  * @property {string} title
  * @property {number} at when it was written
  *
  * @typedef {import("./storage.js").Trouble | "newer" | "behind" | "other" | "gone"} Standing
- * how the game on the table stands to the one that is kept: "" is the same
+ * how the game on the table compares with the one that is kept: "" is the same
  */
 
 const LONGEST = 100_000; // characters; the engine reads far fewer
@@ -37,13 +37,13 @@ function name() {
 
 export class KeptGame {
   constructor() {
-    /** The mark of what this page saw last; "" is no game. */
+    /** The mark that this page saw last; "" is no game. */
     this.mark = "";
-    /** The game on the table, and its last position that is kept. */
+    /** The game on the table, and the last position of it that was kept. */
     this.id = this.text = "";
     /** @type {Standing} */
     this.standing = trouble();
-    /** What cannot be read was set aside, or why it was not; "" if nothing had to be. */
+    /** That something unreadable was set aside, or why it was not; "" if nothing had to be. */
     this.lost = "";
   }
 
@@ -54,7 +54,7 @@ export class KeptGame {
     if (text === null) return found;
     const title = get(OLD.title) ?? "";
     const old = { id: "old", mark: `old ${text.length} ${text.slice(-20)}`, text, title: title.slice(0, 500), at: 0 };
-    // 0.2.0 wrote nothing where there was no game any more.
+    // 0.2.0 wrote an empty text when there was no game any more.
     if (!text || (found.is === "here" ? !setAside("game", text, old.title) : found.is === "none" && !this.put(old))) {
       this.dropOld();
       return understand(get(KEYS.game), fault);
@@ -67,7 +67,7 @@ export class KeptGame {
     drop(OLD.title);
   }
 
-  /** The game that can be gone on with; what cannot be read is set aside. @returns {Kept | null} */
+  /** The game that can be resumed; an unreadable one is set aside. @returns {Kept | null} */
   offer() {
     let found = this.found();
     if (found.is === "damaged") {
@@ -97,7 +97,7 @@ export class KeptGame {
   }
 
   /**
-   * Compare the game on the table with the one that is kept, and write nothing.
+   * Compare the game on the table with the one that is kept, without writing.
    * @returns {Standing}
    */
   look() {
@@ -129,9 +129,10 @@ export class KeptGame {
   }
 
   /**
-   * Keep another game. The one that the page has offered gives way, as it said; one that came since,
-   * or that cannot be read, is set aside first.
-   * @param {string} text @param {string} title @param {boolean} gives whether the game that is kept gives way
+   * Keep another game. It replaces the one that the page has offered, as announced; one that has
+   * come since, or that cannot be read, is set aside first.
+   * @param {string} text @param {string} title @param {boolean} gives whether it replaces the game
+   * that is kept
    * @returns {Standing}
    */
   begin(text, title, gives = true) {

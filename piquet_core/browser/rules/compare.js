@@ -7,7 +7,7 @@
 
 import { here, write } from "../bar.js";
 
-const LONGEST = 40; // of an unknown id, this many characters are repeated to the reader
+const LONGEST = 40; // how many characters of an unknown id to repeat to the reader
 
 /** @param {ParentNode} root @param {string} selector @returns {any} */
 const find = (root, selector) => root.querySelector(selector);
@@ -71,7 +71,7 @@ class Comparison {
     if (target) target.scrollIntoView();
   }
 
-  /** Shows what the form asks for, and lets the address say it. */
+  /** Shows what the form asks for, and puts it into the address. */
   choose() {
     this.show();
     write(this.address());
@@ -188,7 +188,7 @@ class Comparison {
   }
 
   /**
-   * Makes the number of differences of each two lead to them.
+   * Makes each number of differences a link to the two rule sets.
    * @param {HTMLTableCellElement[]} cells
    */
   link(cells) {
