@@ -48,14 +48,14 @@ Game = tuple[list[DealState], list[Action], Log]
 
 
 def toml(value: object) -> str:
-    """Return a value of a rule set as TOML; only a table is written otherwise than in JSON."""
+    """Return a value of a rule set as TOML; only a table differs from JSON."""
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {toml(one)}" for key, one in value.items()) + " }"
     return json.dumps(value, ensure_ascii=False)
 
 
 def variant_text(base: str, changes: Mapping[str, object], name: str) -> str:
-    """Return the data file of a rule set with other answers; an answer of None is absent."""
+    """Return the data file of a rule set with some answers changed; None makes an answer absent."""
     tables: dict[str, dict[str, Any]] = tomllib.loads(
         DATA.joinpath(f"{base}.toml").read_text("utf-8")
     )
@@ -77,7 +77,7 @@ def variant_text(base: str, changes: Mapping[str, object], name: str) -> str:
 
 
 def variant(base: str, changes: Mapping[str, object], name: str = "changed") -> RuleSet:
-    """Return a rule set with other answers, read as any data file is."""
+    """Return a rule set with some answers changed, read like any data file."""
     return parse_ruleset(variant_text(base, changes, name), f"{name}.toml")
 
 
@@ -91,7 +91,7 @@ def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
     cards = list(pack(rules.number("pack.size").value))
     rng.shuffle(cards)
     trick = rng.randrange(3)
-    if trick == 0:  # few court cards on one side; in a pack of 36 on both
+    if trick == 0:  # few court cards on one side, or in a pack of 36 on both
         cards.sort(key=lambda one: one.rank in COURTS)
     elif trick == 1:  # high cards against low ones
         cards.sort(key=lambda one: -one.rank)
@@ -107,7 +107,7 @@ def any_deal(rules: RuleSet, rng: random.Random) -> Deal:
 
 
 def exchange_limits(state: DealState) -> tuple[int, int]:
-    """Return the least and the most that the seat on turn may exchange, worked out from the data."""
+    """Return the least and the most that the seat on turn may exchange, according to the data."""
     rules = state.rules
     if state.phase is Phase.ELDER_EXCHANGE:
         if state.pledge:
@@ -140,7 +140,7 @@ def any_action(state: DealState, rng: random.Random) -> Action:
         chosen = rng.sample(tuple(held), size)
         return Exchange(seat=state.seat, discards=Hand.of(chosen))
     if state.phase is Phase.YOUNGER_REDEAL and rng.random() < 0.8:
-        return legal_actions(state)[0]  # refused, or few deals would be played to their end
+        return legal_actions(state)[0]  # refused, since few deals would reach their end otherwise
     if state.phase in (Phase.ELDER_BLANK, Phase.YOUNGER_BLANK) and rng.random() < 0.8:
         ways = [one for one in legal_actions(state) if isinstance(one, Announce) and one.declare]
         return rng.choice(ways)
@@ -162,7 +162,7 @@ def play_out(rules: RuleSet, deal: Deal, rng: random.Random) -> Game:
 
 @cache
 def any_game(name: str, seed: int) -> Game:
-    """Return a random game under a rule set that comes with the package."""
+    """Return a random game under one of the package's rule sets."""
     rng = random.Random(seed)
     return play_out(BOOKS[name], any_deal(BOOKS[name], rng), rng)
 
@@ -171,7 +171,7 @@ def any_game(name: str, seed: int) -> Game:
 
 
 class Board(Table):
-    """A deal being played in a test under any rules: short words in, state and log out."""
+    """A deal played in a test under any rules: short words in, state and log out."""
 
     def __init__(self, rules: RuleSet, deal: Deal) -> None:
         self.log = []
@@ -182,9 +182,9 @@ class Board(Table):
     def calling(
         cls, rules: RuleSet, elder: str, younger: str, *, out: tuple[str, str] = ("...", "...")
     ) -> Board:
-        """Return a board with the hands to be played with, where the first call is to be made.
+        """Return a board with the playing hands, at the first call.
 
-        ``out`` is what both have laid out. Nothing is left to be looked at.
+        ``out`` is what both have laid out. There is nothing left to look at.
         """
         hands = (parse_hand(elder), parse_hand(younger))
         discards = (parse_hand(out[0]), parse_hand(out[1]))
@@ -204,21 +204,21 @@ class Board(Table):
         return board
 
     def phase(self) -> Phase:
-        """Return what is to be decided; asked anew each time, since the board moves on."""
+        """Return what is to be decided now; it changes as the board moves on."""
         return self.state.phase
 
     def exchange(self, cards: str) -> Log:
-        """Lay out cards, written as a hand, and take in as many."""
+        """Lay out cards, written as a hand, and take in the same number."""
         assert self.state.seat is not None
         return self.act(Exchange(seat=self.state.seat, discards=parse_hand(cards)))
 
     def announce(self, *, declare: bool = True, exchanging: int = 0) -> Log:
-        """Announce a carte blanche or keep it."""
+        """Announce a carte blanche, or say nothing of it."""
         assert self.state.seat is not None
         return self.act(Announce(seat=self.state.seat, declare=declare, exchanging=exchanging))
 
     def points(self, rule: str, seat: Seat | None = None) -> list[int]:
-        """Return the points scored so far by a rule."""
+        """Return the points scored so far through a rule."""
         return [one.points for one in self.scored(rule) if seat in (None, one.seat)]
 
 

@@ -1,7 +1,7 @@
-"""What all tests of the engine share: the way to `playing.py`, and one Hypothesis profile.
+"""What all tests of the engine share: the path to `playing.py`, and a Hypothesis profile.
 
-The profile writes nothing and depends on nothing: the same tests run in CPython and inside
-Pyodide, where the folder is mounted and time is not worth measuring.
+The profile writes no files and is the same each time: the same tests run in CPython and inside
+Pyodide, where the folder is mounted and measuring time makes no sense.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Another deal that looks the same to a seat: the cards it cannot see, shuffled among their places."""
+"""Another deal that looks the same to a seat: the cards that it cannot see, shuffled."""
 
 import random
 from collections.abc import Iterable
@@ -23,7 +23,7 @@ def seen_cards(state: DealState, seat: Seat) -> Hand:
 def told_cards(state: DealState, seat: Seat) -> Hand:
     """Return the cards that must stay where they are for the calls to be true of them.
 
-    Where points are called by pips, the number told rests on the cards of the suit called.
+    If points are called by pips, the number told depends on the cards of the suit called.
     """
     kept = EMPTY
     if seat is Y and state.rules.choice("point.compare").value == "pips":
@@ -37,7 +37,7 @@ def exchanged(state: DealState, seat: Seat, rng: random.Random) -> DealState:
     """Return the state with the cards that the seat cannot see shuffled among their places."""
     whole = pack(state.rules.number("pack.size").value)
     fixed = seen_cards(state, seat) | told_cards(state, seat)
-    # A carte blanche that was proved is a hand seen: which of it was laid out is not.
+    # A proved carte blanche has been seen; which of its cards were laid out has not.
     proved = state.deal.hand(seat.other) if state.proved[seat.other] else EMPTY
     names: dict[Card, Card] = {card: card for card in whole}
     for group in (whole - fixed - proved, (whole - fixed) & proved):

@@ -72,7 +72,7 @@ def read(path: Path) -> Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """A deal with the exchanges that lead to the hands one wants to look at."""
+    """A deal with the exchanges that lead to the hands wanted."""
 
     deal: Deal
     elder: Exchange
@@ -89,7 +89,7 @@ def plan(
 ) -> Plan:
     """Return a deal that ends in these hands.
 
-    What a player draws is chosen here, unless the hand dealt is given as well.
+    The cards that a player draws are chosen here, unless the hand dealt is given as well.
     """
     final = (parse_hand(elder), parse_hand(younger))
     assert len(final[0]) == len(final[1]) == 12
@@ -125,7 +125,7 @@ def plan(
 
 
 class Table:
-    """A deal being played in a test: short words in, state and log out."""
+    """A deal played in a test: short words in, state and log out."""
 
     def __init__(self, made: Plan | Deal) -> None:
         self.log: list[Event] = []
@@ -139,7 +139,7 @@ class Table:
             self.pass_look()
 
     def act(self, action: Action) -> Log:
-        """Apply an action and keep what follows."""
+        """Apply an action and keep the events."""
         self.state, events = apply(self.state, action)
         self.log += events
         return events
@@ -169,7 +169,7 @@ class Table:
         return events
 
     def stand(self) -> None:
-        """Let every word stand that could be taken back now."""
+        """Let every word stand that could still be taken back."""
         while self.state.phase in (Phase.ELDER_RAISE, Phase.YOUNGER_RECALL):
             self.act(Stand(seat=_seat(self.state)))
 
@@ -185,7 +185,7 @@ class Table:
         return self
 
     def scored(self, rule: str = "") -> list[Scored]:
-        """Return the scores so far, of one rule if it is named."""
+        """Return the scores so far, or those through one rule if it is named."""
         return [e for e in self.log if isinstance(e, Scored) and rule in ("", e.rule)]
 
     def barred(self) -> list[Barred]:
@@ -233,7 +233,9 @@ def random_action(state: DealState, rng: random.Random) -> Action:
         held, first, most = state.hands[seat], 1, 5 if seat is E else len(state.talon)
         if seat is E and state.pledge:
             first = most = state.pledge
-        elif state.phase is Phase.YOUNGER_CHANGES:  # elder, blank, has said or shown what he leaves
+        elif (
+            state.phase is Phase.YOUNGER_CHANGES
+        ):  # elder, with a carte blanche, has said what he leaves
             held, most = held | state.discards[seat], len(state.talon) - state.pledge
         elif state.blanks[E] and not state.discards[E]:
             most = len(state.talon) - 5
@@ -241,7 +243,7 @@ def random_action(state: DealState, rng: random.Random) -> Action:
         return Exchange(seat=seat, discards=Hand.of(rng.sample(tuple(held), size)))
     actions = legal_actions(state)
     if state.phase is Phase.DECLARE and rng.random() < 0.6:
-        # Usually call the best, or most deals would be all sinking.
+        # Usually call the best, since otherwise most deals would be nothing but sinking.
         named = [a for a in actions if isinstance(a, Declare) and a.holding is not None]
         return max(named, key=lambda a: a.holding.size if a.holding else 0, default=actions[0])
     if state.phase in (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT) and rng.random() < 0.6:
@@ -270,21 +272,21 @@ def random_deal(
 # -- the suits under other names -----------------------------------------------------------------
 
 RELABELINGS: tuple[tuple[Suit, ...], ...] = tuple(permutations(SUITS))
-"""All 24 ways to name the suits: entry ``i`` is the new name of suit ``i``."""
+"""All 24 ways to rename the suits: entry ``i`` is the new name of suit ``i``."""
 
 
 def relabel_card(one: Card, names: tuple[Suit, ...]) -> Card:
-    """Return the card under another name of its suit."""
+    """Return the card with its suit renamed."""
     return card(names[one.suit], one.rank)
 
 
 def relabel_hand(cards: Iterable[Card], names: tuple[Suit, ...]) -> Hand:
-    """Return the hand with its suits named anew."""
+    """Return the hand with its suits renamed."""
     return Hand.of(relabel_card(one, names) for one in cards)
 
 
 def relabel_holding(held: Holding, names: tuple[Suit, ...]) -> Holding:
-    """Return the holding under another name of its suit."""
+    """Return the holding with its suit renamed."""
     match held:
         case PointHolding():
             return replace(held, suit=names[held.suit])
@@ -295,7 +297,7 @@ def relabel_holding(held: Holding, names: tuple[Suit, ...]) -> Holding:
 
 
 def relabel_deal(deal: Deal, names: tuple[Suit, ...]) -> Deal:
-    """Return the deal with its suits named anew."""
+    """Return the deal with its suits renamed."""
     return Deal(
         elder=relabel_hand(deal.elder, names),
         younger=relabel_hand(deal.younger, names),
@@ -304,7 +306,7 @@ def relabel_deal(deal: Deal, names: tuple[Suit, ...]) -> Deal:
 
 
 def relabel_action(action: Action, names: tuple[Suit, ...], state: DealState) -> Action:
-    """Return the action with its suits named anew; equal holdings in the order of listing."""
+    """Return the action with its suits renamed; equal holdings in the order in which they are listed."""
     match action:
         case Exchange():
             return replace(action, discards=relabel_hand(action.discards, names))
@@ -326,7 +328,7 @@ def relabel_action(action: Action, names: tuple[Suit, ...], state: DealState) ->
 
 
 def _alike(one: list[Holding], other: tuple[Holding, ...]) -> bool:
-    """Tell whether two counts name the same, with the same best one of each kind first."""
+    """Tell whether two counts name the same holdings, with the same best one of each kind first."""
     firsts = [
         [next((h for h in held if isinstance(h, kind)), None) for held in (one, other)]
         for kind in (PointHolding, SequenceHolding, SetHolding)

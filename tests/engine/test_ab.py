@@ -1,6 +1,6 @@
 """The deal A v. B, to the last total, and what one changed character does to it.
 
-Every figure stands in the "Example" of Hoyle's Games Modernized (1909).
+Every figure is from the "Example" of Hoyle's Games Modernized (1909).
 """
 
 from itertools import permutations
@@ -21,12 +21,12 @@ TEXT = AB.read_text(encoding="utf-8")
 REPLAY = run(loads(TEXT, AB.name))
 
 # What the players say as the deal goes on, in the words of the book's dialogue; each figure is
-# (step, seat, total). Where the book says a total again, it stands here again.
+# (step, seat, total). If the book repeats a total, it is repeated here.
 PRINTED = [
     ("ce", E, 24),  # A adds up point, quint and tierce
     ("t1e", E, 25),  # plays ace of diamonds
     ("cy", Y, 17),  # B: four queens and three kings
-    ("t1y", Y, 17),  # plays queen of diamonds and says it again
+    ("t1y", Y, 17),  # plays queen of diamonds and repeats it
     ("t2e", E, 26),  # seven of diamonds
     ("t2y", Y, 18),  # takes it with the king
     ("t3y", Y, 19),  # ace of clubs
@@ -122,7 +122,7 @@ def test_all_120_orders_of_the_last_five_cards_end_43_to_23() -> None:
 
 def test_the_variation_gives_b_the_cards() -> None:
     (branch,) = REPLAY.step("t6e").branches
-    # B makes three spades, A two hearts: worked out from the cards, not printed.
+    # B makes three spades and A two hearts: not printed, but worked out from the cards.
     assert branch.steps[0].state.hands[E] == REPLAY.step("t5e").state.hands[E] - Hand.of(
         [parse_card("SA")]
     )
@@ -144,7 +144,7 @@ def replay_of(old: str, new: str) -> tuple[Replay, str]:
 
 
 def place(text: str, line: str, word: str) -> tuple[int, int]:
-    """Return line and column of a word in the one line that starts so."""
+    """Return the line and column of a word in the one line that starts like this."""
     (number,) = (n for n, one in enumerate(text.splitlines(), 1) if one.startswith(line))
     return number, text.splitlines()[number - 1].index(word) + 1
 
@@ -182,12 +182,12 @@ def test_one_wrong_total_is_one_finding(line: str, old: str, new: str, rule: str
     assert f"the rules give {given}" in finding.message
     assert finding.step == line.split(maxsplit=1)[0]
     assert finding.rule == rule
-    # A wrong total is a finding and nothing more: the replay goes on to the end.
+    # A wrong total is only a finding: the replay goes on to the end.
     assert replay.steps[-1].id == "result"
 
 
 DEALT = [
-    # a card of elder's becomes one that younger has: twice there, missing here
+    # one of elder's cards becomes one that younger has: twice there, missing here
     ("elder    97.A98.JT98.JT7", "Q7.A98.JT98.JT7", "younger", "QT8", "SQ stands twice", "S9"),
     ("younger  QT8.QJ7.KQ.AKQ8", "QT8.QJ7.KQ.AKQT", "younger", "T", "CT stands twice", "C8"),
     (
@@ -299,7 +299,7 @@ def test_one_illegal_decision_is_one_finding_at_its_word(
     finding = only(replay)
     assert (finding.span.line, finding.rule) == (number, rule)
     assert said in finding.message
-    # A card that stands twice is pointed at where it stands first or again: both are the fault.
+    # If a card is there twice, either place may be pointed at: both are the fault.
     columns = {new.index(word) + 1, new.rindex(word) + 1}
     assert finding.span.column in columns
     assert finding.span.length == len(word)
@@ -310,7 +310,7 @@ def test_one_illegal_decision_is_one_finding_at_its_word(
 
 
 def test_younger_may_sink_his_queens_and_then_the_totals_differ() -> None:
-    """Another answer than the source's is legal, so it is the totals that tell."""
+    """An answer that differs from the source's is legal, so only the totals can tell."""
     text = TEXT.replace("qy   not-good", "qy   good").replace(
         "ce   6D 5JD 3JC =24", "ce   6D 5JD 3JC 3A =24"
     )

@@ -1,7 +1,7 @@
-"""The same decisions under rule sets whose exchange has another order.
+"""The same decisions under rule sets whose exchange has a different order.
 
 Who lays out first when elder has a carte blanche, and whether elder names a number, differs from
-book to book; the cards that are laid out need not, and then the deal can be compared.
+book to book; the cards laid out need not differ, and then the deal can be compared.
 """
 
 import json
@@ -24,7 +24,7 @@ from piquet_core.records.steps import Replay
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 
-# Elder's carte blanche; he changes four cards, younger three of the four that are left.
+# Elder's carte blanche; he exchanges four cards, younger three of the four that are left.
 ELDERS = """[Piquet "1"]
 [Id "elders-blank"]
 [Rules "{rules}"]
@@ -51,7 +51,7 @@ def elders(name: str) -> Record:
 
 
 def refusals(replay: Replay) -> list[str]:
-    """Return the rules of what cannot be done; a total that other rules do not give is no refusal."""
+    """Return the rules behind refusals; a total that other rules do not give is not a refusal."""
     return [
         finding.rule or finding.message
         for finding in replay.findings
@@ -89,7 +89,7 @@ def test_a_note_says_what_comes_in_another_order_and_which_number_is_named() -> 
 
 
 def test_what_younger_may_lay_out_only_later_he_lays_out_when_elder_leaves_cards() -> None:
-    """Elder takes two and younger six: more than the three that are younger's beforehand."""
+    """Elder takes two and younger six: more than the three that were younger's from the start."""
     lines = "ae 2\nxy SK SQ HK HQ DK DQ\nxe C8 C7"
     record = loads(ELDERS.format(rules="little", lines=lines))
     replay = run(record, BOOKS["cavendish"], adapt=True)
@@ -103,7 +103,7 @@ def test_what_younger_may_lay_out_only_later_he_lays_out_when_elder_leaves_cards
 
 
 def test_younger_who_saw_the_hand_first_changes_when_he_has_seen_it() -> None:
-    """In the Penguin's order nothing is said beforehand: it is case V of Cavendish."""
+    """In the Penguin's order nobody says anything beforehand: it is Cavendish's case V."""
     lines = "ae declare\nxe C8 C7\nxy SK SQ HK HQ DK DQ"
     record = loads(ELDERS.format(rules="penguin", lines=lines))
     replay = run(record, BOOKS["hoyle1909"], adapt=True)
@@ -149,7 +149,7 @@ def made(name: str, seed: int) -> Record:
 def test_a_deal_with_a_carte_blanche_is_replayed_under_every_other_rule_set(
     first: str, second: str
 ) -> None:
-    """Unless these rules refuse what was laid out, and then they say which of them does."""
+    """Unless these rules refuse what was laid out; then the finding names the rule."""
     played = 0
     for seed in range(12):
         record = made(first, seed)
@@ -187,7 +187,7 @@ def test_a_page_replays_it_under_other_rules(first: str, second: str) -> None:
     assert found["ruleset"] == second
 
 
-# Elder's carte blanche again; no other rule set can make anything of these lines.
+# Elder's carte blanche again; no other rule set can use these lines.
 CLUMSY = """[Piquet "1"]
 [Id "clumsy"]
 [Rules "cavendish"]

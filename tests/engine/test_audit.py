@@ -1,6 +1,6 @@
 """The audit of the sources: no statement lost, no value without its place, no silence unexplained.
 
-The audit found 225 statements in the texts that came first; `audit.toml` says what became of each.
+The audit found 225 statements in the first texts; `audit.toml` says what became of each.
 """
 
 import importlib
@@ -131,7 +131,7 @@ def test_how_much_the_sources_say(record_property: Any) -> None:
         assert count[Status.STATED] > 50
 
 
-# -- what the sources disagree about: the values by which the rule sets are told apart -----------
+# -- what the sources disagree about: the values that tell the rule sets apart ---------------------
 
 DIFFERENCES = {
     # rule id: value in little, old36, modern, rubicon, denexa, penguin, hoyle1909 (C01-C25)

@@ -1,4 +1,4 @@
-"""The door between page and engine: whatever a page sends, one JSON answer comes back."""
+"""The door between page and engine: whatever a page sends, it gets one JSON answer."""
 
 import json
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_an_address_that_is_markup_stays_text() -> None:
 
 @pytest.mark.parametrize("text", ["(" * 20_000, "[" * 20_000, "x" * 200_000, "{" * 20_000])
 def test_a_hostile_record_gets_an_answer_no_longer_than_it_deserves(text: str) -> None:
-    """Every fault is kept; of their texts only so many are shown, and of a line only a part."""
+    """Every fault is kept, but only some are shown, and only part of a long line."""
     with pytest.raises(NotationError) as caught:
         loads(text)
     assert caught.value.faults
@@ -108,7 +108,7 @@ def test_a_record_that_no_link_can_bring_may_still_be_pasted() -> None:
 
 
 def test_a_carte_blanche_kept_secret_is_no_step_for_the_other() -> None:
-    """Little Piquet, II: a carte blanche may be declared; who keeps it tells nobody."""
+    """Little Piquet, II: a carte blanche may be declared; nobody learns of one that is not."""
     record = """[Piquet "1"]
 [Id "kept"]
 [Rules "little"]

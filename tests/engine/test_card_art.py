@@ -38,7 +38,7 @@ def test_sprite_for_text_only_holds_just_the_pips() -> None:
 
 
 def test_sprite_stays_small_on_the_wire() -> None:
-    # Bound: the whole pack may cost a page 10 kB compressed.
+    # The limit: the whole pack may cost a page 10 kB compressed.
     assert len(gzip.compress(art.sprite().encode())) <= 10_000
     assert len(gzip.compress(art.sprite(faces=False).encode())) <= 1_000
 

@@ -82,7 +82,7 @@ def written(id: str, name: str) -> list[str]:
             "hoyle1909:calling.2",
             "docs/sources.html#source-hoyle1909-calling",
         ),
-        # No rule set is called so: the bare id is that of the source.
+        # No rule set has this name: the bare id belongs to the source.
         (
             "jeux-oublies",
             "source",
@@ -133,7 +133,7 @@ def test_an_unknown_id_is_refused_with_what_comes_nearest(id: str, message: str)
 
 def test_work_and_version_are_two_things() -> None:
     work, version = find_subject("play.low-cards"), find_subject("play.low-cards@little")
-    assert work.grounds == ()  # a question rests on no book
+    assert work.grounds == ()  # a question does not come from a book
     ((source, places),) = version.grounds
     assert (source.id, [str(place) for place in places]) == (
         "jeux-oublies",
@@ -144,7 +144,7 @@ def test_work_and_version_are_two_things() -> None:
 
 
 def test_an_answer_that_no_book_states_says_so_in_every_format() -> None:
-    for name in FORMATS.keys() - {"mla-text"}:  # which names the place alone
+    for name in FORMATS.keys() - {"mla-text"}:  # which names only the place
         text = " ".join(written("declare.above-called@hoyle1909", name))
         assert "nferred: text silent" in text, name
 
@@ -335,7 +335,7 @@ def test_italics_mark_the_work_that_contains() -> None:
         for name in ("plain", "chicago-note", "chicago", "mla")
     }
     book = "Hoyle’s Games Modernized"
-    # Since its 17th edition Chicago sets the name of a site in roman.
+    # Chicago sets the name of a site in roman since its 17th edition.
     assert marked == {
         "plain": ["Piquet", book],
         "chicago-note": [book],
@@ -348,7 +348,7 @@ def test_italics_mark_the_work_that_contains() -> None:
 def test_no_mark_stands_twice_in_any_sentence(name: str) -> None:
     for id in EVERYTHING:
         for sentence in written(id, name):
-            # Neither addresses nor abbreviations are marks of the sentence.
+            # The full stops of addresses and abbreviations do not end the sentence.
             bare = re.sub(r"https?://\S+", "URL.", sentence)
             bare = re.sub(r"\b(Co|ed|n\.d)\.,", r"\1,", bare)
             assert not re.search(
@@ -370,7 +370,7 @@ def test_no_mark_stands_twice_in_any_sentence(name: str) -> None:
             "A Deal (hoyle1909-ab), Step t6e",
         ),  # ids are left alone
         ("the 8th edition", "The 8th Edition"),
-        ("Déclarations à l’écart", "Déclarations À L’écart"),  # French is not meant for it
+        ("Déclarations à l’écart", "Déclarations À L’écart"),  # it is not for French
         ("", ""),
     ],
 )
@@ -454,7 +454,8 @@ def test_csl_has_every_fact_of_a_version() -> None:
         "type": "webpage",
         "author": [{"literal": "The Piquet authors"}],
         "language": "en",
-        # Our id as no style can change it; all else a style may set in its own capitals.
+        # Our id in a form that no style can change; a style may set its own capitals in everything
+        # else.
         "title": (
             f"{catalogue()['pique.threshold'].title}: Portland and Turf Club laws (Cavendish) "
             '<span class="nocase">[pique.threshold@cavendish]</span>'
@@ -470,7 +471,7 @@ def test_csl_has_every_fact_of_a_version() -> None:
         "type": "chapter",
         "language": "en",
         "author": [{"literal": "Cavendish [Henry Jones]"}],
-        "title": "Laws of Piquet, law 69",  # no style prints a law that stands in a field of its own
+        "title": "Laws of Piquet, law 69",  # no style prints a law that is in a separate field
         "container-title": LAWS,
         "edition": "8",
         "publisher": "Thomas De La Rue & Co.",
@@ -570,7 +571,7 @@ def test_braces_of_bibtex_come_in_pairs_whatever_the_title() -> None:
 
 
 def test_the_names_of_all_sources_are_those_of_their_authors() -> None:
-    """A bibliography may sort a name in another way than a sentence says it, but not change it."""
+    """A bibliography may sort a name differently from a sentence, but not change it."""
     for source in sources().values():
         names = chain.from_iterable(re.findall(r"\w+", name) for name in source.names)
         assert set(names) <= set(re.findall(r"\w+", source.author)), source.id

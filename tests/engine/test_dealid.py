@@ -1,4 +1,4 @@
-"""Deal ids: every deal has one, every id one deal, and no single wrong letter goes unseen."""
+"""Deal ids: every deal has one, every id one deal, and no single wrong letter goes unnoticed."""
 
 import random
 from dataclasses import replace
@@ -166,7 +166,7 @@ def test_an_id_with_a_wrong_letter_is_a_fault() -> None:
 
 
 def test_the_record_of_any_deal_can_be_read() -> None:
-    """Four of the check letters are signs that no record's Id may have."""
+    """Four of the check letters are characters that a record's Id may not have."""
     rules, rng, seen = RULES[32], random.Random(37), set[str]()
     while len(seen) < len(CHECKS):
         id = format_deal_id(shuffled(rules, rng))
@@ -179,7 +179,7 @@ def test_the_record_of_any_deal_can_be_read() -> None:
     ("letter", "like"), [("S", "ſ"), ("S", "\uff33"), ("1", "ı"), ("1", "\u0661")]
 )
 def test_a_letter_that_only_looks_like_one_is_none(letter: str, like: str) -> None:
-    """As capitals, the long s would be S and the dotless i an I, which is read as 1."""
+    """In capitals the long s would be S, and the dotless i an I, which is read as 1."""
     rules = load_ruleset("hoyle1909")
     ids = (format_deal_id(shuffled(rules, random.Random(seed))) for seed in range(100))
     id = next(one for one in ids if letter in one[3:-2])

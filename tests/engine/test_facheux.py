@@ -28,7 +28,7 @@ def replay() -> Replay:
 
 
 def before(elder: int, younger: int) -> PlayedDeal:
-    """Return what was scored before this hand, as one lump of play for each."""
+    """Return what was scored before this hand, as one lump of points of play for each player."""
     lumps = ((E, elder), (Y, younger))
     events = [
         Scored(seat=seat, points=points, rule="play.lead", reckon="play", cards=EMPTY)
@@ -83,7 +83,7 @@ def test_had_alcippe_agreed_the_hand_would_be_off() -> None:
 
 
 def test_nobody_else_may_ask() -> None:
-    """The text of the game knows no such request; only the rules of the scene do."""
+    """The text on the game has no such request; only the rules of the scene have."""
     asking = [
         name for name, r in BOOKS.items() if r.choice("exchange.redeal").value != "not-provided"
     ]
@@ -96,7 +96,7 @@ def test_nobody_else_may_ask() -> None:
 
 
 def test_twenty_two_in_hand(replay: Replay) -> None:
-    """Sixty-one pips against fifty-nine make six; a sixième beats a quint, though that is major."""
+    """Sixty-one pips against fifty-nine make six; a sixième beats even a quint major."""
     counted = [(e.points, e.rule) for e in replay.step("ce").events if isinstance(e, Scored)]
     assert counted == [(6, "point.score"), (16, "sequence.scores")]
     answers = {e.kind: e.response.value for e in replay.events if isinstance(e, Replied)}
@@ -168,7 +168,7 @@ def test_the_four_conventions(score: str, *, low: bool) -> None:
 
 
 def test_under_the_treatise_of_1651_twenty_two_can_make_no_pique_at_all() -> None:
-    """There the count must be reached by the first card led."""
+    """There the first card led must reach the count."""
     rules: RuleSet = variant(
         "old36", {"point.score": "one-a-card", "pique.within": "first-card"}, "facheux-first-card"
     )

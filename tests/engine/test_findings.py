@@ -1,4 +1,4 @@
-"""Every finding says where and by which rule, in the words of the notation; what names no rule is listed here."""
+"""Every finding says where and by which rule, as the notation words it; the exceptions are listed."""
 
 import re
 from itertools import product
@@ -35,7 +35,7 @@ def only(replay: Replay) -> Finding:
 @pytest.mark.parametrize(
     ("old", "new", "said", "rule"),
     [
-        # A's last points are those for the cards; B's is for the lead to the tenth trick, =23.
+        # A's last points are those for the cards; B's are for the lead to the tenth trick, =23.
         (
             "result e=43 y=23",
             "result e=42 y=23",
@@ -48,11 +48,11 @@ def only(replay: Replay) -> Finding:
             "22 for B at result, the rules give 23",
             "play.lead",
         ),
-        # B answers and has scored nothing in the whole deal: the comparison that the step is about.
+        # B answers, having scored nothing in the whole deal: the comparison that the step is about.
         ("py   good", "py   good =1", "1 for B at py, the rules give 0", "point.compare"),
         ("sy   good", "sy   good =1", "1 for B at sy, the rules give 0", "sequence.compare"),
         ("xe   S9 S7 H9 H8 C7", "xe   S9 S7 H9 H8 C7 =1", "1 for A at xe", "exchange.elder-max"),
-        # A's 24 in hand are the last that he has scored: at B's count he has no others.
+        # A's 24 in hand are his last points: he has no others when B counts.
         ("cy   4Q 3K =17", "cy   4Q 3K =17 e=24", "24 for A at cy, the rules give 25", "play.lead"),
     ],
 )
@@ -65,7 +65,7 @@ def test_it_names_the_rule_of_the_last_points_wherever_they_were(
 
 
 def test_whatever_total_differs_a_rule_is_named() -> None:
-    """Every line of the deal, either player: one point too many is a finding with its rule."""
+    """For each line and player of the deal, one point too many is a finding with its rule."""
     main, _, end = TEXT.partition("\nt1e")
     lines = re.findall(
         r"^(?:[aprlcsqxnd][ey]|my|t\d+[ey]|last|cards|result)\b.*$",
@@ -86,7 +86,7 @@ def test_whatever_total_differs_a_rule_is_named() -> None:
 
 
 def test_in_a_variation_the_points_before_it_count() -> None:
-    """A throws the ace of spades and scores nothing by it; both have their last points from before."""
+    """A throws the ace of spades, which scores nothing; both scored their last points earlier."""
     text = TEXT.replace("\n  t6e  SA\n", "\n  t6e  SA e=99 y=99\n")
     assert text != TEXT
     findings = run(loads(text)).findings
@@ -112,7 +112,7 @@ def test_a_consequence_that_does_not_come_names_the_rule_that_brings_it() -> Non
 
 
 def test_what_rests_on_no_rule_names_none() -> None:
-    """Deal ids, sources, unknown cards, and a record that stops too soon; and all of notation."""
+    """Deal ids, sources, unknown cards, a record that stops too soon, and every fault of notation."""
     start = TEXT[: TEXT.index("\nt1e")]
     for text, said in (
         (TEXT.replace("32-XY8BPT54XW5N-D", "32-000000000000-0"), "another deal"),
@@ -173,7 +173,7 @@ def test_a_source_in_words_is_a_readers_own(source: str) -> None:
 
 
 def test_a_refused_answer_is_told_in_the_words_of_a_record() -> None:
-    """B has four queens to A's three aces: *equal* is false, and each word that is not can be written."""
+    """B has four queens to A's three aces: *equal* is false, and every true word can be written."""
     finding = only(changed(("qy   not-good", "qy   equal")))
     wrong, *words = re.findall("“(.*?)”", finding.message)
     assert (wrong, words[-1]) == ("equal", "not-good")

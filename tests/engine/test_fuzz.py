@@ -1,7 +1,7 @@
-"""Whatever is written, done or read wrongly is a typed error with its place, and changes nothing.
+"""Whatever is written, done or read wrongly raises a typed error with its place, and changes nothing.
 
-A record is the only form in which a deal is saved, so a corrupted record is a corrupted state;
-deals handed over by a caller and the texts of rule sets are corrupted too, under every rule set.
+Deals are only saved as records, so a corrupted record is a corrupted state; deals from a caller and
+the texts of rule sets are corrupted too, under every rule set.
 """
 
 import random
@@ -51,7 +51,7 @@ seeds = st.integers(0, 59)
 
 
 def attempt[T, F: PiquetError](fault: type[F], act: Callable[[], T]) -> T | F:
-    """Return what comes of an attempt: its result, or its fault if it is of the kind expected."""
+    """Return the outcome of an attempt: its result, or its fault if that is of the expected kind."""
     try:
         return act()
     except fault as error:
@@ -92,7 +92,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
 def test_any_action_at_any_time_is_legal_or_refused(
     name: str, seed: int, place: float, tried: list[Action]
 ) -> None:
-    """Four thousand of them, most out of turn; a refusal names a rule that this book answers."""
+    """It tries four thousand, most of them out of turn; a refusal names a rule that the book answers."""
     states = any_game(name, seed)[0]
     state = states[int(place * len(states))]
     before = state.evolve()
@@ -139,7 +139,7 @@ def test_a_corrupted_deal_is_refused(name: str, seed: int, fault: int) -> None:
             elder.append(younger.pop())
         case 3:  # two players with one card
             younger[0] = elder[-1]
-        case _:  # a six in the small pack, or the same talon card twice
+        case _:  # a six in the small pack, or a card twice in the talon
             talon[0] = parse_card("S6") if rules.number("pack.size").value == 32 else talon[1]
     with pytest.raises(CardError) as error:
         start(
@@ -170,7 +170,7 @@ def saved(name: str, seed: int) -> str:
 
 
 def judged(text: str, name: str) -> Replay | None:
-    """Read and replay a text; whatever is wrong must have a place in it and be shown there."""
+    """Read and replay a text; every fault must have a place in it and be shown there."""
     lines = text.split("\n")
     record = attempt(NotationError, lambda: loads(text, "saved"))
     if isinstance(record, NotationError):
@@ -275,7 +275,7 @@ def test_a_corrupted_rule_set_is_refused_at_its_place(name: str, data: st.DataOb
 
 @given(names, st.integers(0, 10**6))
 def test_every_error_is_one_of_ours(name: str, seed: int) -> None:
-    """And all of them can be caught at once."""
+    """And one except clause can catch them all."""
     rng = random.Random(seed)
     deal = any_deal(BOOKS[name], rng)
     with pytest.raises(PiquetError):

@@ -1,4 +1,4 @@
-"""The game forms of the other books: matches, double games, endings, and ties that end a partie."""
+"""The forms of the game in the other books: matches, double games, endings, ties that end a partie."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_if_none_does_it_is_played_out_and_the_higher_total_wins() -> None:
     won = settle_hundred(LITTLE, [first, last])
     assert won is not None
     assert (won.winner, won.totals) == (1, (101, 114))
-    # By the order of reckoning, player 0 would have been there first.
+    # In the order of reckoning, player 0 would have been there first.
     in_order = settle_hundred(load_ruleset("hoyle1909"), [first, last])
     assert in_order is not None
     assert in_order.winner == 0

@@ -1,4 +1,4 @@
-"""What a player can work out: never wrong, and as much as the books' players do."""
+"""What a player can work out: never wrong, and as much as the players in the books work out."""
 
 import pytest
 from books import BOOKS, any_game

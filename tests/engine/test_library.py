@@ -1,6 +1,6 @@
-"""The deals of the library: every record holds, no address of a step is lost, and what pages promise.
+"""The deals of the library: every record is right, no step loses its address, and pages keep promises.
 
-The addresses are kept in golden/step-ids.txt. An id there is never taken away, as somebody may
+The addresses are kept in golden/step-ids.txt. No id is ever removed from it, since somebody may
 have linked to it; PIQUET_GOLDEN=write adds those of new deals and steps.
 """
 
@@ -184,7 +184,7 @@ def test_the_sample_deal_leaves_five_spades_open() -> None:
 
 
 def test_the_sample_deal_has_nine_totals() -> None:
-    """15, 16, 17, 18 and 18 in the end for elder; 22, 24, 31 and 41 for younger."""
+    """For elder 15, 16, 17, 18 and in the end 18; for younger 22, 24, 31 and 41."""
     printed = [(check.seat, check.printed) for check in replayed("penguin-sample").checks]
     assert [points for seat, points in printed if seat is E] == [15, 16, 17, 18, 18]
     assert [points for seat, points in printed if seat is Y] == [22, 24, 31, 41]
@@ -196,7 +196,7 @@ def test_the_tops_with_a_carte_blanche(name: str, total: int) -> None:
 
 
 def test_the_capot_of_172_cannot_be_stopped_in_the_play() -> None:
-    """His one diamond falls to the ace; after it each lead of elder's is the best of its suit."""
+    """His one diamond falls to the ace; after that each of elder's leads is the best of its suit."""
     state = replayed("most-172").step("dy").state
     elder, younger = state.hands
     for card in elder:
@@ -204,7 +204,7 @@ def test_the_capot_of_172_cannot_be_stopped_in_the_play() -> None:
         assert [str(one) for one in beaten] in ([], ["DK"])
 
 
-# -- what a page says of a difference ------------------------------------------------------------
+# -- what a page says about a difference ------------------------------------------------------------
 
 
 def test_a_difference_shows_its_step_both_figures_and_the_clause() -> None:

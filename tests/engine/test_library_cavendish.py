@@ -1,6 +1,6 @@
-"""The deals from Cavendish's treatise: the totals that he prints, each with where it comes from.
+"""The deals from Cavendish's treatise: the totals that he prints, each with its place.
 
-He gives his positions with both hands after the exchange and the cards one player laid out.
+His positions give both hands after the exchange, and the cards that one player laid out.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def laid_out(replay: Replay, seat: Seat) -> str:
 
 
 def endings(replay: Replay, step: str) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Return tricks and score at the end of each other line that starts at a step."""
+    """Return the tricks and the score at the end of each other line that starts at a step."""
     last = [branch.steps[-1].state for branch in replay.step(step).branches]
     return [(tuple(state.tricks), tuple(state.score)) for state in last]
 
@@ -70,7 +70,7 @@ def test_every_record_holds_to_its_end_and_is_written_canonically(file: Path) ->
 
 
 def test_the_learners_deal_has_every_total_that_is_printed_and_no_other() -> None:
-    """The "Example" at the end of the description of the game, in the order in which they speak."""
+    """The "Example" at the end of the description of the game, in the order in which it is spoken."""
     assert asserted(replay("example")) == [
         ("ce", E, 9),  # five and four
         ("t1e", E, 10),
@@ -104,13 +104,13 @@ def test_the_learners_deal_counts_point_and_quart_against_tens_and_queens() -> N
 
 
 def test_in_the_learners_deal_a_spade_too_early_divides_the_cards() -> None:
-    """Worked out, not printed: six tricks each, so nobody has the ten for the cards."""
+    """Worked out, not printed: six tricks each, so neither scores the ten for the cards."""
     assert endings(replay("example"), "t6e") == [((6, 6), (17, 24))]
 
 
 # -- the positions ----------------------------------------------------------------------------------
 
-# Both hands as the diagrams show them, and the cards of the one player whose discard is printed.
+# Both hands as in the diagrams, and the cards of the one player whose discard is printed.
 POSITIONS = [
     ("p1", "AQJ.KQ.AKQ.J987", "KT.AT8.JT9.AKQT", Y, "7..87."),
     ("p2", "AQJ.QJT98.A.KJ9", "T.AK.KJT8.AQT87", Y, "87.7.."),
@@ -133,7 +133,7 @@ def test_the_hands_after_the_exchange_and_the_discard_are_those_printed(
 
 @pytest.mark.parametrize(("name", "seat"), [(one[0], one[3]) for one in POSITIONS])
 def test_of_the_deal_only_the_printed_discard_is_unmarked(name: str, seat: Seat) -> None:
-    """The book shows hands after the exchange: who was dealt which of the cards is our choice."""
+    """The book shows the hands after the exchange: which cards were dealt to whom is our choice."""
     record = read(path(name))
     dealt = [*record.elder, *record.younger, *record.talon]
     plain = Hand.of([one.card for one in dealt if one.mark is Mark.STATED and one.card])
@@ -142,7 +142,7 @@ def test_of_the_deal_only_the_printed_discard_is_unmarked(name: str, seat: Seat)
 
 PRINTED = {
     "p1": [],
-    "p2": [("t3e", E, 26)],  # in hand and play, after three spades
+    "p2": [("t3e", E, 26)],  # in hand and in play, after three spades
     "p5": [],
     "p8": [],
     # 77 less the 63 he comes with; 14 and 13 in play, 11 (4 + 4 + 3) and 10; 77 + 13 + 10 = 100
@@ -197,7 +197,7 @@ def test_in_and_out_play_is_worth_four_points_to_each() -> None:
 
 
 def test_the_seven_of_spades_too_late_is_one_point_short() -> None:
-    """Example XVI says that A fails; that it is by one point, 99 for 100, is worked out."""
+    """Example XVI says that A fails; we worked out that he fails by one point, with 99."""
     [(_, score)] = endings(replay("p16"), "t6e")
     assert 63 + score[E] == 99
 

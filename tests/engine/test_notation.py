@@ -1,4 +1,4 @@
-"""The notation: what is read is what is written, every fault at its place, and no crash ever."""
+"""The notation: what was written is read back, every fault has its place, and nothing crashes."""
 
 import random
 import re
@@ -113,7 +113,7 @@ def test_records_on_disk_read_back(path: Path) -> None:
     assert loads(dumps(record)) == record
 
 
-# Comments come back with single spaces; all other characters as they were.
+# Comments come back with single spaces and all other characters unchanged.
 texts = st.text(
     st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"], exclude_characters="\x85"),
     max_size=40,
@@ -145,7 +145,7 @@ holdings = {
 
 @st.composite
 def line(draw: st.DrawFn, label: str, depth: int) -> Line:
-    """Draw a line that the grammar allows for its label; it need not make sense."""
+    """Draw a line that the grammar allows for its label, whether it makes sense or not."""
     items: tuple[object, ...]
     said = totals
     match label[0], label:
@@ -195,7 +195,7 @@ SECOND = [
     *(f"{kind}{word}{seat}" for kind in "psq" for word in range(2, 10) for seat in "ey"),
     *(f"m{word}y" for word in range(2, 10)),
 ]
-"""The labels of second words, and of those after them."""
+"""The labels of second and later words."""
 
 LABELS = [
     *(
@@ -556,9 +556,9 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_text_costs_little(name: str) -> None:
-    """What it costs in memory does not vary as times do: at most some 60 bytes for one of the text.
+    """Memory does not vary as times do: it takes at most some 60 bytes for each byte of the text.
 
-    One mebibyte of parentheses took 250 MiB when all tokens were made before any was looked at.
+    One mebibyte of parentheses took 250 MiB when all tokens were made before any was used.
     """
     text = HOSTILE[name]
     assert 5 * 10**5 < len(text) <= RECORD
@@ -587,7 +587,7 @@ def test_a_text_with_a_thousand_faults_is_read_no_further() -> None:
 
 
 def test_a_line_end_in_a_tag_is_a_fault() -> None:
-    """An escaped line end would be read, and written as one that cannot be."""
+    """An escaped line end would be read, and then written as one that cannot be read."""
     text = HEAD.replace('[Id "x"]', '[Id "x"]\n[Title "a\\\nb"]')
     assert any("a tag is written" in fault.message for fault in faults(text))
 
@@ -639,7 +639,7 @@ def test_a_mutilated_record_is_a_fault_or_a_finding(seed: int) -> None:
 @settings(max_examples=150)
 @given(st.integers(min_value=0, max_value=2**32 - 1))
 def test_shuffled_words_are_a_fault_or_a_finding(seed: int) -> None:
-    """Words of the right shape in the wrong place: what the parser passes, the replay must bear."""
+    """Words of the right shape in the wrong place: what the parser accepts, the replay must survive."""
     rng = random.Random(seed)
     rows = TEXT.split("\n")
     body = [i for i, row in enumerate(rows) if row[:1] in "xpsqctlr" and row and i > 11]

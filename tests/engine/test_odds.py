@@ -40,7 +40,7 @@ SMALL, LARGE = BOOKS["hoyle1909"], BOOKS["old36"]
 @pytest.mark.parametrize("drawn", [1, 2, 3, 5])
 @pytest.mark.parametrize("named", [1, 2, 4])
 def test_draws_agree_with_enumeration(named: int, drawn: int) -> None:
-    """All draws out of nine unseen cards, of which the first ones are named."""
+    """All draws from nine unseen cards, the first of which are the named ones."""
     held = Counter(sum(one < named for one in draw) for draw in combinations(range(9), drawn))
     for count in range(min(named, drawn) + 1):
         assert exactly(count, named, drawn, 9) == Fraction(held[count], comb(9, drawn))
@@ -63,7 +63,7 @@ def test_groups_agree_with_enumeration(groups: tuple[int, ...], drawn: int) -> N
 
 
 def test_three_of_four_named_cards() -> None:
-    """C(4,3)·C(16,2) + C(16,1) = 480 + 16 of C(20,5) = 15504 draws; 480 alone is another chance."""
+    """C(4,3)·C(16,2) + C(16,1) = 480 + 16 of C(20,5) = 15504 draws; 480 alone is a different chance."""
     assert at_least(3, 4, 5) == Fraction(496, 15504) == Fraction(31, 969)
     assert exactly(3, 4, 5) == Fraction(480, 15504)
 
@@ -81,7 +81,7 @@ def test_carte_blanche_of_32_cards() -> None:
 
 
 def test_carte_blanche_of_36_cards() -> None:
-    """C(24,12) of C(36,12) hands, and of the other 24 cards those that are left."""
+    """C(24,12) of C(36,12) hands, and then what is left of the other 24 cards."""
     named, other = Fraction(comb(24, 12), comb(36, 12)), Fraction(1, comb(24, 12))
     assert carte_blanche(LARGE) == named
     assert carte_blanche(LARGE, "both") == named * other == Fraction(1, 1251677700)
@@ -92,7 +92,7 @@ def test_carte_blanche_of_36_cards() -> None:
 
 
 def declared(hand: Hand) -> int:
-    """Return what the engine's own functions give a hand, all of it good."""
+    """Return what the engine's own functions score for a hand if all of it is good."""
     groups = (holdings(SMALL, hand, kind) for kind in ("point", "sequence", "set"))
     point, *rest = ([worth(SMALL, hand, one)[0] for one in group] for group in groups)
     return max(point) + sum(map(sum, rest))
@@ -106,7 +106,7 @@ def test_greatest_declaration_is_reached_by_three_adjacent_ranks_in_every_suit()
 
 
 def test_greatest_declaration_by_enumeration_of_suits_alike() -> None:
-    """Hands of the three highest ranks and one more card: a corner small enough to list."""
+    """Hands of the three highest ranks and one more card: few enough to list."""
     whole = [card(suit, rank) for suit in SUITS for rank in (Rank.ACE, Rank.KING, Rank.QUEEN)]
     extra = [card(suit, Rank.JACK) for suit in SUITS]
     listed = [declared(Hand.of(hand)) for hand in combinations([*whole, *extra], 12)]
@@ -115,23 +115,23 @@ def test_greatest_declaration_by_enumeration_of_suits_alike() -> None:
 
 
 def test_a_carte_blanche_limits_the_court_cards_and_so_the_declaration() -> None:
-    """Dealt none, elder draws five at most, and younger seven if elder takes a single card."""
+    """If dealt none, elder draws five at most, and younger seven if elder takes a single card."""
     assert greatest_declaration(SMALL, 5)[0] == greatest_declaration(SMALL, 7)[0] == 51
     assert declared(parse_hand("JT.JT.QJT98.JT9")) == 51
 
 
 def test_no_hand_holds_what_the_penguin_example_counts() -> None:
-    """The seven cards are a quart and a tierce, and the quint is all that another suit has.
+    """The seven cards are a quart and a tierce, and another suit has just the quint.
 
-    The suits: 4 · 3. A suit of seven lacks one card, the fourth or the fifth from the top: 2. The
-    quint has 4 places in its suit. No third suit is left for a trio.
+    Suits: 4 · 3. The suit of seven lacks one card, the fourth or the fifth from the top: 2. The
+    quint has 4 places in its suit. There is no third suit left for a trio.
     """
     assert hands_that_hold(SMALL, 7, (5, 4, 3), None) == 12 * 2 * 4
     assert hands_that_hold(SMALL, 7, (5, 4, 3), (3,)) == 0
 
 
 def test_hands_that_hold_agrees_with_looking_at_each() -> None:
-    """Hands of a quint to the ace and a full suit beside: by the formula and by the engine's eyes."""
+    """Hands of a quint to the ace and a full suit: by the formula, and as the engine sees them."""
     whole = pack(32)
     suit = whole.suit(Suit.SPADES)
     found = 0
@@ -140,7 +140,7 @@ def test_hands_that_hold_agrees_with_looking_at_each() -> None:
         sizes = sorted((run.size for run in sequences(hand)), reverse=True)
         ranks = SMALL.ranks("set.ranks").value
         found += sizes == [8] and not sets(hand, ranks)
-    # Whichever of the four suits is the full one; no other of four cards can be.
+    # Any of the four suits may be the full one; a suit of four cards cannot.
     assert hands_that_hold(SMALL, 8, (8,), ()) == 4 * found
 
 
@@ -153,7 +153,7 @@ def test_two_quatorzes_and_a_trio_leave_no_equal_sequence() -> None:
 
 
 def test_two_quatorzes_and_a_trio_leave_room_for_no_sequence_at_all() -> None:
-    """As this pair shows: aces, queens, three tens and an eight against kings, knaves and nines."""
+    """For example: aces, queens, three tens and an eight against kings, knaves and nines."""
     younger, elder = parse_hand("AQT.AQT.AQT.AQ8"), parse_hand("KJ9.KJ9.KJ9.KJ9")
     assert [held.size for held in sets(younger, SMALL.ranks("set.ranks").value)] == [4, 4, 3]
     assert not sequences(younger)

@@ -1,7 +1,7 @@
 """The sample deal of *The Penguin Book of Card Games*, trick by trick.
 
-The book's pictures of the hands are lost; the deal is reconstructed from its prose. Printed there
-are the totals, 18 for elder and 41 for younger, and that younger goes from 22 to 24 by one trick.
+The book's pictures of the hands are lost, and the deal is reconstructed from its prose. It prints
+the totals, 18 for elder and 41 for younger, and says that one trick takes younger from 22 to 24.
 """
 
 from books import BOOKS, variant
@@ -52,7 +52,7 @@ def test_a_point_for_every_lead_would_give_elder_19() -> None:
 
 
 def test_the_price_of_the_reading_is_a_pique() -> None:
-    """With 29 in hand and a first lead that loses: none as we read the book, sixty if leads count.
+    """With 29 in hand and a losing first lead: no pique as we read the book, sixty if leads count.
 
     5 for the point, 15 for the quint, 3 each for aces, kings and knaves; a seven is led to an ace.
     """
@@ -66,7 +66,7 @@ def test_the_price_of_the_reading_is_a_pique() -> None:
 
 
 def test_a_point_for_the_last_trick_comes_out_as_printed_but_not_on_the_way() -> None:
-    """So it has been read: one point for a captured trick, one more for the last."""
+    """Another reading: one point for a captured trick, one more for the last."""
     last = {"play.last-trick": 1, "play.last-trick-low": True, "play.last-trick-capot": False}
     changes = {"play.capture": 1, **last}
     steps = scored(variant("penguin", changes, "penguin-last-trick"))

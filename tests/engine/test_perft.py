@@ -1,4 +1,4 @@
-"""Counts that any correct engine must reproduce: exchanges, holdings of all hands, lines of play.
+"""Counts that any correct engine must reproduce: exchanges, the holdings of all hands, lines of play.
 
 Every number has a closed form or a second method beside it; the docstrings say which.
 """
@@ -21,7 +21,7 @@ from piquet_core.rules.strategies import is_blank, worth
 
 # -- A. exchanges --------------------------------------------------------------------------------
 
-# Elder 1 to 5 of twelve, then younger 1 to what is left: sums of C(12, k).
+# Elder takes 1 to 5 of twelve, then younger from 1 to all that are left: sums of C(12, k).
 DEPTH_1 = 1585
 DEPTH_2 = 1182457
 
@@ -41,7 +41,7 @@ def after(state: DealState, exchange: Exchange, *, look: bool = False) -> DealSt
 
 
 def test_exchange_perft() -> None:
-    """Depth 2 asks `legal_actions` once for each number elder may take, and multiplies."""
+    """Depth 2 asks `legal_actions` once for each number that elder may take, and multiplies."""
     state, _ = start(RULES, shuffled(RULES, random.Random(1)))
     exchanges = legal_actions(state)
     assert len(exchanges) == len(set(exchanges)) == DEPTH_1
@@ -60,7 +60,7 @@ def test_exchange_perft() -> None:
 
 
 def test_exchange_perft_depends_on_nothing_but_the_number_taken() -> None:
-    """The multiplication above, against `legal_actions` and brute force on a sample."""
+    """The multiplication above, compared with `legal_actions` and brute force on a sample."""
     rng = random.Random(2)
     for _ in range(8):
         state, _ = start(RULES, shuffled(RULES, rng))
@@ -90,7 +90,7 @@ def sequence_score(one: Hand) -> int:
 
 
 def hands_of_suits(counts: Counter[int]) -> int:
-    """Return how many hands of twelve have four suits from those counted by their size."""
+    """Return how many hands of twelve have four suits out of those counted by size."""
     total: Counter[int] = Counter({0: 1})
     for _ in SUITS:
         step: Counter[int] = Counter()
@@ -105,7 +105,7 @@ def test_the_suit_table_by_longest_run_and_score() -> None:
     by_run = Counter(longest(row) for row in ROWS)
     assert [by_run[size] for size in range(9)] == [1, 54, 94, 59, 28, 12, 5, 2, 1]
     assert sum(map(sequence_score, ROWS)) == 616
-    for row in ROWS:  # the classifier, pattern by pattern, against the definition
+    for row in ROWS:  # the classifier compared with the definition, pattern by pattern
         held = sequences(row)
         ranks = sorted(int(card.rank) for card in row)
         expected = {
@@ -130,7 +130,7 @@ def test_the_census_of_sequences() -> None:
     assert below[2] == 80400026, "hands without a sequence"
     exactly = {size: below[size] - below[size - 1] for size in range(3, 9)}
     assert exactly == {3: 98629730, 4: 35336570, 5: 9088848, 6: 1955130, 7: 340032, 8: 42504}
-    # By linearity: each suit's score, times the ways to fill up from the other three suits.
+    # By linearity: each suit's score, times the ways to fill the hand from the other three suits.
     assert sum(4 * sequence_score(row) * comb(24, 12 - len(row)) for row in ROWS) == 711213360
 
 
@@ -144,7 +144,7 @@ def test_the_census_of_points() -> None:
 
 
 def test_the_census_of_sets() -> None:
-    """From what `sets` finds among the sixteen ways to hold one rank."""
+    """From what `sets` finds in the sixteen ways to hold one rank."""
     ranks = RULES.ranks("set.ranks").value
     score: Counter[int] = Counter()  # points by number of cards held
     without: Counter[int] = Counter()
@@ -196,7 +196,7 @@ def test_the_chances_the_book_gives_for_five_cards_of_twenty() -> None:
 # -- C. lines of play ----------------------------------------------------------------------------
 
 TABLES = {
-    # No suit shared: nobody ever follows, elder leads throughout.
+    # The hands share no suit: nobody ever follows, and elder leads throughout.
     "no suit shared": (
         ("AKQJT9.AKQJT9..", "..AKQJT9.AKQJT9"),
         (12, 144, 1584, 17424),
@@ -230,7 +230,7 @@ def test_play_perft(name: str) -> None:
     hands, counts, _ = TABLES[name]
     state = play_state(*hands)
     assert tuple(perft(state, plies) for plies in (1, 2, 3)) == counts[:3]
-    # The fourth ply: each position after three is asked for its number of answers.
+    # The fourth ply: the number of answers in each position after three.
     assert perft(state, 4) == counts[3]
 
 
@@ -242,8 +242,8 @@ def test_depth_two_by_hand(name: str) -> None:
 
 
 # The second implementation. A suit is a string of owners from the highest card down, such as
-# "eeeyyy"; neighbours of one owner are alike, so only one of each group is tried and counted
-# as many times as the group has cards.
+# "eeeyyy"; neighbours with the same owner are equivalent, so it tries only one of each group and
+# counts it once for each card of the group.
 
 
 def suits_of(elder: Hand, younger: Hand) -> tuple[str, ...]:
@@ -317,7 +317,7 @@ def test_both_methods_agree_on_random_endings() -> None:
 
 
 def test_170_is_the_most_without_a_carte_blanche_and_three_hands_make_it() -> None:
-    """Everything good, repique, twelve tricks with the last, capot: over all hands.
+    """Everything good, repique, twelve tricks with the last, capot: the most over all hands.
 
     Two suits at a time: by the number held of each rank that makes sets, and by size, count the
     (longest suit, sequence score) pairs; then join the halves.
@@ -350,7 +350,7 @@ def test_170_is_the_most_without_a_carte_blanche_and_three_hands_make_it() -> No
             total += {3: trio, 4: quatorze}.get(count, 0)
         return total
 
-    # A half's best, to pass over pairs of halves that cannot come near.
+    # The best of each half, in order to skip pairs of halves that cannot come near.
     best, ways = 0, 0
     top = {
         size: [(held, max(p + s for p, s in pairs), pairs) for held, pairs in listed]

@@ -1,4 +1,4 @@
-"""Players: they see what their seat may know, they do nothing illegal, and thumbs beat chance."""
+"""Players: they see what their seat may know, they do nothing illegal, and Thumb beats chance."""
 
 import random
 import re
@@ -43,7 +43,7 @@ def played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[
 
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_every_deal_is_played_to_its_end(id: str) -> None:
-    """`play_out` applies each action with the engine, which refuses whatever is not legal."""
+    """`play_out` applies each action with the engine, which refuses anything illegal."""
     rules, rng = load_ruleset(id), random.Random(1661)
     for profile in PLAYERS.values():
         make = profile.make
@@ -69,7 +69,7 @@ def test_an_unknown_player_is_told_who_there_is() -> None:
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
 def test_thumbs_beat_chance(id: str) -> None:
-    """The same twelve deals twice, seats swapped: the sum of all is a matter of skill alone."""
+    """The same twelve deals twice, with the seats swapped: only skill decides the sum."""
     rules, rng = load_ruleset(id), random.Random(1909)
     margin = 0
     for _ in range(12):
@@ -81,7 +81,7 @@ def test_thumbs_beat_chance(id: str) -> None:
 
 
 def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
-    """Twelve pairs of six deals, seats swapped; `make bench` plays five hundred."""
+    """Twelve pairs of six deals with the seats swapped; `make bench` plays five hundred."""
     rules, rng = load_ruleset("hoyle1909"), random.Random(1882)
     won = 0
     for _ in range(12):
@@ -96,7 +96,7 @@ def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
 
 
 def position(elder: str, younger: str, moves: str = "") -> Turn:
-    """The turn after some cards of two hands that are played with, nothing called before."""
+    """The turn after some cards of two playing hands, with nothing called before."""
     state = DealState(
         rules=load_ruleset("hoyle1909"),
         deal=Deal(elder=parse_hand(elder), younger=parse_hand(younger), talon=()),
@@ -116,12 +116,12 @@ def position(elder: str, younger: str, moves: str = "") -> Turn:
         # Elder's clubs cannot be stopped, and everything else is sure after them: every card is
         # good.
         ("AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9", "", "SA", "All your cards are good"),
-        # The king of hearts is out: it is driven out while the ace of spades is a way back.
+        # The king of hearts is out: drive it out while the ace of spades is an entry.
         ("A7.QJT98.987.87", "KQJ.AK7.AKQ.AKQ", "", "HQ", "drive out"),
-        # Two cards keep the queen of spades from ace and king; one keeps that of diamonds from
-        # neither, so it is spared.
+        # Two cards guard the queen of spades against ace and king; one card guards the queen of
+        # diamonds against neither, so it can be spared.
         ("97.AKQJT.A98.98", "QT8.7.Q7.AKJ7", "HA H7 HK", "D7", "you have none of the suit"),
-        # The trick is taken, and no dearer than it must be.
+        # The trick is taken as cheaply as possible.
         ("KJ9.JT98.987.87", "AQT.AKQ.AKQ.AKQ", "SJ", "SQ", "lowest card that does it"),
     ],
 )
@@ -136,9 +136,9 @@ def test_a_rule_of_thumb_names_the_card_and_itself(
 
 
 def test_a_king_keeps_its_guard() -> None:
-    """Found in a game that Thumb lost by it: hearts are run, and of A J 10 9 a spade can be spared.
+    """From a game that Thumb lost this way: hearts are run, and A J 10 9 can spare a spade.
 
-    With the seven gone the king of clubs falls to the ace; of K 7 it takes the second club.
+    Without the seven, the king of clubs falls to the ace; with K 7 it takes the second club.
     """
     turn = position("K7.AKQJT9.87.A8", "AJT9.8.QJT97.K7", "HA H8 HK")
     action = Thumb().choose(turn)
@@ -155,9 +155,9 @@ def test_a_reason_is_given_for_its_own_choice_only() -> None:
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
 def test_an_ace_is_hardly_ever_laid_out(id: str) -> None:
-    """It takes a trick and makes the best of all fours; of a hundred deals none has so much better.
+    """It takes a trick and makes the best of all fours; none of a hundred deals has so much better.
 
-    Elder of 1651 may take eight cards, and still keeps them.
+    Elder in 1651 may take eight cards, and still keeps these.
     """
     rules, rng, laid = load_ruleset(id), random.Random(1651), 0
     for _ in range(100):
@@ -182,9 +182,9 @@ def test_a_turn_holds_knowledge_and_no_state() -> None:
 @pytest.mark.parametrize("player", PLAYERS)
 @pytest.mark.parametrize("id", ["hoyle1909", "little", "old36"])
 def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str, player: str) -> None:
-    """At every decision the hidden cards are dealt anew among their places: the choice stays.
+    """At every decision the hidden cards are dealt again among their places: the choice stays the same.
 
-    What may be answered depends on the own hand and on what was called, so the turn is the same.
+    The possible answers depend on the player's hand and on the calls, so the turn is the same.
     """
     rules, rng, make = load_ruleset(id), random.Random(7), find_player(player).make
     for _ in range(4):

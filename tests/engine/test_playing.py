@@ -1,4 +1,4 @@
-"""Games against the opponent: played, taken back, saved, damaged, and never peeked at."""
+"""Games against the opponent: played, taken back, saved, damaged, and without peeking."""
 
 import random
 from binascii import a2b_base64, b2a_base64, crc32
@@ -49,7 +49,7 @@ ALL_FORMS = [(id, form) for id in ruleset_ids() for form in sessions.forms(load_
 
 
 def decided(session: Session, player: Player) -> Session:
-    """Return the session after one decision of a player who sits in the person's place."""
+    """Return the session after one decision by a player who sits in for the person."""
     state = session.table.state
     return move(session, move_of(state, player.choose(turn_of(state))))
 
@@ -91,7 +91,7 @@ def test_every_form_is_played_to_its_end_under_every_rule_set(id: str, form: str
 
 @pytest.mark.parametrize(("id", "form"), ALL_FORMS)
 def test_a_saved_game_reads_back_as_the_same_at_every_turn(id: str, form: str) -> None:
-    """Any legal play of the person's, the deal on the table and those before it."""
+    """Any legal play by the person, in the deal on the table and in those before it."""
     session = start(load_ruleset(id), form, seed=f"saved-{id}", forced=True, name="Zoë")
     player = Chance(random.Random(2))
     for _ in range(40):
@@ -106,7 +106,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been() -> None:
     player = Chance(random.Random(3))
     for forced in (False, True):
         session = start(RULES, "rubicon", seed="undo", seat=Seat.YOUNGER, forced=forced)
-        assert not session.can_undo  # what stands there so far is the opponent's doing
+        assert not session.can_undo  # everything so far is the opponent's doing
         with pytest.raises(PiquetError, match="no decision of yours"):
             undo(session)
         while not session.deal_is_over:
@@ -118,7 +118,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been() -> None:
 
 
 def test_a_forced_card_falls_by_itself() -> None:
-    """With the setting, the person is never asked when one card alone is legal."""
+    """With the setting on, the person is never asked if only one card is legal."""
     asked = 0
     for forced in (False, True):
         session = start(RULES, "deal", seed="forced", forced=forced)
@@ -129,7 +129,7 @@ def test_a_forced_card_falls_by_itself() -> None:
             assert not (forced and single)
             asked += single
             session = decided(session, Thumb())
-    assert asked  # without it there were such turns: at the least the last card
+    assert asked  # without it there were such turns: the last card at least
 
 
 def test_a_seed_names_its_deals_and_a_deal_id_the_first_itself() -> None:
@@ -179,7 +179,7 @@ def test_a_refused_card_names_its_rule_and_changes_nothing() -> None:
     assert led is not None
     hand = session.table.state.hands[Seat.YOUNGER]
     wrong = next(card for card in hand if card.suit is not led.suit)
-    assert hand.suit(led.suit)  # of A's seven of diamonds and all his others B has KQ
+    assert hand.suit(led.suit)  # B has the king and queen of A's diamonds
     with pytest.raises(IllegalAction) as caught:
         move(session, str(wrong))
     assert caught.value.rule == "play.follow"
@@ -206,7 +206,7 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
 def test_a_hint_rests_on_no_card_that_the_person_cannot_see(id: str) -> None:
-    """The hidden cards are dealt anew among their places; the hint stays word for word."""
+    """The hidden cards are dealt again among their places; the hint stays the same word for word."""
     rng = random.Random(5)
     for seat in Seat:
         session = start(load_ruleset(id), "deal", seed=f"hint-{id}", seat=seat)
@@ -337,7 +337,7 @@ def test_a_later_form_is_named() -> None:
         (2, "form hundred"),
         (4, "elder nobody"),
         (5, "called Guest"),
-        (7, "deal 32-XY8BPT54XW5N-D"),  # not over, yet another follows
+        (7, "deal 32-XY8BPT54XW5N-D"),  # not over, yet another deal follows
         (7, "deal 32-XY8BPT54XW5N-D C2"),
         (7, "deal "),
         (8, "table !"),
@@ -346,7 +346,7 @@ def test_a_later_form_is_named() -> None:
     ],
 )
 def test_a_text_that_is_whole_and_wrong_is_refused(line: int, words: str) -> None:
-    """Elder must exchange one card at least, so the last is no game by these rules."""
+    """Elder must exchange at least one card, so the last is not a game by these rules."""
     lines = saved()
     lines[line] = words
     with pytest.raises(SavedGameError):

@@ -1,4 +1,4 @@
-"""The sheet of a rule set: every rule on it once, with the answer that the engine plays by."""
+"""The sheet of a rule set: every rule once, with the answer that the engine plays by."""
 
 import re
 
@@ -9,13 +9,13 @@ from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules import sheet as module
 from piquet_core.rules.sheet import Piece, phrase, sheet
 
-# What the sheet passes over because it is what everybody expects: nobody may ask for a new deal,
-# and a pique may be made after a lost trick.
+# What the sheet leaves out because everybody expects it: nobody may ask for a new deal, and a pique
+# may be made after a lost trick.
 UNSAID = {"exchange.redeal": "not-provided", "pique.unbroken": False}
 
 
 def pieces(name: str) -> list[Piece]:
-    """Return all pieces of a sheet in their order."""
+    """Return all pieces of a sheet in order."""
     return [
         piece
         for block in sheet(load_ruleset(name))

@@ -1,4 +1,4 @@
-"""The table as a page asks for it: one person's view in every message, and games that come back."""
+"""The table as a page asks for it: every message shows one person's view, and games come back."""
 
 import json
 import random
@@ -88,7 +88,7 @@ def test_a_decision_is_taken_back() -> None:
     before = played_on(ok("sit", **TERMS), 4)
     after = played_on(before, 1)
     assert after != before
-    # The cards just taken in or counted are marked as the last step has them, so all is the same.
+    # The cards just taken in or counted are marked as in the last step, so everything is the same.
     assert ok("undo", game=after["game"]) == before
 
 
@@ -136,7 +136,7 @@ def test_every_operation_says_alike_what_a_request_lacks(
 
 
 def test_a_hint_marks_the_controls_that_it_means() -> None:
-    """At every turn of a deal each move that is marked is on a control, and the words say it."""
+    """At every turn of a deal each suggested move has a control, and the words name it."""
     game = ok("sit", **TERMS)
     for _ in range(40):
         if not game["asks"]:
@@ -173,7 +173,7 @@ def parts(game: dict[str, Any]) -> list[str]:
 
 
 def hidden(session: Session) -> Hand:
-    """The cards that the person has no way to have seen."""
+    """The cards that the person cannot have seen."""
     table = session.table
     state, seat = table.state, table.seat
     seen = state.deal.hand(seat) | state.hands[seat] | state.discards[seat] | state.looked[seat]
@@ -185,7 +185,7 @@ def hidden(session: Session) -> Hand:
 @pytest.mark.parametrize("id", ["hoyle1909", "little", "picquet1651"])
 @pytest.mark.parametrize("seat", list(Seat))
 def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, seat: Seat) -> None:
-    """Neither drawn nor in words nor as a move, at every turn of a deal; only its record is sealed."""
+    """Not drawn, in words or as a move, at any turn of a deal; only its record has them, sealed."""
     session = start(load_ruleset(id), "deal", seed="no-peek", seat=seat)
     asked = 0
     while not session.deal_is_over:
@@ -203,12 +203,12 @@ def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, 
 @pytest.mark.parametrize("id", ["hoyle1909", "old36"])
 @pytest.mark.parametrize("seat", list(Seat))
 def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
-    """The hidden cards are dealt anew among their places: not a letter of the page changes."""
+    """The hidden cards are dealt again among their places: not a letter of the page changes."""
     rng = random.Random(8)
     session = start(load_ruleset(id), "deal", seed="shuffle", seat=seat)
     while not session.deal_is_over:
         table = session.table
-        # The steps keep what was said of them; the states under them get the other cards.
+        # The steps keep their words; the states under them get the other cards.
         now = exchanged(table.state, seat, rng)
         steps = tuple(
             type(step)(**{**{f: getattr(step, f) for f in step.__slots__}, "state": now})
@@ -232,7 +232,7 @@ def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
 
 
 def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
-    """A partie to its end: six rows, totals that add up, and the worth of it with its clause."""
+    """A partie to its end: six rows, totals that add up, and its worth with the clause."""
     game = ok("sit", **TERMS)
     for _ in range(6):
         game = played_on(game, 40)

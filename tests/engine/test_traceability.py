@@ -2,7 +2,7 @@
 
 A rule is *emitted* if an event of a played deal carries its id, and *consulted* if the engine asked
 for its answer while the deal was played. The deals are the records of this repository and random
-ones under each rule set. What neither meets is listed here with its reason.
+ones under each rule set. Rules that turn up in neither are listed here with the reason.
 """
 
 import random
@@ -35,18 +35,18 @@ OF_THE_GAME = {
     "deal.first-dealer": "asked for when the players cut, before there is a deal",
     "deal.alternates": "asked for from one deal to the next",
 }
-# Rules that the engine records and has no move for: both players always follow them here.
+# Rules that the engine records but has no move for: here both players always follow them.
 WITHOUT_A_MOVE = {
     "deal.packets": "how the dealer's hand moves; a deal is given as dealt",
     "conduct.own-discards": "a player's own discards are always in his view; looking is no move",
     "conduct.tricks": "the tricks are always in the record; looking back is no move",
     "pack.ranks": "the order of ranks is the order of the bits of a hand; checked against the pack",
 }
-# Asked for when the count for a pique is reached by the player who has the least chance of it.
+# Asked for when the player with the least chance of a pique reaches its count.
 RARELY = {
     "pique.seat": "younger at thirty and elder at nothing: not where each lead brings a point",
 }
-# Rules with one answer only, which the procedures embody: it is their event that carries the id.
+# Rules with only one possible answer, built into the procedures: their events carry the id.
 ONE_ANSWER = {
     "play.follow": "refuses a card, and is met when one is refused",
     "declare.younger-counts": "puts younger's count after the first lead; refuses a count elsewhere",
@@ -77,7 +77,7 @@ class Noting(Mapping[str, Answer[Any]]):
 
 
 def noted(name: str) -> tuple[RuleSet, Noting]:
-    """Return a rule set that notes what it is asked, under an id for which no table is made yet."""
+    """Return a rule set that notes what it is asked, under an id that has no tables yet."""
     rules = BOOKS[name]
     answers = Noting(rules.answers)
     return replace(rules, id=f"{name}-noted", answers=answers), answers
@@ -119,7 +119,7 @@ def two_blanks(rules: RuleSet) -> tuple[Event, ...]:
 
 
 def pique_of_elder(rules: RuleSet) -> tuple[Event, ...]:
-    """Return the log of twenty-nine in hand and a first card that counts."""
+    """Return the log of a deal with twenty-nine in hand and a first card that counts."""
     board = Board.calling(rules, "KQJT9.KQ.KJ.QJ8", "87.AT98.AT98.97")
     board.say("5S good 5KS good 3K good")
     board.say("5S 5KS 3K 3Q 3J")
@@ -129,7 +129,7 @@ def pique_of_elder(rules: RuleSet) -> tuple[Event, ...]:
 
 
 def pique_of_younger(rules: RuleSet) -> tuple[Event, ...]:
-    """Return the log of younger's thirty, against nothing where a low lead counts nothing."""
+    """Return the log of a deal with younger's thirty to nothing, where a low lead counts nothing."""
     board = Board.calling(rules, "987.KQJ8.KQJ.KQ", "AKQJT.A97.A97.7")
     board.say("none not-good none not-good none not-good")
     board.lead("S7")
@@ -149,7 +149,7 @@ def test_every_answer_has_a_place_that_exists_or_a_reason(name: str) -> None:
             assert parse_citation(str(citation), id) == citation
             assert citation.section is citation.source.sections[citation.section.id]
             assert citation.source is sources()[citation.source.id]
-            if citation.paragraph:  # 0 is a section as a whole
+            if citation.paragraph:  # 0 is a whole section
                 assert 1 <= citation.paragraph <= citation.section.paragraphs
 
 
@@ -175,7 +175,7 @@ def test_every_rule_is_emitted_or_consulted(name: str) -> None:
 
 
 def test_no_reason_is_stale() -> None:
-    """A rule with a reason is really one that no deal asks for, under some rule set at least."""
+    """A rule with a reason really is one that no deal asks for, at least under some rule set."""
     reasons = OF_THE_GAME | WITHOUT_A_MOVE | ONE_ANSWER | RARELY
     assert set(reasons) <= set(catalogue())
     assert all(len(reason) > 20 for reason in reasons.values())
@@ -186,7 +186,7 @@ def test_no_reason_is_stale() -> None:
 
 
 def test_every_rule_that_scores_refuses_or_reveals_is_emitted_somewhere() -> None:
-    """Over all rule sets together, the logs name each rule that an event can stand on."""
+    """Over all rule sets together, the logs name each rule that can be behind an event."""
     emitted: set[str] = set()
     for name in BOOKS:
         emitted |= met(name)[0]

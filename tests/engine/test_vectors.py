@@ -1,7 +1,7 @@
 """The 43 numbers that the sources' own examples give, each worked out by the engine.
 
-Their ids are those of the rule audit. A number that a book merely implies is marked; two of the
-Penguin's examples are sums whose cards cannot be held, and the engine agrees that they cannot.
+Their ids are those of the rule audit. A number that a book only implies is marked; two of the
+Penguin's examples are sums whose cards no hand can hold, and the engine agrees.
 """
 
 import random
@@ -61,7 +61,7 @@ def scored(played: Replay, step: str) -> list[int]:
 
 
 def row_pips(name: str) -> dict[int, set[int]]:
-    """Return the totals that a suit's pips can come to, by the number of cards."""
+    """Return the totals that a suit's pips can reach, by the number of cards."""
     rules = BOOKS[name]
     ranks = rules.ranks("pack.ranks").value
     found: dict[int, set[int]] = {}
@@ -87,7 +87,7 @@ def blank_cards(name: str) -> list[int]:
 
 
 def thirty_or_more(elder: str, younger: str, said: str, count: str) -> int:
-    """Return elder's total after counting hands that reach the repique."""
+    """Return elder's total after he has counted a hand that makes a repique."""
     board = Board.calling(LITTLE, elder, younger)
     board.say(said)
     return tally(board.say(count))[0]
@@ -126,7 +126,7 @@ def younger_of_penguin() -> list[int]:
 
 
 def penguin_holdings() -> list[int]:
-    """Seven, a quint, a quart, a tierce and a trio: a sum of holdings, in no hand (see V70)."""
+    """Seven, a quint, a quart, a tierce and a trio: a sum of holdings that no hand has (see V70)."""
     held: list[Holding] = [
         PointHolding(Suit.SPADES, 7),
         sequence(5),
@@ -142,8 +142,8 @@ def penguin_holdings() -> list[int]:
 def hand_of_the_92() -> bool:
     """Is there a hand with a point of seven, a quint, a quart, a tierce and a trio?
 
-    The sequences are twelve cards, so every card lies in one; two suits at most hold them if one
-    has seven. All patterns of a suit that are nothing but such sequences are tried.
+    The sequences make twelve cards, so every card is in one; if one suit has seven, they fill at
+    most two suits. This tries every pattern of a suit that consists of such sequences.
     """
     rows = [
         Hand(row) for row in range(0, 512, 2) if all(size in (3, 4, 5) for size, _ in runs(row))
@@ -181,7 +181,7 @@ def elder_can_equal(younger: Hand, left: Hand) -> bool:
 
 
 def younger_of_little() -> list[int]:
-    """Elder calls nothing and leads a seven; what both have after the seventh trick.
+    """Return what both have after the seventh trick, if elder calls nothing and leads a seven.
 
     Younger's five, fifteen and three and seven counting cards are thirty to nothing. Read
     literally, this book gives him a pique; the bonus is left out of the sum here.
@@ -203,7 +203,7 @@ def capot_and_cards() -> int:
 
 
 def counting_lead() -> int:
-    """Sixteen declared and a counting card led."""
+    """Sixteen declared, and a counting card led."""
     board = Board.calling(LITTLE, "KQJT98.A87.A97.", ".KQJT.KQJT.AKQJ")
     board.say("none not-good 6KS good none not-good")
     board.say("6KS")
@@ -252,7 +252,7 @@ VECTORS: dict[str, tuple[Callable[[], object], object]] = {
     "V03": (lambda: [tens(pips) for pips in range(35, 40)], [4, 4, 4, 4, 4]),
     "V04": (
         lambda: worth(LITTLE, parse_hand("KQT97..."), PointHolding(Suit.SPADES, 5))[0],
-        5,  # forty-six pips; the book has the announcement only
+        5,  # forty-six pips; the book has only the announcement
     ),
     "V05": (
         lambda: [

@@ -1,4 +1,4 @@
-"""A reader's own line: from any decision, by the rules, and never beyond them."""
+"""A reader's line: from any decision, by the rules, and never beyond them."""
 
 import json
 from typing import Any
@@ -42,7 +42,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
         for step in decisions[decisions.index(at) :]:
             assert step.action is not None
             while label_of(state) in ("le", "ly") and label_of(state) != step.id:
-                moves.append("pass")  # a record may leave unsaid that nobody looked
+                moves.append("pass")  # a record need not say that nobody looked
                 state = apply(state, read_move(state, "pass"))[0]
             moves.append(move_of(state, step.action))
             assert read_move(state, moves[-1]) == step.action
@@ -50,7 +50,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
         whole = play_on(replay, at.id, moves)
         assert whole.moves == tuple(moves)
         told = [(s.id, s.events, s.score) for s in (*whole.kept, *whole.steps) if s.events]
-        # A record may say expressly that nobody looked; that is a step in which nothing happens.
+        # A record may say expressly that nobody looked; in that step nothing happens.
         assert told == [(s.id, s.events, s.score) for s in replay.steps if s.events]
 
 
@@ -175,7 +175,7 @@ def test_line_and_action_are_inverse_at_every_decision() -> None:
 
 
 def test_under_another_rule_set() -> None:
-    """The same branch by little Piquet's rules: what is played is the same, low cards count not."""
+    """The same branch by little Piquet's rules: the play is the same, and low cards do not count."""
     record = loads(AB.read_text(encoding="utf-8"))
     little = run(record, load_ruleset("little"), adapt=True)
     own = play_on(little, "t2e", ["D8"])
@@ -211,7 +211,7 @@ def test_a_hostile_line_is_refused_with_a_reason(
 
 
 def test_marks_of_a_record_have_no_place_in_a_readers_line() -> None:
-    """A star says that the source leaves a card open; a reader's card is his own."""
+    """A star says that the source does not name a card; a reader's card has no star."""
     own = play_on(replayed(AB), "t6e", ["*HK"])
     assert own.moves == ("HK",)
     assert own.steps[0].cards[0].mark.value == ""
