@@ -1,4 +1,4 @@
-"""One server and one browser for all tests of this folder; a page that is not clean fails its test."""
+"""One server and one browser for all tests in this folder; a page with any fault fails its test."""
 
 import sys
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from reading import DEAL_PAGE, SITE, Open, Reader, Watch, launch, serving
 
 expect.set_options(timeout=20_000)  # the engine answers in a second, unless the machine is full
 
-# Keeps what workers say and counts them, without being in their way.
+# Records what workers say and counts them, without interfering.
 LISTEN = """
 window.workers = [];
 window.Worker = class extends Worker {
@@ -64,9 +64,9 @@ def opened(chromium: Browser, address: str, **options: Any) -> Reader:
 
 @pytest.fixture
 def visit(chromium: Browser, base: str) -> Iterator[Open]:
-    """Open a page in a fresh profile; at the end nothing may have gone wrong in it.
+    """Open a page in a fresh profile, and check at the end that nothing went wrong in it.
 
-    ``faulty=True`` leaves that out, ``base`` names another server, the rest goes to the context.
+    ``faulty=True`` skips that check, ``base`` names another server, the rest goes to the context.
     """
     readers: list[tuple[Reader, bool]] = []
 
@@ -86,7 +86,7 @@ def visit(chromium: Browser, base: str) -> Iterator[Open]:
 
 @pytest.fixture(scope="session")
 def live_page(chromium: Browser, base: str) -> Iterator[Reader]:
-    """The deal with its engine running, booted once for all tests that only use it."""
+    """The deal with its engine running, booted once for all tests that only read it."""
     reader = opened(chromium, base + DEAL_PAGE)
     reader.button("next").click()
     reader.until_live()
@@ -98,7 +98,7 @@ def live_page(chromium: Browser, base: str) -> Iterator[Reader]:
 
 @pytest.fixture
 def live(live_page: Reader) -> Reader:
-    """The same page, put back to the first step and both hands, focus on the step button."""
+    """The same page, back at the first step with both hands, and the focus on the step button."""
     live_page.page.set_viewport_size({"width": 1280, "height": 900})
     live_page.page.emulate_media(
         media="screen", color_scheme="light", reduced_motion="no-preference", forced_colors="none"

@@ -1,4 +1,4 @@
-"""A server, a browser and a reader who is watched: what the browser tests and the benchmark share."""
+"""A server, a browser and a watched reader: what the browser tests and the benchmark share."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from playwright.sync_api import (
 )
 
 ROOT = Path(__file__).parents[2]
-# A copy can be named, for tests of a build that others are about to replace.
+# Another copy can be named, to test a build that is about to be replaced.
 SITE = Path(os.environ.get("PIQUET_SITE") or ROOT / "build" / "html")
 sys.path.append(str(ROOT / "tools"))
 
@@ -42,7 +42,7 @@ ENGINE_TIMEOUT = 60_000  # milliseconds; a boot takes one or two seconds, unless
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
-    """Serve a folder on a free port; give its address, which ends in a slash."""
+    """Serve a folder on a free port and give its address, which ends in a slash."""
     with serve.make_server(folder) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -55,7 +55,7 @@ def launch(playwright: Playwright) -> Browser:
     """Start the Chromium that tools/browser.py finds."""
     path = finder.find()
     assert path, "no Chromium: `python tools/browser.py --install` says what to do"
-    # Without a graphics card Chromium imitates one, which costs a tenth of the time of all tests.
+    # Without a graphics card Chromium emulates one, which costs a tenth of the tests' time.
     return playwright.chromium.launch(executable_path=path, args=["--disable-gpu"])
 
 
@@ -71,7 +71,7 @@ def weight(paths: Iterable[str], site: Path = SITE) -> int:
 
 
 class Watch:
-    """Everything that pages and workers of one context ask for, and all that goes wrong."""
+    """Everything that the pages and workers of a context request, and everything that goes wrong."""
 
     def __init__(self, context: BrowserContext, base: str) -> None:
         self.base = base
@@ -91,7 +91,7 @@ class Watch:
         self.paths.append(urlsplit(request.url.removeprefix(self.base)).path)
 
     def _response(self, response: Response) -> None:
-        if response.status not in {200, 304}:  # 304: the browser has it already
+        if response.status not in {200, 304}:  # 304: the browser already has it
             self.faults.append(f"{response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
@@ -117,11 +117,11 @@ class Reader:
         self.figure = page.locator(figure)
 
     def find(self, selector: str) -> Locator:
-        """Return what the figure has of this kind."""
+        """Return what the figure has that matches a selector."""
         return self.figure.locator(selector)
 
     def button(self, act: str) -> Locator:
-        """Return a button by what it does."""
+        """Return the button for an action."""
         return self.find(f'[data-act="{act}"]')
 
     @property
@@ -195,12 +195,12 @@ class Reader:
         return self.find(".pq-board").inner_html() + self.find(".pq-tell").inner_html()
 
     def evaluate(self, script: str) -> Any:
-        """Run a function of the figure in the page."""
+        """Run a function on the figure, in the page."""
         return self.page.evaluate(script, self.figure.element_handle())
 
 
 class Spoken:
-    """What a screen reader is given of a page: Chromium's accessibility tree, read once."""
+    """What a page gives a screen reader: Chromium's accessibility tree, read once."""
 
     def __init__(self, page: Page) -> None:
         session = page.context.new_cdp_session(page)
@@ -209,21 +209,21 @@ class Spoken:
         self.nodes = [node for node in nodes if not node["ignored"]]
 
     def all(self, role: str) -> list[dict[str, Any]]:
-        """Return the nodes of a role."""
+        """Return the nodes with a role."""
         return [node for node in self.nodes if node["role"]["value"] == role]
 
     def names(self, role: str) -> list[str]:
-        """Return the names of everything of a role, in reading order."""
+        """Return the names of all nodes with a role, in reading order."""
         return [node.get("name", {}).get("value", "") for node in self.all(role)]
 
     def one(self, role: str, name: str) -> dict[str, Any]:
-        """Return the one node of a role and a name."""
+        """Return the one node with a role and a name."""
         (node,) = (one for one in self.all(role) if one["name"]["value"] == name)
         return node
 
     @property
     def text(self) -> str:
-        """All that is read out, names and text, in order."""
+        """Everything that is read out, names and text, in order."""
         return "\n".join(node.get("name", {}).get("value", "") for node in self.nodes)
 
 

@@ -1,4 +1,4 @@
-"""Steps do not depend on the address bar, which a browser may refuse to change for a while."""
+"""Steps do not depend on the address bar, which a browser may refuse to change for a time."""
 
 import re
 
@@ -8,7 +8,7 @@ from reading import DEAL_PAGE, Open, Reader
 
 pytestmark = pytest.mark.browser
 
-NOTHING = "_static/favicon.svg"  # to come from, before the page that is looked at
+NOTHING = "_static/favicon.svg"  # a page to come from, before the one that is tested
 
 # Safari takes a hundred changes in ten seconds and throws at the next. Here the ten seconds do not end,
 # however slow the machine is.
@@ -29,7 +29,7 @@ for (const name of ["replaceState", "pushState"]) {
 
 
 def limited(visit: Open, path: str = DEAL_PAGE, **options: object) -> Reader:
-    """Open a page in a browser that counts; what it throws fails the test, as any exception does."""
+    """Open a page in a browser that counts; if it throws, the test fails, as for any exception."""
     reader = visit(NOTHING, **options)
     reader.page.add_init_script(LIMITED)
     reader.page.goto(reader.page.url.replace(NOTHING, path))
@@ -95,7 +95,7 @@ def test_what_the_bar_refuses_is_written_later_and_a_link_copied_meanwhile_is_ri
     assert reader.page.url.endswith(DEAL_PAGE)
     reader.find(".pq-stage").focus()
     reader.press("c")
-    # The engine, which the same key has started, may have its word beside it.
+    # The engine, which the same key has started, may add its own words.
     expect(reader.find(".pq-engine")).to_contain_text("The link to this step is copied.")
     copied = reader.page.evaluate("navigator.clipboard.readText()")
     assert copied.endswith(f"{DEAL_PAGE}#t6e")
@@ -114,7 +114,7 @@ def test_the_same_place_is_not_written_again(visit: Open) -> None:
 
 
 def test_whoever_leaves_amid_the_steps_comes_back_to_the_last(visit: Open) -> None:
-    reader = visit(faulty=True)  # leaving breaks off what was under way
+    reader = visit(faulty=True)  # leaving aborts what was under way
     reader.evaluate(
         """figure => {
             for (let key = 0; key < 12; key += 1)

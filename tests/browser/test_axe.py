@@ -1,4 +1,4 @@
-"""axe-core finds nothing, of any impact: light and dark, desktop and phone."""
+"""axe-core finds no fault of any impact: light and dark, desktop and phone."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ CHOSEN = {Path(DEAL_PAGE).name, Path(RULE_PAGE).name}
 
 
 def violations(page: Page, part: str = "html") -> list[str]:
-    """Run axe in every mode; return what it found as one line a node."""
+    """Run axe in every mode; return its findings, one line for each node."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     lines = []
@@ -38,7 +38,7 @@ def violations(page: Page, part: str = "html") -> list[str]:
         page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
         expect(page.locator("html")).to_have_attribute("data-theme", colours)
         page.set_viewport_size({"width": width, "height": height})
-        # Colours fade over in the theme; contrast is measured when they have.
+        # The theme fades from one set of colours to the other; contrast is measured after that.
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         found = page.evaluate(
             "part => axe.run(part, {resultTypes: ['violations']})",
@@ -54,9 +54,9 @@ def violations(page: Page, part: str = "html") -> list[str]:
 
 
 def page_types() -> list[str]:
-    """One page of each type; a new page or folder joins by being there.
+    """One page of each type; a new page or folder is included automatically.
 
-    Of a folder with an index the index and one other page stand for all: its pages are made alike.
+    The index and one other page represent a folder that has an index: its pages are made alike.
     """
     built = sorted(SITE.glob("*.html")) + sorted(SITE.glob("docs/*.html"))
     for index in sorted(SITE.glob("*/index.html")) + sorted(SITE.glob("docs/*/index.html")):

@@ -1,4 +1,4 @@
-"""Every way from step to step, and what comes along: address, list, slider, focus, speech."""
+"""Every way from step to step, and what follows it: address, list, slider, focus, speech."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.browser
 
 
 def focused(page: Page) -> str:
-    """The action or the class of what has the focus."""
+    """The action or the class of the element with the focus."""
     found: str = page.evaluate(
         "document.activeElement.dataset.act ?? document.activeElement.className"
     )
@@ -52,11 +52,13 @@ def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
     reader = visit(f"{DEAL_PAGE}#t6e")
     assert reader.step == "t6e"
     assert "trick" in (reader.find(".pq-slider").get_attribute("aria-valuetext") or "").lower()
-    # The browser goes to the row of that name; the table is what the reader means.
+    # The browser goes to the row of that name; the reader means the table.
     reader.page.wait_for_function("document.activeElement.className === 'pq-stage'")
     assert in_sight(reader)
     assert reader.page.evaluate("scrollY") > 0
-    assert reader.figure.get_attribute("data-engine") is None  # opening is not interacting
+    assert (
+        reader.figure.get_attribute("data-engine") is None
+    )  # opening a page is not interacting with it
 
 
 def test_address_changed_by_hand(live: Reader) -> None:
@@ -91,7 +93,7 @@ def test_row_of_the_account_leads_to_its_step(live: Reader) -> None:
     assert in_sight(live)
     assert row.get_attribute("aria-current") == "step"
     assert live.page.locator("[aria-current=step]").count() == 1
-    live.press("ArrowRight")  # who follows a link to a step can go on from there
+    live.press("ArrowRight")  # anyone who follows a link to a step can go on from there
     assert live.step == "t4y"
 
 
@@ -154,7 +156,7 @@ def test_focus_in_the_story_is_not_lost_with_the_story(live: Reader) -> None:
     live.press("Home")
     assert focused(live.page) == "pq-stage"  # nothing in the first step's story is a link
     assert live.step == "deal"
-    # The same step drawn anew keeps the very link.
+    # The same step drawn again keeps the very same link.
     live.go("t2e")
     live.find(".pq-why a").first.focus()
     live.press("1")
@@ -181,13 +183,13 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open, live:
     clock = reader.page.clock
     noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
     clock.install(time=noon)
-    clock.pause_at(noon + timedelta(seconds=10))  # from here on, time is ours
+    clock.pause_at(noon + timedelta(seconds=10))  # now the test controls time
 
     def pace(value: str) -> None:
         reader.find(f'input[data-set="speed"][value="{value}"]').check()
 
     def wait(seconds: float) -> None:
-        """Run to just before the step must change, then over it."""
+        """Run to just before the step must change, then past it."""
         words = len((reader.find(".pq-tell").text_content() or "").split())
         needed = max(seconds, words / 5 * seconds / 2) * 1000
         before = reader.step
@@ -219,16 +221,16 @@ def test_autoplay_waits_for_the_reader_can_be_paused_and_ends(visit: Open, live:
     assert reader.button("play").get_attribute("aria-label") == "Play"
     clock.run_for(60_000)
     assert reader.step == "result"
-    reader.button("play").click()  # once more, from the start
+    reader.button("play").click()  # again, from the start
     assert reader.step == "deal"
     wait(1)
-    reader.button("next").click()  # stepping oneself ends it
+    reader.button("next").click()  # stepping by hand ends it
     assert reader.button("play").get_attribute("aria-label") == "Play"
     assert reader.step == "xy"
 
 
 def test_choice_of_pack_is_remembered(visit: Open) -> None:
-    reader = visit(faulty=True)  # loading anew breaks off what was under way
+    reader = visit(faulty=True)  # reloading aborts whatever was under way
     reader.find(".pq-options > summary").click()
     reader.find('input[data-set="suits"][value="four"]').check()
     reader.find('input[data-set="index"][value="fr"]').check()

@@ -27,8 +27,8 @@ def clipboard(page: Page) -> str:
 
 
 def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> None:
-    """What *Hoyle's Games Modernized* says about the cards that elder leaves untaken."""
-    # From page to page the host may answer 304, which `visit` takes for a fault.
+    """Cite what *Hoyle's Games Modernized* says about the cards that elder leaves."""
+    # On the next page the host may answer 304, which `visit` takes for a fault.
     page = visit("", faulty=True, **PHONE).page
     page.set_viewport_size({"width": 360, "height": 740})
     article = page.locator("article")
@@ -36,7 +36,7 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     article.locator('a[href^="exchange.elder-look.html"]').first.tap()
     row = page.locator("#at-hoyle1909")
     expect(row).to_contain_text("“Discarding and Taking in”")
-    # The row is met at once: it is the first of the table.
+    # The row comes at once: it is the first in the table.
     assert page.locator("table.pq-answers tbody tr").first.get_attribute("id") == "at-hoyle1909"
     row.locator("details.pq-cite > summary").tap()
     row.get_by_role("button", name="Copy: Plain").tap()

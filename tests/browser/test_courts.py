@@ -80,7 +80,7 @@ def test_figure_is_seen_on_the_card(visit: Open) -> None:
     shows(reader, "figures")
     reader.find(".pq-options summary").click()
     king.scroll_into_view_if_needed()
-    # A letter and its frame compress to much less than a figure in four colours.
+    # A letter in its frame compresses to much less than a figure in four colours.
     assert len(king.screenshot()) > 1.5 * len(letters)
 
 
@@ -122,7 +122,7 @@ def test_without_the_files_letters_stay_and_that_is_said(visit: Open) -> None:
     shows(reader, "letters")
     assert drawn(reader) == ("inline", "none")
     assert reader.find('input[data-set="courts"][value="letters"]').is_checked()
-    # It may be tried again.
+    # The reader may try again.
     reader.page.unroute(f"**/{FOLDER}HQ.svg")
     choose(reader, "figures")
     shows(reader, "figures")

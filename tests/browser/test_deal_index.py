@@ -1,4 +1,4 @@
-"""The index of deals: filters by hand, by link and by the back button; without a script; a phone."""
+"""The index of deals: filters by hand, by link and by the back button; without a script; on a phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
 def shown(page: Page) -> list[str]:
-    """Return the titles of the deals that can be seen."""
+    """Return the titles of the visible deals."""
     found: list[str] = page.locator(".pq-library > li").evaluate_all(
         "deals => deals.filter(one => one.checkVisibility())"
         ".map(one => one.querySelector('h2').textContent)"
@@ -65,7 +65,7 @@ def test_on_a_phone_nothing_is_too_wide_and_axe_has_nothing_to_say(visit: Open, 
 
 
 def test_the_other_ace_and_the_other_count(visit: Open) -> None:
-    """The two points that win the game; then the pique that one answer of the rules makes."""
+    """The two points that win the game; then the pique that depends on one answer of the rules."""
     page = visit(FACHEUX).page
     page.get_by_role("link", name="Keep the heart instead").click()
     stage = page.locator(".pq-stage")

@@ -1,4 +1,4 @@
-"""The engine dies, loops or never comes while a reader is at it: another takes over, and nothing is lost."""
+"""The engine dies, loops or never arrives while a reader works: another takes over, and nothing is lost."""
 
 import json
 import threading
@@ -19,7 +19,7 @@ from test_table import TABLE, asked, play
 
 pytestmark = pytest.mark.browser
 
-# A worker that answers as ever until it is asked for one operation: there it stays.
+# A worker that answers normally until it is asked for one operation, and loops there.
 LOOP = """
 const listen = self.onmessage;
 self.onmessage = event => {
@@ -50,7 +50,7 @@ def kept(page: Page) -> str:
 
 
 def asked_for(page: Page) -> list[str]:
-    """Return the operations that workers were asked for."""
+    """Return the operations that workers were asked to do."""
     words: list[str] = page.evaluate("window.workers.flatMap(one => one.asked)")
     return [json.loads(one)["op"] for one in words]
 
@@ -60,7 +60,7 @@ def pass_limit(page: Page, seconds: int = LIMIT) -> None:
 
 
 def looping(page: Page, op: str, times: int) -> None:
-    """Let the next workers loop when they are asked for an operation."""
+    """Make the next workers loop when they are asked for an operation."""
 
     def spoil(route: Route) -> None:
         response = route.fetch()
@@ -97,14 +97,14 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
           document.querySelector("[data-act=lay]").click();
         }"""
     )
-    # Only seconds in which the page itself runs are counted: an hour with the lid closed ends nothing.
+    # Only seconds in which the page itself runs count: an hour with the lid closed ends nothing.
     page.clock.fast_forward("01:00:00")
     assert page.evaluate("window.workers.length") == 1
     pass_limit(page)
     after_move(page, before)
     assert page.evaluate("window.workers.length") == 2
     assert asked_for(page) == ["sit", "hint", "hint", "act"]
-    expect(page.locator(".pq-hint")).to_be_hidden()  # it was about another question
+    expect(page.locator(".pq-hint")).to_be_hidden()  # it belonged to another question
     expect(page.locator(".pq-trouble")).to_have_count(0)
     # That one death had doubled the limit is forgotten: the next one is noticed as soon as the first.
     page.context.route("**/worker.js*", dying)
@@ -135,7 +135,7 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     )
     assert violations(page, ".pq-game") == []
     assert kept(page) == before[0]
-    page.locator(".pq-ask label").first.click()  # the page lives on
+    page.locator(".pq-ask label").first.click()  # the page is still alive
     expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
     notice.get_by_role("button", name="Try again").press("Enter")
     expect(page.locator(".pq-hint")).to_contain_text("Keep", timeout=ENGINE_TIMEOUT)
@@ -215,9 +215,7 @@ def test_begun_without_a_line_and_gone_on_with_when_it_is_back(visit: Open, name
     notice = page.locator(".pq-trouble")
     expect(notice).to_contain_text("The engine could not be loaded: the connection failed.")
     expect(notice.locator("small")).to_contain_text("worker.js")
-    if (
-        name != "embed"
-    ):  # which has none of the theme's colours; its own look is tested in test_sharing
+    if name != "embed":  # which has none of the theme's colours; test_sharing tests its look
         assert violations(page, ".pq-trouble") == []
     page.context.unroute("**/worker.js*")
     notice.get_by_role("button", name="Try again").press("Enter")
@@ -228,7 +226,7 @@ def test_begun_without_a_line_and_gone_on_with_when_it_is_back(visit: Open, name
 @pytest.mark.thorough
 @pytest.mark.parametrize("path", ["tutorials/06-exchange.html", "tutorials/01-tricks.html"])
 def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, path: str) -> None:
-    """A discard that is judged, and a deal that is played on."""
+    """A discard that is judged, and a deal that goes on."""
     page = visit(path, faulty=True).page
     page.wait_for_load_state("networkidle")
     page.context.route("**/worker.js*", lambda route: route.abort())
@@ -256,7 +254,7 @@ def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, pa
 
 @contextmanager
 def host(handler: type[serve.Handler]) -> Iterator[str]:
-    """Serve the site in another way than everybody; give its address."""
+    """Serve the site in an unusual way; return its address."""
     with serve.Server(("127.0.0.1", 0), partial(handler, directory=str(SITE))) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -268,7 +266,7 @@ def host(handler: type[serve.Handler]) -> Iterator[str]:
 @pytest.mark.thorough
 @pytest.mark.parametrize("part", ["pyodide.asm.js", "pyodide.asm.wasm"])
 def test_a_slow_line_is_waited_for(visit: Open, part: str) -> None:
-    """A part that takes longer than the limit arrives, since some of it always does."""
+    """A part that takes longer than the limit still arrives, since some of it keeps arriving."""
     pieces = 2 * LIMIT + 8
     pause = threading.Event()
 
@@ -293,7 +291,7 @@ def test_a_slow_line_is_waited_for(visit: Open, part: str) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", ["module", "wheel"])
 def test_a_bad_part_that_the_browser_keeps_is_fetched_anew(visit: Open, name: str) -> None:
-    """Folders with a digest are kept for ever, also what came in place of their files once."""
+    """Folders with a digest are cached for ever, even something that once came in place of a file."""
     met: list[str] = []
 
     class Bad(serve.Handler):
@@ -313,7 +311,7 @@ def test_a_bad_part_that_the_browser_keeps_is_fetched_anew(visit: Open, name: st
         reader.button("next").click()
         reader.until("failed")
         expect(reader.find(".pq-trouble p")).to_contain_text("arrived damaged")
-        reader.page.reload()  # what is kept is bad after it too
+        reader.page.reload()  # and the cached copy stays bad after it
         reader.button("next").click()
         reader.until("failed")
         reader.find(".pq-trouble button").click()

@@ -1,4 +1,4 @@
-"""A page opened from a file runs no module: it stays readable, and says what it would need."""
+"""A page opened from a file runs no modules: it stays readable, and says what it needs."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Terms explained where they stand: by pointer, by key, by finger, on a phone, and not at all."""
+"""Terms explained on the spot: by pointer, by key, by finger, on a phone, and not at all."""
 
 import pytest
 from cases import first
@@ -24,7 +24,7 @@ def word(reader: Reader, selector: str = WORD) -> Locator:
 
 
 def arrives(reader: Reader, address: str) -> None:
-    """Wait for the page that a link leads to; what the browser has in its cache is no fault."""
+    """Wait for the page that a link leads to; a hit in the browser's cache is not a fault."""
     reader.page.wait_for_url(f"**/{address}")
     reader.page.wait_for_load_state("networkidle")
     faults = reader.watch.faults
@@ -58,7 +58,7 @@ def test_pointer_opens_it_and_may_rest_on_it(visit: Open) -> None:
 def test_key_focus_opens_it_and_escape_leaves_the_focus(visit: Open) -> None:
     reader = visit(PAGE)
     link = word(reader)
-    reader.press("Tab")  # from here on the focus is one that shows
+    reader.press("Tab")  # now the focus is visible
     link.focus()
     expect(card(reader.page)).to_contain_text(MEANING)
     reader.press("Escape")
@@ -107,7 +107,7 @@ def test_open_card_has_no_fault_for_axe(visit: Open) -> None:
 
 
 def test_narration_names_terms_and_the_engine_writes_the_same(visit: Open) -> None:
-    live = visit()  # a page of its own: the status says the last thing that happened on it
+    live = visit()  # a fresh page: the status says what happened last on it
     live.button("next").click()
     live.until_live()
     assert "each as drawn on this page" in live.status
@@ -124,7 +124,7 @@ def test_narration_names_terms_and_the_engine_writes_the_same(visit: Open) -> No
     expect(card(live.page)).to_contain_text("best suit")
     assert (clause.get_attribute("href") or "").endswith("rules/point.score.html")
     live.page.mouse.move(1, 1)
-    live.go("deal")  # drawn anew: the card does not outlive its word
+    live.go("deal")  # drawn again: the card does not outlive its word
     expect(card(live.page)).to_be_hidden()
 
 

@@ -1,6 +1,6 @@
-"""What the pages keep in the browser: two tabs, no room, no leave, old and hostile data, files.
+"""What the pages keep: two tabs, no room, no permission, old or hostile data, files.
 
-The scripts' own promises are tried in tests/test_keeping.py, without a browser and in great numbers.
+tests/test_keeping.py tries the scripts' promises without a browser, in great numbers.
 """
 
 import json
@@ -20,7 +20,7 @@ from piquet_core.sphinxext.practice.keeping import kept
 pytestmark = pytest.mark.browser
 
 COLOPHON = "docs/colophon.html"
-# Until not one character more goes in.
+# Until not one more character goes in.
 FILL = """() => {
   let text = "x".repeat(4_000_000);
   for (let number = 0; text; ) {
@@ -42,13 +42,13 @@ def trace(**facts: Any) -> dict[str, Any]:
 
 
 def old_progress(*ids: str, **facts: Any) -> str:
-    """Return what 0.2.0 kept, and saved as a file."""
+    """Return what 0.2.0 kept, as it saved it in a file."""
     items = dict.fromkeys(ids, trace(**facts))
     return json.dumps({"version": 1, "items": items, "day": "", "reviewed": 0})
 
 
 def storage(page: Page) -> dict[str, str]:
-    """Return all of ours."""
+    """Return everything of ours."""
     found: dict[str, str] = page.evaluate("({ ...localStorage })")
     return {key: text for key, text in found.items() if key.startswith(("pq-", "piquet"))}
 
@@ -73,7 +73,7 @@ def opened(context: BrowserContext, page: Page, path: str) -> Page:
 
 
 def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
-    """Three answers in the first, one in the second, and each tab shows what the other did."""
+    """Three answers in the first tab, one in the second, and each tab shows what the other did."""
     first = ready(visit(LESSONS[0]).page)
     second = opened(first.context, first, LESSONS[1])
     third = opened(first.context, first, LESSONS[0])
@@ -96,7 +96,7 @@ def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
 
 
 def test_a_page_that_comes_back_shows_what_is_kept_by_now(visit: Open) -> None:
-    """From the back/forward cache: no event has told it what was written meanwhile."""
+    """From the back/forward cache: no event has told the page what was written meanwhile."""
     page = ready(visit(LESSONS[0]).page)
     answer(page, 1)
     state = json.loads(storage(page)["piquet:progress"])
@@ -256,7 +256,7 @@ def test_files_that_are_none_change_nothing_and_are_told_why(visit: Open, tmp_pa
 
 
 def test_all_of_it_goes_to_another_device_and_adds_up(visit: Open, tmp_path: Path) -> None:
-    """One file; loaded twice it counts once, and the game that is there stays."""
+    """One file: loaded twice it counts once, and the game in its place stays."""
     here = ready(visit(REVIEW).page)
     for key, text in OLD.items():
         here.evaluate(OPEN, [key, text])
@@ -304,7 +304,7 @@ def test_a_day_that_no_calendar_has_is_not_shown(visit: Open) -> None:
 
 
 def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
-    """The tab behind overwrites nothing and offers both ways; without room the table says so."""
+    """The tab that is behind overwrites nothing and offers both ways; without room the table says so."""
     page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
     keeping = page.locator(".pq-keeping")
 
@@ -314,7 +314,7 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     first = kept_now()
     expect(keeping).to_be_hidden()
 
-    # A second tab on the same game, here by the same script that the table uses.
+    # A second tab with the same game, here by the script that the table itself uses.
     other = opened(page.context, page, REVIEW)
     url = page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js"
     other.evaluate(
@@ -332,14 +332,14 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     assert other.evaluate("game.keep('piquet game 1', 'behind')") == "behind"
     assert kept_now() == second
 
-    # The other way round: the other tab goes on, and the table is behind.
+    # The other way round: the other tab plays on, and the table is behind.
     other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
     expect(keeping).to_contain_text("Another tab has gone on with this game.")
     page.locator('.pq-ask button:not([aria-disabled="true"])').first.click()
     expect(page.locator(".pq-sitting .pq-board")).to_contain_text("trick")
     assert kept_now() == first
     keeping.get_by_role("button", name="Take over the newer position").click()
-    expect(page.locator(".pq-ask legend")).to_have_count(1)  # the exchange again
+    expect(page.locator(".pq-ask legend")).to_have_count(1)  # back at the exchange
     expect(keeping).to_be_hidden()
     expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
 
@@ -374,7 +374,7 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     keeping.get_by_role("button", name="Keep this game").click()
     expect(keeping).to_be_hidden()
 
-    # Another game takes its place in another tab: whoever goes there leaves this one set aside.
+    # Another game takes its place in another tab: this one is set aside for whoever goes there.
     mine = kept_now()
     other.evaluate("text => { game.offer(); game.begin(text, 'Another'); }", first)
     expect(keeping).to_contain_text(
@@ -389,7 +389,7 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
 
 @pytest.mark.thorough
 def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
-    """Set aside is what has a copy; the file comes from memory."""
+    """Only a game with a copy is set aside; the file comes from memory."""
     page = visit(TABLE).page
     text = "piquet game 7\nrules x\ncheck 0\n" + "x" * 530
     page.evaluate(OPEN, ["pq-game", text])
@@ -410,8 +410,9 @@ def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
 
 
 def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
-    """After light and dark, a search, a lesson, the table and a replay nothing else is there."""
-    page = ready(visit(LESSONS[0], faulty=True).page)  # it leaves pages that are still loading
+    """After light and dark, a search, a lesson, the table and a replay, nothing else has been kept."""
+    # Faulty, because the test leaves pages that are still loading.
+    page = ready(visit(LESSONS[0], faulty=True).page)
     home = page.url.replace(LESSONS[0], "")
     answer(page, 1)
     page.get_by_role("button", name="Color mode").first.click()

@@ -21,7 +21,7 @@ PAGES = (
 
 
 def too_wide(page: Page) -> list[str]:
-    """Name what sticks out of the window, if the document can be moved sideways at all."""
+    """Name what sticks out of the window, if the document scrolls sideways."""
     found: list[str] = page.evaluate(
         """() => {
             const width = document.documentElement.clientWidth;
@@ -111,7 +111,7 @@ def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
         assert box is not None
         assert box["width"] >= 44, one
         assert box["height"] >= 44, one
-    # A row of radio buttons is pressed by its label: 24 px and more is the least that WCAG asks.
+    # A radio button is pressed by its label: WCAG asks for at least 24 px.
     for label in live.find(".pq-panel label").all():
         box = label.bounding_box()
         assert box is not None

@@ -1,4 +1,4 @@
-"""Cards glide from one step to the next; never in a hurry, never where motion is unwanted or would tell."""
+"""Cards glide from one step to the next, unless it is too quick, unwanted, or would give them away."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from reading import Open, Reader
 
 pytestmark = pytest.mark.browser
 
-# Asked in the same breath as the step, so that no animation can be over before it is counted.
+# In the same task as the step, so that no animation can end before it is counted.
 STEP = """([figure, act]) => {
   figure.querySelector(`[data-act="${act}"]`).click();
   return document.getAnimations().map(({ effect }) => ({
@@ -65,7 +65,7 @@ def test_next_key_ends_what_moves_and_blocks_nothing(live: Reader) -> None:
 
 
 def test_what_moves_is_ended_by_a_step_in_the_same_breath(live: Reader) -> None:
-    """B's cards are on their way out at xy when the next step comes; none goes on its way again."""
+    """B's cards are on their way out at xy when the next step comes; none of them sets off again."""
     left = live.page.evaluate(
         """(figure) => {
             const next = figure.querySelector('[data-act="next"]');
@@ -122,7 +122,7 @@ def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:
 
 @pytest.mark.parametrize("view", ["e", "y"])
 def test_no_motion_gives_a_hidden_card_away(live: Reader, view: str) -> None:
-    """In a player's view each card that moves was open on the table at the step before as well."""
+    """In a player's view, each card that moves was already open on the table at the step before."""
     live.look(view)
     last = live.find(".pq-slider").get_attribute("max")
     for _ in range(int(last or 0)):

@@ -1,4 +1,4 @@
-"""The hand of *Les Fâcheux*: the other ace, and the other way to count, as a reader would try them."""
+"""The hand of *Les Fâcheux*: the other ace, and the other way to count, tried as a reader would."""
 
 import pytest
 from playwright.sync_api import expect

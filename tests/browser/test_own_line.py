@@ -1,4 +1,4 @@
-"""A reader's own line in the real page: chosen by hand or key, refused with the clause, shared by link."""
+"""A reader's line in the real page: chosen by hand or key, refused with the clause, shared by link."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -35,7 +35,7 @@ def leave(reader: Reader) -> None:
 def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> None:
     """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
     fork(live, "t6e")
-    assert live.step == "t6y"  # the last printed step that stands
+    assert live.step == "t6y"  # the last printed step that remains
     expect(live.find(".pq-notsource")).to_contain_text("Not in the source")
     pick(live, "SA", "t6e")
     assert "ace of spades" in live.sentence
@@ -141,7 +141,7 @@ def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
 
 
 def test_another_century_names_where_it_parts(live: Reader) -> None:
-    """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they part at trick 2."""
+    """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
     live.find("details.pq-options").evaluate("one => { one.open = true; }")
     live.find('select[data-set="rules"]').select_option("little")
     panel = live.find(".pq-otherwise")

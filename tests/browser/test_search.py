@@ -39,7 +39,7 @@ def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule
 
 def test_what_it_offers_is_there(visit: Open) -> None:
     page = visit("search.html?q=low cards").page
-    page.wait_for_load_state("networkidle")  # a fetch broken off by leaving would count as a fault
+    page.wait_for_load_state("networkidle")  # a fetch aborted by leaving would count as a fault
     page.locator(".pq-finds > li > a", has_text="Low cards in the play").click()
     expect(page.locator("article h1")).to_contain_text("Low cards in the play")
 

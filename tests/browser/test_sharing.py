@@ -29,7 +29,7 @@ HEARD = """<script>window.heard = []; addEventListener("message", ({ data }) => 
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A site of somebody else, with ours in a folder."""
+    """Somebody else's site, with ours in a folder."""
     folder = tmp_path_factory.mktemp("elsewhere")
     (folder / "site").symlink_to(SITE.resolve(), target_is_directory=True)
     with serving(folder) as address:
@@ -118,7 +118,7 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
     root = frame.locator("html")
     for name, value in (("pq-suits", "four"), ("pq-index", "fr"), ("theme", "dark")):
         expect(root).to_have_attribute(f"data-{name}", value)
-    assert page.evaluate("localStorage.length") == 0  # the wish of a page is not the reader's
+    assert page.evaluate("localStorage.length") == 0  # the page's wish is not the reader's
     home = frame.locator(".pq-home").get_attribute("href") or ""
     assert home.endswith("/docs/deals/hoyle1909-ab.html?view=e&w=t6e~SA.SK#t6e")
 

@@ -1,4 +1,4 @@
-"""The one-page summaries: one page on paper whatever the screen, a card on the screen."""
+"""The one-page summaries: one page on paper, whatever the screen, and a card on the screen."""
 
 import re
 

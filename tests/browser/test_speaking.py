@@ -1,4 +1,4 @@
-"""What a screen reader gets of choices, refusals, views, knowledge and the other century."""
+"""What a screen reader says of choices, refusals, views, knowledge and the other century."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ def test_cards_to_lay_out_are_boxes_in_a_named_group(live: Reader) -> None:
 
 @pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])
 def test_a_view_reads_out_no_card_that_it_hides(live: Reader, view: str, seat: Seat) -> None:
-    """The whole deal is printed below the replay, so its account is taken off the page first."""
+    """The whole deal is printed below the replay, so its account is removed from the page first."""
     replay = run(loads(RECORD.read_text(encoding="utf-8")))
     live.look(view)
     live.go("xy")

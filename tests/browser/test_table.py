@@ -79,7 +79,9 @@ def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
     deal = replay.steps[0].state.deal
     drawn = " ".join(str(value) for name, value in first.items() if name != "game")
     for card in deal.hand(Seat.ELDER):
-        assert card_svg(card) in drawn  # the person's own, so that the next lines mean something
+        assert (
+            card_svg(card) in drawn
+        )  # on the person's turn, so that the next lines mean something
     for card in (*deal.hand(Seat.YOUNGER), *deal.talon):
         assert card_svg(card) not in drawn
         assert card_name(card) not in drawn
@@ -147,7 +149,7 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
 
 
 def test_a_game_is_sent_by_its_link(visit: Open) -> None:
-    """The same terms and the same cards, in another profile; nothing of the game as it was played."""
+    """The same terms and the same cards in another profile, but nothing of the game as played."""
     page = sit(visit, "form=hundred-up&seed=sent&by=little&seat=younger")
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     board = page.locator(".pq-ask").inner_text(), page.locator(".pq-board").inner_html()
@@ -205,7 +207,7 @@ def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) ->
 
 
 def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
-    """Enter starts; after every decision the focus is on the first thing that may be done."""
+    """Enter starts; after every decision the focus is on the first possible action."""
     page = visit(f"{TABLE}?form=deal&seed=keys").page
     page.wait_for_load_state("networkidle")
     page.locator(".pq-go").focus()

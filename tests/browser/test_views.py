@@ -1,4 +1,4 @@
-"""One player's view: what that player cannot know is neither on the screen nor in the messages."""
+"""One player's view: nothing that the player cannot know is on the screen or in a message."""
 
 import json
 import re
@@ -43,7 +43,7 @@ def replay() -> Replay:
 def hidden(replay: Replay, step: str, seat: Seat) -> Hand:
     """The cards that a seat cannot know: the other's unplayed hand and discards, and the talon.
 
-    What the other has laid open on the table is known; what was in the own hand always is.
+    Cards that the other laid open on the table are known, and so are the seat's own.
     """
     state = replay.step(step).state
     other = seat.other
@@ -52,7 +52,7 @@ def hidden(replay: Replay, step: str, seat: Seat) -> Hand:
 
 
 def named(markup: str) -> set[Card]:
-    """Every card that some markup shows or says: drawn, in words, or in a list suit by suit."""
+    """Return every card that some markup shows or names: drawn, in words, or listed suit by suit."""
     text = re.sub(r"<[^>]+>", "", markup)
     words = re.sub(r'<[^>]*aria-label="([^"]*)"[^>]*>', r" \1 ", markup)
     words = re.sub(r"<[^>]+>", " ", words)
@@ -65,7 +65,7 @@ def named(markup: str) -> set[Card]:
 
 
 def test_the_check_itself_sees_cards_in_every_form(live: Reader, replay: Replay) -> None:
-    """With both hands shown, the same search finds what a player would not know."""
+    """With both hands shown, the same search finds cards that a player would not know."""
     for seat in Seat:
         assert named(live.shown()) >= set(hidden(replay, "deal", seat))
     assert named("A holds spades: nine, seven; hearts: ace.") == {
@@ -102,7 +102,7 @@ def test_messages_of_a_view_hide_it_too(
     asked = {
         request["id"]
         for request in map(json.loads, worker["asked"])
-        # A line of one's own, which the next test asks for, has fewer steps.
+        # The reader's line, which the next test asks for, has fewer steps.
         if request["args"].get("view") == view and not request["args"].get("at")
     }
     answers = [one for one in map(json.loads, worker["heard"]) if one["id"] in asked]
@@ -115,7 +115,7 @@ def test_messages_of_a_view_hide_it_too(
 
 
 def heard(reader: Reader, since: int) -> list[dict[str, Any]]:
-    """Return the worker's answers from a place on."""
+    """Return the worker's answers after the first few."""
     return [json.loads(one) for one in reader.page.evaluate("workers[0].heard")[since:]]
 
 

@@ -1,4 +1,4 @@
-"""Ways through the site on a phone: to a rule in few taps, and out of a dead end."""
+"""Ways through the site on a phone: to a rule in a few taps, and out of a dead end."""
 
 import pytest
 from cases import first
