@@ -11,16 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from piquet_core.engine.actions import (
-    Action,
-    Announce,
-    Exchange,
-    Leave,
-    Look,
-    NameSuit,
-    Redeal,
-    Stand,
-)
+from piquet_core.engine.actions import Action, NameSuit
 from piquet_core.engine.apply import apply
 from piquet_core.engine.apply import start as start_deal
 from piquet_core.engine.state import Call, Deal, DealState, Phase
@@ -31,9 +22,9 @@ from piquet_core.pack.cards import Hand, pack
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.records.decisions import label_of
-from piquet_core.records.notation import format_deal_id, parse_deal_id
-from piquet_core.records.replay import consequences
-from piquet_core.records.steps import Replay, Step
+from piquet_core.records.notation import Line, format_deal_id, parse_deal_id
+from piquet_core.records.steps import Replay, Step, consequences
+from piquet_core.records.unsaid import is_due, line_of_step, unsaid_before
 from piquet_core.records.whatif import move_of, play_on, read_move
 from piquet_core.rules import RuleSet
 
@@ -154,35 +145,20 @@ def of_replay(replay: Replay, step: str) -> Position:
         for one in own.kept:
             if one.action is None:
                 continue
-            while label_of(position.state) != one.id and not isinstance(one.action, NameSuit):
-                position = position.after(_unsaid(position.state))
-            position = position.after(one.action)
-        while label_of(position.state) != label_of(own.state):
-            position = position.after(_unsaid(position.state))
+            position = _up_to(position, line_of_step(one)).after(one.action)
+        position = _up_to(position, Line(label=label_of(own.state)))
     except CardError as error:
         raise ExerciseError(str(error)) from None
     return position
 
 
-def _unsaid(state: DealState) -> Action:
-    """Return the decision that a record need not write down: nobody looked, announced or asked."""
-    seat = state.seat
-    assert seat is not None
-    match state.phase:
-        case Phase.ELDER_LOOK | Phase.YOUNGER_LOOK | Phase.ELDER_DEMAND:
-            return Look(seat=seat, look=False)
-        case Phase.ELDER_REDEAL | Phase.YOUNGER_REDEAL:
-            return Redeal(seat=seat, wanted=False)
-        case Phase.ELDER_LEAVES:
-            return Leave(seat=seat, count=0)
-        case Phase.YOUNGER_CHANGES:
-            return Exchange(seat=seat, discards=state.discards[seat])
-        case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
-            return Announce(seat=seat, declare=False)
-        case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
-            return Stand(seat=seat)
-        case _:
-            raise ExerciseError(f"the record leaves out the step {label_of(state)}")
+def _up_to(position: Position, line: Line) -> Position:
+    """Return the position in which the decision of a line comes next."""
+    for one in unsaid_before(line, position.state):
+        position = position.after(one.action)
+    if not is_due(line, position.state):
+        raise ExerciseError(f"the record leaves out the step {label_of(position.state)}")
+    return position
 
 
 def one_on(position: Position) -> Position:

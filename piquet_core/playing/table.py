@@ -13,8 +13,7 @@ from piquet_core.players import Player, turn_of
 from piquet_core.records.decisions import label_of, line_of
 from piquet_core.records.new_deal import dealt
 from piquet_core.records.notation import Line, Record, Tag, write_items
-from piquet_core.records.replay import consequences
-from piquet_core.records.steps import Step, sums
+from piquet_core.records.steps import Step, consequences, sums
 from piquet_core.rules import RuleSet
 
 

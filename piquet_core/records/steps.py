@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from piquet_core.engine.actions import Action, Announce, Play, Stand
-from piquet_core.engine.events import Event, Scored
+from piquet_core.engine.events import Event, Scored, tally
 from piquet_core.engine.state import DealState
 from piquet_core.errors import Fault, Span
 from piquet_core.pack.seat import Seat
+from piquet_core.records.decisions import split_events
 from piquet_core.records.notation import Line, MarkedCard, Record
 from piquet_core.rules import RuleSet
 
@@ -152,6 +153,33 @@ class Replay:
     def walk(self) -> Iterator[Step]:
         """Yield every step, each branch after the step that it replaces."""
         return _walk(self.steps)
+
+
+def consequences(
+    id: str,
+    action: Action | None,
+    state: DealState,
+    events: tuple[Event, ...],
+    score: tuple[int, int],
+    prefix: str = "",
+) -> list[Step]:
+    """Return the step of an action and the consequences of it that have ids of their own.
+
+    ``state`` is the one that the action led to, ``score`` the totals before it.
+    """
+    steps = []
+    for name, group in split_events(id, events):
+        score = tally(group, score)
+        steps.append(
+            Step(
+                id=prefix + name,
+                action=action if name == id else None,
+                events=group,
+                state=state,
+                score=score,
+            )
+        )
+    return steps
 
 
 def _walk(steps: Iterable[Step]) -> Iterator[Step]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
-from piquet_core.records.decisions import label_of
-from piquet_core.records.notation import Line, Record
-from piquet_core.records.replay import Fold
-from piquet_core.records.steps import Branch, Replay, Step
+from piquet_core.records.notation import Record
+from piquet_core.records.steps import Branch, Replay
+from piquet_core.records.unsaid import line_of_step, unsaid_before
 from piquet_core.records.whatif import move_of, play_on
 
 _STANDINGS = {
@@ -73,7 +72,9 @@ def _ways(
     for step in branch.steps:
         if step.action is None:
             continue
-        state, moves = _unsaid(replay, step, state, moves)
+        for one in unsaid_before(line_of_step(step), state):  # a line to play says it
+            moves = (*moves, move_of(one.before, one.action))
+            state = one.state
         for other in step.branches:
             inner += _ways(replay, at, state, moves, other)
         moves = (*moves, move_of(state, step.action))
@@ -81,18 +82,3 @@ def _ways(
     if moves:
         yield Way(at=at, moves=moves, branch=branch)
     yield from inner
-
-
-def _unsaid(
-    replay: Replay, step: Step, state: DealState, moves: tuple[str, ...]
-) -> tuple[DealState, tuple[str, ...]]:
-    """Take the decisions before a step that the record leaves unsaid; a line to play says them."""
-    fold = Fold(replay.record, [], prefix="")
-    line = step.line or Line(label=step.id.rpartition("-")[2])
-    while label_of(state) != line.label and not (line.label == "ne" and state.led is None):
-        action = fold.default(state, line)
-        if action is None:
-            break
-        moves = (*moves, move_of(state, action))
-        state, _ = apply(state, action)
-    return state, moves

@@ -21,9 +21,9 @@ from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import UnknownCard, action_of, label_of, line_of
 from piquet_core.records.notation import Line, Record, Variation, parse_line, write_items
-from piquet_core.records.replay import Fold, consequences
 from piquet_core.records.standing import finished
-from piquet_core.records.steps import Replay, Step
+from piquet_core.records.steps import Replay, Step, consequences
+from piquet_core.records.unsaid import line_of_step, unsaid_before
 
 _MOST_MOVES = 64  # a deal has some forty decisions
 _PLACES = "abcdefghijkl"  # one for each card of a hand
@@ -183,10 +183,11 @@ def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
             continue  # a consequence comes next, and the decision after it
         if later is not None and later.id == at and later.action is not None:
             # What a record may leave unsaid, such as that nobody looked, is taken as it took it.
-            fold = Fold(replay.record, [], prefix="")
-            line = later.line or Line(label=at)
-            state, unsaid = fold.unsaid(step.state, line, step.score)
-            return (*steps[: place + 1], *unsaid), state
+            kept, state = list(steps[: place + 1]), step.state
+            for one in unsaid_before(line_of_step(later), state):
+                kept += one.steps(kept[-1].score)
+                state = one.state
+            return tuple(kept), state
         if label_of(step.state) == at:
             return steps[: place + 1], step.state
     known = ", ".join(step.id for step in steps if step.action is not None)
