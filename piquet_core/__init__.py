@@ -22,6 +22,7 @@ from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
+    BlankShown,
     DealEnded,
     Dealt,
     Declared,
@@ -103,6 +104,7 @@ __all__ = [
     "BadMove",
     "Barred",
     "BlankAnnounced",
+    "BlankShown",
     "Branch",
     "Card",
     "CardError",

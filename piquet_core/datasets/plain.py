@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Any
 
 from piquet_core.engine.actions import Response
-from piquet_core.engine.events import Event
+from piquet_core.engine.events import BlankShown, Event
 from piquet_core.pack.cards import Card, Hand, Suit
 from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.pack.seat import Seat
@@ -43,7 +43,9 @@ def as_json(value: object) -> Any:
 def event_json(event: Event) -> dict[str, Any]:
     """Return an event with its name and its fields."""
     values = {field.name: as_json(getattr(event, field.name)) for field in fields(event)}
-    return {"event": type(event).__name__, **values}
+    # What is published tells the two ways of showing cards apart by the rule.
+    name = "Shown" if isinstance(event, BlankShown) else type(event).__name__
+    return {"event": name, **values}
 
 
 def finding_json(finding: Finding) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from piquet_core.engine.declaration import (
     legal_raises,
     legal_replies,
 )
-from piquet_core.engine.events import Event, Shown, tally
+from piquet_core.engine.events import BlankShown, Event, Shown, tally
 from piquet_core.engine.exchange import (
     apply_announcement,
     apply_exchange,
@@ -131,16 +131,12 @@ def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
     if new.score != total:
         changes["score"] = total
     for event in events:
-        if not isinstance(event, Shown):
-            continue
-        if event.rule == "blank.show":
-            # The hand as dealt: which of it was kept through the exchange stays unknown.
-            elder_proved, younger_proved = new.proved
-            changes["proved"] = (elder_proved or not event.seat, younger_proved or bool(event.seat))
-            continue
-        elder, younger = changes.get("shown", new.shown)
-        pair = (elder, younger | event.cards) if event.seat else (elder | event.cards, younger)
-        changes["shown"] = pair
+        if isinstance(event, BlankShown):
+            proved = changes.get("proved", new.proved)
+            changes["proved"] = event.seat.put(proved, True)
+        elif isinstance(event, Shown):
+            shown = changes.get("shown", new.shown)
+            changes["shown"] = event.seat.put(shown, shown[event.seat] | event.cards)
     return new.evolve(**changes) if changes else new
 
 

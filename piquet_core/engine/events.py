@@ -149,7 +149,19 @@ class Replied:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """A player laid cards open."""
+    """A player laid open cards of the hand that he plays with."""
+
+    seat: Seat
+    cards: Hand
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlankShown:
+    """A player proved a carte blanche: he showed the hand as dealt.
+
+    Which of its cards he still holds after the exchange stays unknown.
+    """
 
     seat: Seat
     cards: Hand
@@ -239,6 +251,7 @@ Event = (
     | Told
     | Replied
     | Shown
+    | BlankShown
     | Missing
     | Scored
     | Barred

@@ -15,6 +15,7 @@ from itertools import combinations
 from piquet_core.engine.actions import Action, Announce, Exchange, Leave, Look, Redeal
 from piquet_core.engine.events import (
     BlankAnnounced,
+    BlankShown,
     Dealt,
     Drew,
     Event,
@@ -25,7 +26,6 @@ from piquet_core.engine.events import (
     RedealAnswered,
     RedealAsked,
     Scored,
-    Shown,
 )
 from piquet_core.engine.second_word import before_first_card
 from piquet_core.engine.shares import (
@@ -144,7 +144,7 @@ def _prove(state: DealState, seat: Seat) -> tuple[Event, ...]:
         return ()
     hand, points = state.deal.hand(seat), state.rules.number("blank.points")
     return (
-        Shown(seat=seat, cards=hand, rule="blank.show"),
+        BlankShown(seat=seat, cards=hand, rule="blank.show"),
         Scored(seat=seat, points=points.value, rule=points.id, reckon="blank", cards=hand),
     )
 

@@ -16,6 +16,15 @@ class Seat(IntEnum):
         """The seat across the table."""
         return Seat.YOUNGER if self is Seat.ELDER else Seat.ELDER
 
+    def put[T](self, pair: tuple[T, T], value: T) -> tuple[T, T]:
+        """Return a pair, elder's first, with this seat's value in place of the one it has.
+
+        >>> Seat.YOUNGER.put((3, 4), 5)
+        (3, 5)
+        """
+        elder, younger = pair
+        return (value, younger) if self is Seat.ELDER else (elder, value)
+
     @property
     def letter(self) -> str:
         """The seat's letter in records: ``e`` or ``y``."""

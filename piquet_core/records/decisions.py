@@ -20,7 +20,7 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.declaration import legal_counts
-from piquet_core.engine.events import DealEnded, Drew, Event, Scored, Shown
+from piquet_core.engine.events import BlankShown, DealEnded, Drew, Event, Scored
 from piquet_core.engine.state import Call, DealState, Phase
 from piquet_core.errors import CardError, IllegalAction, Span
 from piquet_core.pack.cards import Card, Hand, Suit
@@ -271,7 +271,7 @@ def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Ev
     ended = any(isinstance(event, DealEnded) for event in events)
     for event in events:
         name = ""
-        if isinstance(event, Shown) and event.rule == "blank.show":
+        if isinstance(event, BlankShown):
             name = f"b{event.seat.letter}"
         elif isinstance(event, Drew):
             name = "dy"

@@ -13,6 +13,7 @@ from piquet_core.engine.actions import Response
 from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
+    BlankShown,
     DealEnded,
     Dealt,
     Declared,
@@ -29,7 +30,6 @@ from piquet_core.engine.events import (
     RedealAsked,
     Replied,
     Scored,
-    Shown,
     Told,
     TrickTaken,
 )
@@ -144,9 +144,7 @@ def reasons(view: View) -> tuple[Why, ...]:
             said = answer_word(view.rules, event.response, to_none=event.to_none)
             text = f"“{said}”"
             found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
-        elif isinstance(event, _WITH_CLAUSE) or (
-            isinstance(event, Shown) and event.rule == "blank.show"
-        ):
+        elif isinstance(event, _WITH_CLAUSE):
             found.append(_why(view.rules, event.seat, 0, "", event.rule, event))
         elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
             found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule, event))
@@ -161,6 +159,7 @@ def reasons(view: View) -> tuple[Why, ...]:
 # Events that score nothing and still rest on a clause worth naming.
 _WITH_CLAUSE = (
     BlankAnnounced,
+    BlankShown,
     Exchanged,
     LaidOut,
     Leaving,
@@ -229,7 +228,7 @@ def _sentences(view: View, events: Sequence[Event], cast: Cast) -> list[list[Par
                 found.append([f"{cast.first(event.seat, 'makes it')} {event.pips} pips."])
             case Replied():
                 found.append(_replied(event, view, cast))
-            case Shown() if event.rule == "blank.show":
+            case BlankShown():
                 shows = cast.first(event.seat, "shows")
                 found.append([f"{shows} the hand as dealt: no court card in it."])
             case Named():

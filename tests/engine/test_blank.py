@@ -11,16 +11,17 @@ import pytest
 from books import BOOKS, Board, variant
 from test_options import deal_of, refused
 
+from piquet_core.datasets.plain import event_json
 from piquet_core.engine.actions import Announce, Exchange, Leave, Look
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import (
     BlankAnnounced,
+    BlankShown,
     Drew,
     Exchanged,
     LaidOut,
     Leaving,
     Scored,
-    Shown,
 )
 from piquet_core.engine.state import Phase
 from piquet_core.pack.cards import EMPTY, Hand, parse_hand
@@ -53,6 +54,15 @@ def leave(board: Board, count: int) -> None:
     board.act(Leave(seat=E, count=count))
 
 
+def test_the_proof_is_published_as_cards_shown() -> None:
+    board = dealt(CLUBS[0])
+    board.exchange("K.K.K.")
+    leave(board, 0)
+    (proof,) = [event for event in board.log if isinstance(event, BlankShown)]
+    assert event_json(proof)["event"] == "Shown"
+    assert event_json(proof)["rule"] == "blank.show"
+
+
 def test_they_are_the_rule_sets_that_the_texts_name() -> None:
     assert {rules.id for rules in CLUBS} == {"cavendish", "cavendish-au-cent", "hoyle1909"}
 
@@ -71,7 +81,7 @@ def test_younger_lays_out_elder_shows_and_exchanges_and_younger_draws(rules: Rul
     assert board.state.score == (0, 0), "and has seen nothing"
     assert board.phase() is Phase.ELDER_LEAVES
     leave(board, 0)
-    assert [type(event) for event in board.log[-3:]] == [Leaving, Shown, Scored]
+    assert [type(event) for event in board.log[-3:]] == [Leaving, BlankShown, Scored]
     assert board.state.score == (10, 0)
     assert board.phase() is Phase.ELDER_EXCHANGE
     assert board.state.hands[E] == parse_hand(BLANK), "he shows before he takes in"
@@ -124,7 +134,7 @@ def test_elder_who_says_that_he_leaves_cards_lets_younger_change_before_he_shows
         rule="exchange.younger-max",
         changed=True,
     )
-    assert isinstance(shown, Shown)
+    assert isinstance(shown, BlankShown)
     assert refused(board, Exchange(seat=E, discards=parse_hand("..9.9"))) == "blank.show"
     assert refused(board, Exchange(seat=E, discards=parse_hand("..9.987"))) == "blank.show"
     board.exchange("..9.98")  # as he said
@@ -162,7 +172,7 @@ def test_younger_who_changes_nothing_says_nothing(rules: RuleSet) -> None:
     board.exchange("K.K.K.")
     leave(board, 1)
     events = board.exchange("K.K.K.")
-    assert [type(event) for event in events] == [Shown, Scored]
+    assert [type(event) for event in events] == [BlankShown, Scored]
     board.exchange("..9.987")
     board.pass_look()
     assert len(board.state.hands[Y]) == 12
@@ -288,7 +298,7 @@ def test_younger_tells_his_at_once_and_shows_it_when_elder_has_discarded(name: s
     assert board.log[-1] == BlankAnnounced(seat=Y, rule="blank.announce")
     assert know(board.state, E).blanks == (False, True)
     exchanged, shown, scored = board.exchange("K.K.K.")
-    assert [type(one) for one in (exchanged, shown, scored)] == [Exchanged, Shown, Scored]
+    assert [type(one) for one in (exchanged, shown, scored)] == [Exchanged, BlankShown, Scored]
 
 
 def test_younger_of_piquet_au_cent_waits_until_elder_has_touched_the_talon() -> None:
@@ -297,7 +307,7 @@ def test_younger_of_piquet_au_cent_waits_until_elder_has_touched_the_talon() -> 
     assert know(board.state, E).blanks == (False, False)
     assert not any(isinstance(event, BlankAnnounced) for event in board.log)
     events = board.exchange("K.K.K.")
-    assert [type(one) for one in events] == [Exchanged, BlankAnnounced, Shown, Scored]
+    assert [type(one) for one in events] == [Exchanged, BlankAnnounced, BlankShown, Scored]
     assert board.state.score == (0, 10)
     assert know(board.state, E).dealt_blank == Hand.of(parse_hand(BLANK))
 

@@ -14,10 +14,10 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
+    BlankShown,
     Looked,
     Named,
     Scored,
-    Shown,
     Told,
     tally,
 )
@@ -243,7 +243,7 @@ def test_elder_tells_his_carte_blanche_and_proves_it_after_younger_has_discarded
     assert any(isinstance(event, BlankAnnounced) for event in replay.steps[0].events)
     assert ids[1:7] == ["xy", "ve", "vy", "be", "xe", "dy"], "he exchanges when he has shown it"
     shown, scored = replay.step("be").events
-    assert isinstance(shown, Shown)
+    assert isinstance(shown, BlankShown)
     assert isinstance(scored, Scored)
     assert shown.cards == scored.cards == replay.steps[0].state.deal.elder, "the hand as dealt"
     assert replay.step("be").score == (10, 0)

@@ -22,6 +22,7 @@ from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
+    BlankShown,
     DealEnded,
     Drew,
     Exchanged,
@@ -30,7 +31,6 @@ from piquet_core.engine.events import (
     Played,
     RedealAnswered,
     Scored,
-    Shown,
     tally,
 )
 from piquet_core.engine.state import DealState, Phase, Trick
@@ -167,7 +167,7 @@ def test_looks_and_missing_cards(pair: Pair) -> None:
         if isinstance(event, Missing):
             assert event.card in states[-1].discards[event.seat]
             assert rules.choice("set.missing").value == "told-on-request"
-        if isinstance(event, Shown) and event.rule == "blank.show":
+        if isinstance(event, BlankShown):
             assert event.cards == deal.hand(event.seat)
             assert is_blank(rules, event.cards)
     assert (seen[E], seen[Y]) == states[-1].looked

@@ -23,6 +23,7 @@ from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
+    BlankShown,
     Drew,
     Exchanged,
     LaidOut,
@@ -245,7 +246,7 @@ def test_little_younger_discards_before_he_sees_it_and_draws_behind_elder() -> N
     assert refused(board, lay_out(board, 7)) == "exchange.younger-max", "six are left to him"
     laid, shown, scored = board.exchange("K.K.K.")
     assert isinstance(laid, LaidOut)
-    assert isinstance(shown, Shown)
+    assert isinstance(shown, BlankShown)
     assert isinstance(scored, Scored)
     assert len(board.state.hands[Y]) == 9, "he has not drawn"
     assert board.state.score == (10, 0)
@@ -265,7 +266,7 @@ def test_denexa_younger_exchanges_past_the_cards_that_are_set_aside() -> None:
     assert isinstance(exchanged, Exchanged)
     assert [str(card) for card in exchanged.drawn] == ["DJ", "CJ", "S7"]
     assert len(board.state.hands[Y]) == 12
-    assert [type(event) for event in proof] == [Shown, Scored]
+    assert [type(event) for event in proof] == [BlankShown, Scored]
     (own,) = board.exchange("..9.9")
     assert isinstance(own, Exchanged)
     assert [str(card) for card in own.drawn] == ["SJ", "HJ"]
@@ -274,7 +275,7 @@ def test_denexa_younger_exchanges_past_the_cards_that_are_set_aside() -> None:
 def test_penguin_elder_shows_at_once() -> None:
     board = blank_board(PENGUIN)
     told, shown, scored = board.announce()
-    assert [type(event) for event in (told, shown, scored)] == [BlankAnnounced, Shown, Scored]
+    assert [type(event) for event in (told, shown, scored)] == [BlankAnnounced, BlankShown, Scored]
     assert board.phase() is Phase.ELDER_EXCHANGE
     assert board.state.score == (10, 0)
 
@@ -291,7 +292,9 @@ def test_younger_shows_his_behind_elders_exchange(name: str) -> None:
         board.announce()
     assert board.phase() is Phase.YOUNGER_EXCHANGE
     assert board.state.score == (0, 10)
-    assert [event.cards for event in board.log if isinstance(event, Shown)] == [parse_hand(BLANK)]
+    assert [event.cards for event in board.log if isinstance(event, BlankShown)] == [
+        parse_hand(BLANK)
+    ]
 
 
 @pytest.mark.parametrize("name", BOOKS)
