@@ -394,7 +394,8 @@ def _why_not_counted(state: DealState, action: Count) -> IllegalAction:
 
 
 def _key(state: DealState, holding: Holding, seat: Seat = Seat.ELDER) -> Key:
-    return key_of(state.rules, state.hands[seat] if seat else elders_hand(state), holding)
+    hand = elders_hand(state) if seat is Seat.ELDER else state.hands[seat]
+    return key_of(state.rules, hand, holding)
 
 
 def _told_number(state: DealState, holding: Holding) -> int:

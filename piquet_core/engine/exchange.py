@@ -104,8 +104,7 @@ def apply_announcement(state: DealState, action: Action) -> Outcome:
     following = Phase.ELDER_EXCHANGE if seat is Seat.ELDER else Phase.YOUNGER_EXCHANGE
     if not action.declare:
         return state.evolve(phase=following), ()
-    blanks = (True, state.blanks[1]) if seat is Seat.ELDER else (state.blanks[0], True)
-    new = state.evolve(blanks=blanks, phase=following)
+    new = state.evolve(blanks=seat.put(state.blanks, True), phase=following)
     events: list[Event] = [
         BlankAnnounced(seat=seat, rule="blank.announce", exchanging=action.exchanging)
     ]
@@ -205,7 +204,7 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
     )
     events: tuple[Event, ...] = (exchanged,)
     if _tells_late(new):
-        new = new.evolve(blanks=(new.blanks[Seat.ELDER], True))
+        new = new.evolve(blanks=Seat.YOUNGER.put(new.blanks, True))
         events += (BlankAnnounced(seat=Seat.YOUNGER, rule="blank.announce"),)
     events += _late_proof(new, Seat.YOUNGER)
     if elder_share(new):
@@ -258,8 +257,8 @@ def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
         events = [LaidOut(seat=Seat.YOUNGER, count=count, discards=discards, rule=rule)]
     new = state.evolve(
         phase=Phase.ELDER_EXCHANGE,
-        hands=(state.hands[Seat.ELDER], hand),
-        discards=(state.discards[Seat.ELDER], discards),
+        hands=Seat.YOUNGER.put(state.hands, hand),
+        discards=Seat.YOUNGER.put(state.discards, discards),
         talon=rest,
         pending=pending,
     )
@@ -270,8 +269,8 @@ def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
     """Younger lays out and draws nothing yet; or he changes it, knowing what elder leaves."""
     changing = state.phase is Phase.YOUNGER_CHANGES
     new = state.evolve(
-        hands=(state.hands[Seat.ELDER], choosable(state) - discards),
-        discards=(state.discards[Seat.ELDER], discards),
+        hands=Seat.YOUNGER.put(state.hands, choosable(state) - discards),
+        discards=Seat.YOUNGER.put(state.discards, discards),
     )
     laid = LaidOut(
         seat=Seat.YOUNGER, count=len(discards), discards=discards, rule=rule, changed=changing
@@ -287,7 +286,7 @@ def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 def _younger_draws(state: DealState) -> Outcome:
     """Younger takes in what he laid out for, and the exchange is over."""
-    elder, younger = state.hands
+    younger = state.hands[Seat.YOUNGER]
     missing = len(state.deal.younger) - len(younger)
     if not missing:
         return _after_younger(state), ()
@@ -297,7 +296,8 @@ def _younger_draws(state: DealState) -> Outcome:
     drew = Drew(
         seat=Seat.YOUNGER, count=missing, drawn=drawn, left=len(rest), rule="exchange.younger-max"
     )
-    new = state.evolve(hands=(elder, younger | Hand.of(drawn)), pending=(), talon=rest)
+    hands = Seat.YOUNGER.put(state.hands, younger | Hand.of(drawn))
+    new = state.evolve(hands=hands, pending=(), talon=rest)
     return _after_younger(new), (drew,)
 
 
@@ -329,11 +329,9 @@ def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tupl
     count = len(discards)
     drawn = state.talon[:count]
     hand = (state.hands[seat] - discards) | Hand.of(drawn)
-    elder, younger = state.hands
-    out, other = state.discards
     return state.evolve(
-        hands=(elder, hand) if seat else (hand, younger),
-        discards=(out, discards) if seat else (discards, other),
+        hands=seat.put(state.hands, hand),
+        discards=seat.put(state.discards, discards),
         talon=state.talon[count:],
     ), drawn
 
@@ -401,13 +399,11 @@ def _look(
 ) -> Outcome:
     if not action.look:
         return state, ()
-    elder, younger = state.looked
-    if Seat.ELDER in seats:
-        elder |= cards
-    if Seat.YOUNGER in seats:
-        younger |= cards
+    looked = state.looked
+    for seat in seats:
+        looked = seat.put(looked, looked[seat] | cards)
     events = tuple(Looked(seat=seat, count=len(cards), cards=cards, rule=rule) for seat in seats)
-    return state.evolve(looked=(elder, younger)), events
+    return state.evolve(looked=looked), events
 
 
 def _begin_calls(state: DealState) -> DealState:

@@ -89,7 +89,7 @@ class Deal:
 
     def hand(self, seat: Seat) -> Hand:
         """Return the twelve cards dealt to a seat."""
-        return self.younger if seat else self.elder
+        return (self.elder, self.younger)[seat]
 
 
 def shuffled(rules: RuleSet, rng: random.Random) -> Deal:

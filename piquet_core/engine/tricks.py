@@ -105,8 +105,7 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
         )
     captured = same_suit and card > led
     winner = seat if captured else leader
-    elder, younger = state.tricks
-    tricks = (elder, younger + 1) if winner else (elder + 1, younger)
+    tricks = winner.put(state.tricks, state.tricks[winner] + 1)
     events: list[Event] = [
         Played(seat=seat, card=card, trick=trick, led=False),
         TrickTaken(seat=winner, trick=trick, rule="play.winner"),
@@ -185,7 +184,7 @@ class _Count:
             return (0, 0)
         points, majority = rules.number("cards.points").value, rules.number("cards.majority").value
         tricks = self.tricks if self.cards_counted else self.state.tricks
-        elder, younger = (points * (taken >= majority) for taken in tricks)
+        elder, younger = (points if taken >= majority else 0 for taken in tricks)
         return elder, younger
 
     def end(self, last: Seat, winning: Card, *, cards_counted: bool) -> None:
@@ -216,8 +215,7 @@ class _Count:
         self.events.append(
             Scored(seat=seat, points=points.value, rule=points.id, reckon=reckon, cards=cards)
         )
-        elder, younger = self.score
-        self.score = (elder, younger + points.value) if seat else (elder + points.value, younger)
+        self.score = seat.put(self.score, self.score[seat] + points.value)
 
     def pique(self, seat: Seat) -> None:
         """Add the pique if the points just counted make one.
@@ -258,7 +256,7 @@ def _apply_name(state: DealState, action: NameSuit) -> Outcome:
     # Where naming is what buys the look, he has named in order to see.
     cards = Hand.of(state.talon)
     seen = Looked(seat=action.seat, count=len(cards), cards=cards, rule=rule)
-    looked = (state.looked[Seat.ELDER] | cards, state.looked[Seat.YOUNGER])
+    looked = action.seat.put(state.looked, state.looked[action.seat] | cards)
     return state.evolve(named=action.suit, looked=looked), (named, seen)
 
 
@@ -287,10 +285,7 @@ def _why_none_is_named(state: DealState) -> str:
 
 def _without(state: DealState, action: Play) -> tuple[Hand, Hand]:
     """Return both hands without the card played; it must be there."""
-    elder, younger = state.hands
-    bit = 1 << action.card
-    own = younger if action.seat else elder
-    if not own.mask & bit:
+    own, bit = state.hands[action.seat].mask, 1 << action.card
+    if not own & bit:
         raise IllegalAction(f"{action.card} is not in the hand", "play.follow")
-    left = Hand(own.mask ^ bit)
-    return (elder, left) if action.seat else (left, younger)
+    return action.seat.put(state.hands, Hand(own ^ bit))

@@ -65,7 +65,6 @@ def play_out(
 ) -> Iterator[tuple[Action, DealState, tuple[Event, ...]]]:
     """Play a deal to its end and yield each action, the state after it and its events."""
     while state.seat is not None:
-        player = younger if state.seat else elder
-        action = player.choose(turn_of(state))
+        action = (elder, younger)[state.seat].choose(turn_of(state))
         state, events = apply(state, action)
         yield action, state, events

@@ -13,6 +13,7 @@ from piquet_core.html.deal.table import render_story, render_table
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element, join
+from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
 from piquet_core.records.variations import Way, own_standing, ways
@@ -185,7 +186,7 @@ def _button(act: str, label: str, key: str) -> Markup:
 
 def step_label(id: str, names: tuple[str, str]) -> str:
     """Return the name of a step in the list to jump to."""
-    who = names[id.endswith("y")]
+    who = names[Seat.YOUNGER if id.endswith("y") else Seat.ELDER]
     if id.startswith("t"):
         return f"Trick {id[1:-1]}: {who}"
     if id[1:-1].isdecimal():  # a second word on what is called: p2e, p2y

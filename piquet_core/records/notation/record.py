@@ -130,7 +130,8 @@ class Record:
 
     def player(self, seat: Seat) -> str:
         """Return the name of the player in a seat."""
-        return self.tag("Younger" if seat else "Elder", "Younger" if seat else "Elder")
+        title = seat.name.capitalize()
+        return self.tag(title, title)
 
     @property
     def players(self) -> tuple[str, str]:
