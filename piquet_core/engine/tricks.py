@@ -11,7 +11,7 @@ from piquet_core.engine.events import DealEnded, Event, Looked, Named, Played, S
 from piquet_core.engine.second_word import before_first_card
 from piquet_core.engine.state import DealState, Phase, Trick
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import EMPTY, Card, Hand, Rank
+from piquet_core.pack.cards import EMPTY, SUIT_MASKS, Card, Hand, Rank
 from piquet_core.pack.seat import Seat
 from piquet_core.rules.answer import Answer
 
@@ -24,9 +24,6 @@ def _plays(seat: Seat, mask: int) -> tuple[Play, ...]:
     return tuple(Play(seat=seat, card=card) for card in Hand(mask))
 
 
-_SUITS = (0x1FF, 0x1FF << 9, 0x1FF << 18, 0x1FF << 27)
-
-
 def legal_leads(state: DealState) -> Iterable[Play | NameSuit]:
     """Return the cards that may be led; first, to elder who may ask to see cards, naming a suit."""
     seat = state.leader
@@ -37,9 +34,9 @@ def legal_leads(state: DealState) -> Iterable[Play | NameSuit]:
             suits = sorted({card.suit for card in state.hands[seat]})
             named = tuple(NameSuit(seat=seat, suit=suit) for suit in suits)
         if state.named is not None:
-            mask &= _SUITS[state.named]
+            mask &= SUIT_MASKS[state.named]
     plays: tuple[Play, ...] = ()
-    for suit in _SUITS:
+    for suit in SUIT_MASKS:
         if mask & suit:
             plays += _plays(seat, mask & suit)
     return named + plays
@@ -50,11 +47,11 @@ def legal_follows(state: DealState) -> Iterable[Play]:
     assert state.led is not None
     seat = state.leader.other
     mask = state.hands[seat].mask
-    in_suit = mask & _SUITS[state.led // 9]
+    in_suit = mask & SUIT_MASKS[state.led.suit]
     if in_suit:
         return _plays(seat, in_suit)
     plays: tuple[Play, ...] = ()
-    for suit in _SUITS:
+    for suit in SUIT_MASKS:
         if mask & suit:
             plays += _plays(seat, mask & suit)
     return plays
@@ -98,8 +95,8 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
     led, card, seat, leader = state.led, action.card, action.seat, state.leader
     trick = len(state.taken) + 1
     hands = _without(state, action)
-    same_suit = card // 9 == led // 9
-    if not same_suit and hands[seat].mask & _SUITS[led // 9]:
+    same_suit = card.suit is led.suit
+    if not same_suit and hands[seat].mask & SUIT_MASKS[led.suit]:
         raise IllegalAction(
             f"{card} does not follow the suit of {led}, which is held", "play.follow"
         )
@@ -157,7 +154,7 @@ class _Count:
     def card(self, seat: Seat, rule: str, card: Card) -> None:
         """Count what a card makes by a rule, if cards of its rank count."""
         points = self.rules.number(rule)
-        if points.value and (card % 9 >= Rank.TEN or self.rules.flag("play.low-cards").value):
+        if points.value and (card.rank >= Rank.TEN or self.rules.flag("play.low-cards").value):
             self.add(seat, points, "play", Hand(1 << card))
             self.pique(seat)
 
@@ -193,7 +190,7 @@ class _Count:
         point = rules.number("play.last-trick")
         if point.value:
             kept = not capot or rules.flag("play.last-trick-capot").value
-            high = winning % 9 >= Rank.TEN or rules.flag("play.last-trick-low").value
+            high = winning.rank >= Rank.TEN or rules.flag("play.last-trick-low").value
             if kept and high:
                 self.add(last, point, "play", EMPTY)
                 self.pique(last)

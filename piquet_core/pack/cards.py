@@ -80,6 +80,8 @@ class Card(int):
 
 SUITS: tuple[Suit, ...] = tuple(Suit)
 RANKS: tuple[Rank, ...] = tuple(Rank)
+SUIT_MASKS: tuple[int, ...] = tuple(ROW << suit * 9 for suit in SUITS)
+"""The bits of all cards of a suit, in the mask of a hand."""
 CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(36))
 """All 36 cards by index; the engine uses only these objects."""
 
@@ -155,7 +157,7 @@ class Hand:
 
     def suit(self, suit: Suit) -> Hand:
         """Return the cards of one suit."""
-        return Hand(self.mask & ROW << suit * 9)
+        return Hand(self.mask & SUIT_MASKS[suit])
 
     def __contains__(self, one: Card) -> bool:
         return bool(self.mask >> one & 1)
