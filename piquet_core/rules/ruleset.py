@@ -139,13 +139,28 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
 
 def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yield (rule, message) for answers that are possible each on its own, but not together in one game."""
-    ranks, size = rules.ranks("pack.ranks").value, rules.number("pack.size").value
-    if size not in (32, 36) or tuple(ranks) != RANKS[: -size // 4 - 1 : -1]:
-        yield (
-            "pack.ranks",
-            f"a pack of {size} has its {size // 4} ranks from the ace down, once each",
-        )
+    if wrong := _pack_misfit(rules):
+        yield wrong
         return
+    yield from _deal_misfits(rules)
+    yield from _declaring_misfits(rules)
+    if rules.number("cards.majority").value * 2 <= rules.number("deal.hand").value:
+        yield "cards.majority", "both players could win the cards"
+    yield from _missing_answers(rules)
+
+
+def _pack_misfit(rules: RuleSet) -> tuple[str, str] | None:
+    ranks, size = rules.ranks("pack.ranks").value, rules.number("pack.size").value
+    if size in (32, 36) and tuple(ranks) == RANKS[: -size // 4 - 1 : -1]:
+        return None
+    return (
+        "pack.ranks",
+        f"a pack of {size} has its {size // 4} ranks from the ace down, once each",
+    )
+
+
+def _deal_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    size = rules.number("pack.size").value
     hand, talon = rules.number("deal.hand").value, rules.number("deal.talon").value
     if hand < 1 or talon < 1 or 2 * hand + talon != size:
         yield "deal.talon", f"two hands of {hand} and a talon of {talon} are not {size} cards"
@@ -156,6 +171,10 @@ def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "exchange.elder-max", f"elder cannot exchange {least} to {most} of {talon} cards"
     if not 0 <= rules.number("exchange.younger-min").value <= talon - most:
         yield "exchange.younger-min", f"elder may leave {talon - most}"
+
+
+def _declaring_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    ranks = rules.ranks("pack.ranks").value
     for id in ("declare.order", "reckon.order"):
         named, known = rules.names(id).value, rules.answers[id].rule.options
         if sorted(named) != sorted(known):
@@ -176,8 +195,10 @@ def misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
         and not rules.flag("declare.above-called").value
     ):
         yield "declare.above-called", "more may be counted where a call may be raised"
-    if rules.number("cards.majority").value * 2 <= hand:
-        yield "cards.majority", "both players could win the cards"
+
+
+def _missing_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """Yield the questions that other answers make arise and that have none."""
     if rules.number("play.last-trick").value:
         for id in ("play.last-trick-low", "play.last-trick-capot"):
             if not rules.has(id):
