@@ -19,10 +19,10 @@ def is_longer(text: str, most: int) -> bool:
     return len(text) > most or len(text.encode("utf-8", "surrogatepass")) > most
 
 
-def in_words(most: int) -> str:
+def bytes_in_words(most: int) -> str:
     """Return a limit in words.
 
-    >>> in_words(RECORD), in_words(LINK)
+    >>> bytes_in_words(RECORD), bytes_in_words(LINK)
     ('1 MiB', '64 KiB')
     """
     return f"{most >> 20} MiB" if most >> 20 else f"{most >> 10} KiB"

@@ -84,7 +84,7 @@ class Edition:
     @property
     def dated(self) -> str:
         """The date in words."""
-        return in_words(self.date)
+        return date_in_words(self.date)
 
     @property
     def name(self) -> str:
@@ -97,10 +97,10 @@ class Edition:
         return f"{'edition' if self.published else 'draft of edition'} {self.version}"
 
 
-def in_words(day: str) -> str:
+def date_in_words(day: str) -> str:
     """Return an ISO date in words.
 
-    >>> in_words("2026-11-21")
+    >>> date_in_words("2026-11-21")
     '21 November 2026'
     """
     when = date.fromisoformat(day)

@@ -9,7 +9,7 @@ import pytest
 from piquet_core import __version__
 from piquet_core.citing import FORMATS, find_subject, references
 from piquet_core.cli import main
-from piquet_core.publication import Edition, in_words, publication
+from piquet_core.publication import Edition, date_in_words, publication
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
@@ -75,7 +75,7 @@ def test_a_draft_is_dated_by_its_last_commit_and_elsewhere_by_the_package(
     (tmp_path / "below").mkdir()
     monkeypatch.setattr("piquet_core.cli.cite.ROOT", tmp_path / "below")
     assert main(["cite", "little", "--format", "plain"]) == 0
-    assert in_words(publication().date) in capsys.readouterr().out
+    assert date_in_words(publication().date) in capsys.readouterr().out
 
 
 def test_the_environment_names_the_home(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from piquet_core.citing.capitals import headline
 from piquet_core.citing.reference import Part, Reference, joined, words
-from piquet_core.publication import in_words, month
+from piquet_core.publication import date_in_words, month
 
 Styled = tuple[tuple[str, bool], ...]
 """A text as pieces, each with whether it is set in italics."""
@@ -117,8 +117,8 @@ def plain(reference: Reference) -> Styled:
     names = joined(_clean(name.natural) for name in reference.authors) or "Anonymous"
     if reference.kind == "page":
         number = f" ({_clean(reference.numbered)})" if reference.numbered else ""
-        when = in_words(reference.date) if len(reference.date) > 4 else reference.year
-        read = f", read on {in_words(reference.accessed)}" if reference.accessed else ""
+        when = date_in_words(reference.date) if len(reference.date) > 4 else reference.year
+        read = f", read on {date_in_words(reference.accessed)}" if reference.accessed else ""
         around = [_italic(reference.container), _clean(reference.edition), when or f"undated{read}"]
         if reference.container:
             said = [f"{names}, {_quoted(reference.title)}{number}", ", ".join(filter(None, around))]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from piquet_core.errors import NotationError, PiquetError
-from piquet_core.limits import RECORD, in_words
+from piquet_core.limits import RECORD, bytes_in_words
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
@@ -74,7 +74,9 @@ def read(path: Path) -> str:
         with path.open("rb") as file:
             found = file.read(RECORD + 1)
         if len(found) > RECORD:
-            raise InputError(f"{path}: larger than {in_words(RECORD)}, which no record may be")
+            raise InputError(
+                f"{path}: larger than {bytes_in_words(RECORD)}, which no record may be"
+            )
         # As text is read: every way to end a line becomes one.
         return io.TextIOWrapper(io.BytesIO(found), encoding="utf-8-sig").read()
     except UnicodeDecodeError as error:

@@ -78,8 +78,8 @@ def _summary(replay: Replay) -> str:
             return f"{score}, none of its {printed} printed totals reached"
         return f"{score}, no printed totals"
     if wrong:
-        return f"{score}, {wrong} of {total} printed {_plural(total)} differ{'s' * (wrong == 1)}"
-    return f"{score}, {total} printed {_plural(total)} hold{'s' * (total == 1)}"
+        return f"{score}, {wrong} of {total} printed {_plural(total)} differ{'s' if wrong == 1 else ''}"
+    return f"{score}, {total} printed {_plural(total)} hold{'s' if total == 1 else ''}"
 
 
 def _plural(count: int) -> str:

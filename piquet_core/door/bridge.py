@@ -40,7 +40,7 @@ from piquet_core.html import (
 from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.replay import left_at, render_replay, step_label
 from piquet_core.html.deal.variations import render_ways
-from piquet_core.limits import REQUEST, in_words, is_longer
+from piquet_core.limits import REQUEST, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, find_player, play_out
 from piquet_core.pulse import beat
@@ -55,7 +55,7 @@ from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seen.inference import infer
 from piquet_core.seen.view import observe
 from piquet_core.words.choices import choices
-from piquet_core.words.narration import plain
+from piquet_core.words.parts import plain
 from piquet_core.words.registers import tell
 
 _STRINGS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
@@ -89,7 +89,7 @@ def _parse(request: str) -> dict[str, Any]:
     # ends the worker instead of raising. What stands in strings is only text.
     if isinstance(request, str):
         if is_longer(request, REQUEST):
-            raise RequestError(f"a request has {in_words(REQUEST)} at most, and this is longer")
+            raise RequestError(f"a request has {bytes_in_words(REQUEST)} at most, and this is longer")
         bare = _STRINGS.sub("", request)
         if bare.count("[") + bare.count("{") > _MOST_OPENINGS:
             raise RequestError("the request nests too deeply")

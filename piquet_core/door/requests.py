@@ -7,7 +7,7 @@ from typing import Any
 
 from piquet_core.errors import PiquetError
 from piquet_core.html import Links
-from piquet_core.limits import LINK, in_words, is_longer
+from piquet_core.limits import LINK, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
 from piquet_core.words.registers import REGISTERS
 
@@ -94,4 +94,4 @@ def check_lengths(args: Args) -> None:
         parts = value if isinstance(value, list) else [value]
         if is_longer("".join(part for part in parts if isinstance(part, str)), LINK):
             what = "a record in a link" if name == "record" else name[:40]
-            raise RequestError(f"{what} has {in_words(LINK)} at most, and this is longer")
+            raise RequestError(f"{what} has {bytes_in_words(LINK)} at most, and this is longer")

@@ -16,6 +16,7 @@ from piquet_core.pack.cards import (
     ROW,
     SUIT_LETTERS,
     SUITS,
+    Card,
     Hand,
     Rank,
     Suit,
@@ -153,6 +154,17 @@ def runs(row: int) -> tuple[tuple[int, Rank], ...]:
             found.append((size, RANKS[top]))
         top -= size + 1
     return tuple(found)
+
+
+def run_length(hand: Hand, card: Card) -> int:
+    """Return how many cards of its suit stand in a row with a card of the hand, itself included.
+
+    >>> from piquet_core.pack.cards import parse_card, parse_hand
+    >>> run_length(parse_hand("KQJ9..."), parse_card("SQ"))
+    3
+    """
+    row = runs(hand.row(card.suit))
+    return next(size for size, top in row if top - size < card.rank <= top)
 
 
 @cache

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from piquet_core.pack.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.pack.combinations import run_length
 from piquet_core.pack.names import card_name, rank_plural, suit_name
+from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players.player import Turn
 
@@ -29,11 +31,11 @@ def keeping(turn: Turn, out: Hand) -> str:
     ranks = turn.rules.ranks("set.ranks").value
     longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
     best = next(iter(longest)).suit
-    reasons = [f"your {_NUMBERS[len(longest)]} {suit_name(best)}, the suit for point and runs"]
+    reasons = [f"your {in_words(len(longest))} {suit_name(best)}, the suit for point and runs"]
     for rank in ranks:
         alike = sum(card.rank is rank for card in kept)
         if alike >= 3:
-            reasons.append(f"{_NUMBERS[alike]} {rank_plural(rank)}")
+            reasons.append(f"{in_words(alike)} {rank_plural(rank)}")
     aces = [card for card in kept if card.rank is Rank.ACE and card.suit is not best]
     if len(aces) == 1:
         reasons.append(f"the {card_name(aces[0])}, which takes a trick")
@@ -55,19 +57,16 @@ def keeping(turn: Turn, out: Hand) -> str:
     )
 
 
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-
-
 def _promise(suit: Hand) -> float:
     """Return how much a suit promises for the point: its length first, then its high cards."""
-    runs = sum(_run(suit, card) >= 3 for card in suit)
+    runs = sum(run_length(suit, card) >= 3 for card in suit)
     return len(suit) * 10 + sum(card.rank for card in suit) / 4 + runs * 3
 
 
 def _worth(hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, younger: bool) -> float:
     suit = hand.suit(card.suit)
     worth = 1.5 * len(suit) if card.suit is best else 0.4 * len(suit)
-    run = _run(suit, card)
+    run = run_length(suit, card)
     if run >= 3:
         worth += 2 + 3 * (run - 3) + (6 if run >= 5 else 0)
     if card.rank in ranks:
@@ -83,14 +82,3 @@ def _worth(hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, young
     if younger and card.rank is Rank.KING and len(suit) == 1:
         worth -= 1.5
     return worth + card.rank / 20
-
-
-def _run(suit: Hand, card: Card) -> int:
-    """Return how many neighbours a card stands among, itself included."""
-    ranks = {other.rank for other in suit}
-    low = high = int(card.rank)
-    while low - 1 in ranks:
-        low -= 1
-    while high + 1 in ranks:
-        high += 1
-    return high - low + 1

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from piquet_core.errors import PiquetError
-from piquet_core.limits import LINK, in_words, is_longer
+from piquet_core.limits import LINK, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player
 from piquet_core.playing.session import OPPONENT, PERSON, Session, forms, lay_next
@@ -56,7 +56,7 @@ def write_session(session: Session) -> str:
 def read_session(text: str) -> Session:
     """Return the session of a text, rebuilt move by move; raises `SavedGameError`."""
     if is_longer(text, LINK):  # a partie of eight deals has some 3 KiB
-        said = f"a saved game has {in_words(LINK)} at most, and this is longer"
+        said = f"a saved game has {bytes_in_words(LINK)} at most, and this is longer"
         raise SavedGameError(said)
     lines = text.strip().split("\n")
     if not lines[0].startswith(f"{HEAD} "):

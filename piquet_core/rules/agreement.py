@@ -9,9 +9,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import find_rule
-from piquet_core.rules.differences import in_words
 from piquet_core.rules.ruleset import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.rules.sources import Family, Source, sources
 from piquet_core.rules.status import Status
@@ -193,7 +193,7 @@ def _said(who: tuple[Voice, ...]) -> str:
     if read == len(who):
         return f"{in_words(read)} {'is' if read == 1 else 'are'} read as {words}"
     by_inference = f" ({in_words(read)} of them by inference)" if read else ""
-    return f"{in_words(len(who))} say{'s' * (len(who) == 1)} {words}{by_inference}"
+    return f"{in_words(len(who))} say{'s' if len(who) == 1 else ''} {words}{by_inference}"
 
 
 def _tails(found: Agreement) -> Iterator[str]:

@@ -25,24 +25,3 @@ def differences(first: RuleSet, second: RuleSet) -> tuple[Pair, ...]:
     return tuple(
         (one, two) for one, two in pairs if (one.absent, one.value) != (two.absent, two.value)
     )
-
-
-# fmt: off
-_SMALL = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-)
-# fmt: on
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-
-
-def in_words(number: int) -> str:
-    """Return a number below a hundred in words, with *no* for 0.
-
-    >>> in_words(0), in_words(12), in_words(20), in_words(43)
-    ('no', 'twelve', 'twenty', 'forty-three')
-    """
-    if number < len(_SMALL):
-        return _SMALL[number]
-    tens, ones = divmod(number, 10)
-    return _TENS[tens - 2] + (f"-{_SMALL[ones]}" if ones else "")

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.publication import FOLDER, in_words, published_on
+from piquet_core.publication import FOLDER, date_in_words, published_on
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_edition
 from piquet_core.sphinxext.edition import edition_of
@@ -51,7 +51,7 @@ class EditionsDirective(DataDirective):
                 (
                     (
                         [dt.paragraph(version)],
-                        [dt.paragraph(in_words(date))],
+                        [dt.paragraph(date_in_words(date))],
                         [dt.paragraph(self._copy(version)), self._cite(version, date)],
                     )
                     for version, date in rows

@@ -23,19 +23,14 @@ from piquet_core.html import sprite
 from piquet_core.html.cards import inline_card, signed_card
 from piquet_core.pack.cards import CARDS, Card, parse_card, parse_hand
 from piquet_core.pack.names import capital, card_name
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, counted_families, texts
-from piquet_core.rules.differences import in_words as number_in_words
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
 from piquet_core.words.narration import Clause, Part
 
 logger = logging.getLogger(__name__)
-
-_NUMBERS = (
-    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve"),
-)
 
 
 class card_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
@@ -66,9 +61,9 @@ def short_title(rules: RuleSet) -> str:
     return rules.title.partition(" (")[0]
 
 
-def in_words(count: int) -> str:
-    """Return a small number in words, a greater one in figures."""
-    return _NUMBERS[count] if 0 <= count < len(_NUMBERS) else str(count)
+def small_number(count: int) -> str:
+    """Return a number up to twelve in words, with *none* for 0, and a greater one in figures."""
+    return in_words(count, most=12) if count else "none"
 
 
 def answers_like(rule: str, value: str) -> list[RuleSet]:
@@ -135,7 +130,7 @@ class AnswerRole(_Role):
 def _said(answer: Answer[Any], *, bare: bool) -> str:
     if answer.absent or answer.rule.kind != "int":
         return answer.words
-    number = in_words(answer.value)
+    number = small_number(answer.value)
     unit = answer.rule.unit.removesuffix("s") if answer.value == 1 else answer.rule.unit
     return number if bare or not unit else f"{number} {unit}"
 
@@ -182,7 +177,7 @@ class NumberOfRole(_Role):
         name = self.text.lower()
         if name not in _COUNTED:
             raise RuleSetError(f"counted are {', '.join(_COUNTED)}", self.text)
-        number = number_in_words(_COUNTED[name]())
+        number = in_words(_COUNTED[name]())
         return [nodes.Text(capital(number) if self.text[0].isupper() else number)]
 
 
@@ -190,7 +185,7 @@ class HowManyRole(_LikeRole):
     """``{how-many}`RULE=VALUE```: how many rule sets answer so, in words."""
 
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
-        return [nodes.Text(in_words(len(found)))]
+        return [nodes.Text(small_number(len(found)))]
 
 
 class TextsSayingRole(_LikeRole):
@@ -199,7 +194,7 @@ class TextsSayingRole(_LikeRole):
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
         rule = self.text.partition("=")[0].strip()
         value = found[0].answers[rule].written
-        return [nodes.Text(number_in_words(len(dict(agreement(rule).said).get(value, ()))))]
+        return [nodes.Text(in_words(len(dict(agreement(rule).said).get(value, ()))))]
 
 
 # -- output --------------------------------------------------------------------------------------

@@ -2,8 +2,9 @@
 
 import pytest
 
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.rules.differences import differences, in_words
+from piquet_core.rules.differences import differences
 
 
 def ids(first: str, second: str) -> list[str]:

@@ -8,8 +8,9 @@ from html import unescape
 import pytest
 from project import Project
 
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
-from piquet_core.rules.differences import differences, in_words
+from piquet_core.rules.differences import differences
 
 pytestmark = pytest.mark.site
 

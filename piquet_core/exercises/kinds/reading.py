@@ -11,7 +11,7 @@ from piquet_core.exercises.item import Chosen, Form, Option, Posed, Shown
 from piquet_core.exercises.keys import Says, SomeKey
 from piquet_core.exercises.position import Position
 from piquet_core.pack.cards import RANKS, Card, Hand, Rank
-from piquet_core.pack.combinations import Holding, PointHolding, SetHolding
+from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, run_length
 from piquet_core.pack.names import and_words, card_name, rank_name, rank_plural, suit_name
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
@@ -160,26 +160,16 @@ def runs(position: Position, words: Words) -> Posed:
     held = holdings(rules, hand, "sequence")
     least = rules.number("sequence.least").value
 
-    def neighbours(card: Card) -> int:
-        row = hand.suit(card.suit)
-        ranks = {one.rank for one in row}
-        low = high = int(card.rank)
-        while low - 1 in ranks:
-            low -= 1
-        while high + 1 in ranks:
-            high += 1
-        return high - low + 1
-
     def surplus(value: str, near: Chosen) -> Says:
         card = _card(value, hand)
         stands = (
             f"has one neighbour among your {suit_name(card.suit)}"
-            if neighbours(card) == 2
+            if run_length(hand, card) == 2
             else f"has no neighbour among your {suit_name(card.suit)}"
         )
         corner = (
             " The ace stands above the king only; no run goes round the corner to it."
-            if card.rank is max(RANKS) and neighbours(card) == 1
+            if card.rank is max(RANKS) and run_length(hand, card) == 1
             else ""
         )
         return (

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from piquet_core.errors import CardError, Fault, NotationError, Span
-from piquet_core.limits import LINK, RECORD, in_words, is_longer
+from piquet_core.limits import LINK, RECORD, bytes_in_words, is_longer
 from piquet_core.pack.cards import SUIT_LETTERS, SUITS, Suit, parse_card
 from piquet_core.pack.combinations import (
     Holding,
@@ -74,7 +74,7 @@ def parse_line(text: str, name: str = "<line>") -> Line:
 
 def _refuse_longer(text: str, most: int, what: str, name: str) -> None:
     if is_longer(text, most):
-        said = f"{what} has {in_words(most)} at most, and this is longer"
+        said = f"{what} has {bytes_in_words(most)} at most, and this is longer"
         fault = Fault(span=Span(line=1, column=1), message=said)
         raise NotationError((fault,), text.partition("\n")[0], name)
 

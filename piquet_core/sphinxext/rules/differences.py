@@ -7,8 +7,9 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules import Answer, RuleSet, load_ruleset
-from piquet_core.rules.differences import Pair, differences, in_words
+from piquet_core.rules.differences import Pair, differences
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain
 from piquet_core.sphinxext.rules.directives import DataDirective
