@@ -16,7 +16,8 @@ from piquet_core.records.steps import Branch, Finding, Step
 from piquet_core.rules import Answer, Citation
 from piquet_core.rules.agreement import Agreement, sentence
 from piquet_core.seen.view import observe
-from piquet_core.words.narration import narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 Names = Sequence[str]
 

@@ -11,7 +11,7 @@ from typing import Protocol
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card
 from piquet_core.rules import Answer, RuleSet
-from piquet_core.words.narration import Part
+from piquet_core.words.parts import Part
 
 NOTHING = "none"
 """The answer that nothing is to be chosen."""

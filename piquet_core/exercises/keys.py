@@ -8,7 +8,7 @@ from itertools import combinations
 
 from piquet_core.exercises.item import Chosen, Judgement, Verdict, is_near
 from piquet_core.rules import Answer
-from piquet_core.words.narration import Part
+from piquet_core.words.parts import Part
 
 Says = tuple[Part, ...]
 

@@ -33,7 +33,7 @@ from piquet_core.exercises.position import Position, format_position, one_on, pa
 from piquet_core.pack.cards import parse_card
 from piquet_core.players import turn_of
 from piquet_core.rules import RuleSet, find_ruleset
-from piquet_core.words.narration import Part
+from piquet_core.words.parts import Part
 
 Pose = Callable[[Position, Words], Posed]
 

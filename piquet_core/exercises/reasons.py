@@ -32,7 +32,8 @@ from piquet_core.rules.decode import only, optional, required
 from piquet_core.seen.view import View, observe
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
-from piquet_core.words.narration import narrate, what_for
+from piquet_core.words.narration import narrate
+from piquet_core.words.reasons import what_for
 
 _CHOICES = 4
 _ABOUT = ("hand", "play", "bar")

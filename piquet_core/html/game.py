@@ -27,7 +27,8 @@ from piquet_core.records.replay import run
 from piquet_core.records.steps import Step
 from piquet_core.seen.view import HandView, observe
 from piquet_core.words.choices import choices
-from piquet_core.words.narration import narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 
 def render_board(session: Session) -> Markup:

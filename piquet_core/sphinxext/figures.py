@@ -28,7 +28,7 @@ from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_rulese
 from piquet_core.rules.agreement import agreement, counted_families, texts
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
-from piquet_core.words.narration import Clause, Part
+from piquet_core.words.parts import Clause, Part
 
 logger = logging.getLogger(__name__)
 

@@ -31,7 +31,7 @@ from piquet_core.records.decisions import label_of
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
-from piquet_core.words.narration import answer_word, holding_words
+from piquet_core.words.calls import answer_word, holding_words
 
 MOST_WORDED = 24
 """How many calls or counts are listed; a hand full of runs can be called in hundreds of ways."""

@@ -16,8 +16,9 @@ from piquet_core.pack.names import capital, suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import point_pips
 from piquet_core.seen.view import CallView, View
+from piquet_core.words.calls import answer_word, call_words, holding_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.narration import Part, answer_word, call_words, holding_words
+from piquet_core.words.parts import Part
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from piquet_core.engine.events import (
     BlankAnnounced,
@@ -26,18 +26,14 @@ from piquet_core.engine.events import (
 from piquet_core.pack.cards import Card
 from piquet_core.pack.combinations import PointHolding, SequenceHolding
 from piquet_core.pack.names import rank_name, suit_name
+from piquet_core.pack.numbers import spoken
 from piquet_core.pack.seat import Seat
 from piquet_core.seen.view import View
+from piquet_core.words.calls import SEQUENCE_NAMES, answer_word, call_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.narration import (
-    SEQUENCE_NAMES,
-    Clause,
-    Part,
-    answer_word,
-    call_words,
-    narrate,
-    what_for,
-)
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import Clause, Part, spaced
+from piquet_core.words.reasons import what_for
 
 REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
@@ -51,11 +47,8 @@ def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Par
     if register == "plain":
         return narrate(view, cast)
     event_words = _terse if register == "terse" else _talk
-    said: list[Part] = []
-    for event in view.events:
-        words = event_words(view, event, cast)
-        if words:
-            said += [" "] * bool(said) + words
+    told = (event_words(view, event, cast) for event in view.events)
+    said = list(spaced(words for words in told if words))
     said += _counted(view, cast, terse=register == "terse", after=bool(said))
     return tuple(said) or narrate(view, cast)
 
@@ -100,13 +93,8 @@ def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
             return []
 
 
-def _cards(cards: object) -> list[Part]:
-    parts: list[Part] = []
-    assert hasattr(cards, "__iter__")
-    for card in cards:
-        assert isinstance(card, Card)
-        parts += ([" "] if parts else []) + [card]
-    return parts
+def _cards(cards: Iterable[Card]) -> list[Part]:
+    return list(spaced([card] for card in cards))
 
 
 def _counted(view: View, cast: Cast, *, terse: bool, after: bool) -> list[Part]:
@@ -149,14 +137,14 @@ def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
         case Leaving(count=0):
             return [f"({cast.first(event.seat, 'says')} nothing of cards left.)"]
         case Leaving():
-            left = "a card" if event.count == 1 else f"{number_words(event.count)} cards"
+            left = "a card" if event.count == 1 else f"{spoken(event.count)} cards"
             return [f"{who}: “", Clause(f"I leave {left}", event.rule), ".”"]
         case Exchanged():
-            return [f"{who}: “I take {number_words(event.count)}.”"]
+            return [f"{who}: “I take {spoken(event.count)}.”"]
         case Declared():
             return [f"{who}: “{_call(view, event)}.”"]
         case Told():
-            return [f"{who}: “Making {number_words(event.pips)}.”"]
+            return [f"{who}: “Making {spoken(event.pips)}.”"]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
             return [f"{who}: “", Clause(said, event.rule), ".”"]
@@ -176,8 +164,8 @@ def _call(view: View, event: Declared) -> str:
         return f"I have {call_words(event.kind, 0, None)}"
     if event.kind == "point":
         if view.rules.choice("point.compare").value == "pips":
-            return f"My point is {number_words(event.size)}"
-        return f"Point of {number_words(event.size)}"
+            return f"My point is {spoken(event.size)}"
+        return f"Point of {spoken(event.size)}"
     words = call_words(event.kind, event.size, event.rank)
     return f"{words[:1].upper()}{words[1:]}"
 
@@ -186,22 +174,22 @@ def _spoken_count(own: Sequence[Scored], total: int, who: str) -> list[Part]:
     """Return a count aloud: *Six, and fifteen, and three: twenty-four.*"""
     if own[0].points < 0:
         lost, won = [e for e in own if e.points < 0], [e for e in own if e.points > 0]
-        down = Clause(f"strike off {number_words(-sum(e.points for e in lost))}", own[0].rule)
-        more = [f", and {number_words(e.points)} {_aloud(e)}" for e in won]
-        return [f"{who}: “I ", down, *more, f": {number_words(total)}.”"]
+        down = Clause(f"strike off {spoken(-sum(e.points for e in lost))}", own[0].rule)
+        more = [f", and {spoken(e.points)} {_aloud(e)}" for e in won]
+        return [f"{who}: “I ", down, *more, f": {spoken(total)}.”"]
     if len(own) == 1 and own[0].reckon == "play":
-        said = number_words(total)
+        said = spoken(total)
         return [f"{who}: “", Clause(f"{said[:1].upper()}{said[1:]}", own[0].rule), ".”"]
     parts: list[Part] = [f"{who}: “"]
     for place, event in enumerate(own):
-        words = number_words(event.points)
+        words = spoken(event.points)
         text = (
             f"{words} {_aloud(event)}"
             if place
             else f"{words[:1].upper()}{words[1:]} {_aloud(event)}"
         )
         parts += [", and " if place else "", Clause(text.strip(), event.rule)]
-    return [*parts, f": {number_words(total)}.”"]
+    return [*parts, f": {spoken(total)}.”"]
 
 
 def _aloud(event: Scored) -> str:
@@ -211,43 +199,3 @@ def _aloud(event: Scored) -> str:
         top = rank_name(event.holding.top)
         return f"for the {SEQUENCE_NAMES[event.holding.size]} to the {top}"
     return what_for(event)
-
-
-_SMALL = [
-    "nought",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-
-
-def number_words(n: int) -> str:
-    """Return a number below a thousand as people say it.
-
-    >>> number_words(97), number_words(170)
-    ('ninety-seven', 'a hundred and seventy')
-    """
-    if n < 20:
-        return _SMALL[n]
-    if n < 100:
-        tens = _TENS[n // 10 - 2]
-        return f"{tens}-{_SMALL[n % 10]}" if n % 10 else tens
-    hundreds = "a hundred" if n < 200 else f"{_SMALL[n // 100]} hundred"
-    return f"{hundreds} and {number_words(n % 100)}" if n % 100 else hundreds

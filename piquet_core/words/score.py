@@ -22,7 +22,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Step
 from piquet_core.rules import Answer, RuleSet
-from piquet_core.words.narration import what_for
+from piquet_core.words.reasons import what_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

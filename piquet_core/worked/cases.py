@@ -22,7 +22,9 @@ from piquet_core.records.replay import run
 from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet, catalogue
 from piquet_core.seen.view import observe
-from piquet_core.words.narration import Part, answer_word, narrate
+from piquet_core.words.calls import answer_word
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import Part
 from piquet_core.words.score import score_hands
 from piquet_core.worked.facts import fact, fact_heading, is_fact
 from piquet_core.worked.table import Cell, ExampleError

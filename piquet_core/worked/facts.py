@@ -13,7 +13,7 @@ from piquet_core.engine.game import cut_decides, elder_of
 from piquet_core.pack.cards import RANK_LETTERS, RANKS, SUITS, Rank, pack
 from piquet_core.pack.names import rank_name
 from piquet_core.rules import RuleSet, catalogue
-from piquet_core.words.narration import SEQUENCE_NAMES
+from piquet_core.words.calls import SEQUENCE_NAMES
 from piquet_core.worked.table import Cell, ExampleError
 
 PLAYERS = ("A", "B")

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from piquet_core.errors import PiquetError
 from piquet_core.rules import RuleSet
-from piquet_core.words.narration import Part
+from piquet_core.words.parts import Part
 
 Cell = tuple[Part, ...]
 """What a measure gives under a rule set: text, cards, and words that link to a rule."""

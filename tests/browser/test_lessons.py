@@ -12,7 +12,7 @@ from reading import ENGINE_TIMEOUT, SITE, Open
 from test_axe import violations
 
 from piquet_core.exercises import Form, Item, answers, item_of, judge, read_answer, write_answer
-from piquet_core.words.narration import plain
+from piquet_core.words.parts import plain
 
 pytestmark = pytest.mark.browser
 

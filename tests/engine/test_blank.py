@@ -32,7 +32,8 @@ from piquet_core.records.replay import run
 from piquet_core.records.whatif import cover, read_move
 from piquet_core.rules import RuleSet
 from piquet_core.seen.view import know, observe
-from piquet_core.words.narration import narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 E, Y = Seat.ELDER, Seat.YOUNGER
 BLANK = "AT.AT.AT9.AT987"

@@ -11,7 +11,7 @@ from piquet_core.exercises.kinds.discarding import best_tried
 from piquet_core.pack.cards import Card, Hand, Rank
 from piquet_core.records.notation import parse_deal_id
 from piquet_core.rules import load_ruleset
-from piquet_core.words.narration import plain
+from piquet_core.words.parts import plain
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="plays some thousand deals")
 

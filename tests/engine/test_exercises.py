@@ -40,7 +40,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.words.narration import plain
+from piquet_core.words.parts import plain
 
 RULES = load_ruleset("hoyle1909")
 # The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.

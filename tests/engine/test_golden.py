@@ -18,7 +18,8 @@ from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
 from piquet_core.seen.view import observe
-from piquet_core.words.narration import narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"

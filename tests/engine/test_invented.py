@@ -22,7 +22,9 @@ from piquet_core.records.replay import run
 from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet, load_ruleset, parse_ruleset, ruleset_ids
 from piquet_core.seen.view import know, observe
-from piquet_core.words.narration import narrate, plain, reasons
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
+from piquet_core.words.reasons import reasons
 
 OWN: dict[str, object] = {
     "pack.size": 36,

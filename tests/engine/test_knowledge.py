@@ -28,7 +28,8 @@ from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
 from piquet_core.seen.view import know, observe
-from piquet_core.words.narration import narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 names = st.sampled_from(list(BOOKS))
 seeds = st.integers(0, 39)

@@ -44,7 +44,8 @@ from piquet_core.records.steps import Step
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function, worth
 from piquet_core.seen.view import observe
-from piquet_core.words.narration import narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 LITTLE, OLD, DENEXA, PENGUIN, HOYLE = (
     BOOKS[name] for name in ("little", "old36", "denexa", "penguin", "hoyle1909")

@@ -24,7 +24,7 @@ from piquet_core.records.notation import dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
 from piquet_core.seen.view import know, observe
-from piquet_core.words.narration import plain
+from piquet_core.words.parts import plain
 from piquet_core.words.registers import REGISTERS, tell
 
 TREATISE = BOOKS["picquet1651"]

@@ -26,7 +26,7 @@ from piquet_core.pack.cards import parse_hand
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.words.narration import plain
+from piquet_core.words.parts import plain
 
 RULES = load_ruleset("hoyle1909")
 RECORD = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"

@@ -12,7 +12,7 @@ from playing import AB, RECORDS, named, read
 from piquet_core.pack.cards import Card, parse_card, parse_hand
 from piquet_core.pack.names import card_name
 from piquet_core.rules import load_ruleset, ruleset_ids
-from piquet_core.words.narration import Part
+from piquet_core.words.parts import Part
 from piquet_core.worked import (
     Example,
     ExampleError,

@@ -24,7 +24,7 @@ from piquet_core.playing import Session, hint, move, start
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.words.cast import Cast
-from piquet_core.words.narration import plain
+from piquet_core.words.parts import plain
 
 RULES = load_ruleset("hoyle1909")
 LINKS = Links(rule="{}.html", source="s.html#{}")

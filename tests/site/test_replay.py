@@ -14,7 +14,8 @@ from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import catalogue
 from piquet_core.seen.view import observe
-from piquet_core.words.narration import Clause, narrate
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import Clause
 
 pytestmark = pytest.mark.site
 

@@ -26,7 +26,8 @@ from piquet_core.rules.strategies import worth
 from piquet_core.seen.view import observe
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
-from piquet_core.words.narration import narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 NAMES = ("Elder", "Younger")
 YOU_ARE_YOUNGER = Cast(NAMES, Seat.YOUNGER)

@@ -20,14 +20,15 @@ from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import Says
-from piquet_core.exercises.kinds.reading import KINDS, hand_options, listed, values
+from piquet_core.exercises.kinds.reading import KINDS, hand_options, values
 from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.pack.cards import SUITS, Card, Hand, Rank, parse_card
 from piquet_core.pack.names import and_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players import play_out, turn_of
-from piquet_core.words.narration import holding_words
+from piquet_core.words.calls import holding_words
+from piquet_core.words.parts import listed
 
 STAGES = (24, 48, 96)
 """How often the unseen cards are dealt anew: few times for what is far behind, often for the rest.

@@ -13,8 +13,10 @@ from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import and_words, card_name, suit_name
 from piquet_core.seen.inference import Inference, Told, infer
 from piquet_core.seen.view import observe
+from piquet_core.words.calls import call_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.narration import call_words, narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 MARKS = ("certain", "possible", "impossible")
 _ASKED = 5

@@ -17,8 +17,8 @@ from piquet_core.exercises.position import Position, format_position, played_to
 from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import key_function
+from piquet_core.words.calls import holding_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.narration import holding_words
 
 MOST_RANKED = 4
 

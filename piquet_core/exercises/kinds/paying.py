@@ -15,7 +15,7 @@ from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding
 from piquet_core.pack.names import and_words, capital, rank_name, rank_plural, suit_name
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips, worth
-from piquet_core.words.narration import holding_words
+from piquet_core.words.calls import holding_words
 
 
 def _paid(rules: RuleSet, hand: Hand, held: Iterable[Holding]) -> list[tuple[Holding, int]]:

@@ -15,7 +15,8 @@ from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, run
 from piquet_core.pack.names import and_words, card_name, rank_name, rank_plural, suit_name
 from piquet_core.rules import Answer
 from piquet_core.rules.strategies import point_pips
-from piquet_core.words.narration import Part, call_words, holding_words
+from piquet_core.words.calls import call_words, holding_words
+from piquet_core.words.parts import listed
 
 KINDS = ("point", "sequence", "set")
 
@@ -28,16 +29,6 @@ def hand_options(hand: Iterable[Card]) -> tuple[Option, ...]:
 def values(cards: Iterable[Card]) -> Chosen:
     """Return cards as the words of an answer."""
     return tuple(map(str, cards))
-
-
-def listed(parts: Sequence[Part]) -> Says:
-    """Return parts with commas between them and an *and* before the last."""
-    found: list[Part] = []
-    for place, part in enumerate(parts):
-        if place:
-            found.append(" and " if place == len(parts) - 1 else ", ")
-        found.append(part)
-    return tuple(found)
 
 
 def _card(value: str, hand: Hand) -> Card:

@@ -16,7 +16,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
 from piquet_core.seen.view import observe
 from piquet_core.words.explain import explain
-from piquet_core.words.narration import what_for
+from piquet_core.words.reasons import what_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

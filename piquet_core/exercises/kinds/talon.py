@@ -11,7 +11,7 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
-from piquet_core.exercises.kinds.reading import listed, tap_these
+from piquet_core.exercises.kinds.reading import tap_these
 from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.pack.cards import Hand
@@ -19,6 +19,7 @@ from piquet_core.pack.names import and_words, rank_name, suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.rules.strategies import is_blank
+from piquet_core.words.parts import listed
 
 _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
 

@@ -17,7 +17,9 @@ from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
 from piquet_core.seen.view import observe
-from piquet_core.words.narration import Part, narrate, what_for
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import Part
+from piquet_core.words.reasons import what_for
 
 
 @dataclass(frozen=True, kw_only=True)

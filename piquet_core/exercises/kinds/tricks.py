@@ -21,12 +21,13 @@ from piquet_core.exercises.item import (
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
-from piquet_core.exercises.kinds.reading import hand_options, listed, tap_these
+from piquet_core.exercises.kinds.reading import hand_options, tap_these
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
 from piquet_core.pack.cards import Card
 from piquet_core.pack.names import suit_name
-from piquet_core.words.narration import Clause, Part, what_for
+from piquet_core.words.parts import Clause, Part, listed
+from piquet_core.words.reasons import what_for
 
 IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
 

@@ -17,7 +17,8 @@ from piquet_core.records.steps import Check, Replay, Step
 from piquet_core.records.variations import Way, ways
 from piquet_core.seen.view import observe
 from piquet_core.words.cast import Cast
-from piquet_core.words.narration import narrate, reasons
+from piquet_core.words.narration import narrate
+from piquet_core.words.reasons import reasons
 
 # Letters that fit a column of totals on a phone.
 _NARROW = 3

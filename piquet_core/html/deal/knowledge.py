@@ -10,7 +10,7 @@ from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import SUITS, Hand
 from piquet_core.pack.names import suit_name
 from piquet_core.seen.inference import Inference, Told
-from piquet_core.words.narration import call_words
+from piquet_core.words.calls import call_words
 
 _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
 

@@ -13,9 +13,11 @@ from piquet_core.pack.names import card_name, rank_name, suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import Answer
 from piquet_core.seen.view import HandView, TrickView, View
+from piquet_core.words.calls import call_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
-from piquet_core.words.narration import Clause, Part, call_words, reasons
+from piquet_core.words.parts import Clause, Part
+from piquet_core.words.reasons import reasons
 from piquet_core.words.registers import tell
 
 

@@ -50,7 +50,8 @@ from piquet_core.sphinxext.pages import (
     engine_data,
     page_links,
 )
-from piquet_core.words.narration import Clause, Part, narrate, plain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import Clause, Part, plain
 
 logger = logging.getLogger(__name__)
 

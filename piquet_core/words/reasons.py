@@ -1,0 +1,133 @@
+"""Why points were scored or refused, and what for, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.engine.events import (
+    Barred,
+    BlankAnnounced,
+    BlankShown,
+    DealEnded,
+    Event,
+    Exchanged,
+    LaidOut,
+    Leaving,
+    Looked,
+    Missing,
+    Named,
+    RedealAnswered,
+    RedealAsked,
+    Replied,
+    Scored,
+)
+from piquet_core.pack.combinations import PointHolding, SetHolding
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Sum
+from piquet_core.rules import Answer, RuleSet
+from piquet_core.seen.view import View
+from piquet_core.words.calls import SEQUENCE_NAMES, answer_word, holding_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Why:
+    """Why points were scored or refused: the points, what for, and the answer that says so.
+
+    ``event`` is what the reason explains; None for a rule that explains several events.
+    """
+
+    seat: Seat
+    points: int
+    text: str
+    answer: Answer[object]
+    event: Event | None = None
+
+
+def reasons(view: View) -> tuple[Why, ...]:
+    """Return why each point of a step was scored, or a bonus refused, with the clause."""
+    found = []
+    counted = [e for e in view.events if isinstance(e, Scored) and e.holding is not None]
+    if counted and counted[0].seat is Seat.YOUNGER:
+        rule = "declare.younger-counts"
+        found.append(_why(view.rules, Seat.YOUNGER, 0, "", rule))
+    for event in view.events:
+        if isinstance(event, Scored):
+            text = what_for(event)
+            found.append(_why(view.rules, event.seat, event.points, text, event.rule, event))
+        elif isinstance(event, Barred):
+            found.append(_why(view.rules, event.seat, 0, "no repique", event.rule, event))
+        elif isinstance(event, Replied):
+            said = answer_word(view.rules, event.response, to_none=event.to_none)
+            text = f"“{said}”"
+            found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
+        elif isinstance(event, _WITH_CLAUSE):
+            found.append(_why(view.rules, event.seat, 0, "", event.rule, event))
+        elif isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
+            found.append(_why(view.rules, Seat.ELDER, 0, "the cards divided", event.rule, event))
+    found += [
+        _why(view.rules, counted[0].seat, 0, "", f"{kind}.others")
+        for kind in ("sequence", "set")
+        if sum(event.reckon == kind for event in counted) > 1
+    ]
+    return tuple(found)
+
+
+# Events that score nothing and still rest on a clause worth naming.
+_WITH_CLAUSE = (
+    BlankAnnounced,
+    BlankShown,
+    Exchanged,
+    LaidOut,
+    Leaving,
+    Looked,
+    Missing,
+    Named,
+    RedealAnswered,
+    RedealAsked,
+)
+
+
+def _why(
+    rules: RuleSet, seat: Seat, points: int, text: str, rule: str, event: Event | None = None
+) -> Why:
+    return Why(seat=seat, points=points, text=text, answer=rules.answers[rule], event=event)
+
+
+def what_for(event: Scored) -> str:
+    """Return what points were scored for: *for the quint*, *for leading*."""
+    if event.holding is not None:
+        if isinstance(event.holding, PointHolding):
+            return "for the point"
+        if isinstance(event.holding, SetHolding):
+            return f"for {holding_words(event.holding)}"
+        return f"for the {SEQUENCE_NAMES[event.holding.size]}"
+    return _WHAT_FOR[event.rule]
+
+
+def sum_words(one: Sum) -> str:
+    """Return what a seat has made by one rule in the whole deal: *9 for leads that won*."""
+    return f"{one.points} {_SUM_OF[one.rule]}"
+
+
+_WHAT_FOR = {
+    "blank.points": "for carte blanche",
+    "repique.bonus": "for the repique",
+    "pique.bonus": "for the pique",
+    "play.lead": "for leading",
+    "play.lead-wins": "for a lead that wins",
+    "play.capture": "for taking the trick",
+    "play.last-trick": "for the last trick",
+    "cards.points": "for the cards",
+    "capot.points": "for the capot",
+    "reply.recall-until": "struck off again",
+}
+
+_SUM_OF = {
+    **_WHAT_FOR,
+    "point.score": "for the point",
+    "sequence.scores": "in sequences",
+    "set.quatorze": "in quatorzes",
+    "set.trio": "in trios",
+    "play.lead-wins": "for leads that won",
+    "play.capture": "for tricks taken from the leader",
+}
