@@ -14,8 +14,7 @@ from functools import reduce
 from itertools import combinations
 from operator import and_, or_
 
-from piquet_core.engine.events import Declared, Scored
-from piquet_core.engine.events import Told as PipsTold
+from piquet_core.engine.events import Declared, Scored, Told
 from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import EMPTY, SUITS, Hand, Rank, Suit, card, pack
 from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding
@@ -28,7 +27,7 @@ _MOST_CASES = 5000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class Heard:
     """A combination that the other player named: its kind, its size, and its rank if told.
 
     ``pips`` are the pips that he told of a point, or 0.
@@ -53,7 +52,7 @@ class Inference:
     knowledge: Knowledge
     certain: Hand
     possible: Hand
-    told: tuple[Told, ...]
+    told: tuple[Heard, ...]
     settled: tuple[Hand, ...]
     void: tuple[Suit, ...]
 
@@ -129,18 +128,18 @@ def _is_void(state: DealState, seat: Seat, suit: Suit) -> bool:
     )
 
 
-def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Told]:
+def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Heard]:
     """Yield what the other player has named, as this one heard it."""
     pips = {
         event.kind: event.pips
         for step in steps
         for event in step.events
-        if isinstance(event, PipsTold) and event.seat is not seat
+        if isinstance(event, Told) and event.seat is not seat
     }
     for step in steps:
         for event in observe(step, seat).events:
             if isinstance(event, Declared) and event.seat is not seat and event.size:
-                yield Told(
+                yield Heard(
                     kind=event.kind,
                     size=event.size,
                     rank=event.rank,
@@ -151,12 +150,12 @@ def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Told]:
                 yield replace(told, pips=pips.get(told.kind, 0))
 
 
-def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> Told:
+def _told_of(holding: PointHolding | SequenceHolding | SetHolding) -> Heard:
     kind = {PointHolding: "point", SequenceHolding: "sequence", SetHolding: "set"}[type(holding)]
-    return Told(kind=kind, size=holding.size, rank=holding.told)
+    return Heard(kind=kind, size=holding.size, rank=holding.told)
 
 
-def _ways(told: Told, possible: Hand, rules: RuleSet) -> list[int]:
+def _ways(told: Heard, possible: Hand, rules: RuleSet) -> list[int]:
     """Return the sets of cards that would make what was told, as masks."""
     if told.kind == "set":
         assert told.rank is not None

@@ -11,7 +11,7 @@ from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import and_words, card_name, suit_name
-from piquet_core.seen.inference import Inference, Told, infer
+from piquet_core.seen.inference import Heard, Inference, infer
 from piquet_core.seen.view import observe
 from piquet_core.words.calls import call_words
 from piquet_core.words.cast import Cast
@@ -135,7 +135,7 @@ def _told(found: Inference, card: Card) -> str:
     return "no other card is left that it could be"
 
 
-def _call(one: Told) -> str:
+def _call(one: Heard) -> str:
     article = "" if one.kind == "set" else "a "
     pips = f" with {one.pips} pips" if one.pips else ""
     return f"{article}{call_words(one.kind, one.size, one.rank)}{pips}"

@@ -9,7 +9,7 @@ from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import SUITS, Hand
 from piquet_core.pack.names import suit_name
-from piquet_core.seen.inference import Inference, Told
+from piquet_core.seen.inference import Heard, Inference
 from piquet_core.words.calls import call_words
 
 _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
@@ -79,6 +79,6 @@ def _why(found: Inference, other: str) -> Markup:
     return element("ul", *reasons)
 
 
-def _told(one: Told) -> str:
+def _told(one: Heard) -> str:
     article = "" if one.kind == "set" else "a "
     return f"{article}{call_words(one.kind, one.size, one.rank)}"
