@@ -64,7 +64,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Examination:
     """What the calculation gives for a claim, in words, how it was reached, and the verdict."""
 
     claim: Claim
@@ -155,27 +155,27 @@ def _place(text: str, context: str) -> Place:
 
 
 @cache
-def examine(id: str) -> Finding:
+def examine(id: str) -> Examination:
     """Return what the calculation says of a claim.
 
-    >>> finding = examine("elder-three-of-four-cavendish")
-    >>> finding.verdict.value, finding.exact, finding.odds
+    >>> examination = examine("elder-three-of-four-cavendish")
+    >>> examination.verdict.value, examination.exact, examination.odds
     ('wrong', '31/969', '30.26 to 1 against')
     """
     return judged(claims()[id])
 
 
-def judged(claim: Claim) -> Finding:
+def judged(claim: Claim) -> Examination:
     """Calculate what a claim asks for and compare; raises `RuleSetError` if that makes no sense."""
     if claim.kind == "undecided":
-        return Finding(claim=claim, verdict=Verdict.UNDECIDED)
+        return Examination(claim=claim, verdict=Verdict.UNDECIDED)
     result: Result = CALCULATIONS[claim.calculation](**claim.parameters)
     value = result.value
     if claim.kind == "statement":
         if not isinstance(value, bool):
             raise RuleSetError(f"{claim.calculation} gives no yes or no", claim.id)
         verdict = Verdict.EXACT if value else Verdict.WRONG
-        return Finding(
+        return Examination(
             claim=claim, verdict=verdict, exact="true" if value else "not so", how=result.how
         )
     if isinstance(value, bool):
@@ -185,10 +185,10 @@ def judged(claim: Claim) -> Finding:
         if not 0 < value < 1:
             raise RuleSetError(f"{value} is no chance", claim.id)
         verdict = judge(parse_odds(claim.printed, claim.id), value)
-        return Finding(
+        return Examination(
             claim=claim, verdict=verdict, exact=str(value), odds=in_odds(value), how=result.how
         )
     if not claim.printed.isdecimal():
         raise RuleSetError(f"{claim.printed!r} is no whole number", claim.id)
     verdict = Verdict.EXACT if value == int(claim.printed) else Verdict.WRONG
-    return Finding(claim=claim, verdict=verdict, exact=decimal(value), how=result.how)
+    return Examination(claim=claim, verdict=verdict, exact=decimal(value), how=result.how)

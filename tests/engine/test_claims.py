@@ -116,9 +116,9 @@ def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() 
         name: tally(run(read(named(name))).events)[Seat.ELDER]
         for name in ("hoyle1909-170", "most-174")
     }
-    finding = examine("hand-170")
-    assert finding.exact == str(scores["hoyle1909-170"])
-    assert finding.how.endswith(f"nothing exceeds {scores['most-174']}.")
+    examination = examine("hand-170")
+    assert examination.exact == str(scores["hoyle1909-170"])
+    assert examination.how.endswith(f"nothing exceeds {scores['most-174']}.")
 
 
 def test_exactly_three_of_four_does_not_save_the_figures() -> None:

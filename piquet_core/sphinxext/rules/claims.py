@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import piquet_core.claims
-from piquet_core.claims import Finding, Verdict, claims, examine, themes
+from piquet_core.claims import Examination, Verdict, claims, examine, themes
 from piquet_core.claims.examined import Place, books
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
@@ -35,7 +35,7 @@ _COUNTED = {
 class _ClaimsDirective(SphinxDirective):
     """A directive made from the data of the claims."""
 
-    def findings(self) -> list[Finding]:
+    def examinations(self) -> list[Examination]:
         """Return every claim examined, noting what the page depends on."""
         for file in sorted(_DATA.glob("*.toml")):
             self.env.note_dependency(file)
@@ -51,13 +51,13 @@ class ClaimsSummaryDirective(_ClaimsDirective):
     """``{claims-summary}``: how many claims hold, and a list of those that do not."""
 
     def run(self) -> list[nodes.Node]:
-        findings = self.findings()
-        counted = Counter(finding.verdict for finding in findings)
-        parts: list[nodes.Node | str] = [nodes.strong("", f"{len(findings)} claims: ")]
+        examinations = self.examinations()
+        counted = Counter(examination.verdict for examination in examinations)
+        parts: list[nodes.Node | str] = [nodes.strong("", f"{len(examinations)} claims: ")]
         for verdict, words in _COUNTED.items():
             parts += [_mark(verdict), f" {counted[verdict]} {words}"]
             parts.append("." if verdict is Verdict.UNDECIDED else ", ")
-        wrong = [finding for finding in findings if finding.verdict is Verdict.WRONG]
+        wrong = [one for one in examinations if one.verdict is Verdict.WRONG]
         box = nodes.container(
             "",
             dt.paragraph(*parts, classes=["pq-claims-count"]),
@@ -68,11 +68,11 @@ class ClaimsSummaryDirective(_ClaimsDirective):
         self.set_source_info(box)
         return [box]
 
-    def _wrong(self, finding: Finding) -> nodes.list_item:
-        claim = finding.claim
+    def _wrong(self, examination: Examination) -> nodes.list_item:
+        claim = examination.claim
         text: list[nodes.Node | str] = [dt.link("claim", claim.id, claim.asked, self.docname)]
         text += [f": {claim.places[0]}, has \N{LEFT DOUBLE QUOTATION MARK}{claim.printed}"]
-        text += [f"\N{RIGHT DOUBLE QUOTATION MARK}; {_exact(finding)}."]
+        text += [f"\N{RIGHT DOUBLE QUOTATION MARK}; {_exact(examination)}."]
         if claim.copy:
             text.append(" The slip may be our copy\N{RIGHT SINGLE QUOTATION MARK}s.")
         return nodes.list_item("", dt.paragraph(*text))
@@ -82,7 +82,7 @@ class ClaimsBooksDirective(_ClaimsDirective):
     """``{claims-books}``: the books that only claims cite."""
 
     def run(self) -> list[nodes.Node]:
-        self.findings()
+        self.examinations()
         items = (nodes.list_item("", dt.paragraph(book.text)) for book in books().values())
         return [nodes.bullet_list("", *items)]
 
@@ -97,48 +97,54 @@ class ClaimsDirective(_ClaimsDirective):
         if theme not in themes():
             known = ", ".join(themes())
             raise self.error(f"no claims have the theme {theme!r}; there are {known}")
-        rows = [finding for finding in self.findings() if finding.claim.theme == theme]
+        rows = [one for one in self.examinations() if one.claim.theme == theme]
         domain = piquet_domain(self.env)
-        for finding in rows:
-            claim, anchor = finding.claim, anchor_of("claim", finding.claim.id)
+        for examination in rows:
+            claim, anchor = examination.claim, anchor_of("claim", examination.claim.id)
             title = f"{claim.asked}: {claim.printed}"
             domain.note(Entry("claim", claim.id, title, self.docname, anchor, self.lineno))
         return [self._table(rows)]
 
-    def _table(self, findings: list[Finding]) -> nodes.table:
-        judged = any(finding.verdict is not Verdict.UNDECIDED for finding in findings)
+    def _table(self, examinations: list[Examination]) -> nodes.table:
+        judged = any(examination.verdict is not Verdict.UNDECIDED for examination in examinations)
         headings = ("What is asked", "Printed", "Exact", "Verdict")
         columns = len(headings) if judged else 2
         table = dt.table(
             headings[:columns],
-            (self._row(finding)[:columns] for finding in findings),
+            (self._row(examination)[:columns] for examination in examinations),
             widths=(40, 25, 20, 15)[:columns],
             classes=["pq-answers", "pq-claims"],
         )
         rows = list(next(iter(table.findall(nodes.tbody))).findall(nodes.row))
-        for row, finding in zip(rows, findings, strict=True):
-            row["ids"].append(anchor_of("claim", finding.claim.id))
+        for row, examination in zip(rows, examinations, strict=True):
+            row["ids"].append(anchor_of("claim", examination.claim.id))
         return table
 
-    def _row(self, finding: Finding) -> list[list[nodes.Node]]:
-        claim = finding.claim
+    def _row(self, examination: Examination) -> list[list[nodes.Node]]:
+        claim = examination.claim
         return [
-            self._asked(finding),
+            self._asked(examination),
             [
                 dt.paragraph(claim.printed, classes=["pq-printed"]),
                 dt.paragraph(*dt.joined(claim.places, self._place, "; "), classes=["pq-note"]),
             ],
-            _exact_cell(finding),
-            [dt.paragraph(_mark(finding.verdict), f" {_word(finding)}", classes=["pq-verdict"])],
+            _exact_cell(examination),
+            [
+                dt.paragraph(
+                    _mark(examination.verdict), f" {_word(examination)}", classes=["pq-verdict"]
+                )
+            ],
         ]
 
-    def _asked(self, finding: Finding) -> list[nodes.Node]:
-        claim = finding.claim
+    def _asked(self, examination: Examination) -> list[nodes.Node]:
+        claim = examination.claim
         anchor = anchor_of("claim", claim.id)
         itself = nodes.reference("", "link", refid=anchor, classes=["pq-claim-link"])
         lines: list[nodes.Node] = [dt.paragraph(claim.asked, " ", itself)]
         lines += [
-            dt.paragraph(text, classes=["pq-note"]) for text in (finding.how, claim.remark) if text
+            dt.paragraph(text, classes=["pq-note"])
+            for text in (examination.how, claim.remark)
+            if text
         ]
         return lines
 
@@ -155,28 +161,28 @@ def _mark(verdict: Verdict) -> nodes.inline:
     return nodes.inline("", _MARKS[verdict], classes=["pq-mark", f"pq-mark-{name}"])
 
 
-def _word(finding: Finding) -> str:
-    if finding.verdict is Verdict.EXACT and finding.claim.kind == "statement":
+def _word(examination: Examination) -> str:
+    if examination.verdict is Verdict.EXACT and examination.claim.kind == "statement":
         return "True"
-    if finding.verdict is Verdict.WRONG and finding.claim.copy:
+    if examination.verdict is Verdict.WRONG and examination.claim.copy:
         return "Wrong in our copy"
-    return finding.verdict.value.capitalize()
+    return examination.verdict.value.capitalize()
 
 
-def _exact(finding: Finding) -> str:
+def _exact(examination: Examination) -> str:
     """Return the exact value in a sentence."""
-    if finding.claim.kind == "statement":
+    if examination.claim.kind == "statement":
         return "this cannot be"
-    return f"exact is {finding.odds or finding.exact}"
+    return f"exact is {examination.odds or examination.exact}"
 
 
-def _exact_cell(finding: Finding) -> list[nodes.Node]:
-    if finding.claim.kind == "odds":
+def _exact_cell(examination: Examination) -> list[nodes.Node]:
+    if examination.claim.kind == "odds":
         return [
-            dt.paragraph(finding.odds),
-            dt.paragraph(f"chance {finding.exact}", classes=["pq-note"]),
+            dt.paragraph(examination.odds),
+            dt.paragraph(f"chance {examination.exact}", classes=["pq-note"]),
         ]
-    return [dt.paragraph(finding.exact)]
+    return [dt.paragraph(examination.exact)]
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
