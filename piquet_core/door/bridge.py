@@ -49,8 +49,8 @@ from piquet_core.records.new_deal import deal_of, new_deal
 from piquet_core.records.notation import dumps, format_deal_id, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay, Step
-from piquet_core.records.variations import find_way, own_standing, ways
-from piquet_core.records.whatif import WhatIf, cover, move_of, play_on, written
+from piquet_core.records.variations import find_variation, own_source_words, variations
+from piquet_core.records.whatif import OwnVariation, cover, move_of, play_on, written
 from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seen.inference import infer
 from piquet_core.seen.view import observe
@@ -89,7 +89,9 @@ def _parse(request: str) -> dict[str, Any]:
     # ends the worker instead of raising. What stands in strings is only text.
     if isinstance(request, str):
         if is_longer(request, REQUEST):
-            raise RequestError(f"a request has {bytes_in_words(REQUEST)} at most, and this is longer")
+            raise RequestError(
+                f"a request has {bytes_in_words(REQUEST)} at most, and this is longer"
+            )
         bare = _STRINGS.sub("", request)
         if bare.count("[") + bare.count("{") > _MOST_OPENINGS:
             raise RequestError("the request nests too deeply")
@@ -143,7 +145,7 @@ def _replay(args: Args) -> dict[str, Any]:
 
 def _drawn(
     replay: Replay,
-    own: WhatIf | None,
+    own: OwnVariation | None,
     seat: Seat | None,
     names: tuple[str, str],
     links: Links,
@@ -152,7 +154,7 @@ def _drawn(
     found: list[dict[str, Any]] = []
     steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
     # A variation shows what the other player could have done, so it needs a view of both hands.
-    lines = ways(replay) if seat is None else ()
+    lines = variations(replay) if seat is None else ()
     printed = {step.id for step in (own.kept if own else steps)}
     heading = {step.id: title for title, group in groups(steps) for step in group}
     for step in steps:
@@ -177,14 +179,14 @@ def _drawn(
 
 
 def _own_line(
-    own: WhatIf, seat: Seat | None, names: tuple[str, str], links: Links
+    own: OwnVariation, seat: Seat | None, names: tuple[str, str], links: Links
 ) -> dict[str, Any]:
     found = choices(own.state)
-    way = find_way(own.replay, own.at, own.moves)
+    variation = find_variation(own.replay, own.at, own.moves)
     return {
         "at": own.at,
-        "standing": way.standing if way else own_standing(own.replay.record),
-        "remark": way.branch.comment if way and seat is None else "",
+        "standing": variation.source_words if variation else own_source_words(own.replay.record),
+        "remark": variation.branch.comment if variation and seat is None else "",
         "left": left_at(own.at, names),
         "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
@@ -220,9 +222,9 @@ def _write(args: Args) -> dict[str, Any]:
     """Return the record as text, with the reader's own line in it if there is one."""
     replay = _replayed(args)
     own = _own(args, replay)
-    if own is None or find_way(replay, own.at, own.moves):  # a variation is there already
+    if own is None or find_variation(replay, own.at, own.moves):  # a variation is there already
         return {"text": dumps(replay.record)}
-    return {"text": dumps(written(own, f"What if? {own_standing(replay.record)}"))}
+    return {"text": dumps(written(own, f"What if? {own_source_words(replay.record)}"))}
 
 
 def _open(args: Args) -> dict[str, Any]:
@@ -260,8 +262,10 @@ def _tell(args: Args) -> dict[str, Any]:
     lines = [replay.record.tag("Title") or replay.record.tag("Id")]
     for step in (*own.kept, *own.steps) if own else replay.steps:
         if own and own.steps and step is own.steps[0]:
-            way = find_way(replay, own.at, own.moves)
-            lines.append(f"What if? {way.standing if way else own_standing(replay.record)}")
+            variation = find_variation(replay, own.at, own.moves)
+            lines.append(
+                f"What if? {variation.source_words if variation else own_source_words(replay.record)}"
+            )
         if not (seat is not None and step.is_silent(seat)):
             lines.append(f"{step.id}  {plain(tell(observe(step, seat), names, register))}")
     return {"text": "\n".join(lines) + "\n"}
@@ -303,7 +307,7 @@ def _run(text: str, rules: str) -> Replay:
     return run(record, find_ruleset(rules), adapt=True)
 
 
-def _own(args: Args, replay: Replay) -> WhatIf | None:
+def _own(args: Args, replay: Replay) -> OwnVariation | None:
     at = text_of(args, "at", "")
     if not at:
         return None

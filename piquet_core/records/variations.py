@@ -1,4 +1,4 @@
-"""The variations of a record as lines that can be played: where each leaves the deal, and its moves."""
+"""The variations of a record as they can be played: where each leaves the deal, and its moves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from piquet_core.records.steps import Branch, Replay
 from piquet_core.records.unsaid import line_of_step, unsaid_before
 from piquet_core.records.whatif import move_of, play_on
 
-_STANDINGS = {
+_SOURCE_WORDS = {
     "": "Not in the source.",
     "stated": "In the source.",
     "implied": "Implied by the source.",
@@ -21,7 +21,7 @@ _STANDINGS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
+class PlayableVariation:
     """A variation, from a step of the printed line; one inside another begins with its moves."""
 
     at: str
@@ -30,55 +30,56 @@ class Way:
 
     @property
     def address(self) -> str:
-        """The line as an address has it."""
+        """The variation as an address has it."""
         return f"{self.at}~{'.'.join(self.moves)}"
 
     @property
-    def standing(self) -> str:
-        """How far the source has it, in a sentence."""
-        return standing(self.branch.grade)
+    def source_words(self) -> str:
+        """How much of it is in the source, in a sentence."""
+        return source_words(self.branch.grade)
 
 
-def standing(grade: str = "") -> str:
-    """Return a sentence on how far the source has a line of that grade; a reader's line has no grade."""
-    return _STANDINGS[grade]
+def source_words(grade: str = "") -> str:
+    """Return a sentence on how much of a variation is in the source; a reader's own has no grade."""
+    return _SOURCE_WORDS[grade]
 
 
-def own_standing(record: Record) -> str:
-    """Return what a reader's own line is not: in the source, or, of a deal without one, as played."""
-    return standing() if record.tag("Source") else "Not what was played."
+def own_source_words(record: Record) -> str:
+    """Return what a reader's own variation is not: in the source, or, of a deal without one, as played."""
+    return source_words() if record.tag("Source") else "Not what was played."
 
 
-def ways(replay: Replay) -> tuple[Way, ...]:
+def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
     """Return every variation of a replay, in the order of its steps."""
     return tuple(
-        way
+        variation
         for step in replay.steps
         for branch in step.branches
-        for way in _ways(replay, step.id, play_on(replay, step.id).state, (), branch)
+        for variation in _playable(replay, step.id, play_on(replay, step.id).state, (), branch)
     )
 
 
-def find_way(replay: Replay, at: str, moves: tuple[str, ...]) -> Way | None:
+def find_variation(replay: Replay, at: str, moves: tuple[str, ...]) -> PlayableVariation | None:
     """Return the variation that begins with these moves, if there are any and one does."""
-    found = (way for way in ways(replay) if way.at == at and way.moves[: len(moves)] == moves)
+    from_here = (one for one in variations(replay) if one.at == at)
+    found = (one for one in from_here if one.moves[: len(moves)] == moves)
     return next(found, None) if moves else None
 
 
-def _ways(
+def _playable(
     replay: Replay, at: str, state: DealState, moves: tuple[str, ...], branch: Branch
-) -> Iterator[Way]:
-    inner: list[Way] = []
+) -> Iterator[PlayableVariation]:
+    inner: list[PlayableVariation] = []
     for step in branch.steps:
         if step.action is None:
             continue
-        for one in unsaid_before(line_of_step(step), state):  # a line to play says it
+        for one in unsaid_before(line_of_step(step), state):  # what is played is said
             moves = (*moves, move_of(one.before, one.action))
             state = one.state
         for other in step.branches:
-            inner += _ways(replay, at, state, moves, other)
+            inner += _playable(replay, at, state, moves, other)
         moves = (*moves, move_of(state, step.action))
         state, _ = apply(state, step.action)
     if moves:
-        yield Way(at=at, moves=moves, branch=branch)
+        yield PlayableVariation(at=at, moves=moves, branch=branch)
     yield from inner

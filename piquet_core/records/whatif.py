@@ -1,6 +1,6 @@
-"""What if? The reader's own line of play, from any decision of a replay; it is never the source's.
+"""What if? A reader's own variation, from any decision of a replay; it is never the source's.
 
-A line is an address and a few words: the step where it leaves the printed one, and a *move* for
+It is an address and a few words: the step where it leaves the printed one, and a *move* for
 every decision after that. A move is written as the notation writes the decision, its words joined
 by ``+``: ``HA`` plays a card, ``S9+S7`` lays out two, ``good`` answers, ``H`` names a suit. What is
 laid out can also be written by its places in the hand, which tells nobody who does not see that
@@ -38,8 +38,8 @@ class BadMove(PiquetError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIf:
-    """A reader's line: the printed steps that remain, and the reader's after them.
+class OwnVariation:
+    """A reader's variation: the printed steps that remain, and the reader's after them.
 
     ``moves`` are in their canonical form, ``covered`` the same with what is laid out written by
     places, ``lines`` as a record has them. ``made`` has, for each of ``steps``, how many of them
@@ -68,7 +68,7 @@ class WhatIf:
         return tuple(move if seat in (None, by) else covered for move, covered, by in told)
 
 
-def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
+def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
     """Replay the printed line up to the decision ``at``, and the moves from there.
 
     Raises `NoSuchStep`, `BadMove` for words that cannot be read, and `IllegalAction` with the rule
@@ -101,7 +101,7 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
     if steps and state.phase is Phase.OVER:
         log = [event for step in (*kept, *steps) for event in step.events]
         steps[-1] = finished(steps[-1], log, replay.record, state.rules)
-    return WhatIf(
+    return OwnVariation(
         replay=replay,
         at=at,
         moves=tuple(played),
@@ -115,11 +115,11 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> WhatIf:
     )
 
 
-def written(own: WhatIf, comment: str = "") -> Record:
-    """Return the record with the reader's line in it.
+def written(own: OwnVariation, comment: str = "") -> Record:
+    """Return the record with the reader's decisions in it.
 
-    It becomes a variation of the line that it replaces; if the record stops there, it continues the
-    record after the last line.
+    They become a variation of the line that they replace; if the record stops there, they continue
+    it after the last line.
     """
     record, lines = own.replay.record, own.lines
     if not lines:

@@ -11,7 +11,7 @@ from piquet_core.errors import NotationError
 from piquet_core.html import Links, render_account
 from piquet_core.records.notation import dumps, loads
 from piquet_core.records.replay import run
-from piquet_core.records.variations import find_way, ways
+from piquet_core.records.variations import find_variation, variations
 from piquet_core.records.whatif import play_on
 
 RECORDS = sorted(
@@ -41,7 +41,7 @@ def ask(op: str, **args: Any) -> Any:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_variation_played_by_its_address_is_the_variation(path: Any) -> None:
     replay = run(loads(path.read_text(encoding="utf-8")))
-    found = ways(replay)
+    found = variations(replay)
     assert len(found) == sum(len(step.branches) for step in replay.walk())
     for way in found:
         own = play_on(replay, way.at, way.moves)
@@ -56,18 +56,18 @@ def nested() -> str:
 
 
 def test_a_variation_inside_another_begins_with_its_moves() -> None:
-    outer, inner = ways(run(loads(nested())))
-    assert (outer.address, outer.standing) == ("t6e~SA.SK.D8", "Implied by the source.")
-    assert (inner.address, inner.standing) == ("t6e~SA.SJ.D8", "Not in the source.")
+    outer, inner = variations(run(loads(nested())))
+    assert (outer.address, outer.source_words) == ("t6e~SA.SK.D8", "Implied by the source.")
+    assert (inner.address, inner.source_words) == ("t6e~SA.SJ.D8", "Not in the source.")
     assert inner.branch.comment == "The knave instead."
 
 
 def test_a_line_is_known_by_its_first_moves_and_no_line_by_none() -> None:
     replay = run(loads(nested()))
-    assert find_way(replay, "t6e", ("SA",)) == ways(replay)[0]
-    assert find_way(replay, "t6e", ("SA", "SJ")) == ways(replay)[1]
-    assert find_way(replay, "t6e", ("D8",)) is None
-    assert find_way(replay, "t6e", ()) is None
+    assert find_variation(replay, "t6e", ("SA",)) == variations(replay)[0]
+    assert find_variation(replay, "t6e", ("SA", "SJ")) == variations(replay)[1]
+    assert find_variation(replay, "t6e", ("D8",)) is None
+    assert find_variation(replay, "t6e", ()) is None
 
 
 def test_the_grade_of_a_variation_is_written_as_it_was_read() -> None:

@@ -14,7 +14,7 @@ from piquet_core.pack.cards import SUITS, Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import Mark, Record
 from piquet_core.records.steps import Check, Replay, Step
-from piquet_core.records.variations import Way, ways
+from piquet_core.records.variations import PlayableVariation, variations
 from piquet_core.seen.view import observe
 from piquet_core.words.cast import Cast
 from piquet_core.words.narration import narrate
@@ -169,7 +169,7 @@ def _supplied(record: Record) -> Markup | None:
 
 def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
     names = replay.record.players
-    lines = ways(replay)
+    lines = variations(replay)
     bodies: list[Child] = []
     for title, steps in groups(replay.steps):
         rows: list[Child] = [
@@ -245,7 +245,7 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
     )
 
 
-def _branch(way: Way, names: Sequence[str], links: Links, prefix: str) -> Markup:
+def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: str) -> Markup:
     """Return a variation: closed on screen, open on paper; it says how far the source has it."""
     branch = way.branch
     items = [
@@ -267,7 +267,7 @@ def _branch(way: Way, names: Sequence[str], links: Links, prefix: str) -> Markup
                 element(
                     "summary",
                     element("b", "What if?"),
-                    f" {way.standing} It would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
+                    f" {way.source_words} It would end {names[0]} {end[0]}, {names[1]} {end[1]}.",
                 ),
                 element("p", link_to(way, prefix), class_="pq-playable"),
                 element("p", branch.comment) if branch.comment else None,

@@ -16,7 +16,7 @@ from piquet_core.html.markup import Child, Markup, data_attributes, element, joi
 from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
-from piquet_core.records.variations import Way, own_standing, ways
+from piquet_core.records.variations import PlayableVariation, own_source_words, variations
 from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
 from piquet_core.seen.view import observe
 from piquet_core.words.registers import REGISTERS
@@ -44,7 +44,7 @@ def render_replay(
     reader is offered, as `find_ruleset` reads them; ``sharing`` says where else the replay can be
     had; ``data`` goes into data attributes.
     """
-    lines = ways(replay)
+    lines = variations(replay)
     sharing = sharing or Sharing()
     tools = (_options(replay, prefix, variants), render_share(replay, sharing, prefix))
     return element(
@@ -110,7 +110,9 @@ def _stage(
     )
 
 
-def _step(replay: Replay, id: str, lines: Sequence[Way], links: Links) -> tuple[Markup, Markup]:
+def _step(
+    replay: Replay, id: str, lines: Sequence[PlayableVariation], links: Links
+) -> tuple[Markup, Markup]:
     """Return the table and the story of a step."""
     names = replay.record.players
     view = observe(replay.step(id), None)
@@ -241,7 +243,7 @@ def _own(prefix: str, replay: Replay) -> Markup:
         "p",
         element("b", "What if?", id=f"{prefix}pq-own"),
         " ",
-        element("span", own_standing(replay.record), class_="pq-standing"),
+        element("span", own_source_words(replay.record), class_="pq-standing"),
         " From ",
         element("span", class_="pq-where"),
         f" on this is no longer {'the book’s play' if printed else 'the deal as it was played'}.",

@@ -8,7 +8,7 @@ from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pulse import beat
-from piquet_core.records.variations import Way
+from piquet_core.records.variations import PlayableVariation
 from piquet_core.seen.view import observe
 from piquet_core.words.narration import narrate
 
@@ -16,7 +16,7 @@ PLAY = "Play it on the table"
 
 
 def render_ways(
-    ways: Sequence[Way], step: str, names: Sequence[str], links: Links
+    ways: Sequence[PlayableVariation], step: str, names: Sequence[str], links: Links
 ) -> Markup | None:
     """Return the variations that leave the deal at a step, each with a button for the script."""
     items: list[Child] = []
@@ -27,11 +27,11 @@ def render_ways(
         first = sentence(narrate(observe(way.branch.steps[0], None), names), links)
         button = element("button", PLAY, type="button", data_line=way.address)
         lead = element("b", "What if?")
-        items.append(element("li", lead, " ", first, f" {way.standing} ", button))
+        items.append(element("li", lead, " ", first, f" {way.source_words} ", button))
     return element("ul", *items, class_="pq-ways") if items else None
 
 
-def link_to(way: Way, prefix: str = "") -> Markup:
+def link_to(way: PlayableVariation, prefix: str = "") -> Markup:
     """Return a link that plays a variation on the table above the account."""
     address = f"?{prefix}w={way.address}#{prefix}{way.at}"
     return element("a", PLAY, href=address, class_="pq-line")

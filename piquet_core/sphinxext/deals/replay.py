@@ -33,7 +33,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Branch, Replay
-from piquet_core.records.variations import standing
+from piquet_core.records.variations import source_words
 from piquet_core.rules import find_ruleset
 from piquet_core.seen.view import observe
 from piquet_core.sphinxext.cite import cite_this
@@ -285,7 +285,7 @@ def _paragraph(parts: Sequence[Part], docname: str) -> nodes.paragraph:
 
 def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
     story = " ".join(plain(narrate(observe(step, None), names)) for step in branch.steps)
-    said = f"What if? {standing(branch.grade)} {branch.comment} {story}"
+    said = f"What if? {source_words(branch.grade)} {branch.comment} {story}"
     return nodes.paragraph("", said)
 
 
