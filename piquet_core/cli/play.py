@@ -31,8 +31,8 @@ def add_to(commands: Commands) -> None:
         "play",
         help="deal, play the deal out, and print its record",
         description="Print the whole record of a deal that two of the engine's players play against "
-        f"each other. The players are {', '.join(PLAYERS)}. No source stands behind such a record, and "
-        "its tag Certainty says so.",
+        f"each other. The players are {', '.join(PLAYERS)}. Such a record has no source, as its "
+        "tag Certainty says.",
     )
     parser.add_argument("--rules", metavar="ID", required=True, help="a rule set")
     chosen = parser.add_mutually_exclusive_group()

@@ -35,9 +35,9 @@ def find_player(id: str) -> Profile:
 
     >>> find_player("thumb").name
     'Thumb'
-    >>> find_player("grandmaster")
+    >>> find_player("grandmaster")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    piquet_core.errors.PiquetError: no such player: 'grandmaster'; there are thumb
+    piquet_core.errors.PiquetError: no such player: 'grandmaster'; there are thumb...
     """
     if id not in PLAYERS:
         raise PiquetError(f"no such player: {id[:20]!r}; there are {', '.join(PLAYERS)}")

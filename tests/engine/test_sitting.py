@@ -81,7 +81,7 @@ def test_a_page_is_told_who_plays_and_chooses_among_them(monkeypatch: pytest.Mon
     assert ok("sit", game=game["game"]) == game
     refused = ask("sit", **TERMS, opponent="third")["error"]
     assert refused["kind"] == "request"
-    assert "there are thumb, second" in refused["message"]
+    assert f"there are {', '.join(PLAYERS)}" in refused["message"]
 
 
 def test_a_decision_is_taken_back() -> None:
