@@ -1,5 +1,5 @@
 // @ts-check
-/** What the address says of a replay: view, rule set, the reader's own line, and the step. */
+/** What the address says of a replay: view, rule set, the reader's own variation, and the step. */
 
 import { here } from "./bar.js";
 
@@ -8,7 +8,7 @@ import { here } from "./bar.js";
  * @property {string} view both, e or y
  * @property {string} words the register in which the story is told
  * @property {string} rules a rule set's id
- * @property {string} at the step where the reader's own line leaves the printed one
+ * @property {string} at the step at which the reader's own variation leaves the printed moves
  * @property {string[]} moves
  */
 
@@ -35,23 +35,36 @@ export function isPrinted({ view, words, rules, at }) {
 /** Read what a query says; the engine judges it. @param {string} prefix @param {string} search @returns {Wanted} */
 export function read(prefix, search = here().search) {
   const query = new URLSearchParams(search.slice(0, MOST));
-  const [at, line = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
+  const [at, moves = ""] = (query.get(`${prefix}w`) ?? "").split("~", 2);
   const view = query.get(`${prefix}view`) ?? "";
   return {
     view: ["e", "y"].includes(view) ? view : "both",
     words: query.get(`${prefix}words`) || "plain",
     rules: query.get(`${prefix}rules`) ?? "",
     at,
-    moves: line ? line.split(".") : [],
+    moves: moves ? moves.split(".") : [],
   };
 }
 
 /**
+ * Read what a link on this page asks of a replay on it; null if that is for the browser to follow.
+ * @param {string} prefix @param {MouseEvent} event
+ */
+export function linked(prefix, event) {
+  const link = /** @type {HTMLElement} */ (event.target).closest("a");
+  if (!link?.search || link.pathname !== location.pathname || link.origin !== location.origin) return null;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  const query = new URLSearchParams(link.search);
+  if (!["w", "rules"].some((name) => query.has(prefix + name))) return null;
+  return { wanted: read(prefix, link.search), id: link.hash.slice(1 + prefix.length) };
+}
+
+/**
  * Return the address of a step of what is shown.
- * @param {string} prefix @param {Wanted} wanted @param {string} step
+ * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
  * @param {string} page where it is shown, if not here
  */
-export function address(prefix, wanted, step, page = here().href) {
+export function address(prefix, wanted, id, page = here().href) {
   const url = new URL(page, document.baseURI);
   const parts = {
     view: wanted.view === "both" ? "" : wanted.view,
@@ -64,6 +77,6 @@ export function address(prefix, wanted, step, page = here().href) {
     else url.searchParams.delete(prefix + name);
   }
   url.search = url.search.replaceAll("%7E", "~"); // it stands for itself in a query
-  url.hash = prefix + step;
+  url.hash = prefix + id;
   return url.href;
 }

@@ -8,14 +8,44 @@ export function find(place, selector) {
   return /** @type {HTMLElement} */ (found);
 }
 
-/** @param {string} text @param {() => void} act @returns {HTMLButtonElement} */
-export function makeButton(text, act) {
-  const button = Object.assign(document.createElement("button"), { type: "button", textContent: text });
+/**
+ * Make an element that holds nothing but text.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag @param {string} className @param {string} text
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function makeElement(tag, className = "", text = "") {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+/** @param {string} text @param {() => void} act @param {string} className @returns {HTMLButtonElement} */
+export function makeButton(text, act, className = "") {
+  const button = makeElement("button", className, text);
+  button.type = "button";
   button.addEventListener("click", act);
   return button;
 }
 
+const OPENS = CSS.supports("selector(:open)"); // elsewhere an open list keeps its keys by itself
+
+/**
+ * Tell whether a control has a use of its own for a key. A card to choose has none for a letter, and
+ * Escape is for an open list alone; buttons and links keep the space bar.
+ * @param {HTMLElement} target @param {string} key
+ */
+export function keepsKey(target, key) {
+  if (key === " " && target.closest("button, a, summary")) return true;
+  const control = target.closest("select, input, textarea");
+  if (!control) return false;
+  if (key === "Escape") return OPENS && control.matches("select:open");
+  return key === " " || key.length > 1 || !control.matches(".pq-ask input");
+}
+
 const FETCHED = 10_000; // milliseconds in which a browser has taken a file; some begin only after the click
+const SHOWN = 2000; // milliseconds that a button says what it did
 
 /** Give the reader a text as a file. @param {string} name @param {string} text */
 export function download(name, text) {
@@ -23,6 +53,13 @@ export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   Object.assign(document.createElement("a"), { href: address, download: name }).click();
   window.setTimeout(() => URL.revokeObjectURL(address), FETCHED);
+}
+
+/** Let a button say for a while what it did. @param {HTMLElement} button @param {string} text */
+export function showDone(button, text) {
+  const words = (button.dataset.label ??= button.textContent ?? "");
+  button.textContent = text;
+  window.setTimeout(() => (button.textContent = words), SHOWN);
 }
 
 /**

@@ -5,6 +5,7 @@ try gets the engine without a new page. A limit of so many seconds is passed by 
 """
 
 import json
+import posixpath
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -173,8 +174,8 @@ def test_view_that_needs_the_engine_says_so_and_comes_with_it(visit: Open) -> No
 # -- the page's own scripts -------------------------------------------------------------------------
 
 SCRIPTED = {
-    DEAL_PAGE: "deal/replay.js",
-    "docs/deals/embed/hoyle1909-ab.html": "deal/replay.js",
+    DEAL_PAGE: "deal/replays.js",
+    "docs/deals/embed/hoyle1909-ab.html": "deal/replays.js",
     "docs/deals/own.html": "deal/workbench.js",
     "tutorials/table.html": "game/game.js",
     "tutorials/01-tricks.html": "practice/lesson.js",
@@ -189,8 +190,9 @@ CONTROLS = """() => [...document.querySelectorAll(
 def modules(name: str) -> set[str]:
     """Return a script and everything that it imports."""
     text = (SITE / "_static" / name).read_text("utf-8")
-    inner = re.findall(r' from "\./(\w+\.js)"', text)
-    return {name}.union(*(modules(one) for one in inner))
+    inner = re.findall(r'^import .* from "(\.{1,2}/[\w/]+\.js)";$', text, re.MULTILINE)
+    places = [posixpath.normpath(posixpath.join(posixpath.dirname(name), one)) for one in inner]
+    return {name}.union(*(modules(place) for place in places))
 
 
 @pytest.mark.thorough

@@ -32,7 +32,7 @@ def page(runtime: dict[str, Any], *prefixes: str) -> str:
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Replays</title>'
         f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{SUB}_static/deal/replay.css">'
-        f'{sprite()}{"".join(figures)}<script type="module" src="{SUB}_static/deal/replay.js"></script>'
+        f'{sprite()}{"".join(figures)}<script type="module" src="{SUB}_static/deal/replays.js"></script>'
     )
 
 

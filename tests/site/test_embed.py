@@ -126,7 +126,7 @@ def test_pages_in_folders_have_theirs_beside_them(project: Project) -> None:
     assert project.build("dirhtml") == (0, "")
     html = project.read("embed/hoyle1909-ab/index.html", "dirhtml")
     assert '<h1><a href="../../deal/" class="pq-home">' in html
-    assert 'src="../../_static/deal/replay.js"' in html
+    assert 'src="../../_static/deal/replays.js"' in html
     assert not (project.path / "out/dirhtml/embed/hoyle1909-ab.html").exists()
 
 

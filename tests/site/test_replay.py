@@ -66,8 +66,8 @@ def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) 
 
 def test_pages_without_a_replay_load_none_of_its_files(project: Project) -> None:
     assert deal_project(project).build()[0] == 0
-    assert "deal/replay.js" in project.read("deal.html")
-    assert "deal/replay.js" not in project.read("play.last-trick.html")
+    assert "deal/replays.js" in project.read("deal.html")
+    assert "deal/replays.js" not in project.read("play.last-trick.html")
 
 
 @pytest.mark.parametrize(

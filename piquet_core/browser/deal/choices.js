@@ -4,39 +4,39 @@
 import { find } from "../page.js";
 
 /** Show why the rules refuse a choice, and return it. @param {HTMLElement} asked @param {HTMLElement} button */
-export function explain(asked, button) {
+export function explainRefusal(asked, button) {
   const id = button.getAttribute("aria-describedby") ?? "";
   let said = "";
-  for (const one of asked.querySelectorAll(".pq-refused")) {
-    /** @type {HTMLElement} */ (one).hidden = one.id !== id;
-    if (one.id === id) said = one.textContent ?? "";
+  for (const refused of asked.querySelectorAll(".pq-refused")) {
+    /** @type {HTMLElement} */ (refused).hidden = refused.id !== id;
+    if (refused.id === id) said = refused.textContent ?? "";
   }
   return said;
 }
 
 /** Say how many cards are picked, and whether they may go. @param {HTMLElement} asked */
-export function count(asked) {
+export function showCount(asked) {
   const set = asked.querySelector("fieldset");
   if (!set) return;
-  const chosen = picked(asked).length;
+  const chosen = pickedCards(asked).length;
   const { least = "0", most = "0" } = set.dataset;
-  const over = chosen > Number(most) ? `: ${most} at most` : "";
-  find(set, ".pq-chosen").textContent = `${chosen} chosen${over}`;
+  const tooMany = chosen > Number(most) ? `: ${most} at most` : "";
+  find(set, ".pq-chosen").textContent = `${chosen} chosen${tooMany}`;
   const may = chosen >= Number(least) && chosen <= Number(most);
   find(set, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
 }
 
 /** @param {HTMLElement} asked @returns {string[]} */
-export function picked(asked) {
+function pickedCards(asked) {
   const boxes = asked.querySelectorAll("input:checked");
   return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
 }
 
 /** The move that the picked cards make; null while they may not go. @param {HTMLElement} asked */
-export function laid(asked) {
+export function pickedMove(asked) {
   const button = asked.querySelector('[data-act="lay"]');
   if (!button || button.getAttribute("aria-disabled") === "true") return null;
-  return picked(asked).join("+") || "none";
+  return pickedCards(asked).join("+") || "none";
 }
 
 /** The first choice that may be taken. @param {HTMLElement} asked @returns {HTMLElement | null} */

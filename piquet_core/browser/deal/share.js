@@ -7,31 +7,31 @@
 import { DRESS, address } from "../address.js";
 import { settle } from "../bar.js";
 import { Failure } from "../engine/failure.js";
-import { download, find } from "../page.js";
+import { download, find, showDone } from "../page.js";
 
-const SHOWN = 2000; // milliseconds that a button says what it did
 const REFUSED = "The browser did not let this page write to the clipboard.";
 
 export class Share {
-  /** @param {import("./replay.js").Replay} replay */
-  constructor(replay) {
-    this.replay = replay;
-    this.panel = /** @type {HTMLDetailsElement} */ (find(replay.figure, ".pq-share"));
-    this.shown = find(this.panel, ".pq-shared");
+  /** @param {import("./live.js").Shown} shown @param {import("./live.js").Live} live */
+  constructor(shown, live) {
+    this.shown = shown;
+    this.live = live;
+    this.panel = /** @type {HTMLDetailsElement} */ (find(shown.figure, ".pq-share"));
+    this.text = find(this.panel, ".pq-shared");
     this.code = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea"));
     this.bench = /** @type {HTMLAnchorElement | null} */ (this.panel.querySelector(".pq-bench-link"));
     this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
     this.panel.addEventListener("toggle", () => {
       settle();
       // Some browsers take a text for the clipboard only soon after the tap: the engine must be up by then.
-      if (this.panel.open) replay.wake();
+      if (this.panel.open) live.wake();
       this.draw();
     });
-    replay.figure.addEventListener("pq-step", () => this.draw());
+    shown.figure.addEventListener("pq-step", () => this.draw());
   }
 
-  /** Tell whether an act is one of these, and do it. @param {string} act */
-  acts(act) {
+  /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
+  perform(act) {
     const acts = {
       copy: () => this.copy(act, () => this.link(), "The link to this step is copied.", "The link to this step: "),
       "copy-text": () => this.copy(act, () => this.words(), "The deal is copied as text."),
@@ -45,10 +45,10 @@ export class Share {
 
   /** Let links and code lead to what is shown now. */
   draw() {
-    const { wanted, ids, place, figure } = this.replay;
-    if (this.home && figure.dataset.page) this.home.href = address("", wanted, ids[place], figure.dataset.page);
+    const { wanted, id, figure } = this.shown;
+    if (this.home && figure.dataset.page) this.home.href = address("", wanted, id, figure.dataset.page);
     if (!this.panel.open) return;
-    this.shown.hidden = true;
+    this.text.hidden = true;
     if (this.code) {
       const frame = document.createElement("template");
       frame.innerHTML = this.code.defaultValue;
@@ -58,14 +58,14 @@ export class Share {
         const value = document.documentElement.getAttribute(`data-pq-${name}`);
         if (value) page.searchParams.set(name, value);
       }
-      firstElementChild?.setAttribute("src", address("", wanted, ids[place], page.href));
+      firstElementChild?.setAttribute("src", address("", wanted, id, page.href));
       this.code.value = frame.innerHTML;
     }
-    if (this.bench) void this.lead(this.bench);
+    if (this.bench) void this.loadRecordInto(this.bench);
   }
 
   /** Let a link carry the record to the workbench. @param {HTMLAnchorElement} link */
-  async lead(link) {
+  async loadRecordInto(link) {
     try {
       link.hash = `record=${encodeURIComponent(await this.record())}`;
     } catch {
@@ -75,25 +75,25 @@ export class Share {
 
   /** The address of what is shown; a reader's own deal has none but its whole record. */
   async link() {
-    const { figure, prefix, wanted, ids, place } = this.replay;
-    if (!figure.closest(".pq-bench")) return address(prefix, wanted, ids[place], figure.dataset.page);
+    const { figure, prefix, wanted, id } = this.shown;
+    if (!figure.closest(".pq-bench")) return address(prefix, wanted, id, figure.dataset.page);
     const url = new URL(location.pathname, location.href);
-    url.hash = `record=${encodeURIComponent(await this.record())}&step=${ids[place]}`;
+    url.hash = `record=${encodeURIComponent(await this.record())}&step=${id}`;
     return url.href;
   }
 
   /** The deal in words, as the view and the register have it. @returns {Promise<string>} */
   async words() {
-    const { text } = await this.replay.ask("tell", this.replay.wanted);
+    const { text } = await this.live.ask("tell", this.shown.wanted);
     return text;
   }
 
-  /** The record, with the reader's own line in it. @returns {Promise<string>} */
+  /** The record, with the reader's own variation in it. @returns {Promise<string>} */
   async record() {
-    const { wanted, record } = this.replay;
-    if (!wanted.at) return record.content.textContent ?? "";
+    const { wanted } = this.shown;
+    if (!wanted.at) return this.live.record;
     // What a record says holds by its own rules, whatever rules the reader looks through.
-    const { text } = await this.replay.ask("write", { ...wanted, rules: "" });
+    const { text } = await this.live.ask("write", { ...wanted, rules: "" });
     return text;
   }
 
@@ -104,59 +104,51 @@ export class Share {
   async copy(act, wanted, done, instead = "") {
     let text = "";
     try {
-      text = await this.replay.told(act, wanted, () => this.copy(act, wanted, done, instead));
+      text = await this.live.askAndTell(act, wanted, () => this.copy(act, wanted, done, instead));
     } catch (error) {
-      this.refused(error);
+      this.tellRefusal(error);
       return;
     }
     try {
       await navigator.clipboard.writeText(text);
-      this.replay.tellStatus(done);
-      this.label(act, "Copied ✓");
+      this.live.tellStatus(done);
+      showDone(this.button(act), "Copied ✓");
     } catch {
-      if (instead) this.replay.tellStatus(instead + text);
-      else this.show(text);
+      if (instead) this.live.tellStatus(instead + text);
+      else this.showText(text);
     }
   }
 
   async download() {
     try {
-      const text = await this.replay.told("download", () => this.record(), () => this.download());
+      const text = await this.live.askAndTell("download", () => this.record(), () => this.download());
       const name = this.button("download").dataset.file ?? "deal.piquet";
       download(name, text);
-      this.replay.tellStatus(`${name} is in your downloads.`);
+      this.live.tellStatus(`${name} is in your downloads.`);
     } catch (error) {
-      this.refused(error);
+      this.tellRefusal(error);
     }
   }
 
   /** Say why not; of what keeps the engine from answering all has been said. @param {unknown} error */
-  refused(error) {
-    if (!(error instanceof Failure)) this.replay.tellStatus(error instanceof Error ? error.message : String(error));
+  tellRefusal(error) {
+    if (!(error instanceof Failure)) this.live.tellStatus(error instanceof Error ? error.message : String(error));
   }
 
   /** @param {string} text */
-  show(text) {
+  showText(text) {
     this.panel.open = true;
     if (this.code?.value === text) this.code.select();
     else {
-      this.shown.textContent = text;
-      this.shown.hidden = false;
-      window.getSelection()?.selectAllChildren(this.shown);
+      this.text.textContent = text;
+      this.text.hidden = false;
+      window.getSelection()?.selectAllChildren(this.text);
     }
-    this.replay.tellStatus(`${REFUSED} The text is selected: copy it from there.`);
+    this.live.tellStatus(`${REFUSED} The text is selected: copy it from there.`);
   }
 
   /** @param {string} act */
   button(act) {
     return find(this.panel, `[data-act="${act}"]`);
-  }
-
-  /** @param {string} act @param {string} text */
-  label(act, text) {
-    const button = this.button(act);
-    const before = (button.dataset.label ??= button.textContent ?? "");
-    button.textContent = text;
-    window.setTimeout(() => (button.textContent = before), SHOWN);
   }
 }

@@ -1,132 +1,145 @@
 // @ts-check
 /**
- * The reader's own line: what may be done next, as the engine words it, and the way back. Knows
+ * The reader's own variation: what may be done next, as the engine words it, and the way back. Knows
  * moves only as the words that the engine put on its buttons.
  */
 
-import { count, explain, firstChoice, laid } from "./choices.js";
+import { explainRefusal, firstChoice, pickedMove, showCount } from "./choices.js";
 import { Refusal } from "../engine/engine.js";
 import { find } from "../page.js";
 
 /**
- * @typedef {object} OwnLine
- * @property {string} at
- * @property {string} standing how far the source has it
- * @property {string} remark what the record says of it, if it is a variation of the record
- * @property {string} left the same step in words
- * @property {string[]} moves
- * @property {number} from how many of the steps are printed ones
- * @property {number[]} made how many moves were made by each step after those
- * @property {boolean} over
- * @property {boolean} hidden the choices are the other player's
- * @property {string} turn who is to decide
- * @property {string} choices
+ * @typedef {import("./live.js").Variation} Variation
+ * @typedef {import("./live.js").Wanted} Wanted
+ *
+ * @typedef {object} Table what a variation is played on: the part of a replay that this panel uses
+ * @property {HTMLElement} figure
+ * @property {HTMLElement} stage
+ * @property {Wanted} wanted what is shown
+ * @property {string[]} ids of the steps that are shown, in order
+ * @property {string[]} printedIds of the steps that are printed, in order
+ * @property {number} index which of the ids is on show
+ * @property {(wanted: Wanted, id: string) => Promise<void>} show
+ * @property {() => void} bringIntoView
+ * @property {(text: string) => void} speak
  */
 
-export class Own {
-  /** @param {import("./replay.js").Replay} replay */
-  constructor(replay) {
-    this.replay = replay;
-    /** @type {OwnLine | null} */
-    this.line = null;
-    this.panel = find(replay.figure, ".pq-own");
+export class VariationPanel {
+  /** @param {Table} table @param {import("./live.js").Live} live @param {string[]} decisions */
+  constructor(table, live, decisions) {
+    this.table = table;
+    this.live = live;
+    /** The ids of the steps at which somebody decides. */
+    this.decisions = decisions;
+    /** @type {Variation | null} */
+    this.variation = null;
+    this.panel = find(table.figure, ".pq-own");
     this.asked = find(this.panel, ".pq-ask");
     this.where = find(this.panel, ".pq-where");
     this.standing = find(this.panel, ".pq-standing");
     this.remark = find(this.panel, ".pq-remark");
-    this.known = find(replay.figure, ".pq-know");
-    this.century = find(replay.figure, ".pq-otherwise");
+    /** What is asked of the reader, to be spoken. */
     this.question = "";
     this.asked.addEventListener("click", (event) => this.pick(event));
-    this.asked.addEventListener("change", () => count(this.asked));
+    this.asked.addEventListener("change", () => showCount(this.asked));
   }
 
-  /** @param {OwnLine | null} line */
-  set(line) {
-    this.line = line;
-    this.panel.hidden = !line;
-    this.replay.figure.classList.toggle("pq-playing-on", Boolean(line));
+  /**
+   * Take over what the engine tells of a variation.
+   * @param {Variation | null} variation null if the printed deal is shown
+   * @param {string[]} decisions ids of the steps at which somebody decides
+   */
+  follow(variation, decisions) {
+    this.variation = variation;
+    this.decisions = decisions;
+    this.panel.hidden = !variation;
+    this.table.figure.classList.toggle("pq-playing-on", Boolean(variation));
   }
 
-  /** Tell whether an act is one of these, and do it. @param {string} act */
-  acts(act) {
+  /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
+  perform(act) {
     const acts = {
-      whatif: () => this.fork(),
-      back: () => this.back(),
-      undo: () => this.line && this.go(this.line.moves.slice(0, -1)),
-      auto: () => this.auto(),
-      lay: () => this.lay(),
-      variation: () => this.next(),
+      whatif: () => this.decideOtherwise(),
+      back: () => this.leave(),
+      undo: () => this.variation && this.show(this.variation.moves.slice(0, -1)),
+      auto: () => this.letEngineFinish(),
+      lay: () => this.layPicked(),
+      variation: () => this.showNextOfRecord(),
     };
     const action = acts[/** @type {keyof typeof acts} */ (act)];
     if (action) void action();
     return Boolean(action);
   }
 
-  /** Take the decision of the step on the table anew, or the next one if it has none. */
-  fork() {
-    const { replay, line } = this;
-    replay.wake();
-    if (line && replay.place >= line.from) {
-      const made = line.made[replay.place - line.from];
-      this.go(line.moves.slice(0, Math.max(0, made - 1)));
+  // -- from one variation to another -----------------------------------------------------------------
+
+  /** Take the decision of the step on show anew, or the next one if it has none. */
+  decideOtherwise() {
+    const { table, variation } = this;
+    this.live.wake();
+    if (variation && table.index >= variation.from) {
+      const made = variation.made[table.index - variation.from];
+      this.show(variation.moves.slice(0, Math.max(0, made - 1)));
       return;
     }
     // Of a step that only follows from others, the next decision is meant.
-    const { ids, place, decisions } = replay;
-    const at = ids.slice(place).find((id) => decisions.has(id)) ?? replay.figure.dataset.next ?? ids.findLast((id) => decisions.has(id));
-    if (at) void replay.want({ ...replay.wanted, at, moves: [] }, "").then(() => this.focus());
+    const isDecision = (/** @type {string} */ id) => this.decisions.includes(id);
+    const { ids, index, figure } = table;
+    const at = ids.slice(index).find(isDecision) ?? figure.dataset.next ?? ids.findLast(isDecision);
+    if (at) void table.show({ ...table.wanted, at, moves: [] }, "").then(() => this.focus());
   }
 
-  /** @param {string[]} moves */
-  go(moves) {
-    const { replay, line } = this;
-    if (!line) return;
+  /** Show the variation with other moves. @param {string[]} moves */
+  show(moves) {
+    const { table, variation } = this;
+    if (!variation) return;
     const within = this.panel.contains(document.activeElement);
-    void replay.want({ ...replay.wanted, at: line.at, moves }, "").then(() => {
+    void table.show({ ...table.wanted, at: variation.at, moves }, "").then(() => {
       if (within) this.focus();
     });
   }
 
-  /** Play the variation of the record that comes next, and after the last the first again. */
-  next() {
-    const { replay, line } = this;
-    const known = (replay.figure.dataset.lines ?? "").split(" ").filter(Boolean);
+  /** Show the variation of the record that comes next, and after the last the first again. */
+  showNextOfRecord() {
+    const { table, variation } = this;
+    const known = (table.figure.dataset.lines ?? "").split(" ").filter(Boolean);
     if (!known.length) {
-      replay.tellStatus("This record has no variation.");
+      this.live.tellStatus("This record has no variation.");
       return;
     }
-    const order = [...replay.printed.keys()];
-    const here = order.indexOf(line?.at ?? replay.ids[replay.place]);
-    const now = line ? known.indexOf(`${line.at}~${line.moves.join(".")}`) : -1;
-    const later = known.findIndex((one) => order.indexOf(one.split("~")[0]) >= here);
-    this.play(known[now < 0 ? Math.max(0, later) : (now + 1) % known.length]);
+    const order = table.printedIds;
+    const from = order.indexOf(variation?.at ?? table.ids[table.index]);
+    const now = variation ? known.indexOf(`${variation.at}~${variation.moves.join(".")}`) : -1;
+    const later = known.findIndex((one) => order.indexOf(one.split("~")[0]) >= from);
+    this.showOfRecord(known[now < 0 ? Math.max(0, later) : (now + 1) % known.length]);
   }
 
-  /** Put a variation on the table, at its first step. @param {string} text as an address has it */
-  play(text) {
-    const { replay } = this;
+  /** Show a variation of the record, at its first step. @param {string} text as an address has it */
+  showOfRecord(text) {
+    const { table } = this;
     const [at, moves] = text.split("~");
-    replay.wake();
-    void replay.want({ ...replay.wanted, at, moves: moves.split(".") }, at).then(() => replay.meet());
+    this.live.wake();
+    void table.show({ ...table.wanted, at, moves: moves.split(".") }, at).then(() => table.bringIntoView());
   }
 
-  /** Back to the printed line, where it was left. */
-  back() {
-    const { replay, line } = this;
-    if (!line) return;
-    void replay.want({ ...replay.wanted, at: "", moves: [] }, line.at).then(() => replay.meet());
+  /** Go back to the printed deal, where it was left. */
+  leave() {
+    const { table, variation } = this;
+    if (!variation) return;
+    void table.show({ ...table.wanted, at: "", moves: [] }, variation.at).then(() => table.bringIntoView());
   }
 
-  async auto() {
-    const { replay, line } = this;
-    if (!line) return;
+  // -- the next move -------------------------------------------------------------------------------
+
+  async letEngineFinish() {
+    const { table, live, variation } = this;
+    if (!variation) return;
     try {
-      const ask = () => replay.ask("continue", replay.wanted);
-      const { moves } = await replay.told("auto", ask, () => this.auto(), "Your line stands as it was.");
-      if (this.line === line) this.go(moves);
+      const question = () => live.ask("continue", table.wanted);
+      const { moves } = await live.askAndTell("auto", question, () => this.letEngineFinish(), "Your line stands as it was.");
+      if (this.variation === variation) this.show(moves);
     } catch (error) {
-      if (error instanceof Refusal) replay.tellStatus(error.message);
+      if (error instanceof Refusal) live.tellStatus(error.message);
     }
   }
 
@@ -135,72 +148,36 @@ export class Own {
     const button = /** @type {HTMLElement | null} */ (
       /** @type {HTMLElement} */ (event.target).closest("[data-move]")
     );
-    if (!button || !this.line) return;
-    if (button.getAttribute("aria-disabled") === "true") this.replay.live.textContent = explain(this.asked, button);
-    else this.go([...this.line.moves, button.dataset.move ?? ""]);
+    if (!button || !this.variation) return;
+    if (button.getAttribute("aria-disabled") === "true") this.table.speak(explainRefusal(this.asked, button));
+    else this.show([...this.variation.moves, button.dataset.move ?? ""]);
   }
 
-  lay() {
-    const move = laid(this.asked);
-    if (this.line && move !== null) this.go([...this.line.moves, move]);
+  layPicked() {
+    const move = pickedMove(this.asked);
+    if (this.variation && move !== null) this.show([...this.variation.moves, move]);
   }
 
-  /** Draw the question if the last step is on the table; before it, offer to decide otherwise. */
+  /** Draw the question if the last step is on show; before it, offer to decide otherwise. */
   draw() {
-    const { replay, line } = this;
+    const { table, variation } = this;
     this.question = "";
-    if (!line) return;
-    const last = replay.place === replay.ids.length - 1;
-    find(this.panel, '[data-act="undo"]').setAttribute("aria-disabled", String(!line.moves.length));
-    find(this.panel, '[data-act="auto"]').setAttribute("aria-disabled", String(line.over));
-    this.where.textContent = line.left;
-    this.standing.textContent = line.standing;
-    this.remark.textContent = line.remark;
-    this.remark.hidden = !line.remark;
-    if (!last) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
-    else if (line.over) this.asked.textContent = "The deal is over.";
-    else if (line.hidden) this.asked.textContent = `It is ${line.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;
-    else this.asked.innerHTML = line.choices;
-    if (last && !line.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
+    if (!variation) return;
+    const isLast = table.index === table.ids.length - 1;
+    find(this.panel, '[data-act="undo"]').setAttribute("aria-disabled", String(!variation.moves.length));
+    find(this.panel, '[data-act="auto"]').setAttribute("aria-disabled", String(variation.over));
+    this.where.textContent = variation.left;
+    this.standing.textContent = variation.standing;
+    this.remark.textContent = variation.remark;
+    this.remark.hidden = !variation.remark;
+    if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
+    else if (variation.over) this.asked.textContent = "The deal is over.";
+    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;
+    else this.asked.innerHTML = variation.choices;
+    if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
   }
 
   focus() {
-    (firstChoice(this.asked) ?? this.replay.stage).focus({ preventScroll: true });
-  }
-
-  /** Show what the players can know at this step, if that is wanted. */
-  async know() {
-    const { replay } = this;
-    const box = /** @type {HTMLInputElement | null} */ (replay.figure.querySelector('input[data-set="know"]'));
-    this.known.hidden = !box?.checked;
-    if (!box?.checked) return;
-    const step = replay.ids[replay.place];
-    if (replay.figure.dataset.engine === "failed") {
-      this.known.textContent = "This needs the engine.";
-      return;
-    }
-    try {
-      const { html } = await replay.told("know", () => replay.ask("know", { ...replay.wanted, step }), () => this.know());
-      if (step === replay.ids[replay.place]) this.known.innerHTML = html;
-    } catch (error) {
-      this.known.textContent = error instanceof Refusal ? error.message : "";
-    }
-  }
-
-  /** Say where another rule set differs from the printed one. */
-  async compare() {
-    const { replay } = this;
-    const { rules } = replay.wanted;
-    this.century.hidden = !rules;
-    if (!rules || this.century.dataset.rules === rules) return;
-    this.century.textContent = "Looking for the first difference …";
-    this.century.dataset.rules = rules;
-    try {
-      const { html } = await replay.told("compare", () => replay.ask("compare", { rules }), () => this.compare());
-      if (this.century.dataset.rules === rules) this.century.innerHTML = html;
-    } catch (error) {
-      this.century.textContent = error instanceof Refusal ? error.message : "";
-      this.century.dataset.rules = "";
-    }
+    (firstChoice(this.asked) ?? this.table.stage).focus({ preventScroll: true });
   }
 }

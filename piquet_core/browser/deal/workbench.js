@@ -5,8 +5,8 @@
  */
 
 import { write } from "../bar.js";
-import { Refusal, engine } from "../engine/engine.js";
-import { told } from "../engine/notice.js";
+import { Refusal, ask } from "../engine/engine.js";
+import { askAndTell } from "../engine/notice.js";
 import { find } from "../page.js";
 import { Replay } from "./replay.js";
 
@@ -73,13 +73,13 @@ class Workbench {
   }
 
   /**
-   * @param {string} step where to begin, if the record has such a one
+   * @param {string} id the step at which to begin, if the record has it
    * @param {boolean} link whether an address brought the record, which may be less long then
    */
-  async open(step = "", link = false) {
+  async open(id = "", link = false) {
     const { base = "", runtime = "" } = this.bench.dataset;
     const record = this.text.value;
-    const answer = await this.ask("open", { record, base, runtime, link }, () => this.open(step, link));
+    const answer = await this.ask("open", { record, base, runtime, link }, () => this.open(id, link));
     if (!answer) return;
     this.replay?.end();
     write(location.pathname);
@@ -87,32 +87,30 @@ class Workbench {
     const figure = find(this.result, "figure.pq-replay");
     const replay = (this.replay = new Replay(figure));
     this.id.value = answer.dealId;
-    this.show(answer.findings.join("\n\n"));
+    this.showFaults(answer.findings.join("\n\n"));
     this.status.textContent = `${answer.title}: deal ${answer.dealId}.`;
-    replay.wake();
-    if (replay.ids.includes(step)) replay.go(replay.ids.indexOf(step));
-    else if (figure.dataset.next) void replay.want({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
+    replay.live.wake();
+    if (replay.ids.includes(id)) replay.goTo(replay.ids.indexOf(id));
+    else if (figure.dataset.next) void replay.show({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
     figure.scrollIntoView({ block: "start" });
   }
 
   /** @param {string} op @param {object} args @param {() => unknown} again @returns {Promise<any>} */
   async ask(op, args, again) {
-    this.show("");
+    this.showFaults("");
     this.status.textContent = "The engine is at work …";
     const { dataset } = this.bench;
-    const { rule = "", source = "", term = "" } = dataset;
-    const ask = () => engine(dataset).ask(op, { rule, source, term, ...args });
     try {
-      return await told(this.trouble, dataset, ask, { what: "open", again, stands: "Your text stays." });
+      return await askAndTell(this.trouble, dataset, () => ask(dataset, op, args), { what: "open", again, stands: "Your text stays." });
     } catch (error) {
       this.status.textContent = "";
-      if (error instanceof Refusal) this.show(error.message);
+      if (error instanceof Refusal) this.showFaults(error.message);
       return null;
     }
   }
 
   /** @param {string} faults */
-  show(faults) {
+  showFaults(faults) {
     this.faults.hidden = !faults;
     this.faults.textContent = faults;
   }

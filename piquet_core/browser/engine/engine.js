@@ -187,8 +187,18 @@ async function unloaded() {
 /** @type {Engine | null} */
 let shared = null;
 
-/** @param {DOMStringMap} data @returns {Engine} */
+/** The one engine of this page. @param {DOMStringMap} data where it lies @returns {Engine} */
 export function engine(data) {
   shared ??= new Engine(new URL(data.base ?? "", document.baseURI).href, JSON.parse(data.runtime || "null"));
   return shared;
+}
+
+/**
+ * Ask what may name rules, sources and terms: the answer links them as this page does.
+ * @param {DOMStringMap} data where the engine lies, and the site's articles @param {string} op @param {object} args
+ * @returns {Promise<any>} rejects with a `Refusal` or a `Failure`
+ */
+export function ask(data, op, args) {
+  const { rule = "", source = "", term = "" } = data;
+  return engine(data).ask(op, { rule, source, term, ...args });
 }

@@ -6,7 +6,7 @@
 
 import { engine } from "./engine.js";
 import { Failure } from "./failure.js";
-import { makeButton } from "../page.js";
+import { makeButton, makeElement } from "../page.js";
 
 /**
  * @typedef {object} Asked
@@ -24,8 +24,7 @@ class Notice {
     this.place = place;
     /** @type {Map<string, {failure: Failure, asked: Asked}>} what waits for another try */
     this.open = new Map();
-    this.box = document.createElement("div");
-    this.box.className = "pq-trouble";
+    this.box = makeElement("div", "pq-trouble");
     this.box.tabIndex = -1;
     this.text = document.createElement("p");
     this.bar = document.createElement("progress");
@@ -102,10 +101,10 @@ export function settle(place) {
  * Ask, and tell the reader at a place what becomes of it. The answer is the caller's, and so is a
  * `Refusal`; of a `Failure` everything is said here.
  * @param {HTMLElement} place @param {DOMStringMap} data where the engine lies
- * @param {() => Promise<T>} ask @param {Asked} asked
+ * @param {() => Promise<T>} question @param {Asked} asked
  * @template T @returns {Promise<T>}
  */
-export async function told(place, data, ask, asked) {
+export async function askAndTell(place, data, question, asked) {
   const notice = notices.get(place) ?? new Notice(place);
   notices.set(place, notice);
   const shared = engine(data);
@@ -114,7 +113,7 @@ export async function told(place, data, ask, asked) {
   };
   shared.addEventListener("change", follow);
   try {
-    const answer = ask();
+    const answer = question();
     follow();
     return await answer;
   } catch (error) {

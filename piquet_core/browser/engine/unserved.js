@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What a page says that was opened from a file. Browsers run no module there, so that its live parts
- * stand still although JavaScript is on. This script is none, and runs.
+ * stand still although JavaScript is on. This script is not a module, and so it runs.
  */
 
 (() => {

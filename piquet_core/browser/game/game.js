@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * A game at the table. The engine draws what the reader may see and says what may be done; this
+ * A game against an opponent. The engine draws what the reader may see and says what may be done; this
  * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
  */
 
 import { write } from "../bar.js";
-import { count, explain, firstChoice, laid } from "../deal/choices.js";
-import { Refusal, engine } from "../engine/engine.js";
+import { explainRefusal, firstChoice, pickedMove, showCount } from "../deal/choices.js";
+import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
-import { settle, told } from "../engine/notice.js";
+import { askAndTell, settle } from "../engine/notice.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
 
@@ -29,12 +29,12 @@ class Game {
     this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
     this.notice = find(place, ".pq-notice");
     this.booting = find(place, ".pq-booting");
-    this.sitting = find(place, ".pq-sitting");
+    this.table = find(place, ".pq-sitting");
     this.asked = find(place, ".pq-ask");
     this.advice = find(place, ".pq-hint");
     this.said = find(place, ".pq-said");
-    this.live = find(place, ".pq-live");
-    this.reviewed = find(place, ".pq-review");
+    this.spoken = find(place, ".pq-live");
+    this.review = find(place, ".pq-review");
     /** @type {Replay | null} the deal that is looked at again */
     this.replay = null;
     /** @type {Drawn | null} */
@@ -43,51 +43,51 @@ class Game {
     this.busy = false;
     place.hidden = false;
     this.offer();
-    this.read();
+    this.readTerms();
     this.listen();
   }
 
   listen() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.sit(Object.fromEntries(new FormData(this.form)), (drawn) => this.keeping.begin(drawn));
+      void this.sitDown(Object.fromEntries(new FormData(this.form)), (drawn) => this.keeping.begin(drawn));
     });
-    this.form.addEventListener("change", () => this.fit());
+    this.form.addEventListener("change", () => this.fitForms());
     this.place.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (
         /** @type {HTMLElement} */ (target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
       );
       if (!button) return;
-      if (button.dataset.do) this.does(button.dataset.do, Number(button.dataset.deal));
-      else if (button.dataset.act === "lay") this.lay();
+      if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal));
+      else if (button.dataset.act === "lay") this.layPicked();
       else this.pick(button);
     });
-    this.asked.addEventListener("change", () => count(this.asked));
-    this.sitting.addEventListener("keydown", (event) => {
+    this.asked.addEventListener("change", () => showCount(this.asked));
+    this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const act = { h: "hint", u: "undo" }[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
-      this.does(act);
+      this.perform(act);
     });
   }
 
-  /** @param {string} what @param {number} deal which of the game, if it is one before the last */
-  does(what, deal = 0) {
+  /** Do what a button asks. @param {string} act @param {number} deal which of the game, if it is one before the last */
+  perform(act, deal = 0) {
     /** @type {Record<string, () => unknown>} */
     const acts = {
       resume: () => this.keeping.resume(),
       aside: () => this.keeping.setAside(),
-      hint: () => this.hint(),
+      hint: () => this.showHint(),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),
-      review: () => this.review(deal),
-      record: () => this.record(),
-      link: () => this.link(),
-      leave: () => this.leave(what),
-      new: () => this.leave(what),
+      review: () => this.openReview(deal),
+      record: () => this.downloadRecord(),
+      link: () => this.copyLink(),
+      leave: () => this.leave(act),
+      new: () => this.leave(act),
     };
-    void acts[what]?.();
+    void acts[act]?.();
   }
 
   // -- the terms ---------------------------------------------------------------------------------
@@ -96,11 +96,11 @@ class Game {
   offer() {
     this.keeping.offer();
     this.form.hidden = false;
-    this.fit();
+    this.fitForms();
   }
 
   /** Take over the terms that an address brings. */
-  read() {
+  readTerms() {
     const query = new URLSearchParams(location.search.slice(0, 500));
     for (const [name, key] of Object.entries(TERMS)) {
       const field = this.form.elements.namedItem(name);
@@ -108,13 +108,13 @@ class Game {
       if (!value || !field) continue;
       if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)) continue;
       /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList} */ (field).value = value;
-      this.fit();
+      this.fitForms();
     }
     if (query.get("seed")) find(this.form, "details").setAttribute("open", "");
   }
 
   /** Only the forms of the game that the chosen rules have can be chosen. */
-  fit() {
+  fitForms() {
     const rules = /** @type {HTMLSelectElement} */ (find(this.form, '[name="rules"]')).value;
     const select = /** @type {HTMLSelectElement} */ (find(this.form, '[name="form"]'));
     for (const option of select.options) {
@@ -125,32 +125,32 @@ class Game {
   }
 
   /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
-  async sit(terms, keep) {
+  async sitDown(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
     this.form.hidden = this.keeping.offered.hidden = true;
     this.tell("");
-    const asked = this.decide("sit", { ...terms, forced: terms.forced === "on" }, () => this.sit(terms, keep));
+    const asked = this.decide("sit", { ...terms, forced: terms.forced === "on" }, () => this.sitDown(terms, keep));
     this.booting.scrollIntoView({ block: "center" });
     const drawn = await asked;
     if (!drawn) {
-      if (this.sitting.hidden) this.offer();
+      if (this.table.hidden) this.offer();
       this.booting.scrollIntoView({ block: "nearest" });
       return;
     }
-    this.sitting.hidden = false;
+    this.table.hidden = false;
     this.draw(drawn, keep);
     write(location.pathname); // the terms have served; the game is kept
-    this.sitting.scrollIntoView({ block: "start" });
+    this.table.scrollIntoView({ block: "start" });
     if (within) this.focus();
   }
 
-  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} what the button does that was tapped */
-  leave(what) {
-    const button = find(this.sitting, `[data-do="${what}"]`);
+  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act what the button does that was tapped */
+  leave(act) {
+    const button = find(this.table, `[data-do="${act}"]`);
     if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
-    this.sitting.hidden = true;
-    this.close();
+    this.table.hidden = true;
+    this.closeReview();
     this.offer();
     find(this.form, "select").focus();
   }
@@ -159,19 +159,19 @@ class Game {
 
   /** @param {HTMLElement} button */
   pick(button) {
-    if (button.getAttribute("aria-disabled") === "true") this.live.textContent = explain(this.asked, button);
+    if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
     else void this.change("act", { move: button.dataset.move });
   }
 
-  lay() {
-    const move = laid(this.asked);
+  layPicked() {
+    const move = pickedMove(this.asked);
     if (move !== null) void this.change("act", { move });
   }
 
   /** @param {string} op @param {object} args */
   async change(op, args) {
     if (!this.drawn || this.busy) return;
-    const within = this.sitting.contains(document.activeElement);
+    const within = this.table.contains(document.activeElement);
     const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
     if (!drawn) return;
     this.draw(drawn);
@@ -183,32 +183,32 @@ class Game {
     this.drawn = drawn;
     keep(drawn);
     settle(this.asked); // what was asked of another position is not asked of this one
-    find(this.sitting, ".pq-board").innerHTML = drawn.board;
+    find(this.table, ".pq-board").innerHTML = drawn.board;
     this.asked.innerHTML = drawn.question;
-    find(this.sitting, ".pq-tell").innerHTML = drawn.news;
-    find(this.sitting, ".pq-sheet").innerHTML = drawn.sheet;
-    find(this.sitting, ".pq-log > div").innerHTML = drawn.log;
-    find(this.sitting, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
-    find(this.sitting, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks));
-    this.sitting.classList.toggle("pq-deal-over", !drawn.asks);
+    find(this.table, ".pq-tell").innerHTML = drawn.news;
+    find(this.table, ".pq-sheet").innerHTML = drawn.sheet;
+    find(this.table, ".pq-log > div").innerHTML = drawn.log;
+    find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
+    find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks));
+    this.table.classList.toggle("pq-deal-over", !drawn.asks);
     this.advice.hidden = true;
     this.said.textContent = "";
-    this.close();
-    this.live.textContent = drawn.said;
+    this.closeReview();
+    this.spoken.textContent = drawn.said;
   }
 
   focus() {
-    (firstChoice(this.asked) ?? this.sitting).focus({ preventScroll: true });
+    (firstChoice(this.asked) ?? this.table).focus({ preventScroll: true });
   }
 
-  async hint() {
+  async showHint() {
     if (!this.drawn?.asks || this.busy) return;
     const { game } = this.drawn;
-    const found = await this.ask("hint", { game }, () => this.hint());
+    const found = await this.ask("hint", { game }, () => this.showHint());
     if (!found || this.busy || this.drawn.game !== game) return; // the reader did not wait for it
     this.advice.hidden = false;
     this.advice.innerHTML = found.html;
-    this.live.textContent = this.advice.textContent;
+    this.spoken.textContent = this.advice.textContent;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
       one.classList.toggle("pq-hinted", found.moves.includes(move));
@@ -218,32 +218,32 @@ class Game {
   // -- afterwards --------------------------------------------------------------------------------
 
   /** Open a deal that is over in the replay. @param {number} deal */
-  async review(deal) {
-    const again = () => this.review(deal);
+  async openReview(deal) {
+    const again = () => this.openReview(deal);
     const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
     const opened = record && (await this.ask("open", { record: record.text, base, runtime }, again));
     if (!opened) return;
-    this.close();
-    this.reviewed.innerHTML = opened.html;
-    this.replay = new Replay(find(this.reviewed, "figure.pq-replay"));
-    this.replay.wake();
-    this.replay.meet();
+    this.closeReview();
+    this.review.innerHTML = opened.html;
+    this.replay = new Replay(find(this.review, "figure.pq-replay"));
+    this.replay.live.wake();
+    this.replay.bringIntoView();
   }
 
   /** Put away the deal that was looked at again. */
-  close() {
+  closeReview() {
     this.replay?.end();
     this.replay = null;
-    this.reviewed.replaceChildren();
+    this.review.replaceChildren();
   }
 
-  async record() {
-    const record = await this.ask("review", { game: this.drawn?.game ?? "" }, () => this.record());
+  async downloadRecord() {
+    const record = await this.ask("review", { game: this.drawn?.game ?? "" }, () => this.downloadRecord());
     if (record) download("deal.piquet", record.text);
   }
 
-  async link() {
+  async copyLink() {
     if (!this.drawn) return;
     const url = new URL(location.pathname, location.href);
     for (const [name, value] of Object.entries(this.drawn.terms)) url.searchParams.set(TERMS[name], value);
@@ -268,20 +268,18 @@ class Game {
   /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @returns {Promise<any>} */
   async ask(op, args, again) {
     const { dataset } = this.place;
-    const { rule = "", source = "", term = "" } = dataset;
-    const ask = () => engine(dataset).ask(op, { rule, source, term, ...args });
-    const [at, stands] = this.sitting.hidden ? [this.booting, "Nothing is lost."] : [this.asked, "The game stands as it was."];
+    const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.asked, "The game stands as it was."];
     try {
-      return await told(at, dataset, ask, { what: op, again, stands });
+      return await askAndTell(at, dataset, () => ask(dataset, op, args), { what: op, again, stands });
     } catch (error) {
-      if (error instanceof Refusal) this.refused(op === "sit" ? String(args.game ?? "") : "", error);
+      if (error instanceof Refusal) this.tellRefusal(op === "sit" ? String(args.game ?? "") : "", error);
       return null;
     }
   }
 
   /** Say why it cannot be; a kept game that cannot be read is set aside, not lost. @param {string} game @param {Refusal} error */
-  refused(game, error) {
-    if (game) this.tell(this.keeping.refused(game, error.reason), "Save it as a file");
+  tellRefusal(game, error) {
+    if (game) this.tell(this.keeping.setUnreadAside(game, error.reason), "Save it as a file");
     else this.tell(error.reason);
   }
 
@@ -289,7 +287,7 @@ class Game {
   tell(text, offer = "") {
     this.notice.hidden = !text;
     this.notice.textContent = text;
-    if (offer) this.notice.append(" ", makeButton(offer, () => this.keeping.copy()));
+    if (offer) this.notice.append(" ", makeButton(offer, () => this.keeping.saveUnread()));
   }
 }
 

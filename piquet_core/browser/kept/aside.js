@@ -2,7 +2,7 @@
 /** The list of what is set aside: each copy can be saved, removed, and, at the table, gone on with. */
 
 import { gameFile } from "./bundle.js";
-import { download, find, isSure, makeButton } from "../page.js";
+import { download, find, isSure, makeButton, makeElement } from "../page.js";
 import { announce, asides, drop } from "./storage.js";
 
 /** @typedef {import("./storage.js").Aside} Aside */
@@ -45,13 +45,11 @@ export class AsideList {
   /** @param {Aside} one */
   row(one) {
     const row = document.createElement("li");
-    const words = document.createElement("p");
-    words.textContent = one.title || NAMES[one.kind];
-    const more = document.createElement("small");
-    more.textContent = [one.at ? `set aside on ${dated(one.at)}` : "", one.why].filter(Boolean).join("; ");
+    const words = makeElement("p", "", one.title || NAMES[one.kind]);
+    const reasons = [one.at ? `set aside on ${dated(one.at)}` : "", one.why];
+    const more = makeElement("small", "", reasons.filter(Boolean).join("; "));
     if (more.textContent) words.append(document.createElement("br"), more);
-    const bar = document.createElement("p");
-    bar.className = "pq-ownbar";
+    const bar = makeElement("p", "pq-ownbar");
     const { go } = this;
     if (go) bar.append(this.button("Go on with it", words, () => go(one)));
     bar.append(this.button("Save as a file", words, () => save(one)));

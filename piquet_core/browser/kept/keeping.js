@@ -7,16 +7,16 @@
 import { AsideList } from "./aside.js";
 import { gameFile } from "./bundle.js";
 import { KeptGame } from "./keptgame.js";
-import { download, find, isSure, makeButton } from "../page.js";
+import { download, find, isSure, makeButton, makeElement } from "../page.js";
 import { drop, onChange, setAside } from "./storage.js";
 
 /**
  * @typedef {{game: string, title: string}} Position
- * @typedef {object} Table
+ * @typedef {object} Game the part of a game that is used here
  * @property {Position | null} drawn
- * @property {HTMLElement} sitting
+ * @property {HTMLElement} table
  * @property {boolean} busy
- * @property {(terms: Record<string, unknown>, keep: (drawn: Position) => void) => Promise<void>} sit
+ * @property {(terms: Record<string, unknown>, keep: (drawn: Position) => void) => Promise<void>} sitDown
  * @property {() => void} offer
  */
 
@@ -29,9 +29,9 @@ const NO_ROOM = "This browser has no room left for this site";
 const UNSAVED = `${NO_ROOM}: save this game as a file first.`;
 
 export class Keeping {
-  /** @param {HTMLElement} place @param {Table} table */
-  constructor(place, table) {
-    this.table = table;
+  /** @param {HTMLElement} place @param {Game} game */
+  constructor(place, game) {
+    this.game = game;
     this.store = new KeptGame();
     this.offered = find(place, ".pq-kept");
     this.note = find(place, ".pq-keeping");
@@ -40,13 +40,13 @@ export class Keeping {
     this.unread = "";
     this.list = new AsideList(find(place, ".pq-asides"), (one) => {
       if (!this.rescue()) this.show(UNSAVED);
-      else void table.sit({ game: one.text }, (drawn) => this.instead(drawn, one.key));
+      else void game.sitDown({ game: one.text }, (drawn) => this.keepInstead(drawn, one.key));
     });
     onChange(() => this.follow());
   }
 
   get isSitting() {
-    return !this.table.sitting.hidden;
+    return !this.game.table.hidden;
   }
 
   // -- before and after a game -------------------------------------------------------------------
@@ -62,7 +62,7 @@ export class Keeping {
 
   resume() {
     const found = this.store.found();
-    if (found.is === "here") void this.table.sit({ game: found.value.text }, (drawn) => this.goOn(drawn, found.value));
+    if (found.is === "here") void this.game.sitDown({ game: found.value.text }, (drawn) => this.goOn(drawn, found.value));
     else this.follow();
   }
 
@@ -78,7 +78,7 @@ export class Keeping {
   }
 
   /** A text that the engine cannot play on: set it aside, if it is the one that was kept. @param {string} text @param {string} reason */
-  refused(text, reason) {
+  setUnreadAside(text, reason) {
     this.unread = text;
     const found = this.store.found();
     if (found.is !== "here" || found.value.text !== text) return `This game cannot be played on: ${reason}. It stays where it is.`;
@@ -87,7 +87,7 @@ export class Keeping {
   }
 
   /** The text that could not be read, as it is. */
-  copy() {
+  saveUnread() {
     download("piquet-game.txt", this.unread);
   }
 
@@ -106,7 +106,7 @@ export class Keeping {
   }
 
   /** Keep a game instead of the one that is kept, which is set aside. @param {Position} drawn @param {string} key of the copy that has served */
-  instead({ game, title }, key = "") {
+  keepInstead({ game, title }, key = "") {
     if (!this.store.begin(game, title, false) && key) drop(key);
     this.list.show();
     this.show();
@@ -114,14 +114,14 @@ export class Keeping {
 
   /** Whether the game on the table would be lost with it. */
   get isUnkept() {
-    const { drawn } = this.table;
+    const { drawn } = this.game;
     const elsewhere = ["behind", "other", "gone"].includes(this.store.standing);
     return this.isSitting && drawn !== null && (elsewhere || drawn.game !== this.store.text);
   }
 
   /** Set a position aside that is not kept otherwise; false if there is no room. */
   rescue() {
-    const { drawn } = this.table;
+    const { drawn } = this.game;
     if (!this.isUnkept || !drawn) return true;
     const stands = !setAside("game", drawn.game, drawn.title);
     this.list.show();
@@ -143,32 +143,32 @@ export class Keeping {
       this.store.look();
       this.list.show();
       this.show();
-    } else if (!this.table.busy) this.table.offer();
+    } else if (!this.game.busy) this.game.offer();
   }
 
   // -- what is said ------------------------------------------------------------------------------
 
-  /** Say how it stands with what is kept. @param {string} words other words than those of the standing */
-  show(words = "") {
-    const [standing, buttons] = this.told();
-    const said = words || standing;
+  /** Say how it stands with what is kept. @param {string} otherWords instead of those of the standing */
+  show(otherWords = "") {
+    const [standing, buttons] = this.statement();
+    const said = otherWords || standing;
     if (said === this.shown) return;
     this.shown = said;
     this.note.hidden = !said;
-    const line = Object.assign(document.createElement("p"), { textContent: said });
-    const bar = Object.assign(document.createElement("p"), { className: "pq-ownbar" });
+    const words = makeElement("p", "", said);
+    const bar = makeElement("p", "pq-ownbar");
     bar.append(...buttons);
-    this.note.replaceChildren(line, ...(buttons.length ? [bar] : []));
+    this.note.replaceChildren(words, ...(buttons.length ? [bar] : []));
     if (said && this.isSitting) this.note.scrollIntoView({ block: "nearest" });
   }
 
-  /** @returns {[string, HTMLButtonElement[]]} */
-  told() {
+  /** How it stands with what is kept, in words, and what can be done about it. @returns {[string, HTMLButtonElement[]]} */
+  statement() {
     const { standing, lost, text } = this.store;
-    const { drawn } = this.table;
+    const { drawn } = this.game;
     const sitting = this.isSitting && drawn !== null;
     const save = sitting ? [makeButton("Save the game as a file", () => this.saveGame())] : [];
-    const mine = (/** @type {string} */ words) => makeButton(words, () => this.table.drawn && this.instead(this.table.drawn));
+    const mine = (/** @type {string} */ words) => makeButton(words, () => this.game.drawn && this.keepInstead(this.game.drawn));
     const there = (/** @type {string} */ words) => makeButton(words, () => this.takeOver());
     switch (standing) {
       case "forbidden":
@@ -196,7 +196,7 @@ export class Keeping {
   }
 
   saveGame() {
-    const { drawn } = this.table;
+    const { drawn } = this.game;
     if (drawn) download("piquet-game.json", gameFile({ text: drawn.game, title: drawn.title }));
   }
 }

@@ -14,7 +14,7 @@ function listed(parts) {
   return parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-class Keeping {
+class KeptPage {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
@@ -92,4 +92,4 @@ class Keeping {
   }
 }
 
-for (const place of document.querySelectorAll(".pq-keep")) new Keeping(/** @type {HTMLElement} */ (place));
+for (const place of document.querySelectorAll(".pq-keep")) new KeptPage(/** @type {HTMLElement} */ (place));

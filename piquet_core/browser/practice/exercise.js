@@ -4,8 +4,8 @@
  * written beside the question, or asked of the engine; it holds words and ids, and knows no rule.
  */
 
-import { Refusal, engine } from "../engine/engine.js";
-import { told } from "../engine/notice.js";
+import { Refusal, ask } from "../engine/engine.js";
+import { askAndTell } from "../engine/notice.js";
 import { find } from "../page.js";
 
 /**
@@ -21,11 +21,8 @@ import { find } from "../page.js";
  * @param {HTMLElement} place @returns {Ask}
  */
 export function asker({ dataset }) {
-  const { rule = "", source = "", term = "" } = dataset;
-  return (op, args, at, again) => {
-    const ask = () => engine(dataset).ask(op, { rule, source, term, ...args });
-    return told(at, dataset, ask, { what: op, again, stands: "What you have done stays." });
-  };
+  return (op, args, at, again) =>
+    askAndTell(at, dataset, () => ask(dataset, op, args), { what: op, again, stands: "What you have done stays." });
 }
 
 export class Exercise {

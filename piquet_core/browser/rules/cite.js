@@ -4,22 +4,17 @@
  * step shown. Every citation is in the page already; nothing is put together here.
  */
 
-const SHOWN = 2000; // milliseconds that a button says what it did
+import { makeButton, makeElement, showDone } from "../page.js";
 
-const said = document.createElement("p");
-said.className = "pq-cite-said";
+const said = makeElement("p", "pq-cite-said");
 said.setAttribute("role", "status");
 (document.querySelector("main") ?? document.body).append(said);
 
 /** @param {Element} row */
 function addButton(row) {
   const what = /** @type {HTMLElement} */ (row).dataset.what ?? "";
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "pq-cite-copy";
-  button.textContent = "Copy";
+  const button = makeButton("Copy", () => void copy(row, button, what), "pq-cite-copy");
   button.setAttribute("aria-label", `Copy: ${what}`);
-  button.addEventListener("click", () => void copy(row, button, what));
   row.append(button);
 }
 
@@ -29,8 +24,7 @@ async function copy(row, button, what) {
   try {
     await write(parts);
     tell(`Copied: ${what}`);
-    button.textContent = "Copied ✓";
-    window.setTimeout(() => (button.textContent = "Copy"), SHOWN);
+    showDone(button, "Copied ✓");
   } catch {
     select(row, parts);
     tell("The browser did not let this page write to the clipboard. The text is selected: copy it from there.");
@@ -88,7 +82,7 @@ function follow(panel) {
     return { texts, link, href: link?.getAttribute("href") ?? "" };
   });
   const show = () => {
-    panel.hidden = figure.classList.contains("pq-playing-on"); // a line of one's own is nobody's source
+    panel.hidden = figure.classList.contains("pq-playing-on"); // a variation of one's own is nobody's source
     const step = figure.dataset.step ?? figure.dataset.first ?? "";
     for (const { texts, link, href } of rows) {
       for (const { node, text } of texts) node.nodeValue = text.replaceAll(stands, step);

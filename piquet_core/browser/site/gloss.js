@@ -5,6 +5,8 @@
  * without this script; the definitions are one file, fetched when the first of them is wanted.
  */
 
+import { makeElement } from "../page.js";
+
 /** @typedef {{term: string, text: string, forms: string, page: string}} Entry */
 
 const HOVER = 250; // milliseconds before a resting pointer means a question
@@ -47,8 +49,7 @@ function idOf(link) {
 
 /** @returns {HTMLElement} */
 function makeCard() {
-  const made = document.createElement("div");
-  made.className = "pq-gloss";
+  const made = makeElement("div", "pq-gloss");
   made.id = "pq-gloss";
   made.setAttribute("role", "tooltip");
   made.hidden = true;
@@ -81,21 +82,13 @@ async function open(link) {
   if (!entry || current !== link || !link.isConnected) return;
   card ??= makeCard();
   card.replaceChildren(
-    line("strong", "pq-gloss-term", entry.term),
-    line("span", "pq-gloss-text", entry.text),
-    ...(entry.forms ? [line("span", "pq-gloss-forms", entry.forms)] : []),
+    makeElement("strong", "pq-gloss-term", entry.term),
+    makeElement("span", "pq-gloss-text", entry.text),
+    ...(entry.forms ? [makeElement("span", "pq-gloss-forms", entry.forms)] : []),
   );
   card.hidden = false;
   link.setAttribute("aria-describedby", card.id);
   place(link, card);
-}
-
-/** @param {string} tag @param {string} name @param {string} text */
-function line(tag, name, text) {
-  const made = document.createElement(tag);
-  made.className = name;
-  made.textContent = text;
-  return made;
 }
 
 /**

@@ -4,7 +4,7 @@
  * then the pages that Sphinx finds, each once, with an excerpt of its text and not of its buttons.
  */
 
-(() => {
+{
   const MOST_FINDS = 8;
   const MOST_PAGES = 20;
 
@@ -121,4 +121,4 @@
       one.append(" ");
     return (text.textContent ?? "").replace(/\s+/g, " ").trim();
   };
-})();
+}

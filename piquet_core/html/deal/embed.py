@@ -13,7 +13,7 @@ from piquet_core.html.markup import Markup, element, join
 from piquet_core.records.steps import Replay
 
 STYLES = ("cards.css", "deal/replay.css", "deal/share.css", "deal/embed.css")
-SCRIPTS = ("deal/embed.js", "deal/replay.js")
+SCRIPTS = ("deal/embed.js", "deal/replays.js")
 # Styles of the drawing are inline; nothing is ever fetched from another host.
 POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; form-action 'none'"
 

@@ -303,7 +303,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles on the pages that hold a replay, and on no other."""
     del context
     add_styles(app)
-    add_live_script(app, "deal/replay.js")
+    add_live_script(app, "deal/replays.js")
 
 
 def setup(app: Sphinx) -> None:

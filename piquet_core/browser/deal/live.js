@@ -1,0 +1,199 @@
+// @ts-check
+/**
+ * The live engine of one replay. It draws what the page does not hold, checks what the page does
+ * hold, and says what the players can know and where another rule set differs from the printed one.
+ */
+
+import { printed } from "../address.js";
+import { Refusal, ask } from "../engine/engine.js";
+import { askAndTell } from "../engine/notice.js";
+import { find } from "../page.js";
+
+/**
+ * @typedef {import("../address.js").Wanted} Wanted
+ *
+ * @typedef {object} Shown what a replay shows at this moment
+ * @property {HTMLElement} figure its element, which says where the engine lies
+ * @property {string} prefix what stands before a step's id in an address
+ * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
+ * @property {string} id which step of it
+ *
+ * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
+ * a step as the engine draws it
+ *
+ * @typedef {object} Variation how a deal goes on by other moves, as the engine tells it
+ * @property {string} at the step at which they leave the printed ones
+ * @property {string} standing how far the source has them
+ * @property {string} remark what the record says of them, if it has them
+ * @property {string} left the same step in words
+ * @property {string[]} moves
+ * @property {number} from how many of the steps are printed ones
+ * @property {number[]} made how many moves were made by each step after those
+ * @property {boolean} over
+ * @property {boolean} hidden the choices are the other player's
+ * @property {string} turn who is to decide
+ * @property {string} choices
+ *
+ * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
+ *   findings: string[], rules: string, own: Variation | null}} Replayed a whole deal as the engine draws it
+ */
+
+const MOST = 50; // answers that are kept
+const STARTING = "The engine is starting; the replay is ready meanwhile.";
+export const STANDS = "What is printed here stays.";
+
+export class Live {
+  /**
+   * @param {Shown} shown
+   * @param {Map<string, HTMLTemplateElement>} printedSteps by their ids, as the build drew them
+   * @param {AbortSignal} over once another deal has taken this one's place
+   * @param {() => Promise<void>} checked what follows when the engine has proved itself
+   */
+  constructor(shown, printedSteps, over, checked) {
+    this.shown = shown;
+    this.printedSteps = printedSteps;
+    this.over = over;
+    this.checked = checked;
+    const { figure } = shown;
+    this.figure = figure;
+    this.place = find(figure, ".pq-engine");
+    this.status = document.createElement("span");
+    this.place.replaceChildren(this.status);
+    this.proof = find(figure, ".pq-proof");
+    this.knowledge = find(figure, ".pq-know");
+    this.knowledgeBox = /** @type {HTMLInputElement | null} */ (figure.querySelector('input[data-set="know"]'));
+    this.difference = find(figure, ".pq-otherwise");
+    this.record = /** @type {HTMLTemplateElement} */ (find(figure, ".pq-record")).content.textContent ?? "";
+    /** @type {Map<string, Replayed>} the engine's answers, by what was wanted */
+    this.answers = new Map();
+    this.isAwake = false;
+    /** What is known of the steps as they came; no build has seen a reader's own deal. */
+    this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
+    this.proof.textContent = `${this.origin}; the engine checks it again with your first step.`;
+  }
+
+  // -- questions and answers -----------------------------------------------------------------------
+
+  /** Ask something about the record. @param {string} op @param {object} args @returns {Promise<any>} */
+  ask(op, args) {
+    return ask(this.figure.dataset, op, { record: this.record, ...args });
+  }
+
+  /**
+   * Ask, and tell the reader below the replay what keeps the engine from answering.
+   * @param {string} what @param {() => Promise<T>} question @param {() => unknown} again @param {string} stands
+   * @template T @returns {Promise<T>}
+   */
+  askAndTell(what, question, again, stands = STANDS) {
+    const asked = { what, again, stands, starting: STARTING, quiet: what === "check" };
+    return askAndTell(this.place, this.figure.dataset, question, asked);
+  }
+
+  /** Have the whole deal drawn. @param {Wanted} wanted @returns {Promise<Replayed>} */
+  async replay(wanted) {
+    const replayed = await this.ask("replay", wanted);
+    if (this.answers.size > MOST) this.answers.clear();
+    this.answers.set(JSON.stringify(wanted), replayed);
+    return replayed;
+  }
+
+  /** What the engine has drawn before. @param {Wanted} wanted @returns {Replayed | undefined} */
+  drawnBefore(wanted) {
+    return this.answers.get(JSON.stringify(wanted));
+  }
+
+  /** @param {string} text */
+  tellStatus(text) {
+    this.status.textContent = text;
+  }
+
+  // -- the proof -----------------------------------------------------------------------------------
+
+  /** Start the engine at the first interaction; until it is there, the printed steps serve. */
+  wake() {
+    if (this.isAwake) return;
+    this.isAwake = true;
+    void this.check();
+  }
+
+  get hasFailed() {
+    return this.figure.dataset.engine === "failed";
+  }
+
+  /** Let the engine replay what is printed, and say among the options how far it bears that out. */
+  async check() {
+    this.figure.dataset.engine = "starting";
+    this.proof.textContent = STARTING;
+    try {
+      const replayed = await this.askAndTell("check", () => this.replay(printed()), () => this.check());
+      if (this.over.aborted) return;
+      this.figure.dataset.engine = "live";
+      this.proof.textContent = this.verdict(replayed);
+      await this.checked();
+    } catch (error) {
+      this.figure.dataset.engine = "failed";
+      this.proof.textContent = `${this.origin}; the engine could not check it again here.`;
+      if (error instanceof Refusal) this.tellStatus(`The engine cannot check this replay: ${error.reason}`);
+    }
+  }
+
+  /** Compare what the engine drew here with what was printed at build time. @param {Replayed} replayed */
+  verdict({ engine, python, steps, printed, agree }) {
+    const differing = steps.filter(({ id, table, story }) => {
+      const fresh = document.createElement("template");
+      fresh.innerHTML = table + story;
+      return fresh.innerHTML !== this.printedSteps.get(id)?.innerHTML;
+    });
+    const same = steps.length === this.printedSteps.size && differing.length === 0;
+    const page = same ? "each as drawn on this page" : `${differing.length} unlike this page`;
+    const all = printed === 1 ? "the one total" : `all ${printed} totals`;
+    const held = `${agree === printed ? all : `${agree} of the ${printed} totals`} of the source ${printed === 1 && agree ? "holds" : "hold"}`;
+    const totals = printed ? held : "the source prints no totals";
+    return `Live: engine ${engine} on Python ${python} replayed ${steps.length} steps here, ${page}; ${totals}.`;
+  }
+
+  // -- what it adds --------------------------------------------------------------------------------
+
+  /** Show what the players can know at this step, if that is wanted. */
+  async showKnowledge() {
+    const { knowledge } = this;
+    const { id, wanted } = this.shown;
+    const isWanted = this.knowledgeBox?.checked ?? false;
+    knowledge.hidden = !isWanted;
+    if (!isWanted) return;
+    if (this.hasFailed) {
+      knowledge.textContent = "This needs the engine.";
+      return;
+    }
+    try {
+      const question = () => this.ask("know", { ...wanted, step: id });
+      const { html } = await this.askAndTell("know", question, () => this.showKnowledge());
+      if (id === this.shown.id) knowledge.innerHTML = html;
+    } catch (error) {
+      knowledge.textContent = error instanceof Refusal ? error.message : "";
+    }
+  }
+
+  toggleKnowledge() {
+    if (this.knowledgeBox) this.knowledgeBox.checked = !this.knowledgeBox.checked;
+    this.wake();
+    void this.showKnowledge();
+  }
+
+  /** Say where another rule set differs from the printed one. */
+  async showDifference() {
+    const { difference } = this;
+    const { rules } = this.shown.wanted;
+    difference.hidden = !rules;
+    if (!rules || difference.dataset.rules === rules) return;
+    difference.textContent = "Looking for the first difference …";
+    difference.dataset.rules = rules;
+    try {
+      const { html } = await this.askAndTell("compare", () => this.ask("compare", { rules }), () => this.showDifference());
+      if (difference.dataset.rules === rules) difference.innerHTML = html;
+    } catch (error) {
+      difference.textContent = error instanceof Refusal ? error.message : "";
+      difference.dataset.rules = "";
+    }
+  }
+}
