@@ -165,7 +165,7 @@ const trials = {
     fresh().setItem(OLD.progress, JSON.stringify({ version: 1, items: { x: trace }, day: "", reviewed: 0 }));
     const one = new Memory();
     assert.deepEqual(one.due(NOW), ["x"]);
-    assert.ok(one.next(NOW) <= NOW);
+    assert.ok(one.nextDue(NOW) <= NOW);
     assert.ok(!Number.isNaN(new Date(one.of("x").due).getTime()));
     one.note("x", true, NOW);
     assert.equal(one.of("x").due, NOW + 3 * DAY);

@@ -179,7 +179,7 @@ SCRIPTED = {
     "docs/deals/own.html": "deal/workbench.js",
     "tutorials/table.html": "game/game.js",
     "tutorials/01-tricks.html": "practice/lesson.js",
-    "tutorials/review.html": "practice/lesson.js",
+    "tutorials/review.html": "practice/review.js",
 }
 # What a reader can see to press, choose or fill in, where a script of ours would have to answer.
 CONTROLS = """() => [...document.querySelectorAll(

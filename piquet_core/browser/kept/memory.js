@@ -229,7 +229,7 @@ export class Memory {
   }
 
   /** Note that an exercise was answered in the end. @param {string} id */
-  done(id, now = Date.now()) {
+  markDone(id, now = Date.now()) {
     this.change(id, (trace, known) => {
       trace.done = true;
       if (!known) Object.assign(trace, { level: 1, due: now + DAYS[1] * DAY, at: now });
@@ -261,7 +261,7 @@ export class Memory {
   }
 
   /** When the next exercise comes again, in milliseconds; 0 if none does. */
-  next(now = Date.now()) {
+  nextDue(now = Date.now()) {
     const times = Object.values(this.state.items).map((one) => (this.isDue(one, now) ? Math.min(one.due, now) : one.due));
     return times.reduce((first, time) => (first && first < time ? first : time), 0);
   }

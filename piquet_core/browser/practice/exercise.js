@@ -4,32 +4,27 @@
  * written beside the question, or asked of the engine; it holds words and ids, and knows no rule.
  */
 
-import { Refusal, ask } from "../engine/engine.js";
-import { askAndTell } from "../engine/notice.js";
-import { find } from "../page.js";
+import { Refusal } from "../engine/engine.js";
+import { find, makeElement } from "../page.js";
 
 /**
  * @typedef {{verdict: string, passes: boolean, html: string, again?: string}} Verdict what is said, and what instead after an earlier miss
  * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
  */
 
-/** @typedef {(op: string, args: object, at: HTMLElement, again: () => unknown) => Promise<any>} Ask */
-
 /**
- * Words and places of the site, and where the engine lies, as the page's element says. What keeps
- * the engine from answering is told `at` some place, with another try.
- * @param {HTMLElement} place @returns {Ask}
+ * @typedef {(op: string, args: object, at: HTMLElement, again: () => unknown) => Promise<any>} Ask
+ * asks the engine; what keeps it from answering is told `at` some place, with another try
+ *
+ * @typedef {(exercise: Exercise, passes: boolean, first: boolean) => void} Answered
+ * follows an answer; `first` is that of the first try
  */
-export function asker({ dataset }) {
-  return (op, args, at, again) =>
-    askAndTell(at, dataset, () => ask(dataset, op, args), { what: op, again, stands: "What you have done stays." });
-}
 
 export class Exercise {
   /**
    * @param {HTMLElement} box
    * @param {Ask} ask
-   * @param {(exercise: Exercise, passes: boolean, first: boolean) => void} answered
+   * @param {Answered} answered
    */
   constructor(box, ask, answered) {
     this.box = box;
@@ -48,58 +43,58 @@ export class Exercise {
     this.known = data ? JSON.parse(data.textContent ?? "") : null;
     find(box, ".pq-item-buttons").hidden = false;
     box.classList.add("pq-live");
-    box.addEventListener("click", (event) => this.click(event));
+    box.addEventListener("click", (event) => this.perform(event));
     box.addEventListener("input", () => this.feedback.classList.add("pq-stale"));
     box.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && /** @type {HTMLElement} */ (event.target).matches("input")) {
         event.preventDefault();
-        void this.answer(this.chosen());
+        void this.answer(this.readAnswer());
       }
     });
   }
 
-  /** @param {Event} event */
-  click(event) {
+  /** Do what a button asks. @param {Event} event */
+  perform(event) {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!button) return;
     const acts = {
-      answer: () => this.answer(this.chosen()),
-      none: () => this.none(),
-      hint: () => this.hint(),
-      solution: () => this.solve(),
+      answer: () => this.answer(this.readAnswer()),
+      none: () => this.answerNone(),
+      hint: () => this.showHint(),
+      solution: () => this.showSolution(),
     };
     const act = acts[/** @type {keyof typeof acts} */ (button.dataset.do ?? "")];
     if (act) void act();
-    else if (button.dataset.move) this.move(button, Number(button.dataset.move));
+    else if (button.dataset.move) this.moveRow(button, Number(button.dataset.move));
   }
 
   // -- what is chosen ------------------------------------------------------------------------------
 
   /** The answer as text, or null after saying what is still missing. @returns {string | null} */
-  chosen() {
-    const values = this.checked();
+  readAnswer() {
+    const values = this.checkedValues();
     if (this.form === "number") {
       const text = /** @type {HTMLInputElement} */ (find(this.box, ".pq-number")).value.trim();
-      return /^\d{1,4}$/.test(text) ? String(Number(text)) : this.missing("Type a whole number first.");
+      return /^\d{1,4}$/.test(text) ? String(Number(text)) : this.sayMissing("Type a whole number first.");
     }
     if (this.form === "order") return this.rows().map((row) => row.dataset.value).join(">");
     if (this.form === "marks") {
       const sets = [...this.box.querySelectorAll("fieldset")];
       const marks = sets.map((set) => /** @type {HTMLInputElement | null} */ (set.querySelector("input:checked"))?.value);
-      if (marks.includes(undefined)) return this.missing("Give every card a mark first.");
+      if (marks.includes(undefined)) return this.sayMissing("Give every card a mark first.");
       return sets.map((set, place) => `${set.dataset.value}=${marks[place]}`).join("+");
     }
     const { least = "0", most = "0" } = this.box.dataset;
     if (values.length < Number(least) || (!values.length && this.form === "some")) {
-      if (this.form === "one") return this.missing("Choose one first.");
-      return this.missing(Number(least) ? `Choose at least ${least}.` : "Choose first, or say that there is none.");
+      if (this.form === "one") return this.sayMissing("Choose one first.");
+      return this.sayMissing(Number(least) ? `Choose at least ${least}.` : "Choose first, or say that there is none.");
     }
-    if (values.length > Number(most)) return this.missing(`Choose ${most} at most.`);
+    if (values.length > Number(most)) return this.sayMissing(`Choose ${most} at most.`);
     return values.join("+");
   }
 
   /** @returns {string[]} */
-  checked() {
+  checkedValues() {
     const boxes = this.box.querySelectorAll(".pq-picks input:checked");
     return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
   }
@@ -110,12 +105,12 @@ export class Exercise {
   }
 
   /** @param {string} text @returns {null} */
-  missing(text) {
+  sayMissing(text) {
     this.say("", text);
     return null;
   }
 
-  none() {
+  answerNone() {
     for (const box of this.box.querySelectorAll(".pq-picks input:checked")) {
       /** @type {HTMLInputElement} */ (box).checked = false;
     }
@@ -123,7 +118,7 @@ export class Exercise {
   }
 
   /** Move a row up or down; the focus stays on its button. @param {HTMLElement} button @param {number} by */
-  move(button, by) {
+  moveRow(button, by) {
     const row = /** @type {HTMLElement} */ (button.closest("li"));
     const rows = this.rows();
     const place = rows.indexOf(row) + by;
@@ -135,7 +130,7 @@ export class Exercise {
   }
 
   /** What was chosen, in the page's own words; "" where the answer is still to be seen. */
-  words() {
+  chosenWords() {
     if (this.form === "some" || this.form === "one") {
       const names = [...this.box.querySelectorAll(".pq-pick-one")]
         .filter((label) => label.querySelector("input:checked"))
@@ -151,8 +146,8 @@ export class Exercise {
   /** @param {string | null} answer */
   async answer(answer) {
     if (answer === null) return;
-    const words = this.words();
-    let verdict = this.look(answer);
+    const words = this.chosenWords();
+    let verdict = this.writtenVerdict(answer);
     if (!verdict) {
       this.say("", "The engine is looking at it …");
       try {
@@ -160,7 +155,7 @@ export class Exercise {
           await this.ask("judge", { item: this.id, answer }, this.box, () => this.answer(answer))
         );
       } catch (error) {
-        this.refused(error);
+        this.sayRefusal(error);
         return;
       }
     }
@@ -172,12 +167,12 @@ export class Exercise {
     this.feedback.scrollIntoView({ block: "nearest" });
     // A deal that is played on is done when it is over.
     if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
-    this.offer(!verdict.passes);
+    this.offerHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
   }
 
   /** The verdict that was written beside the question. @param {string} answer @returns {Verdict | undefined} */
-  look(answer) {
+  writtenVerdict(answer) {
     const { known } = this;
     if (!known) return undefined;
     const { verdicts, row, letters, by } = known;
@@ -194,21 +189,19 @@ export class Exercise {
   say(verdict, words, html = "") {
     this.feedback.dataset.verdict = verdict;
     this.feedback.classList.remove("pq-stale");
-    const said = document.createElement("p");
-    said.className = "pq-chosen-words";
-    said.textContent = words;
+    const said = makeElement("p", "pq-chosen-words", words);
     const more = document.createElement("div");
     more.innerHTML = html;
     this.feedback.replaceChildren(...(words ? [said] : []), ...more.childNodes);
   }
 
-  /** Readers who have it right need no help; the others may see the answer too. @param {boolean} open */
-  offer(open) {
+  /** A learner who has it right needs no help; one who has not may see the answer too. @param {boolean} open */
+  offerHelp(open) {
     for (const name of ["hint", "solution"]) find(this.box, `[data-do="${name}"]`).hidden = !open;
   }
 
   /** Why there is no answer; what keeps the engine from giving one is told beside. @param {unknown} error */
-  refused(error) {
+  sayRefusal(error) {
     this.say("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.reason}` : "");
   }
 
@@ -216,27 +209,27 @@ export class Exercise {
    * What was written beside the question, or else the engine's; null if it cannot be had.
    * @param {string} name @param {string} op @param {() => unknown} again @returns {Promise<string | null>}
    */
-  async text(name, op, again) {
+  async findText(name, op, again) {
     const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector(`template.pq-${name}`));
     if (template) return template.innerHTML;
     try {
       const { html } = await this.ask(op, { item: this.id }, this.box, again);
       return html;
     } catch (error) {
-      this.refused(error);
+      this.sayRefusal(error);
       return null;
     }
   }
 
-  async hint() {
-    const html = await this.text("hint", "clue", () => this.hint());
+  async showHint() {
+    const html = await this.findText("hint", "clue", () => this.showHint());
     if (html === null) return;
     this.say("hint", "", `<p><b>Hint.</b> ${html}</p>`);
-    this.offer(true);
+    this.offerHelp(true);
   }
 
-  async solve() {
-    const html = await this.text("solution", "solution", () => this.solve());
+  async showSolution() {
+    const html = await this.findText("solution", "solution", () => this.showSolution());
     if (html === null) return;
     this.say("shown", "", html);
     this.tries += 1;

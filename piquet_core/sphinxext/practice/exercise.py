@@ -314,12 +314,17 @@ def depart_answers_html(self: HTML5Translator, node: answers_node) -> None:
         self.body.append(close_answers())
 
 
-def add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Give a page that asks something its script, its styles and the pack."""
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Give a page with exercises its script, its styles and the pack."""
+    add_live_script(app, "practice/lesson.js")
+    add_pack_and_styles(app, context)
+
+
+def add_pack_and_styles(app: Sphinx, context: dict[str, Any]) -> None:
+    """Give a page that asks something its styles and the pack."""
     app.add_css_file("cards.css")
     app.add_css_file("deal/replay.css")
     app.add_css_file("practice/lesson.css")
-    add_live_script(app, "practice/lesson.js")
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite() + context["body"]
 
@@ -332,4 +337,4 @@ def setup(app: Sphinx) -> None:
     add_told_node(app, answers_node, visit_answers_html, depart_answers_html)
     app.connect("doctree-read", _add_answers)
     # Before the pips alone are put on pages that show cards in their text.
-    add_files_where(app, exercise_node, add_files, priority=400)
+    add_files_where(app, exercise_node, _add_files, priority=400)

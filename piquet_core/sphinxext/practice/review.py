@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
@@ -12,11 +14,12 @@ from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
+    add_live_script,
     add_page_node,
     engine_data,
     page_links,
 )
-from piquet_core.sphinxext.practice.exercise import add_files
+from piquet_core.sphinxext.practice.exercise import add_pack_and_styles
 
 
 class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -48,8 +51,14 @@ def _visit_html(self: HTML5Translator, node: review_node) -> None:
     raise nodes.SkipNode
 
 
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Give the page its script, its styles and the pack."""
+    add_live_script(app, "practice/review.js")
+    add_pack_and_styles(app, context)
+
+
 def setup(app: Sphinx) -> None:
     """Register the directive and its node."""
     app.add_directive("review", ReviewDirective)
     add_page_node(app, review_node, _visit_html)
-    add_files_where(app, review_node, add_files, priority=400)
+    add_files_where(app, review_node, _add_files, priority=400)

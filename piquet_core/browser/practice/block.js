@@ -1,0 +1,132 @@
+// @ts-check
+/** The exercises of one question on a page, and more of them. */
+
+import { Refusal } from "../engine/engine.js";
+import { asker, drawExercise, drawNextCard, refusalWords } from "./drawing.js";
+import { Exercise } from "./exercise.js";
+import { memory as memoryOfPage } from "../kept/memory.js";
+import { find, makeButton, makeElement } from "../page.js";
+import { makeWarning } from "./warning.js";
+
+const memory = memoryOfPage();
+let warned = memory.isPassing;
+
+export class Block {
+  /** @param {HTMLElement} block @param {() => void} changed */
+  constructor(block, changed) {
+    this.block = block;
+    this.changed = changed;
+    const ask = asker(block);
+    const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
+    this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
+    for (const exercise of this.exercises) if (memory.isDone(exercise.id)) exercise.box.classList.add("pq-done");
+    const more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
+    if (more && block.dataset.runtime) {
+      more.hidden = false;
+      find(more, "button").addEventListener("click", () => void this.addExercise(more));
+    }
+  }
+
+  /** What the engine is asked for to draw another exercise of this kind. */
+  get wanted() {
+    const { name = "", feature = "", ruleset = "" } = this.block.dataset;
+    return { name, feature, rules: ruleset };
+  }
+
+  /** Whether exercises of this kind make a test: they can be drawn anew, and are over with one answer. */
+  get isForTests() {
+    const { block } = this;
+    return Boolean(block.querySelector(".pq-more-of") && block.dataset.runtime && !block.querySelector("[data-on]"));
+  }
+
+  /** @param {Exercise} exercise @param {boolean} passes @param {boolean} first */
+  noteAnswer(exercise, passes, first) {
+    if ("on" in exercise.box.dataset) {
+      if (passes) void this.goOnWithDeal(exercise, exercise);
+      return;
+    }
+    if (first) memory.note(exercise.id, passes);
+    else if (passes) memory.markDone(exercise.id);
+    if (memory.isPassing && !warned) exercise.feedback.append(makeWarning());
+    warned = memory.isPassing;
+    if (passes) this.leadToNext(exercise, exercise);
+    this.changed();
+  }
+
+  /**
+   * Show the way to what follows: the next exercise of this question, or the text after it.
+   * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
+   */
+  leadToNext(exercise, first) {
+    const place = this.exercises.indexOf(first);
+    if (place < 0 || exercise.box.querySelector(".pq-next")) return;
+    const following = this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
+    const target = /** @type {HTMLElement | null | undefined} */ (following);
+    if (!target) return;
+    const go = () => {
+      target.tabIndex = -1;
+      target.scrollIntoView({ block: "start" });
+      target.focus({ preventScroll: true });
+    };
+    find(exercise.box, ".pq-item-buttons").append(makeButton("Read on", go, "pq-next"));
+  }
+
+  /**
+   * A deal goes on: what the card did, what the other player does, and the next question. The
+   * exercise is done only when the deal is over.
+   * @param {Exercise} exercise @param {Exercise} first
+   */
+  async goOnWithDeal(exercise, first) {
+    const note = makeElement("p", "pq-engine-note", "The engine is playing …");
+    exercise.feedback.append(note);
+    exercise.box.inert = true; // the card is played; no second one until it has been answered
+    try {
+      /** @type {import("./exercise.js").Answered} */
+      const answered = (next, passes) => passes && void this.goOnWithDeal(next, first);
+      const { story, next } = await drawNextCard(this.block, exercise, answered, () => this.goOnWithDeal(exercise, first));
+      note.remove();
+      if (!next) {
+        exercise.feedback.append(story);
+        this.endDeal(exercise, first);
+        return;
+      }
+      const before = exercise.feedback.querySelector(".pq-says");
+      find(next.box, ".pq-asked").before(...(before ? [before] : []), story);
+      exercise.box.replaceWith(next.box);
+      next.box.focus();
+    } catch (error) {
+      exercise.box.inert = false;
+      if (!(error instanceof Refusal)) note.remove();
+      else {
+        note.textContent = refusalWords("The deal cannot be played on", error);
+        this.endDeal(exercise, first);
+      }
+    }
+  }
+
+  /** @param {Exercise} exercise @param {Exercise} first */
+  endDeal(exercise, first) {
+    exercise.box.inert = false;
+    exercise.box.classList.add("pq-done");
+    memory.note(first.id, true);
+    this.leadToNext(exercise, first);
+    this.changed();
+  }
+
+  /** Draw another exercise of this kind. @param {HTMLElement} place */
+  async addExercise(place) {
+    const note = find(place, ".pq-engine-note");
+    note.textContent = "The engine is dealing …";
+    /** @type {import("./exercise.js").Answered} */
+    const answered = (...how) => this.noteAnswer(...how);
+    try {
+      const again = () => this.addExercise(place);
+      const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, this.block, again);
+      place.before(exercise.box);
+      exercise.box.focus();
+      note.textContent = "";
+    } catch (error) {
+      note.textContent = refusalWords("Another one cannot be had", error);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// @ts-check
+/** Exercises that are not on the page but drawn by the engine: new ones, known ones, and the next card of a deal. */
+
+import { Refusal, ask } from "../engine/engine.js";
+import { askAndTell } from "../engine/notice.js";
+import { Exercise } from "./exercise.js";
+
+/** @typedef {import("./exercise.js").Answered} Answered */
+
+let made = 0;
+
+/** An id that no other exercise of this page has. */
+function liveId() {
+  made += 1;
+  return `live-${made}`;
+}
+
+/**
+ * Let the questions of an exercise go to the engine that an element of the page names.
+ * @param {HTMLElement} place @returns {import("./exercise.js").Ask}
+ */
+export function asker({ dataset }) {
+  return (op, args, at, again) =>
+    askAndTell(at, dataset, () => ask(dataset, op, args), { what: op, again, stands: "What you have done stays." });
+}
+
+/** @param {HTMLElement} place @param {string} html @param {Answered} answered */
+function makeExercise(place, html, answered) {
+  const holder = document.createElement("div");
+  holder.innerHTML = html;
+  const box = /** @type {HTMLElement} */ (holder.firstElementChild);
+  box.tabIndex = -1;
+  return new Exercise(box, asker(place), answered);
+}
+
+/**
+ * Draw a new exercise, or that of an id.
+ * @param {HTMLElement} place which element of the page names the engine @param {object} wanted @param {string} label
+ * @param {Answered} answered
+ * @param {HTMLElement} at where it is told if there is no engine @param {() => unknown} again
+ */
+export async function drawExercise(place, wanted, label, answered, at, again) {
+  const { html } = await asker(place)("item", { ...wanted, id: liveId(), label }, at, again);
+  return makeExercise(place, html, answered);
+}
+
+/**
+ * Draw what follows when a card has been played: what was done, and the next exercise, which is null when the
+ * deal is over.
+ * @param {HTMLElement} place which element of the page names the engine @param {Exercise} exercise
+ * @param {Answered} answered @param {() => unknown} again
+ */
+export async function drawNextCard(place, { id, given }, answered, again) {
+  const wanted = { item: id, answer: given, id: liveId(), label: "The next card" };
+  const { html, told } = await asker(place)("go-on", wanted, place, again);
+  const story = document.createElement("p");
+  story.innerHTML = told;
+  return { story, next: html ? makeExercise(place, html, answered) : null };
+}
+
+/** What to say of an answer that was not given; why there is no engine is told elsewhere. @param {string} what @param {unknown} error */
+export function refusalWords(what, error) {
+  return error instanceof Refusal ? `${what} (${error.reason}).` : "";
+}

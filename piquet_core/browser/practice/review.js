@@ -1,0 +1,97 @@
+// @ts-check
+/** The page on which exercises come again. */
+
+import { Refusal } from "../engine/engine.js";
+import { drawExercise, refusalWords } from "./drawing.js";
+import { memory as memoryOfPage } from "../kept/memory.js";
+import { onChange } from "../kept/storage.js";
+import { find, makeButton } from "../page.js";
+import { warn } from "./warning.js";
+
+const memory = memoryOfPage();
+
+class Review {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.stage = find(place, ".pq-review-stage");
+    this.status = find(place, ".pq-review-status");
+    this.beginButton = find(place, '[data-memory="start"]');
+    this.number = this.total = 0;
+    place.dataset.live = "";
+    this.beginButton.addEventListener("click", () => {
+      this.total = memory.due().length;
+      this.number = 0;
+      this.beginButton.hidden = true;
+      void this.showNext();
+    });
+    onChange(() => this.follow());
+    const asked = new URLSearchParams(location.search).get("item");
+    warn(place);
+    this.tellWaiting();
+    if (asked) void this.show(asked, "The exercise of this address");
+  }
+
+  /** @param {string} text */
+  say(text) {
+    this.status.textContent = text;
+  }
+
+  /** Say how many exercises wait, or when the next one comes. */
+  tellWaiting() {
+    const waiting = memory.due().length;
+    const next = memory.nextDue();
+    this.beginButton.hidden = !waiting;
+    if (waiting) this.say(waiting === 1 ? "One exercise to review today." : `${waiting} exercises to review today.`);
+    else if (next > Date.now()) this.say(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
+    else if (next) this.say("That is enough for today.");
+    else this.say("Nothing yet. Exercises come here a day after you first meet them.");
+  }
+
+  /** Something was loaded, forgotten, or answered in another tab; an exercise on the page stays. */
+  follow() {
+    warn(this.place);
+    if (!this.stage.childElementCount) this.tellWaiting();
+  }
+
+  async showNext() {
+    const [id] = memory.due();
+    this.stage.replaceChildren();
+    if (!id) {
+      this.tellWaiting();
+      return;
+    }
+    this.number += 1;
+    await this.show(id, `${this.number} of ${this.total}`, true);
+  }
+
+  /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
+  async show(id, label, anew = false) {
+    this.say("");
+    /** @type {import("./exercise.js").Answered} */
+    const answered = ({ box }, passes, first) => {
+      if (first) memory.note(id, passes);
+      else if (passes) memory.markDone(id);
+      warn(this.place);
+      if (first) find(box, ".pq-item-buttons").append(makeButton("Next", () => void this.showNext(), "pq-next"));
+    };
+    try {
+      const again = () => this.show(id, label, anew);
+      const exercise = await drawExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again);
+      const skip = makeButton("Skip", () => {
+        memory.skip(id);
+        void this.showNext();
+      });
+      find(exercise.box, ".pq-item-buttons").append(skip);
+      this.stage.replaceChildren(exercise.box);
+      exercise.box.focus();
+      this.say("");
+    } catch (error) {
+      this.say(refusalWords("This exercise cannot be shown", error));
+      if (error instanceof Refusal) memory.skip(id);
+    }
+  }
+}
+
+const place = document.querySelector(".pq-review");
+if (place) new Review(/** @type {HTMLElement} */ (place));

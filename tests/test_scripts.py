@@ -1,0 +1,48 @@
+"""How the scripts of the site hang together: as the Python modules do, only downwards and never round."""
+
+import re
+from pathlib import Path
+
+import piquet_core
+
+PACKAGE = Path(piquet_core.__file__).parent
+BROWSER = PACKAGE / "browser"
+# What a module runs or only names the types of: `from "./x.js"`, `import("./x.js")`.
+IMPORT = re.compile(r'(?:from |import\()"(\.{1,2}/[\w/]+\.js)"')
+LONGEST = 450  # lines of a module
+
+
+def scripts() -> dict[Path, set[Path]]:
+    """Return every script with those that it imports, for itself or for its types."""
+    return {
+        path: {(path.parent / found).resolve() for found in IMPORT.findall(path.read_text("utf-8"))}
+        for path in BROWSER.resolve().rglob("*.js")
+    }
+
+
+def test_every_script_that_is_imported_is_there() -> None:
+    found = scripts()
+    assert set().union(*found.values()) <= set(found)
+
+
+def test_no_script_imports_itself_by_way_of_others() -> None:
+    left = scripts()
+    while free := {path for path, imported in left.items() if not imported & set(left)}:
+        left = {path: imported for path, imported in left.items() if path not in free}
+    assert not left, sorted(str(path.relative_to(BROWSER.resolve())) for path in left)
+
+
+def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
+    """It looks for its places on the page as soon as it is loaded, which an import must not do."""
+    named = {
+        (BROWSER / name).resolve()
+        for path in (PACKAGE / "sphinxext").rglob("*.py")
+        for name in re.findall(r'"([\w/]+\.js)"', path.read_text("utf-8"))
+    }
+    assert BROWSER.resolve() / "deal" / "replays.js" in named
+    assert not named & set().union(*scripts().values())
+
+
+def test_no_script_is_long() -> None:
+    lengths = {path.name: path.read_text("utf-8").count("\n") for path in scripts()}
+    assert not {name: lines for name, lines in lengths.items() if lines > LONGEST}
