@@ -36,7 +36,7 @@ def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
     """It looks for its places on the page as soon as it is loaded, which an import must not do."""
     named = {
         (BROWSER / name).resolve()
-        for path in (PACKAGE / "sphinxext").rglob("*.py")
+        for path in PACKAGE.rglob("*.py")
         for name in re.findall(r'"([\w/]+\.js)"', path.read_text("utf-8"))
     }
     assert BROWSER.resolve() / "deal" / "replays.js" in named
