@@ -40,7 +40,7 @@ class PlayableVariation:
 
 
 def source_words(grade: str = "") -> str:
-    """Return a sentence on how much of a variation is in the source; a reader's own has no grade."""
+    """Return a sentence on how much of a variation is in the source; the reader's has no grade."""
     return _SOURCE_WORDS[grade]
 
 

@@ -76,7 +76,7 @@ export class Replay {
     return (this.figure.dataset.decisions ?? "").split(" ");
   }
 
-  /** The id of the step on show. */
+  /** The id of the step shown. */
   get id() {
     return this.ids[this.index];
   }
@@ -291,7 +291,7 @@ export class Replay {
   }
 
   /**
-   * Show something else: another view, another rule set, or a variation of the reader's own.
+   * Show something else: another view, another rule set, or the reader's variation.
    * @param {Wanted} wanted @param {string} id where to go; the last step if it has no such one
    * @param {boolean} quiet leave the address as it is
    */

@@ -18,7 +18,7 @@ import { find } from "../page.js";
  * @property {Wanted} wanted what is shown
  * @property {string[]} ids of the steps that are shown, in order
  * @property {string[]} printedIds of the steps that are printed, in order
- * @property {number} index which of the ids is on show
+ * @property {number} index which of the ids is shown
  * @property {(wanted: Wanted, id: string) => Promise<void>} show
  * @property {() => void} bringIntoView
  * @property {(text: string) => void} speak
@@ -73,7 +73,7 @@ export class VariationPanel {
 
   // -- from one variation to another -----------------------------------------------------------------
 
-  /** Take the decision of the step on show anew, or the next one if it has none. */
+  /** Take the decision of the step shown anew, or the next one if it has none. */
   decideOtherwise() {
     const { table, variation } = this;
     this.live.wake();
@@ -158,7 +158,7 @@ export class VariationPanel {
     if (this.variation && move !== null) this.show([...this.variation.moves, move]);
   }
 
-  /** Draw the question if the last step is on show; before it, offer to decide otherwise. */
+  /** Draw the question if the last step is shown; before it, offer to decide otherwise. */
   draw() {
     const { table, variation } = this;
     this.question = "";
