@@ -7,7 +7,7 @@ PY := .venv/bin/python
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
-.PHONY: help serve html epub publish test test-all lint bench lock clean set-up set-up-dev
+.PHONY: help serve html epub publish check test test-all lint bench lock clean set-up set-up-dev
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -25,6 +25,9 @@ epub: set-up  ## make a book of the same pages, in build/epub
 publish: set-up  ## the current pages and every published edition, checked, in build/site
 	@PIQUET_COPIES=1 $(MAKE) --no-print-directory html
 	@$(PY) tools/edition.py assemble
+
+check: set-up-dev  ## the quick loop: format, lint, types, words, and the tests that data can break
+	@$(PY) tools/check.py
 
 test: set-up-dev html epub  ## lint, then the tests: engine, site, browser, inside Pyodide
 	@$(MAKE) --no-print-directory lint

@@ -3,8 +3,10 @@
 import ast
 import re
 import sys
+import tomllib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playing import ROOT
@@ -15,33 +17,26 @@ from piquet_core.rules import catalogue, ruleset_ids
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="reads sources only")
 
 PACKAGE = ROOT / "piquet_core"
-# Floors, the lowest first; a name stands for the module or for all of a folder.
-FLOORS = (
-    (
-        "",
-        "errors",
-        "limits",
-        "pulse",
-        "publication",
-    ),  # "" is the package itself, of which others take the version
-    ("pack",),
-    ("rules",),
-    ("engine",),
-    ("records",),
-    ("seen",),
-    ("words", "citing", "players"),
-    ("playing", "claims", "worked", "exercises", "html", "datasets"),
-    ("door", "cli"),
-    ("sphinxext",),
-    ("site", "__main__", "__init__"),  # the package's own file is the public interface to all below
-)
+MOST_MODULES, MOST_LINES, MOST_OF_A_FUNCTION = 16, 450, 60
+
+
+def rooms() -> dict[str, Any]:
+    """Return the map that docs/contributing.md draws; inside Pyodide, where it is not, an empty one."""
+    path = ROOT / "docs" / "rooms.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {"floors": []}
+
+
+# "" is the package itself, of which all take the version; its own files come above all rooms.
+PACKAGE_ITSELF = {"": 0, "__init__": 99, "__main__": 99}
 FORMS = catalogue()["game.forms"].options
-FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
+FLOOR = PACKAGE_ITSELF | {
+    name: floor for floor, names in enumerate(rooms()["floors"]) for name in names
+}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def noun(path: Path) -> str:
-    """Return the name under which a file stands in FLOORS."""
+    """Return the name under which a file stands on the map."""
     return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -72,7 +67,7 @@ def imported(path: Path) -> list[tuple[int, str]]:
 
 
 def target(module: str) -> str | None:
-    """Return the name in FLOORS of an imported module of this package."""
+    """Return the name on the map of an imported module of this package."""
     head, _, rest = module.partition(".")
     if head != "piquet_core":
         return None
@@ -145,3 +140,26 @@ def test_no_code_names_a_rule_set(path: Path) -> None:
             words = set(re.split(r"[^a-z0-9.-]+", node.value)) - set(FORMS)
             named = words & set(ruleset_ids())
             assert not named, f"{path.name}:{node.lineno}: {node.value!r}"
+
+
+def test_the_map_names_every_room_and_no_other() -> None:
+    there = {path.name.removesuffix(".py") for path in PACKAGE.iterdir() if path.suffix != ".toml"}
+    named = [name for floor in rooms()["floors"] for name in floor] + list(rooms()["others"])
+    assert sorted(named) == sorted(there - {"__init__", "__main__", "__pycache__", "py.typed"})
+
+
+@pytest.mark.parametrize(
+    "folder", sorted({path.parent for path in FILES}), ids=lambda path: path.name
+)
+def test_no_room_is_crowded(folder: Path) -> None:
+    modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+    assert len(modules) <= MOST_MODULES, "give this room a room of its own"
+    assert ast.get_docstring(parsed(folder / "__init__.py")), "say in a sentence what it is for"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_module_and_no_function_is_long(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
+    for node in ast.walk(parsed(path)):
+        if isinstance(node, ast.FunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < MOST_OF_A_FUNCTION, node.name
