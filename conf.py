@@ -35,7 +35,7 @@ extensions = [
     "piquet_core.site.notices",
     "piquet_core.site.whole",
     "piquet_core.site.partial",
-    "piquet_core.site.book",
+    "piquet_core.site.epub.book",
     "piquet_core.site.bibliography",
     "piquet_core.site.gloss",
     "piquet_core.site.meta",

@@ -31,7 +31,7 @@ from pathlib import Path
 project = author = "Tiny"
 copyright = version = release = "1"
 extensions = ["myst_parser", "piquet_core.sphinxext"]
-extensions += ["piquet_core.site.partial", "piquet_core.site.book"]
+extensions += ["piquet_core.site.partial", "piquet_core.site.epub.book"]
 epub_description = "A tiny book."
 epub_show_urls = "footnote"
 html_theme = "basic"

@@ -25,7 +25,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.rules import catalogue
 from piquet_core.rules.groups import groups
-from piquet_core.site.volume import Chapter, Volume, bind, for_a_book, needed
+from piquet_core.site.epub.volume import Chapter, Volume, bind, for_a_book, needed
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.edition import edition_of
 

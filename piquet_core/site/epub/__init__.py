@@ -1,0 +1,1 @@
+"""The site as a book: its pages, their order, and the archive."""
