@@ -175,35 +175,33 @@ def parse_citation(text: str, context: str) -> Citation:
     return Citation(source=source, section=section, paragraph=int(number))
 
 
+# What an entry may say, by kind.
+_TEXTS = {
+    "name",
+    "author",
+    "credit",
+    "title",
+    "chapter",
+    "edition",
+    "site",
+    "place",
+    "publisher",
+    "missing",
+    "catalogue",
+    "url",
+    "read",
+    "note",
+    "language",
+    "family",
+    "accessed",
+}
+_FLAGS = {"circa", "undated", "whole", "tertiary", "alone"}
+_OTHERS = {"names", "year", "sections"}
+
+
 def _source(id: str, raw: object) -> Source:
     table = of_kind(raw, dict, id)
-    texts = (
-        "name",
-        "author",
-        "credit",
-        "title",
-        "chapter",
-        "edition",
-        "site",
-        "place",
-        "publisher",
-        "missing",
-        "catalogue",
-    )
-    flags = ("circa", "undated", "whole", "tertiary")
-    others = {
-        "names",
-        "year",
-        "language",
-        "family",
-        "alone",
-        "url",
-        "read",
-        "note",
-        "sections",
-        "accessed",
-    }
-    only(table, {*texts, *flags, *others}, id)
+    only(table, _TEXTS | _FLAGS | _OTHERS, id)
     year = required(table, "year", int, id)
     if year < 1:
         raise RuleSetError("a text has a year; of an undated one it is an estimate", f"{id}.year")
