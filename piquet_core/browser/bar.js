@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The address bar. It follows what is shown, and nothing waits for it: a browser takes only so many
+ * The address bar. It follows what is shown, and nothing waits for it: a browser allows only so many
  * changes (Safari a hundred in ten seconds) and throws at the next. So it is written after the page
- * is drawn, never twice the same, five times a second at most, and once more where it was refused.
+ * is drawn, never the same twice, at most five times a second, and again after a refusal.
  */
 
 const PAUSE = 200; // milliseconds from one writing to the next
@@ -20,7 +20,7 @@ export function here() {
 }
 
 /**
- * Let the bar say what is shown.
+ * Make the bar say what is shown.
  * @param {string | URL} address
  * @param {boolean} visit whether the back button leads back to what it says now
  */

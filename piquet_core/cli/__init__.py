@@ -30,21 +30,21 @@ Of several files the worst counts.
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit code; nothing but a bug in it raises."""
+    """Run the command and return its exit code; only a bug in it raises."""
     if sys.stdout is None or sys.stdout.closed:
         return refuse(InputError("the output is closed: there is nowhere to write to"))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(
                 errors="replace"
-            )  # a terminal without suit signs is no reason to die
+            )  # a terminal without suit signs is no reason to crash
     try:
         code = _run(argv)
         sys.stdout.flush()
-    except BrokenPipeError:  # the reader, such as head, has seen enough
+    except BrokenPipeError:  # a reader such as head has seen enough
         drop(sys.stdout)
         return BROKEN_PIPE
-    except OSError as error:  # of the output: what is read is refused where it is read
+    except OSError as error:  # this is about the output: faulty input is refused where it is read
         drop(sys.stdout)
         return refuse(InputError(f"the output cannot be written: {error.strerror or error}"))
     except KeyboardInterrupt:
@@ -64,14 +64,14 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser, and by argparse's default every parser of a command, that refuses in one line."""
+    """A parser that refuses in one line; by argparse's default the parser of every command is one too."""
 
     def error(self, message: str) -> NoReturn:
         said = " ".join(message.split())
         raise InputError(f"{said}; see {self.prog} --help")
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
-        """Print help or version; argparse itself says nothing of an output that is full."""
+        """Print help or version; argparse itself does not notice that the output is full."""
         print(message, end="", file=file)
 
 

@@ -24,7 +24,7 @@ from piquet_core.publication import Edition, read_edition
 
 CHOICES = tuple(FORMATS)
 DEALS = Path("docs/deals")
-"""Where records are looked for if no folder is named, from the folder that the command runs in."""
+"""Where records are looked for if no folder is named, relative to the current one."""
 
 
 def add_to(commands: Commands) -> None:
@@ -51,7 +51,7 @@ def cite(args: argparse.Namespace) -> int:
     subject = _subject(args.id, args.deals)
     edition = _edition(args.home)
     wanted = args.format
-    # A manual of style has two forms, one in the text and one in the list: its name gives both.
+    # A style manual has two forms, one for the text and one for the list: its name asks for both.
     chosen = [one for one in FORMATS if wanted in (None, one) or one.startswith(f"{wanted}-")]
     cited = references(subject, edition)
     for i, name in enumerate(chosen):
@@ -96,7 +96,7 @@ def _subject(id: str, folder: Path | None) -> Subject:
 
 
 def _pages(root: Path) -> dict[str, str]:
-    """Return the titles of the pages of a source tree by path; of an installed package, none."""
+    """Return the titles of the pages of a source tree by path; an installed package has none."""
     found = {}
     for path in (*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("tutorials/**/*.md")):
         heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
@@ -106,7 +106,7 @@ def _pages(root: Path) -> dict[str, str]:
 
 
 def _deals(folder: Path, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
-    """Return the deals of a folder by id; of the faulty records only the wanted one matters."""
+    """Return the deals of a folder by id; a faulty record matters only if it is the one wanted."""
     if asked and not is_folder(folder):
         raise InputError(f"{folder}: no such folder")
     deals = {}

@@ -52,8 +52,8 @@ def compare(args: argparse.Namespace) -> int:
         raise RecordError(f"{shown}\n{said}") from None
     refused = found.sides[0].refusal
     if refused and found.difference is None:
-        # Neither rule set plays it to the end: that says nothing about the two, but of the record
-        # what the other commands say of it.
+        # Neither rule set plays it to the end: that says nothing about the two rule sets, and about
+        # the record only what the other commands say.
         say(refused.show(text, name))
         return DIFFERS
     if args.json:

@@ -51,4 +51,4 @@ def data(args: argparse.Namespace) -> int:
 def _texts(paths: Iterable[Path]) -> Iterator[str]:
     for path in paths:
         for file in read_folder(path) if is_folder(path) else [path]:
-            yield replayed(file)[1]  # a record that cannot be used is told with its name
+            yield replayed(file)[1]  # the error for an unusable record names its file

@@ -44,7 +44,7 @@ def _known(cards: tuple[MarkedCard, ...]) -> tuple[Card, ...]:
 
 
 def deal(args: argparse.Namespace) -> int:
-    """Print the deal of an id, as a record writes it."""
+    """Print the deal that an id names, as a record writes it."""
     dealt = parse_deal_id(args.id)
     print(f"elder    {format_hand(dealt.elder)}")
     print(f"younger  {format_hand(dealt.younger)}")

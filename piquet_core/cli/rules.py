@@ -1,4 +1,4 @@
-"""The rules: `piquet rules`. Its JSON is the document *rules*, of one rule if asked."""
+"""The rules: `piquet rules`. Its JSON is the document *rules*, or the part of it about one rule."""
 
 from __future__ import annotations
 

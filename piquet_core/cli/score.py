@@ -32,7 +32,7 @@ from piquet_core.words.score import Point, points, score_hands
 
 Names = tuple[str, str]
 SEATS: Names = ("Elder", "Younger")
-"""The players' names where nobody gives them any."""
+"""The players' names if nobody gives them any."""
 
 
 def add_to(commands: Commands) -> None:

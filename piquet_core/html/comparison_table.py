@@ -1,4 +1,4 @@
-"""The page that compares rule sets as HTML: controls, the matrix, how far apart, one deal under all.
+"""The page that compares rule sets, as HTML: controls, matrix, distances, one deal under all of them.
 
 Everything that the script shows or hides is written here; it only reads the attributes ``data-*``.
 """
@@ -23,13 +23,13 @@ from piquet_core.rules.matrix import (
 )
 
 Address = Callable[[str, str], str]
-"""Gives the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
+"""Finds the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
 
 NBSP = "\N{NO-BREAK SPACE}"
 
 
 def linked(text: str, href: str) -> Markup:
-    """Return a link, or the plain text where there is nothing to lead to."""
+    """Return a link, or plain text if there is nothing to link to."""
     return element("a", text, href=href) if href else join([text])
 
 
@@ -37,7 +37,7 @@ def linked(text: str, href: str) -> Markup:
 
 
 def render_controls(deal: OneDeal | None, address: Address) -> Markup:
-    """Return the form that chooses two rule sets; hidden until the script can serve it."""
+    """Return the form for choosing two rule sets, hidden until the script can handle it."""
     books = rulesets()
     form = element(
         "form",
@@ -58,7 +58,7 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
         aria_label="Compare two rule sets",
     )
     status = element("p", class_="pq-said", role="status", aria_live="polite")
-    # No noscript: this is true as well where the script did not load.
+    # Not a noscript element: this is just as true if the script did not load.
     without = element(
         "p",
         "Choosing two needs JavaScript. Without it, read two columns of the table; "
@@ -85,7 +85,7 @@ def _button(act: str, text: str, label: str | None = None) -> Markup:
 
 
 def _both(deal: OneDeal | None, address: Address) -> Child:
-    """Return what is said of a deal that both can play; the script fills in which two."""
+    """Return the words on a deal that both can play; the script fills in which two."""
     if deal is None:
         return None
     command = f"piquet compare {deal.file} {{a}} {{b}}"
@@ -229,7 +229,7 @@ def _cell(cell: Cell, address: Address) -> Markup:
 
 
 def _standing(cell: Cell, address: Address) -> Child:
-    """Return where an answer stands and what is to be said of it: shown when two are compared."""
+    """Return the place of an answer and its note, shown when two rule sets are compared."""
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")
     lines: list[Child] = [

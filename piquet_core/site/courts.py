@@ -1,8 +1,8 @@
 """Optional court figures: the twelve of the Paris pattern, cut from the npm package svg-cards.
 
-Nothing of them is in a page. They lie under `_static/piquet/courts/`, one drawing for each court with
-the licence and the authors beside them, and a script fetches them for a reader who asks. Without the
-package the courts keep their letters, and nobody is offered a choice.
+No page contains them. They are in `_static/piquet/courts/`, one drawing for each court, with the
+licence and the authors, and a script fetches them for readers who ask. Without the package the
+courts keep their letters, and there is no choice to offer.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _drawing(card: Card, parts: dict[str, ET.Element]) -> bytes:
             if not len(defs):
                 defs.append(parts[used])
             group.append(part)
-        # What is left are the border of beads between the halves, and what we draw ourselves.
+        # This leaves the border of beads between the halves, and what we draw ourselves.
         elif part.tag == f"{SVG}g" and part.get("transform"):
             group.append(part)
     return ET.tostring(svg)
@@ -111,7 +111,7 @@ def _note(app: Sphinx, config: Config) -> None:
 
 
 def _install(app: Sphinx, exception: Exception | None) -> None:
-    """Lay the drawings, their licence and their authors down beside the rest of the site."""
+    """Put the drawings, their licence and their authors into the site."""
     if exception is not None or app.builder.name not in PAGES or not app.config.piquet_courts:
         return
     package = places_of(app).courts

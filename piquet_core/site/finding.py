@@ -1,7 +1,7 @@
-"""What the search page offers first: rules, rule sets, terms and deals, each with what it is.
+"""What the search page offers first: rules, rule sets, terms and deals, each with its kind.
 
-Sphinx's own search follows below. The list stands in the page itself, so that it works offline and
-from a folder as well.
+Sphinx's own search comes below. The list is in the page itself, so that it works offline and from a
+folder too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from piquet_core.sphinxext.pages import PAGES
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 
-# In the order in which equally good hits are shown; other kinds of the domain come after them.
+# The order in which equally good hits are shown; other kinds of the domain come after these.
 KINDS = {
     "rule": "Rule",
     "term": "Glossary",
@@ -36,17 +36,17 @@ LONGEST = 220  # characters of a description
 
 
 def keywords() -> dict[str, list[str]]:
-    """Return what else people call the matter of a rule, by rule id."""
+    """Return other names that people have for a rule's subject, by rule id."""
     return tomllib.loads(KEYWORDS.read_text("utf-8"))
 
 
 def finds(builder: Builder) -> list[dict[str, str]]:
-    """Return all that can be found, each with kind, title, address, description and other words."""
+    """Return everything that can be found, with kind, title, address, description and other words."""
     known = keywords()
     made = [
         _find(builder, entry, *_described(entry, known))
         for entry in piquet_domain(builder.env)
-        if ":" not in entry.id  # the sections of a source lead to no more than the source
+        if ":" not in entry.id  # the sections of a source lead to nothing more than the source does
     ]
     made += _terms(builder)
     order = {kind: place for place, kind in enumerate(KINDS.values())}
@@ -65,7 +65,7 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
 
 
 def _described(entry: Entry, known: dict[str, list[str]]) -> tuple[str, str]:
-    """Return what an object is in a sentence, and what else it may be looked for by."""
+    """Return a sentence that says what an object is, and other words to find it by."""
     match entry.kind:
         case "rule":
             words = [entry.id, *known.get(entry.id, [])]
@@ -78,7 +78,7 @@ def _described(entry: Entry, known: dict[str, list[str]]) -> tuple[str, str]:
 
 
 def _terms(builder: Builder) -> list[dict[str, str]]:
-    """Return the entries of the glossaries; terms that share an entry are found by each name."""
+    """Return the entries of the glossaries; an entry with several terms is found by each."""
     env = builder.env
     found = []
     for docname in sorted({name for name, *_ in _places(builder)}):
@@ -105,7 +105,7 @@ def _places(builder: Builder) -> list[tuple[str, str]]:
 
 
 def shortened(text: str) -> str:
-    """Return the first sentences of a text, as many as fit; one at least, cut if need be.
+    """Return as many of a text's first sentences as fit; at least one, cut if need be.
 
     >>> shortened("The stock.  Eight cards.")
     'The stock. Eight cards.'
@@ -124,7 +124,7 @@ def _offer(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give the search page the list and the script that looks through it."""
+    """Give the search page the list and the script that searches it."""
     del templatename, context, doctree
     if pagename != "search" or app.builder.name not in PAGES:
         return

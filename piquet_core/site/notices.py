@@ -75,7 +75,7 @@ class Part:
     version: str = ""
 
     def found_in(self, files: Iterable[str]) -> list[str]:
-        """Return those of the files that hold some of it."""
+        """Return the files that contain some of it."""
         return [file for file in files if any(matches(file, one) for one in self.files)]
 
 
@@ -86,7 +86,7 @@ def parts(path: Path = DATA) -> list[Part]:
 
 
 def matches(file: str, pattern: str) -> bool:
-    """Whether a path is one of those that a pattern means.
+    """Tell whether a path matches a pattern.
 
     >>> matches("a/b.js", "a/*.js"), matches("a/b/c.js", "a/*.js"), matches("a/b/c.js", "a/**")
     (True, False, True)
@@ -100,7 +100,7 @@ def matches(file: str, pattern: str) -> bool:
 
 
 def version_of(part: Part, files: Iterable[Path], places: Places) -> str:
-    """Return the version of a part as it is installed, or as the files say themselves."""
+    """Return the version of a part, as installed or as its files say."""
     kind, _, name = part.version.partition(":")
     match kind:
         case "python":
@@ -122,7 +122,7 @@ def version_of(part: Part, files: Iterable[Path], places: Places) -> str:
 
 
 def text_of(part: Part, site: Path, places: Places) -> str:
-    """Return the text of a part's licence; a `NoticeError` if it is not there."""
+    """Return the text of a part's licence; raises `NoticeError` if it is not there."""
     kind, _, place = part.text.partition(":")
     package, _, file = place.partition("/")
     match kind:
@@ -163,7 +163,7 @@ def _licence_of(package: str, file: str) -> Path | None:
 
 
 def foreign(site: Path, places: Places) -> list[str]:
-    """Return the files of a built site that are not ours: those of `_static/` that we do not know."""
+    """Return the files of a built site that are not ours: all in `_static/` that we do not know."""
     written = (places.own_static, BROWSER)
     ours = {path.relative_to(one).as_posix() for one in written for path in one.rglob("*")}
     found = []
@@ -176,7 +176,7 @@ def foreign(site: Path, places: Places) -> list[str]:
 
 
 def notice(site: Path, known: Iterable[Part], places: Places) -> str:
-    """Return the notice of a built site; a `NoticeError` names the files that belong to nobody."""
+    """Return the notice of a built site; `NoticeError` names the files that belong to nobody."""
     files = foreign(site, places)
     held = {part: part.found_in(files) for part in known}
     lost = sorted(set(files) - {file for found in held.values() for file in found})
@@ -218,7 +218,7 @@ def _text(licence: str, names: list[str], text: str) -> str:
     return f"{RULE}\n{licence}: {', '.join(names)}\n{RULE}\n\n{text.strip()}"
 
 
-# A block of comment lines; bytecode has lost them, so the notice keeps those that claim a right.
+# A block of comment lines; bytecode has lost them, so the notice keeps those with a copyright.
 _BLOCK: Final = re.compile(r"(?:^#.*\n)+", re.MULTILINE)
 
 
@@ -243,7 +243,7 @@ def library_notices(library: Path) -> list[str]:
 
 
 def _write(app: Sphinx, exception: Exception | None) -> None:
-    """Write the notice and our own licence, once everything else is in its place."""
+    """Write the notice and our own licence, once everything else is in place."""
     if exception is not None or app.builder.name not in PAGES:
         return
     site = Path(app.outdir)
@@ -254,7 +254,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook, after all that copy files or take some away."""
+    """Register the hook, after all that add or remove files."""
     add_places(app)
     app.connect("build-finished", _write, priority=950)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

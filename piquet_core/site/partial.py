@@ -1,9 +1,9 @@
-"""What a build that writes a few pages owes to all the others, so that it leaves what a whole build would.
+"""What a partial build must do for the pages that it does not write, to leave what a full one would.
 
-Sphinx writes the pages that were read again.  But a page also shows what others are called and what
-they hold: if any of that has changed, all pages are written.  And the search index is fed with the
-pages of this build alone; of the others Sphinx takes the words from the last index, but neither
-forgets a word that no page has any more nor remembers the entries of the general index.
+Sphinx writes the pages that were read again.  But a page also shows the names and some of the
+contents of others: if any of that has changed, all pages are written. And the search index gets
+only the pages of this build. For the others Sphinx takes the words from the last index, but it does
+not forget words that no page has any more, nor does it remember the entries of the general index.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.search import IndexBuilder, js_index
 from sphinx.util.typing import ExtensionMetadata
 
-# What an environment knows of a page that another may show.  What uses a rule and what holds it are
-# not among it: of that, `trace` and `held` keep account themselves.
+# What an environment knows about a page that other pages may show.  What uses a rule and what holds
+# it are not among it: of that, `trace` and `held` keep account themselves.
 SHOWN_ELSEWHERE: Final = (
     "titles",
     "longtitles",
@@ -33,7 +33,7 @@ SHOWN_ELSEWHERE: Final = (
 
 
 def plain(value: object) -> object:
-    """Return a value as texts and lists, in which no order is left to chance.
+    """Return a value as texts and lists, with nothing left in random order.
 
     >>> plain({"b": {2, 1}, "a": ("x",)})
     [["'a'", ["'x'"]], ["'b'", ['1', '2']]]
@@ -47,14 +47,14 @@ def plain(value: object) -> object:
             return sorted(map(plain, value), key=repr)
         case list() | tuple():
             return [plain(one) for one in value]
-        case _ if type(value).__repr__ is object.__repr__:  # it would say where in memory it lies
+        case _ if type(value).__repr__ is object.__repr__:  # it would give its place in memory
             return plain(vars(value))
         case _:
             return repr(value)
 
 
 def shown_elsewhere(env: BuildEnvironment) -> dict[str, object]:
-    """Return what other pages may show of each."""
+    """Return, for each page, what other pages may show of it."""
     return {name: plain(getattr(env, name)) for name in SHOWN_ELSEWHERE}
 
 
@@ -66,7 +66,7 @@ def _before(
 
 
 def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Return all pages if one of them now shows itself to the others in another way."""
+    """Return all pages if what others may show of any page has changed."""
     before: dict[str, object] = app.piquet_shown  # type: ignore[attr-defined]
     return [] if shown_elsewhere(env) == before else sorted(env.found_docs)
 
@@ -75,10 +75,10 @@ def _after(app: Sphinx, env: BuildEnvironment) -> list[str]:
 
 
 def complete(index: IndexBuilder, last: dict[str, Any]) -> None:
-    """Make the index of a few pages whole, with what the last one has of the others.
+    """Complete the index of a few pages with what the last index says about the others.
 
-    What Sphinx keeps for itself has to be touched for it; the version of Sphinx is locked, and a test
-    compares the indexes of a whole build and a partial one.
+    This reaches into Sphinx's private parts; the version of Sphinx is locked, and a test compares
+    the indexes of a full build and a partial one.
     """
     for words in (index._mapping, index._title_mapping):  # noqa: SLF001 - see above
         for word in [word for word, pages in words.items() if not pages]:
@@ -95,7 +95,7 @@ def complete(index: IndexBuilder, last: dict[str, Any]) -> None:
 
 
 def _complete(app: Sphinx) -> list[Any]:
-    """Do so before the index is written: this event comes after all pages, and adds none."""
+    """Complete the index before it is written: this event comes after all pages, and adds none."""
     builder = cast(StandaloneHTMLBuilder, app.builder)
     if builder.search and builder.indexer is not None:
         path = Path(app.outdir) / builder.searchindex_filename
@@ -105,7 +105,7 @@ def _complete(app: Sphinx) -> list[Any]:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks; the comparison comes after all that change what is compared."""
+    """Register the hooks; the comparison comes after every hook that changes what it compares."""
     app.connect("env-get-outdated", _before)
     app.connect("env-updated", _after, priority=900)
     app.connect("html-collect-pages", _complete)

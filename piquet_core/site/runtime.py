@@ -54,7 +54,7 @@ def runtime_manifest(app: Sphinx) -> dict[str, Any] | None:
 
 
 def outdated(app: Sphinx, env: BuildEnvironment, *_changes: set[str]) -> list[str]:
-    """Every page, if the parts it may name have other names now than at the last build."""
+    """Return every page, if the parts that it may name have changed their names since the last build."""
     manifest = runtime_manifest(app)
     last = Path(app.outdir) / "_static" / "piquet" / "manifest.json"
     if manifest is None or not last.exists() or json.loads(last.read_text()) == manifest:

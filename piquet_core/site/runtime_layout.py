@@ -1,9 +1,9 @@
 """How the browser runtime is made: Pyodide, the standard library and the engine, ready to be served.
 
-Library and engine travel as bytecode, which more than halves the boot; the library is cut to what the
-engine was seen to import.  Nothing here is typed by hand: the engine runs once under Node, its imports
-are recorded, the cut library is made and the engine runs again on it.  Every folder's name carries the
-digest of its content, so a host may cache it for ever.
+Library and engine travel as bytecode, which more than halves the boot time; the library is cut down to
+what the engine was seen to import.  Nothing here is typed by hand: the engine runs once under Node, its
+imports are recorded, the cut library is made, and the engine runs again on it.  Every folder has the
+digest of its contents in its name, so a host may cache it for ever.
 
     manifest.json                 the addresses below, relative to this file
     pyodide-<digest>/             pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm
@@ -41,8 +41,8 @@ TRACE: Final = Path(__file__).with_name("runtime_trace.mjs")
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
 LOCK: Final = "pyodide-lock.json"
-# A browser has neither Sphinx nor a command line, and takes the site's data as they are published;
-# and no page calculates there what the analysis settles when the site is built.
+# A browser has neither Sphinx nor a command line, and uses the site's published data; nor does a
+# page calculate what the analysis settles when the site is built.
 NOT_FOR_BROWSERS: Final = (
     "piquet_core/claims/",
     "piquet_core/sphinxext/",
@@ -54,9 +54,9 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/rules/schema/",
 )
 
-# Every module of the engine, every module it names in any import (also those inside functions), every
-# data file read once, and a few requests through the bridge, faulty ones among them; then the library's
-# members that all this has loaded.
+# Every module of the engine, every module that it imports anywhere (inside functions too), every
+# data file read once, and a few requests through the bridge, some of them faulty; then the members
+# of the library that all this has loaded.
 EXERCISE: Final = """
 import importlib, importlib.resources, json, sys, traceback
 for name in {names!r}:
@@ -73,7 +73,7 @@ json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswi
 
 
 class RuntimeUnavailable(Exception):
-    """Why the site has to do without the engine in the browser, in one sentence."""
+    """Why the site has to do without the engine in the browser; the message is one sentence."""
 
 
 # --- digests and archives --------------------------------------------------------------------------
@@ -103,15 +103,15 @@ def _name(path: Path) -> str:
 
 
 def engine_digest() -> str:
-    """What the engine of this working tree is; pages made by it are out of date when this changes."""
+    """Return a digest of this working tree's engine; its pages are out of date when that changes."""
     return digest((_name(path), path.read_bytes()) for path in engine_files())
 
 
 def write_zip(path: Path, members: Mapping[str, bytes]) -> None:
-    """An archive whose bytes depend on nothing but its members."""
+    """Write an archive whose bytes depend only on its members."""
     with zipfile.ZipFile(path, "w") as archive:
         for name in sorted(members):
-            info = zipfile.ZipInfo(name)  # dated 1980, the earliest a zip can say
+            info = zipfile.ZipInfo(name)  # dated 1980, the earliest date in a zip
             info.compress_type = zipfile.ZIP_DEFLATED
             info.external_attr = 0o644 << 16
             archive.writestr(info, members[name], compresslevel=9)
@@ -124,7 +124,7 @@ def read_zip(path: Path) -> dict[str, bytes]:
 
 
 def run(command: list[str], told: str | None = None) -> str:
-    """Run a tool; what it printed, or its last words as the reason of a failure."""
+    """Run a tool; return what it printed, or fail with its last words as the reason."""
     # A fixed date makes py_compile write hashes instead of times.
     environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}
     done = subprocess.run(  # noqa: S603 - our own tools, by full path
@@ -146,7 +146,7 @@ def compile_archive(path: Path) -> None:
 
 
 def check_tools(places: Places) -> dict[str, Any]:
-    """The facts of the installed Pyodide, once it is sure that our bytecode fits it."""
+    """Return the facts about the installed Pyodide, after checking that our bytecode fits it."""
     try:
         info: dict[str, Any] = json.loads((places.pyodide / LOCK).read_text())["info"]
         info["pyodide"] = json.loads((places.pyodide / "package.json").read_text())["version"]
@@ -178,7 +178,7 @@ def full_library(places: Places) -> Path:
 
 
 def browser_wheel(folder: Path, places: Places) -> Path:
-    """Our wheel by the ordinary build, without what browsers have no use for, as bytecode."""
+    """Make our wheel by the ordinary build, as bytecode, without anything that browsers do not need."""
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation"]
     run([*build, "--outdir", str(folder), str(places.checkout)])
     (wheel,) = folder.glob("*.whl")
@@ -189,7 +189,9 @@ def browser_wheel(folder: Path, places: Places) -> Path:
         if name.endswith(".dist-info/METADATA"):  # the fields, not the whole README after them
             members[name] = content.split(b"\n\n")[0] + b"\n"
         elif name.endswith(".dist-info/RECORD"):
-            members[name] = b""  # it would list what is no longer there; nothing reads it
+            members[name] = (
+                b""  # it would list files that are no longer there, and nothing reads it
+            )
         else:
             members[name] = content
     write_zip(wheel, members)
@@ -200,7 +202,7 @@ def browser_wheel(folder: Path, places: Places) -> Path:
 
 
 def write_lock(folder: Path, wheel: Path, info: Mapping[str, Any]) -> None:
-    """Pyodide's list of packages, with ours as the only one."""
+    """Return Pyodide's list of packages, with ours as the only one."""
     package = {
         "name": "piquet-core",
         "version": wheel.name.split("-")[1],
@@ -218,7 +220,7 @@ def write_lock(folder: Path, wheel: Path, info: Mapping[str, Any]) -> None:
 
 
 def exercise(places: Places) -> str:
-    """The piece of Python that makes the engine import all it will ever import."""
+    """Return the Python code that makes the engine import everything it will ever import."""
     names: set[str] = set()
     data = []
     for path in engine_files():
@@ -249,7 +251,7 @@ def requests(places: Places) -> list[str]:
 
 
 def used_members(library: Path, lock: Path, piece: str, places: Places) -> list[str]:
-    """The members of the library that the engine loads; fails if the engine does not run."""
+    """Return the members of the library that the engine loads; fail if the engine does not run."""
     node = shutil.which("node") or "node"
     out = run([node, str(TRACE), str(places.pyodide), str(library), str(lock)], piece)
     members: list[str] = json.loads(out)
@@ -320,7 +322,7 @@ def publish(made: Path, path: Path) -> None:
 
 
 def runtime_folder(places: Places) -> Path:
-    """The finished layout, from the cache or made now."""
+    """Return the finished layout, from the cache or newly made."""
     info = check_tools(places)
     makers = [
         Path(__file__),

@@ -59,7 +59,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     trace.setup(app)
     return {
         "version": __version__,
-        "env_version": 4,  # raise it when the nodes or the domain's data change their form
+        "env_version": 4,  # raise this when the form of the nodes or of the domain's data changes
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

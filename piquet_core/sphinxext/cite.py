@@ -1,7 +1,7 @@
 """“Cite this” on a page: a node that knows what is cited, and how each builder shows it.
 
-It is rendered when a page is written: the edition, its date and its address are the builder's, and
-a page need not be read again because they changed.
+It is rendered when a page is written: the builder knows the edition, its date and its address, and
+a page need not be read again when they change.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from piquet_core.sphinxext.pages import PAGES, add_files_where, depart
 class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """A panel: attributes ``subject``, ``docname``, and perhaps ``deal``, ``title``, ``summary``, ``more``.
 
-    ``brief`` marks one of many on a page, such as a row of a table: other builders show its id only.
-    ``silent`` marks one that they leave out, and paper too. ``published`` names an earlier edition by
-    version and date.
+    ``brief`` marks one of many on a page, such as a row of a table: other builders show only its
+    id. ``silent`` marks one that they leave out, as does paper. ``published`` names an earlier
+    edition by version and date.
     """
 
 
 def cite_this(docname: str, subject: str, deal: DealFacts | None = None) -> cite_node:
-    """Return the panel of the page that a subject has to itself."""
+    """Return the panel for a subject that has a page to itself."""
     return cite_node(subject=subject, docname=docname, deal=deal, summary="Cite this", more="")
 
 
 def cite_one(docname: str, subject: str, more: str) -> cite_node:
-    """Return the panel of one of many on a page; ``more`` says which to those who only hear it."""
+    """Return the panel for one of many on a page; ``more`` says which, for those who only hear it."""
     return cite_node(
         subject=subject, docname=docname, deal=None, summary="Cite", more=f" {more}", brief=True
     )
@@ -79,7 +79,7 @@ def subject_of(node: cite_node) -> Subject:
 
 
 def edition_in(node: cite_node, config: Config) -> Edition:
-    """Return the edition that a node cites: that of the build, unless it names another."""
+    """Return the edition that a node cites: the build's, unless it names another."""
     own = edition_of(config)
     if "published" not in node:
         return own
@@ -88,7 +88,7 @@ def edition_in(node: cite_node, config: Config) -> Edition:
 
 
 def add_panel(app: Sphinx, tree: nodes.document) -> None:
-    """Give every page a panel at its end that nothing on it has given one as a whole."""
+    """Add a panel at the end of every page that does not have one for the whole page."""
     if any(not node.get("brief") for node in tree.findall(cite_node)):
         return
     section = tree.next_node(nodes.section)
@@ -116,7 +116,7 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
 
 
 def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Put plain words in place of each panel where there are no panels."""
+    """Replace each panel by plain words in builders without panels."""
     del docname
     if app.builder.name in PAGES:
         return
@@ -136,7 +136,7 @@ def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _plain(reference: Reference) -> nodes.paragraph:
-    """Return a reference in plain words, its address as a link."""
+    """Return a reference in plain words, with its address as a link."""
     paragraph = nodes.paragraph()
     for text, italic in FORMATS["plain"].sentences([reference])[0]:
         said = text.removesuffix(reference.url)

@@ -1,7 +1,7 @@
-"""What lives on pages with a script: its nodes and files, its links, and where the engine lies.
+"""What every page with a script needs: its nodes and files, its links, and where the engine is.
 
-The engine and the drawings of the courts are laid down by whoever builds a site; they come as the values
-``piquet_engine`` and ``piquet_courts`` of the configuration.
+Whoever builds a site provides the engine and the drawings of the courts, and names them in the
+configuration: ``piquet_engine`` and ``piquet_courts``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from piquet_core.html import Links
 from piquet_core.html.terms import TERMS, anchor
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 
-# Builders whose pages can run scripts and address a rule by a pattern.
+# The builders whose pages can run scripts and address a rule by a pattern.
 PAGES = ("html", "dirhtml")
 RUNTIME = "_static/piquet/"
 
@@ -26,7 +26,7 @@ RUNTIME = "_static/piquet/"
 FROM_A_FILE = "engine/unserved.js"
 
 AddFiles = Callable[[Sphinx, dict[str, Any]], None]
-"""Adds the files of a page; it may change the page's context."""
+"""Adds the files of a page, and may change the page's context."""
 
 Visitor = Callable[[Any, Any], None]
 """Enters a node or leaves it, given the translator of a builder."""
@@ -39,15 +39,15 @@ def skip(self: Any, node: nodes.Node) -> None:
 
 
 def visit_plain(self: Any, node: nodes.Node) -> None:
-    """Let the children speak."""
+    """Leave it to the children."""
 
 
 def depart(self: Any, node: nodes.Node) -> None:
-    """Nothing to close: either all was written, or the children were."""
+    """Nothing to close: either everything was written, or the children were."""
 
 
 def add_page_node(app: Sphinx, kind: type[nodes.Element], visit_html: Visitor) -> None:
-    """Register a node that HTML writes and every other builder leaves out."""
+    """Register a node that HTML writes and all other builders leave out."""
     _add_node(app, kind, (visit_html, depart), (skip, depart))
 
 
@@ -111,7 +111,7 @@ def page_links(builder: Builder, docname: str) -> Links:
 
 
 def engine_data(builder: Builder, docname: str) -> dict[str, str]:
-    """Return what a script needs to start the engine from a page: where it lies, and its parts."""
+    """Return what a script needs to start the engine from a page: its address and its parts."""
     manifest = builder.config.piquet_engine
     if not manifest:
         return {}
@@ -145,7 +145,7 @@ def _source_pattern(builder: Builder, docname: str) -> str:
 
 
 def term_pattern(builder: Builder, docname: str) -> str:
-    """Return the address of an entry of the glossary; "" unless it has every term we may name."""
+    """Return the address pattern of glossary entries; "" unless it has every term that we may use."""
     places = {
         id: page
         for _name, _title, kind, page, id, _priority in builder.env.domains["std"].get_objects()

@@ -123,7 +123,7 @@ def test_a_phase_in_the_link_is_in_sight(visit: Open) -> None:
     page = visit(f"{PAIR}#play").page
     expect(page.locator("#play")).to_be_in_viewport()
     assert page.locator("#play").bounding_box()["y"] < 300  # type: ignore[index]
-    # The two count tricks alike but for the low cards; a phase without a difference can be named.
+    # The two score tricks alike except for low cards; a link may name a phase without a difference.
     page = visit(f"{PAIR}#repique").page
     expect(page.locator("#repique")).to_be_in_viewport()
     expect(page.locator("#capot")).to_be_hidden()
@@ -298,7 +298,7 @@ def test_phone_has_the_two_answers_beside_each_other_under_their_rule(visit: Ope
     assert rule["width"] > 300
     assert one["y"] == two["y"] >= rule["y"] + rule["height"] - 1
     assert min(one["width"], two["width"]) > 140
-    # Which column is whose stays in sight, below the theme's own header.
+    # The heads of the columns stay in sight, below the theme's own header.
     row.evaluate("one => one.scrollIntoView({block: 'center'})")
     expect(page.locator('.pq-matrix thead th[data-set="little"]')).to_be_in_viewport()
 
@@ -306,7 +306,7 @@ def test_phone_has_the_two_answers_beside_each_other_under_their_rule(visit: Ope
 @pytest.mark.parametrize("path", [COMPARE, PAIR])
 def test_axe_finds_nothing(visit: Open, path: str) -> None:
     page = visit(path).page
-    # Eight hundred cells of one make would take axe minutes: every fourth phase has all kinds.
+    # Eight hundred similar cells would take axe minutes: every fourth phase has all kinds.
     page.locator(".pq-matrix tbody").evaluate_all(
         "bodies => bodies.forEach((body, place) => { if (place % 4 !== 3) body.remove(); })"
     )

@@ -183,7 +183,7 @@ def test_no_build_has_checked_a_deal_of_the_table(visit: Open) -> None:
     expect(figure.locator(".pq-proof")).to_have_text(UNCHECKED)
 
 
-# -- the first try without a line, on every page that asks the engine ------------------------------
+# -- the first try offline, on every page that asks the engine ------------------------------
 
 ANOTHER = '.pq-item:has(> .pq-item-label:text("Another one"))'
 BEGINNINGS = {

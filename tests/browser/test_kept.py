@@ -178,7 +178,7 @@ def test_a_file_beside_what_a_newer_edition_kept_says_why(visit: Open, tmp_path:
     assert storage(page)["piquet:progress"] == newer
 
 
-# What 0.2.0 kept, and what the page on which it is looked after says of it.
+# What 0.2.0 kept, and what the page that manages it says about it.
 OLD = {
     "pq-game": "piquet game 1\nrules x\ncheck 0",
     "pq-game-title": "Hoyle, deal 2: Guest 3, Thumb 5",

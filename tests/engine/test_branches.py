@@ -1,4 +1,4 @@
-"""Variations as lines to play: the same cards, the same totals, and the word of the record on each."""
+"""Variations as lines to play: the same cards, the same totals, and what the record says of each."""
 
 import json
 from typing import Any
@@ -79,7 +79,7 @@ def test_the_grade_of_a_variation_is_written_as_it_was_read() -> None:
 
 
 def test_the_account_says_whose_each_variation_is_and_leads_to_it() -> None:
-    """Cavendish has the plain way and the seven of spades too late; the third line is ours."""
+    """Cavendish has the obvious line, and the seven of spades too late; the third line is ours."""
     html = render_account(run(loads(P16)), Links(), "x-")
     assert html.count("In the source in part; the rest is ours.") == 2
     assert html.count("Not in the source.") == 1

@@ -1,8 +1,8 @@
 """The declaration census: what all 225,792,840 hands of 32 cards, and all 1,251,677,700 of 36, hold.
 
-A point and a sequence depend on one suit, so a table of the 512 patterns of a suit knows all
-hands. One number for each rule set sums up what everything would score if it were good: any
-change of the data moves it.
+A point or a sequence depends on one suit, so a table of the 512 patterns of a suit covers all
+hands. For each rule set one number adds up what everything would score if it were good: any change
+in the data changes it.
 """
 
 import random
@@ -21,7 +21,7 @@ from piquet_core.rules.strategies import is_blank, key_function, worth
 
 HANDS = {32: 225792840, 36: 1251677700}
 BY_RUN = {
-    # suit patterns by their longest run, none to nine cards
+    # suit patterns by their longest run, from none to nine cards
     32: [1, 54, 94, 59, 28, 12, 5, 2, 1],
     36: [1, 88, 185, 127, 63, 28, 12, 5, 2, 1],
 }
@@ -30,7 +30,7 @@ SETS = {32: 631981350, 36: 2419209000}
 BLANKS = {32: 125970, 36: 2704156}
 POINTS = {
     # (what a point scores, cards in the pack): the best points of all hands. By tens a point whose
-    # pips end in four scores one less than it has cards.
+    # pips end in four scores one less than its cards.
     ("one-a-card", 32): 1002690304,
     ("tens", 32): 988175935,
     ("tens", 36): 5239228913,
@@ -39,7 +39,7 @@ MODERN, OLD_SMALL, OLD_LARGE = 2347144714, 2332630345, 10851148473
 # A rule set without a row here is held to the closed form of its own answers, as are those with one.
 FINGERPRINTS = {
     "cavendish": MODERN,
-    "cavendish-au-cent": MODERN,  # compares by pips, but pays by cards
+    "cavendish-au-cent": MODERN,  # compares by pips, but scores by cards
     "denexa": MODERN,
     "hoyle1909": MODERN,
     "little": OLD_SMALL,
@@ -65,7 +65,7 @@ def sequence_score(rules: RuleSet, row: Hand) -> int:
 
 
 def product(parts: Iterable[Counter[int]]) -> Counter[int]:
-    """Return how many ways there are to each number of cards, up to twelve, over several parts."""
+    """Return how many ways there are to hold each number of cards, up to twelve, over several parts."""
     total: Counter[int] = Counter({0: 1})
     for part in parts:
         step: Counter[int] = Counter()
@@ -78,7 +78,7 @@ def product(parts: Iterable[Counter[int]]) -> Counter[int]:
 
 
 def points_by_bound(rules: RuleSet) -> int:
-    """Return the sum of the best point over all hands: hands up to each key, less those below."""
+    """Return the sum of the best point over all hands: the hands up to each key, less those below."""
     key = key_function(rules, "point")
     rows = []
     for row in suit_rows(size_of(rules)):
@@ -98,7 +98,7 @@ Best = Counter[tuple[int, tuple[int, ...], int]]
 
 
 def points_by_joining(rules: RuleSet) -> int:
-    """Return the same by another way: suit by suit, with the best so far."""
+    """Return the same in another way: suit by suit, with the best so far."""
     key = key_function(rules, "point")
     one_suit: Best = Counter()
     for row in suit_rows(size_of(rules)):
@@ -123,7 +123,7 @@ def points_by_joining(rules: RuleSet) -> int:
 
 
 def sequence_sum(rules: RuleSet) -> int:
-    """Return the points of all sequences of all hands: one suit's, times the ways to fill up."""
+    """Return the points of all sequences in all hands: one suit's, times the ways to fill the hand."""
     size = size_of(rules)
     others = size * 3 // 4
     return sum(
@@ -132,7 +132,7 @@ def sequence_sum(rules: RuleSet) -> int:
 
 
 def set_sum(rules: RuleSet) -> int:
-    """Return the points of all sets of all hands, from the sixteen ways to hold one rank."""
+    """Return the points of all sets in all hands, from the sixteen ways to hold one rank."""
     size = size_of(rules)
     total = 0
     for rank in rules.ranks("pack.ranks").value:
@@ -149,7 +149,7 @@ def blank_count(rules: RuleSet) -> int:
 
 
 def fingerprint(rules: RuleSet) -> int:
-    """Return what all hands would score together, were everything in them good."""
+    """Return what all hands together would score if everything in them were good."""
     blanks = rules.number("blank.points").value * blank_count(rules)
     return points_by_bound(rules) + sequence_sum(rules) + set_sum(rules) + blanks
 
@@ -237,7 +237,7 @@ def test_the_fingerprint_of_a_rule_set(name: str) -> None:
         {"point.score": "tens"},
         {"blank.points": 9},
         {"blank.courts": "KQ"},
-        # All cards at ten pips would be a point by cards again.
+        # With ten pips for every card, the point goes by cards again.
         {"point.score": "tens", "point.pips": dict.fromkeys("AKQJT98", 10) | {"7": 4}},
     ],
 )
@@ -246,7 +246,7 @@ def test_any_change_of_the_data_moves_the_fingerprint(change: dict[str, object])
     assert fingerprint(changed) != MODERN
 
 
-# -- the engine says the same of every hand ------------------------------------------------------
+# -- the engine says the same about every hand ------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", BOOKS)

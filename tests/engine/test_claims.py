@@ -1,4 +1,4 @@
-"""The printed figures: the data reads, the verdicts follow, and the well-known ones come out."""
+"""The printed figures: the data can be read, the verdicts follow, and the known ones come out."""
 
 import re
 from collections import Counter
@@ -60,7 +60,7 @@ def test_what_is_wrong() -> None:
 @pytest.mark.parametrize(
     ("id", "place"),
     [
-        # Its section has a line of introduction, then carte blanche, pique, repique, equalities.
+        # Its section has an introductory line, then carte blanche, pique, repique, equalities.
         ("pique-60", "cavendish:chances.3"),
         ("repique-94-cavendish", "cavendish:chances.4"),
     ],
@@ -81,7 +81,7 @@ def test_a_page_of_hoyle_s_games_is_one_that_was_read(printed: Claim) -> None:
 
 
 def pages(text: str) -> set[int]:
-    """Return the pages that a text names, spans such as 188-190 included."""
+    """Return the pages that a text names, ranges such as 188-190 included."""
     spans = re.findall(r"(\d+)(?:[-–](\d+))?", text)
     return {page for first, last in spans for page in range(int(first), int(last or first) + 1)}
 
@@ -106,12 +106,12 @@ def test_only_figures_that_rest_on_play_are_left_open() -> None:
     ],
 )
 def test_exact_odds(id: str, exact: str, odds: str) -> None:
-    """Worked out apart from this code, from quotients of binomial coefficients."""
+    """Worked out separately from this code, from quotients of binomial coefficients."""
     assert (examine(id).exact, examine(id).odds) == (exact, odds)
 
 
 def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() -> None:
-    """The bound is in the claim's sentence; the records are legal deals that reach both."""
+    """The claim states the bound; the records are legal deals that reach both."""
     scores = {
         name: tally(run(read(named(name))).events)[Seat.ELDER]
         for name in ("hoyle1909-170", "most-174")
@@ -158,7 +158,11 @@ def test_what_are_no_odds_is_refused(text: str) -> None:
         ("5 to 4 against", Fraction(17, 38), Verdict.ROUNDED),  # 1.235; 1 1/4 is the nearest fourth
         ("6 to 1 against", Fraction(8, 57), Verdict.ROUNDED),  # 6.125
         ("7 to 1 against", Fraction(8, 57), Verdict.WRONG),
-        ("33 to 31 against", Fraction(315, 646), Verdict.ROUNDED),  # not nearest, yet within 2 %
+        (
+            "33 to 31 against",
+            Fraction(315, 646),
+            Verdict.ROUNDED,
+        ),  # not the nearest, yet within 2 %
         ("1 in 900", Fraction(1, 896), Verdict.ROUNDED),  # to hundreds
         ("1 in 900", Fraction(1, 849), Verdict.WRONG),
         ("3 to 1 on", Fraction(1, 4), Verdict.WRONG),  # the wrong way round

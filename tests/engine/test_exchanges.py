@@ -1,7 +1,8 @@
-"""Exchange perft for every rule set: how many exchanges elder has, and how many pairs there are.
+"""Exchange perft for every rule set: how many exchanges elder has, and how many pairs follow.
 
-The counts depend on no card. Each has a closed form, a sum of binomials over the rule set's own
-figures, and is also asked of `legal_actions`; play perft, below, is the same for every book.
+The counts do not depend on the cards. Each has a closed form, a sum of binomials over the rule
+set's own figures, and is checked with `legal_actions`; play perft, below, is the same for every
+book.
 """
 
 import random
@@ -57,7 +58,7 @@ def numbers(rules: RuleSet) -> range:
 
 
 def to_younger(state: DealState) -> DealState:
-    """Return the state in which younger exchanges; nobody looks, asks or announces anything."""
+    """Return the state in which younger exchanges; nobody has looked, asked or announced anything."""
     while state.phase not in (Phase.YOUNGER_EXCHANGE, Phase.DECLARE):
         state, _ = apply(state, legal_actions(state)[0])
     return state
@@ -79,7 +80,7 @@ def test_the_closed_form(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_exchanges_that_are_listed(name: str) -> None:
-    """`legal_actions` is asked once for each number that elder may take, and multiplied."""
+    """It asks `legal_actions` once for each number that elder may take, and multiplies."""
     rules = BOOKS[name]
     state, _ = start(rules, shuffled(rules, random.Random(3)))
     listed = legal_actions(state)
@@ -103,7 +104,7 @@ PLEDGED = [
 
 @pytest.mark.parametrize("name", PLEDGED)
 def test_discarding_in_the_other_order_gives_as_many_pairs(name: str) -> None:
-    """Where elder's carte blanche lets younger discard first, elder is bound to his number."""
+    """If elder's carte blanche lets younger discard first, elder is bound by his number."""
     rules = BOOKS[name]
     blank = "AT.AT.AT9.AT987" if name not in LARGE else "AT6.AT6.AT6.AT6"
     elder = parse_hand(blank)
@@ -151,13 +152,13 @@ def test_any_other_number_is_refused(name: str, seed: int, first: int, second: i
 @pytest.mark.parametrize("name", BOOKS)
 @pytest.mark.parametrize("table", TABLES)
 def test_play_perft_is_the_same_under_every_rule_set(name: str, table: str) -> None:
-    """No book changes which cards may be played; with nothing left to see, nothing else is asked."""
+    """No book changes which cards may be played; with nothing left to see, no other question arises."""
     (elder, younger), counts, _ = TABLES[table]
     hands = (parse_hand(elder), parse_hand(younger))
     talon = tuple(pack(BOOKS[name].number("pack.size").value) - hands[0] - hands[1])
     deal = Deal(elder=hands[0], younger=hands[1], talon=talon)
     state = DealState(rules=BOOKS[name], deal=deal, phase=Phase.LEAD, hands=hands, talon=())
     assert tuple(perft(state, plies) for plies in (1, 2, 3)) == counts[:3]
-    if name == "little":  # the fourth ply once more, where low cards count nothing
+    if name == "little":  # the fourth ply again, where low cards count nothing
         assert perft(state, 4) == counts[3]
     assert state.looked == (EMPTY, EMPTY)

@@ -1,4 +1,4 @@
-"""The rule data: complete, cited, and decoded so strictly that a slip cannot pass."""
+"""The rule data: complete, cited, and decoded so strictly that no slip gets through."""
 
 import re
 import tomllib
@@ -135,7 +135,7 @@ def test_a_rule_set_is_read_once_and_known_by_identity() -> None:
 # -- what is refused -----------------------------------------------------------------------------
 
 BROKEN = [
-    # (what is written, by what it is replaced, the context named, words of the message)
+    # (what is written, what replaces it, the context named, words of the message)
     ('["pack.size"]\nvalue = 32', '["pack.size"]\nvalue = "32"', "pack.size.value", "expected int"),
     ('["pack.size"]\nvalue = 32', '["pack.size"]\nvalue = true', "pack.size.value", "found bool"),
     ('["pack.size"]\nvalue = 32\n', '["pack.size"]\n', "pack.size", "'value' is missing"),
@@ -324,7 +324,7 @@ def test_every_section_that_is_cited_is_read_by_somebody() -> None:
     assert cited >= {"deal", "exchange", "calling", "play", "repique", "pique", "capot"}
 
 
-# -- answers that no game can be played with -----------------------------------------------------
+# -- answers that make no playable game -----------------------------------------------------
 
 
 @pytest.mark.parametrize(

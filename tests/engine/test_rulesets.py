@@ -130,7 +130,7 @@ def test_the_two_hands_under_every_rule_set(row: str) -> None:
         played = run(read(path), rules_of(row), adapt=True)
         assert played.steps[-1].id == "result", played.findings
         assert played.steps[-1].score == expected == tally(played.events)
-        # What is found wanting are printed totals of the book, never a card or a call.
+        # Only the book's printed totals differ, never a card or a call.
         assert all(finding.message.startswith("the source has") for finding in played.findings)
 
 
@@ -143,7 +143,7 @@ def test_no_two_steps_share_an_id(row: str, path: object) -> None:
 
 
 def test_little_counts_no_low_cards_and_no_point_ending_in_four() -> None:
-    """A leads four low diamonds, and B an eight; the point is 55, six tens as well as six cards."""
+    """A leads four low diamonds, and B an eight; the point is 55: six by tens and by cards."""
     new, old = (run(read(AB), BOOKS[name], adapt=True) for name in ("hoyle1909", "little"))
     silent = [
         step.id
@@ -180,12 +180,12 @@ def test_penguin_pays_a_trick_to_its_winner() -> None:
     by_rule = heads(played)
     assert "play.lead" not in by_rule
     assert "play.last-trick" not in by_rule
-    # Eight tricks are their leader's, four are captured.
+    # The leader wins eight tricks; four are captured.
     assert by_rule["play.lead-wins"] + by_rule["play.capture"] // 2 == 12
 
 
 def test_the_older_game_is_the_newer_one_when_all_its_answers_are_changed() -> None:
-    """The switches are independent and together make up the difference."""
+    """The switches are independent, and together they make up the difference."""
     changes: dict[str, object] = {
         "point.compare": "cards-then-pips",
         "point.score": "one-a-card",

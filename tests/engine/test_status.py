@@ -1,4 +1,4 @@
-"""What is stated and what is ours: the statuses, what the loader refuses, and how texts are counted."""
+"""What is stated and what is ours: the statuses, what the loader refuses, how texts are counted."""
 
 from __future__ import annotations
 
@@ -90,23 +90,23 @@ def test_a_gap_is_filled_from_another_text_by_its_place() -> None:
     assert [str(one) for one in answer.citations] == ["cavendish:laws.66"]
 
 
-# What the reviews of 0.2.0 found to be labelled as stated, each read again in its text.
+# The answers wrongly labelled as stated in 0.2.0, each checked again in its text.
 OURS = {
     "play.low-cards@rubicon": "inferred",  # the text leaves open which game underlies the Rubicon
     "point.compare@rubicon": "inferred",
     "point.score@rubicon": "inferred",
-    "point.tie@rubicon": "inferred",  # "Modern", 2 speaks of unequal totals only
+    "point.tie@rubicon": "inferred",  # "Modern", 2 is only about unequal totals
     "point.tie@modern": "inferred",
     "blank.both@picquet1651": "contested",  # ch. V: a bar, and also a hindrance
     "play.low-cards@old36": "inferred",  # "Molière's time" does not speak of the six in the play
     "exchange.younger-max@old36": "inferred",
     "exchange.elder-look@old36": "inferred",
-    "set.missing@denexa": "inferred",  # derived: three cards shown tell the fourth
+    "set.missing@denexa": "inferred",  # derived: the three cards shown give away the fourth
     "sequence.tie@picquet1651": "inferred",  # ch. XI: equal cards; lesser runs are not mentioned
     "sequence.tie@hoyle1909": "inferred",
     "sequence.tie@denexa": "inferred",
     "sequence.tie@little": "stated",  # "Declarations", 13: neither scores anything
-    "sequence.compare@little": "inferred",  # by its examples only
+    "sequence.compare@little": "inferred",  # only by its examples
     "pique.bar@hoyle1909": "inferred",  # "before his adversary counts one"
     "pique.bar@denexa": "inferred",
     "repique.bar@hoyle1909": "inferred",  # "before his adversary can score anything"
@@ -131,7 +131,7 @@ def test_a_label_says_what_the_passage_bears_out(version: str) -> None:
 
 
 # The gaps of Hoyle's Games Modernized, and where Cavendish, to whom its note 34 sends the reader,
-# has the answer: laws 45, 60 and 71, "Calling", 25 with case 7, "Au cent", 29.
+# has the answer: laws 45, 60 and 71; "Calling", 25 with case 7; "Au cent", 29.
 FILLED = {
     "conduct.own-discards": (True, "cavendish:laws.45"),
     "conduct.tricks": ("any-time", "cavendish:laws.60"),
@@ -175,7 +175,8 @@ def test_texts_are_those_of_the_rule_sets_and_each_has_one_voice() -> None:
 
 
 def test_four_rule_sets_of_one_text_are_one_voice_and_may_be_divided() -> None:
-    # Low cards: little and old36 give them nothing, modern and rubicon a point, all on one page.
+    # Low cards: they score nothing in little and old36, a point in modern and rubicon: all on one
+    # page.
     found = agreement("play.low-cards")
     (divided,) = found.of(Stance.DIVIDED)
     assert [text.id for text in divided.texts] == ["jeux-oublies"]

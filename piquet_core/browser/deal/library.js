@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Filters the list of deals. It knows no deal: what a deal shows was written beside it at build
- * time, and what is chosen stands in the address, where the back button and a link find it again.
+ * Filters the list of deals. It knows nothing of deals: what a deal shows was written beside it at
+ * build time, and the choice is in the address, where the back button and a link find it again.
  */
 
 import { here, write } from "../bar.js";
@@ -27,7 +27,7 @@ class Library {
     return /** @type {HTMLSelectElement} */ (this.form.elements.namedItem(name));
   }
 
-  /** Shows what the address asks for; what it asks in vain is as if it were not asked. */
+  /** Shows what the address asks for, ignoring anything that it asks in vain. */
   open() {
     const asked = new URLSearchParams(location.search);
     for (const name of NAMES) {

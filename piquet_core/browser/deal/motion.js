@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Motion that explains: when one step follows another, a card that changes its place glides there.
- * What is laid out goes first, then all else. Only a card that lies open before and after is
+ * Discards go first, then everything else. Only a card that is open before and after is
  * followed: the way of a hidden card would give it away.
  */
 
@@ -20,7 +20,7 @@ export function places(board) {
   const found = new Map();
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return found;
   const { left, top } = board.getBoundingClientRect();
-  // A card that is still on its way out has its place where its name stands.
+  // A card on its way out has its place where its name is.
   for (const element of board.querySelectorAll("svg.pq-card:not(.pq-leaving), .pq-out [data-card]")) {
     const laid = /** @type {HTMLElement} */ (element).dataset.card;
     const name = laid ? `#pq-${laid}` : (element.firstElementChild?.getAttribute("href") ?? HIDDEN);
@@ -63,6 +63,6 @@ function leave(board, { x, y, size, element }, now) {
   const way = { translate: ["0 0", `${now.x - x}px ${now.y - y}px`], scale: [1, now.size / size], opacity: [1, 0.2] };
   card.animate(way, { duration: TIME, easing: "ease-in" }).finished.then(
     () => card.remove(),
-    () => {}, // the next step came first, and took the board with all that was on it
+    () => {}, // the next step came first, and took away the board and everything on it
   );
 }

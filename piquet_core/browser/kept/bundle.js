@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * One file of all that is kept here, to take along to another device. What is taken in adds to what
- * is there: progress is merged, a game takes a free place or is set aside, nothing gives way to it.
+ * One file of everything kept here, to take to another device. Loading it adds to what is there:
+ * progress is merged, a game takes a free place or is set aside, and nothing is replaced.
  */
 
 import { KeptGame, gameFault } from "./keptgame.js";

@@ -1,4 +1,4 @@
-"""One deal under another rule set: where the two part, by which clauses, and what each comes to."""
+"""One deal under another rule set: where they first differ, by which clauses, and both results."""
 
 from __future__ import annotations
 

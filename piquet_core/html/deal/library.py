@@ -1,6 +1,6 @@
 """The list of deals: what each shows, how it ended, and a form that filters them.
 
-The list is complete as written; a script only hides what a reader filters out.
+The list is complete without a script, which only hides what a reader filters out.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ORDINALS = {17: "17th", 18: "18th", 19: "19th", 20: "20th", 21: "21st"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListedDeal:
-    """A deal as the list has it."""
+    """A deal in the list."""
 
     replay: Replay
 
@@ -44,7 +44,7 @@ class ListedDeal:
 
     @property
     def year(self) -> str:
-        """The year of its source; empty for a deal of this site's own."""
+        """The year of its source; empty for one of our own deals."""
         return self.replay.record.tag("Year")
 
     @property
@@ -84,7 +84,7 @@ class ListedDeal:
 
     @property
     def order(self) -> tuple[bool, str, str]:
-        """By year; the deals of this site's own come last."""
+        """Sort by year, with our own deals last."""
         return not self.year, self.year, self.title
 
 
@@ -95,7 +95,7 @@ def render_library(found: Sequence[ListedDeal], address: Callable[[str, str], st
 
 
 def _filters(found: Sequence[ListedDeal]) -> Markup:
-    """Return the form; hidden until the script can serve it."""
+    """Return the form, hidden until the script can handle it."""
     eras = dict(one.era for one in found)
     rules = dict(sorted((one.rules for one in found), key=lambda pair: pair[1]))
     themes = {

@@ -1,4 +1,4 @@
-"""The variations of a record: on the table at their step, and below in the account of the deal."""
+"""The variations of a record: on the table at their step, and in the account of the deal below."""
 
 from __future__ import annotations
 

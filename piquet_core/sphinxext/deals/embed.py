@@ -1,4 +1,4 @@
-"""A page for each deal that holds nothing but its replay, for other sites to show in a frame.
+"""A page for each deal with nothing but its replay, for other sites to show in a frame.
 
 It is written after Sphinx's own pages, so that no search, site map or list of contents knows it; it
 names the page of its deal as the one to find.
@@ -61,7 +61,7 @@ def _about(builder: StandaloneHTMLBuilder, deal: Entry) -> EmbedPage:
 
 
 def _deals(app: Sphinx) -> Iterator[tuple[Entry, replay_node]]:
-    """Yield every deal with the node that replays it on its page."""
+    """Yield every deal with the node of its replay."""
     for entry in piquet_domain(app.env):
         if entry.kind != "deal":
             continue

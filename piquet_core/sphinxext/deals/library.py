@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 
 def missing_tags(replay: Replay) -> list[str]:
-    """Return the tags without which the list cannot place a deal."""
+    """Return the missing tags without which the list cannot place a deal."""
     record = replay.record
     needed = ["Title", "Theme", *(["Year"] if record.tag("Source") else [])]
     return [name for name in needed if not record.tag(name)]
@@ -46,10 +46,10 @@ class library_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names
 
 
 class LibraryDirective(SphinxDirective):
-    """``{library}``: the deals whose records lie beside the page."""
+    """``{library}``: the deals whose records are beside the page."""
 
     def run(self) -> list[nodes.Node]:
-        """Read every record; complain of what the list cannot place."""
+        """Read every record; complain about any that the list cannot place."""
         folder = Path(self.env.doc2path(self.env.docname)).parent
         piquet_domain(self.env).note_list(self.env.docname)  # read again when a page comes or goes
         texts = []
@@ -139,7 +139,7 @@ def _plain(found: Sequence[ListedDeal], docname: str) -> nodes.Node:
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles on the page with the list, and on no other."""
+    """Load script and styles only on the page with the list."""
     del context
     app.add_css_file("cards.css")
     app.add_css_file("deal/library.css")

@@ -1,6 +1,6 @@
 """The roles ``line`` and ``comparison``: a replay, on another line or by other rules.
 
-Both are tried when the page is read, so that no link promises what the engine refuses.
+Both are tried out when the page is read, so that no link promises what the engine refuses.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ class line_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names
 class _ReplayRole(ReferenceRole):
     """``{role}`words <record what>` ``; the record is a file without its ending.
 
-    Beside the page it is the replay on that page that is meant; elsewhere, the page of its name.
+    A record beside the page means the replay on this page; elsewhere, it means the page of its
+    name.
     """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:

@@ -25,14 +25,14 @@ from piquet_core.sphinxext.pages import (
 
 
 class workbench_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The form; other builders than HTML have no use for it."""
+    """The form; builders other than HTML have no use for it."""
 
 
 class WorkbenchDirective(SphinxDirective):
     """``{workbench}``: paste, open or deal."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the form, and what those read who have no script."""
+        """Return the form, and the words for readers without a script."""
         note = paragraph(
             "This form needs JavaScript. Without it, the command ",
             nodes.literal("", "piquet check"),

@@ -1,4 +1,4 @@
-"""The directives of the page of claims: figures that books print, beside the exact ones."""
+"""The directives for the page of claims: figures that books print, beside the exact ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class _ClaimsDirective(SphinxDirective):
 
     @property
     def docname(self) -> str:
-        """The document that the directive stands in."""
+        """The document that contains the directive."""
         return self.env.current_document.docname
 
 

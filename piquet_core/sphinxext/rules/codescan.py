@@ -1,6 +1,6 @@
-"""Where the code names a rule: every function and test that holds a rule's id as a text.
+"""Where the code names a rule: every function and test that contains a rule's id as a text.
 
-An id that is put together, as in ``f"{kind}.others"``, counts for every rule it can become.
+An id made from parts, as in ``f"{kind}.others"``, counts for every rule that it can become.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 from piquet_core.rules import catalogue
 
 Found = dict[str, list[str]]
-"""Rule id -> names of the functions and classes of one file, in its order."""
+"""Rule id -> names of functions and classes in one file, in the order of the file."""
 
 _ID = re.compile(r"[a-z]+\.[a-z]+(?:-[a-z]+)*")
 _SKIPPED = ("sphinxext", "site", "html", "cli")
-"""Folders that show the rules and do not hold them."""
+"""The folders that show the rules but do not implement them."""
 
 
 def files(package: Path, tests: Path | None) -> Iterator[tuple[str, str, Path]]:
@@ -35,7 +35,7 @@ def files(package: Path, tests: Path | None) -> Iterator[tuple[str, str, Path]]:
 
 
 def scan(path: Path) -> Found:
-    """Return the rules that a file names, with the outermost functions or methods that do."""
+    """Return the rules that a file names, with the outermost functions or methods that name them."""
     try:
         return _scan(path.read_text("utf-8"))
     except (OSError, SyntaxError, UnicodeDecodeError):
@@ -75,7 +75,7 @@ def _ids(node: ast.AST) -> Iterator[str]:
         if isinstance(one, ast.JoinedStr):
             yield from _possible(one)
         elif isinstance(one, ast.Constant) and isinstance(one.value, str):
-            # A docstring mentions a rule; a text that is data names it, alone or in a list.
+            # A docstring only mentions a rule; a text used as data names it, alone or in a list.
             yield from (id for id in _ID.findall(one.value) if id in rules)
 
 
@@ -87,6 +87,6 @@ def _possible(text: ast.JoinedStr) -> Iterator[str]:
     ]
     pattern = "".join(pieces)
     said = "".join(str(part.value) for part in text.values if isinstance(part, ast.Constant))
-    # Letters must stand there: a group or the name of a rule, not the dot between two gaps.
+    # There must be letters: a group or the name of a rule, not just the dot between two gaps.
     if "." in said and re.search("[a-z]", said):
         yield from (id for id in catalogue() if re.fullmatch(pattern, id))

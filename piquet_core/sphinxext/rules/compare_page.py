@@ -1,6 +1,6 @@
 """The directives ``compare-matrix``, ``compare-distances`` and ``compare-deal``.
 
-HTML gets tables, and a script that chooses two columns; all other builders get lists.
+HTML gets tables and a script that shows two of the columns; all other builders get lists.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class compare_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names
 
 
 class CompareDirective(DataDirective):
-    """What the three have in common: a node that knows its part, and follows the data."""
+    """What the three share: a node that knows its part, and that follows the data."""
 
     required_arguments = 0
     part = ""
@@ -42,8 +42,8 @@ class CompareDirective(DataDirective):
         return self.made(*self.plain())
 
     def made(self, *children: nodes.Node, **attributes: Any) -> list[nodes.Node]:
-        """Return the node, with what other builders print."""
-        # The addresses in the table change when an article comes or goes.
+        """Return the node, and in it what other builders print."""
+        # The addresses in the table change if an article is added or removed.
         piquet_domain(self.env).note_list(self.docname)
         node = compare_node("", *children, part=self.part, docname=self.docname, **attributes)
         self.set_source_info(node)
@@ -74,7 +74,8 @@ class CompareDirective(DataDirective):
 class MatrixDirective(CompareDirective):
     """``{compare-matrix}``: the choice of two, and all rules with all answers by phase.
 
-    ``deal`` names a record; two rule sets that can both play it are told how it ends under each.
+    ``deal`` names a record; for two rule sets that can both play it, the page tells how it ends
+    under each.
     """
 
     part = "matrix"
@@ -200,7 +201,7 @@ def visit_html(self: HTML5Translator, node: compare_node) -> None:
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles on the pages that compare, and on no other."""
+    """Load script and styles only on pages that compare."""
     del context
     app.add_css_file("rules/compare.css", priority=900)  # after the site's own: it turns the paper
     add_live_script(app, "rules/compare.js")

@@ -36,7 +36,7 @@ def anchor_of_held(rule: str) -> str:
 
 
 class Scanned(NamedTuple):
-    """What a file of code named when it was last read, and the state it was in."""
+    """What a file of code named when it was last read, and the state that it was in."""
 
     stamp: tuple[int, int]
     kind: str

@@ -16,9 +16,9 @@ from piquet_core.sphinxext.rules.directives import DataDirective
 
 
 class SheetDirective(DataDirective):
-    """``{sheet} hoyle1909``: all that a player needs at the table, each line linked to its rule.
+    """``{sheet} hoyle1909``: everything that a player needs at the table, each line linked to its rule.
 
-    It stands right under the heading of its page; printed, the page is heading and sheet.
+    It comes right after the heading of its page; printed, the page is just heading and sheet.
     """
 
     def build(self) -> list[nodes.Node]:

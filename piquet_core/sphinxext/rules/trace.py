@@ -1,4 +1,4 @@
-"""Where a rule is used, at the end of every article, and how far the texts agree, at its head.
+"""Where a rule is used, at the end of its article, and how far the texts agree, at the top.
 
 Deals and pages are gathered while documents are read; an article is filled in when it is written, and
 written again when what uses its rule has changed. Of code and tests it only says where they are listed.
@@ -22,7 +22,7 @@ from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.rules.held import held_page, link_to_held
 
 SECTION = "where-it-is-used"
-# What a list shows before it says how many more there are.
+# How many entries a list shows before it says how many more there are.
 MOST_STEPS = 8
 
 
@@ -58,7 +58,7 @@ def trace_of(env: BuildEnvironment) -> _Trace:
 
 
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Note what a document uses; give an article its line of agreement and its last section."""
+    """Note what a document uses; give an article its line on agreement and its last section."""
     env = app.env
     docname = env.current_document.docname
     uses = [*_deals(document), *_references(document)]
@@ -114,7 +114,7 @@ def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildE
 
 
 def _updated(app: Sphinx, env: BuildEnvironment) -> Iterable[str]:
-    """Return the articles to write again: something uses their rule that did not, or no longer."""
+    """Return the articles to write again, because something has started or stopped using their rule."""
     trace = trace_of(env)
     listed = held_page(env)
     changed = []
@@ -155,7 +155,7 @@ class _Filling:
         self.docname = docname
 
     def uses(self, rule: str) -> list[nodes.Node]:
-        """Return what an article says of where its rule is used."""
+        """Return what an article says about where its rule is used."""
         entry = piquet_domain(self.env).find("rule", rule)
         here = entry.docname if entry else ""
         pages = _pages(self.env, rule, here)

@@ -1,6 +1,6 @@
 """The directive ``worked``: an example that the engine works when the page is built.
 
-It shows who comes to the same result in one row, and where each rule set says so.
+It shows which rule sets agree, in one row, and where each of them says so.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from piquet_core.worked import (
 
 logger = logging.getLogger(__name__)
 
-# A record in the body of the directive need not say what it is.
+# The tags that a record in the body of the directive may leave out.
 _TAGS = '[Piquet "1"]\n[Id "example"]\n[Rules "{rules}"]\n[Certainty "play=partial"]\n'
 
 
@@ -52,7 +52,7 @@ class WorkedDirective(DataDirective):
     The rule is that of the page's box, or the argument. What is given decides the kind of example:
     ``elder`` and ``younger`` (and ``play``), ``deal`` (a record's file) or a record in the body,
     ``exchange``, ``partie``, ``hundred`` and ``counts``, ``match``, or nothing (facts).
-    ``show`` names the measures, each with a heading of its own behind ``=`` if need be.
+    ``show`` names the measures, each with its own heading after ``=`` if need be.
     """
 
     required_arguments = 0
@@ -79,7 +79,7 @@ class WorkedDirective(DataDirective):
         return []
 
     def warn(self, message: str, location: str) -> None:
-        """Warn about an example at its place; with ``-W`` that fails the build."""
+        """Warn about an example in place; with ``-W`` that fails the build."""
         logger.warning(message, location=location, type="piquet", subtype="worked")
 
     def _place(self, line: int) -> str:
@@ -106,7 +106,7 @@ class WorkedDirective(DataDirective):
         raise ExampleError("the page has no {rule} before this; name the rule: {worked} RULE")
 
     def _measures(self, rule: str) -> tuple[list[str], list[str]]:
-        """Return the measures and the headings given for them, "" where none is."""
+        """Return the measures and the headings given for them, "" for none."""
         pairs = [one.partition("=") for one in self.options.get("show", rule).split(",")]
         return [name.strip() for name, _, _ in pairs], [title.strip() for _, _, title in pairs]
 
@@ -223,7 +223,7 @@ class WorkedDirective(DataDirective):
         return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
 
     def _cell(self, title: str, cell: Cell) -> nodes.paragraph:
-        """Return a cell; on a narrow page, where no headings stand above, it names itself."""
+        """Return a cell; on a narrow page, without headings above, it names itself."""
         label = nodes.inline("", f"{title}: ", classes=["pq-label"])
         first = cell[0]
         if isinstance(first, str):
@@ -286,7 +286,7 @@ def _without_example(env: BuildEnvironment) -> Iterator[tuple[str, tuple[str, in
 
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
-    """Warn of every article that shows no worked example (``piquet_check_worked``)."""
+    """Warn about every article without a worked example (``piquet_check_worked``)."""
     if app.config.piquet_check_worked:
         for rule, location in _without_example(env):
             logger.warning(
