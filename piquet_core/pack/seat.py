@@ -23,7 +23,8 @@ class Seat(IntEnum):
         (3, 5)
         """
         elder, younger = pair
-        return (value, younger) if self is Seat.ELDER else (elder, value)
+        # Younger is 1, which is true: the quickest test, and every card played asks it.
+        return (elder, value) if self else (value, younger)
 
     @property
     def letter(self) -> str:
