@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, reading files, and where an answer stands."""
+"""What the commands share: exit codes, reading files, and the places of an answer."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from piquet_core.records.steps import Replay
 from piquet_core.rules import Answer, Status
 
 GOOD, DIFFERS, UNUSABLE = 0, 1, 2
-"""All agrees; something differs from the rules, or two rule sets do; something cannot be used."""
-BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports for a program that a signal ended
+"""All is well; something differs from the rules, or two rule sets differ; something is unusable."""
+BROKEN_PIPE, INTERRUPTED = 141, 130  # what a shell reports when a signal has ended a program
 WIDTH = 96
 type Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - it has no other name
 """What `add_subparsers` returns: where a module adds its commands."""
-_SAID = 400  # letters of either end of a message that is too long
+_SAID = 400  # letters kept at either end of a message that is too long
 
 
 class InputError(PiquetError):
@@ -31,26 +31,26 @@ class InputError(PiquetError):
 
 
 class RecordError(PiquetError):
-    """A record that can be read and not replayed; its text is what `Finding.show` says of it."""
+    """A record that can be read but not replayed; its text is what `Finding.show` says."""
 
 
 def refuse(error: PiquetError) -> int:
-    """Say on stderr what cannot be used; what has a place in a file begins with it as it is."""
+    """Say on stderr what cannot be used; a fault in a file keeps its place at the beginning."""
     placed = isinstance(error, NotationError | RecordError)
     say(str(error) if placed else _one_line(f"piquet: {error}"))
     return UNUSABLE
 
 
 def _one_line(message: str) -> str:
-    """Return a message, which may repeat any argument, on one line and no longer than is read."""
+    """Return a message, which may repeat any argument, on one line of a length that people read."""
     line = " ".join(message.splitlines())
     if len(line) <= 2 * _SAID:
         return line
-    return f"{line[:_SAID]} … {line[-_SAID:]}"  # what is wrong stands at the end
+    return f"{line[:_SAID]} … {line[-_SAID:]}"  # the end says what is wrong
 
 
 def say(message: str) -> None:
-    """Write a line to stderr; where even that cannot be written to, the exit code must do."""
+    """Write a line to stderr; if even that cannot be written to, the exit code must do."""
     if sys.stderr is None:
         return
     try:
@@ -60,13 +60,13 @@ def say(message: str) -> None:
 
 
 def drop(stream: TextIO) -> None:
-    """Send what a stream still holds nowhere, so that Python does not try again at its end."""
-    with suppress(OSError, ValueError):  # where the stream has no file behind it
+    """Discard what a stream still holds, so that Python does not try again when it exits."""
+    with suppress(OSError, ValueError):  # the stream has no file behind it
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def read(path: Path) -> str:
-    """Return the text of a file, of which no more is read than a record may have.
+    """Return the text of a file, reading no more of it than a record may have.
 
     Raises `InputError`.
     """
@@ -77,20 +77,20 @@ def read(path: Path) -> str:
             raise InputError(
                 f"{path}: larger than {bytes_in_words(RECORD)}, which no record may be"
             )
-        # As text is read: every way to end a line becomes one.
+        # As when text is read: every kind of line ending becomes one.
         return io.TextIOWrapper(io.BytesIO(found), encoding="utf-8-sig").read()
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from None
-    except ValueError:  # a NUL, or what no file system can spell
+    except ValueError:  # a NUL, or a name that no file system can spell
         raise InputError(f"{str(path)!r}: no file can have such a name") from None
 
 
 def replayed(path: Path) -> tuple[Replay, str]:
     """Return the replay of a file under its own rules, and its text.
 
-    Raises `InputError`, `NotationError`, and `RecordError` if not even its deal can be used.
+    Raises `InputError`, `NotationError`, and `RecordError` if even its deal cannot be used.
     """
     text, name = read(path), str(path)
     replay = run(loads(text, name))
@@ -106,7 +106,7 @@ def unusable(replay: Replay, text: str, name: str) -> RecordError:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder; one that no file system can spell is none."""
+    """Tell whether a path is a folder; a path that no file system can spell is not."""
     with suppress(OSError, ValueError):
         return path.is_dir()
     return False
@@ -121,7 +121,7 @@ def read_folder(path: Path) -> list[Path]:
 
 
 def answer_lines(answer: Answer[Any]) -> list[str]:
-    """Return the status of an answer where it is not stated, its places, one a line, and its note."""
+    """Return an answer's status unless it is stated, its places, one to a line, and its note."""
     lines = [f"{citation.source.short}, {citation.place}" for citation in answer.citations]
     if answer.note:
         lines.append(answer.note)

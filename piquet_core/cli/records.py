@@ -49,7 +49,7 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _check_path(path: Path) -> int:
-    """Check a file, or every record in a folder; one bad file hides no other."""
+    """Check a file, or every record in a folder; one bad file does not hide the others."""
     try:
         if is_folder(path):
             return max(_check_path(one) for one in read_folder(path))
@@ -138,7 +138,7 @@ def _print_replay(replay: Replay) -> None:
 
 
 def _rule_ids(events: Iterable[Event]) -> list[str]:
-    """Return the rules of events, each once, in the order of the log."""
+    """Return the rules behind events, each once, in the order of the log."""
     return list(dict.fromkeys(rule for event in events if (rule := getattr(event, "rule", ""))))
 
 

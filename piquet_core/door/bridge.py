@@ -86,7 +86,7 @@ def handle(request: str) -> str:
 
 def _parse(request: str) -> dict[str, Any]:
     # No request nests deeply, and reading one that does would exhaust a browser's stack, which
-    # ends the worker instead of raising. What stands in strings is only text.
+    # ends the worker instead of raising. Brackets inside strings are only text.
     if isinstance(request, str):
         if is_longer(request, REQUEST):
             raise RequestError(
@@ -192,7 +192,7 @@ def _own_line(
         "from": len(own.kept),
         "made": list(own.made),
         "over": found is None,
-        # What the other player may choose would give his cards away.
+        # The other player's choices would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
         "turn": names[found.seat] if found else "",
         "choices": render_choices(found, names, links)
@@ -204,7 +204,7 @@ def _own_line(
 def _continue(args: Args) -> dict[str, Any]:
     """Let a player, by rules of thumb if none is named, play a reader's line on to the end of the deal.
 
-    It decides for both hands. What the view hides, the moves do not name either.
+    It decides for both hands. The moves do not name anything that the view hides.
     """
     own, seat = _own(args, _replayed(args)), view_of(args)
     if own is None:
@@ -219,19 +219,21 @@ def _continue(args: Args) -> dict[str, Any]:
 
 
 def _write(args: Args) -> dict[str, Any]:
-    """Return the record as text, with the reader's own line in it if there is one."""
+    """Return the record as text, with the reader's line in it if there is one."""
     replay = _replayed(args)
     own = _own(args, replay)
-    if own is None or find_variation(replay, own.at, own.moves):  # a variation is there already
+    if own is None or find_variation(
+        replay, own.at, own.moves
+    ):  # a variation is in the record already
         return {"text": dumps(replay.record)}
     return {"text": dumps(written(own, f"What if? {own_source_words(replay.record)}"))}
 
 
 def _open(args: Args) -> dict[str, Any]:
-    """Read a reader's own record: a figure to step through, and what in it does not hold.
+    """Read a reader's record: a figure to step through, and whatever is wrong with it.
 
-    A text that is no record at all is an error whose message shows each fault with line and caret.
-    With ``link`` an address has brought it, and it may be no longer than that.
+    A text that is not a record is an error whose message shows each fault with its line and a
+    caret. With ``link`` it came in an address, and may be no longer than an address.
     """
     text = text_of(args, "record")
     replay = _run(text, "")
@@ -248,7 +250,7 @@ def _open(args: Args) -> dict[str, Any]:
 
 
 def _deal(args: Args) -> dict[str, Any]:
-    """Return the record of a deal by its id, or of a new one."""
+    """Return the record of a deal by its id, or of a new deal."""
     rules, id = load_ruleset(text_of(args, "rules")), text_of(args, "id", "")
     record = deal_of(rules, id.strip()) if id else new_deal(rules, random.SystemRandom())
     return {"text": dumps(record)}
@@ -272,7 +274,7 @@ def _tell(args: Args) -> dict[str, Any]:
 
 
 def _compare(args: Args) -> dict[str, Any]:
-    """Play a record under another rule set and say where the two part."""
+    """Play a record under another rule set and say where the two first differ."""
     replay = _replayed({**args, "rules": ""})
     if replay.rules is None:
         raise RequestError(replay.findings[0].message)
@@ -281,7 +283,7 @@ def _compare(args: Args) -> dict[str, Any]:
 
 
 def _know(args: Args) -> dict[str, Any]:
-    """Say what a seat can know of the other hand at a step of the printed or the reader's line."""
+    """Say what a seat can know of the other hand at a step, in the printed line or the reader's."""
     replay = _replayed(args)
     own = _own(args, replay)
     steps = (*own.kept, *own.steps) if own else replay.steps

@@ -87,7 +87,7 @@ def register_of(args: Args) -> str:
 
 
 def check_lengths(args: Args) -> None:
-    """Refuse what is longer than an address or a saved game may be; a record sees to itself."""
+    """Refuse anything longer than an address or a saved game may be; records have their own limit."""
     for name, value in args.items():
         if name == "record" and args.get("link") is not True:
             continue

@@ -1,6 +1,6 @@
-"""The engine: what may be done in a state, and what follows. Two pure functions and no state.
+"""The engine: what may be done in a state, and what follows from it. Two pure functions, no state.
 
-`legal_actions` enumerates; `apply` refuses anything else with the id of the rule that refuses.
+`legal_actions` enumerates; `apply` refuses anything else and names the rule that refuses it.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ __all__ = ["apply", "legal_actions", "start"]
 _Legal = Callable[[DealState], Iterable[Action]]
 _Apply = Callable[[DealState, Action], tuple[DealState, tuple[Event, ...]]]
 
-# One row per phase: what may be done, what doing it leads to, the kinds of action that fit, and
-# the rule that puts the phase where it is, for the refusal of an action out of turn.
+# One row for each phase: what may be done, what doing it leads to, the types of action that fit,
+# and the rule that gives the phase its place, for refusing an action out of turn.
 _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
     Phase.ELDER_BLANK: (legal_announcements, apply_announcement, (Announce,), "blank.announce"),
     Phase.YOUNGER_BLANK: (legal_announcements, apply_announcement, (Announce,), "blank.announce"),
@@ -89,7 +89,7 @@ _PHASES: dict[Phase, tuple[_Legal, _Apply, tuple[type, ...], str]] = {
 def legal_actions(state: DealState) -> tuple[Action, ...]:
     """Return every action open to the player on turn; none when the deal is over.
 
-    Before the exchange that is some 1,600 to 4,100 actions; ask once, not in a loop.
+    Before the exchange there are some 1,600 to 4,100; ask once, not in a loop.
     """
     if state.phase is Phase.OVER:
         return ()
@@ -99,8 +99,8 @@ def legal_actions(state: DealState) -> tuple[Action, ...]:
 def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...]]:
     """Return the state after an action and the events it caused, in order.
 
-    Raises `IllegalAction` with the id of the rule that refuses it; ``state`` never changes. Any
-    action may be tried; a state is trusted to come from `start` or from here.
+    Raises `IllegalAction` with the id of the rule that refuses it; ``state`` never changes. You may
+    try any action; a state is trusted to come from `start` or from here.
     """
     beat()  # whatever takes long in the engine applies many actions
     if state.phase is Phase.OVER:
@@ -120,12 +120,12 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
     return _fold(new, events), events
 
 
-# In the play every card is counted as it falls, because a pique depends on the running total.
+# In the play each card counts as it falls, because a pique depends on the running total.
 _IN_PLAY = frozenset({Phase.LEAD, Phase.FOLLOW})
 
 
 def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
-    """Return the state with what the events scored and laid open."""
+    """Return the state with the points and the cards shown that the events add."""
     changes: dict[str, Any] = {}
     total = tally(events, new.score)
     if new.score != total:
@@ -142,7 +142,7 @@ def _fold(new: DealState, events: tuple[Event, ...]) -> DealState:
 
 _HOLDINGS = (PointHolding, SequenceHolding, SetHolding)
 
-# What every kind of action must be made of, before any rule is asked about it.
+# What each type of action must consist of, before any rule is asked about it.
 _SHAPES: dict[type, Callable[[Any], bool]] = {
     Announce: lambda a: type(a.declare) is bool and type(a.exchanging) is int,
     Redeal: lambda a: type(a.wanted) is bool,

@@ -58,7 +58,7 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
 
 
 def _called(state: DealState, call: Call, rule: str) -> Outcome:
-    """Put a call in the place of the open one, and let younger answer."""
+    """Replace the open call, and let younger answer the new one."""
     held = call.declared
     event = Declared(
         seat=Seat.ELDER,
@@ -72,14 +72,14 @@ def _called(state: DealState, call: Call, rule: str) -> Outcome:
 
 
 def legal_raises(state: DealState) -> Iterator[Stand | Declare]:
-    """Yield: let the call stand, or call something better of the kind."""
+    """Yield the choice to let the call stand, and every better call of the kind."""
     yield Stand(seat=Seat.ELDER)
     for held in raises(state):
         yield Declare(seat=Seat.ELDER, kind=state.calls[-1].kind, holding=held)
 
 
 def apply_raise(state: DealState, action: Action) -> Outcome:
-    """Put a better call in the place of the one that was answered, or go on."""
+    """Replace the call that was answered by a better one, or go on."""
     if isinstance(action, Stand):
         return _go_on(state), ()
     assert isinstance(action, Declare)
@@ -95,7 +95,7 @@ def apply_raise(state: DealState, action: Action) -> Outcome:
 
 
 def legal_replies(state: DealState) -> Iterator[Reply]:
-    """Yield the answers younger can give: the true one, and with sinking any smaller claim."""
+    """Yield the answers that younger can give: the true one and, with sinking, any smaller claim."""
     kind = state.calls[-1].kind
     for response in _possible_responses(state):
         yield Reply(seat=Seat.YOUNGER, kind=kind, response=response)
@@ -143,7 +143,7 @@ def _possible_responses(state: DealState) -> tuple[Response, ...]:
 
 
 def apply_reply(state: DealState, action: Action) -> Outcome:
-    """Take younger's answer; then the tie-break, the next kind, or the count."""
+    """Take younger's answer; the tie-break, the next kind or the count comes next."""
     assert isinstance(action, Reply)
     rules, call = state.rules, state.calls[-1]
     compare = f"{call.kind}.compare"
@@ -200,7 +200,7 @@ def _go_on(state: DealState) -> DealState:
 
 
 def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
-    """Show what is equal on both sides: it scores nothing, but it takes the other's score away."""
+    """Show what is equal on both sides: it scores nothing, but it keeps the other from scoring."""
     assert call.declared is not None
     key = _key(state, call.declared)
     younger = state.hands[Seat.YOUNGER]
@@ -217,7 +217,7 @@ def show_equals(state: DealState, call: Call) -> tuple[Event, ...]:
 
 
 def legal_counts(state: DealState) -> Iterator[Count]:
-    """Yield every way to count what is good: all of it first, then what sinking would leave."""
+    """Yield every way to count what is good: all of it first, then whatever sinking would leave."""
     seat = state.seat
     assert seat is not None
     groups = [_ways(state, seat, call) for call in state.calls if call.winner is seat]
@@ -231,7 +231,7 @@ def full_count(state: DealState) -> Count:
 
 
 def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...], ...]:
-    """Return what the winner of a kind may count of it, the fullest first."""
+    """Return the counts open to the winner of a kind, the fullest first."""
     called = call.declared if seat is Seat.ELDER else None
     floor: Key = ()
     if seat is Seat.YOUNGER and call.declared is not None:
@@ -247,9 +247,9 @@ def _countable(
 ) -> tuple[tuple[Holding, ...], ...]:
     """Return the ways to count a kind that is good.
 
-    Elder counts what he ``called`` first, or something better where the first word does not bind;
-    younger something above ``floor``, which is what he said was not good, and equal to it in the
-    first ``said`` stages.
+    Elder counts what he ``called`` first, or something better if the first word does not bind;
+    younger counts something better than ``floor``, the holding that he said was not good, and equal
+    to it in the first ``said`` stages.
     """
     hand, sink = Hand(mask), rules.flag("declare.sink").value
     key_of = key_function(rules, kind)
@@ -281,7 +281,7 @@ def _countable(
                 for part in (parts(one, least(rules, one)) if sink else (one,))
                 if rank(part) <= rank(first)
             ]
-            # The empty tuple is the choice to leave this holding out altogether.
+            # The empty tuple is the choice to leave this holding out.
             others.append([(part,) for part in allowed] + ([()] if sink or not allowed else []))
         for choice in product(*others):
             extra = sorted((one for group in choice for one in group), key=rank, reverse=True)
@@ -290,7 +290,7 @@ def _countable(
 
 
 def apply_count(state: DealState, action: Action) -> Outcome:
-    """Score what is good, show what must be shown, and add a repique if it is one."""
+    """Score what is good, show what must be shown, and add a repique if there is one."""
     assert isinstance(action, Count)
     seat = action.seat
     if action not in legal_counts(state):
@@ -314,7 +314,7 @@ def apply_count(state: DealState, action: Action) -> Outcome:
 
 
 def _missing_cards(state: DealState, action: Count) -> list[Missing]:
-    """Return which card of each counted trio its holder laid out, where he must say so."""
+    """Return the card of each counted trio that its holder laid out, if he must say which."""
     rule = state.rules.choice("set.missing")
     if rule.value != "told-on-request":
         return []
@@ -332,8 +332,8 @@ def with_repique(
 ) -> tuple[list[Event], Seat | None]:
     """Put the repique, or what bars it, right after the score that reaches its count.
 
-    Only what comes earlier in the order of reckoning bars it: the other player's carte blanche
-    or a kind that is his. Points of play come later and bar nothing.
+    Only what comes earlier in the order of reckoning bars it: the other player's carte blanche, or
+    a kind that he has won. Points of play come later and bar nothing.
     """
     rules = state.rules
     threshold, bonus = rules.number("repique.threshold"), rules.number("repique.bonus")

@@ -1,4 +1,4 @@
-"""What follows: one ordered log, from which every total is a fold.
+"""What happened: one ordered log, and every total is a fold of it.
 
 An event that scores, refuses or reveals carries the id of the rule that caused it.
 """
@@ -16,7 +16,7 @@ from piquet_core.pack.seat import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealt:
-    """Both hands and the talon, top card first, lie as dealt."""
+    """Both hands and the talon were dealt, top card of the talon first."""
 
     elder: Hand
     younger: Hand
@@ -28,7 +28,7 @@ class Dealt:
 class BlankAnnounced:
     """A player says that he was dealt a carte blanche, and how many cards he will exchange.
 
-    ``exchanging`` is 0 where he need not say it yet.
+    ``exchanging`` is 0 if he need not say yet.
     """
 
     seat: Seat
@@ -50,7 +50,7 @@ class Exchanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaidOut:
-    """Younger laid out cards and has not taken in yet; ``changed`` if in the place of others."""
+    """Younger laid out cards and has yet to draw; ``changed`` if they replace an earlier discard."""
 
     seat: Seat
     count: int
@@ -61,7 +61,7 @@ class LaidOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaving:
-    """Elder said, before he showed a carte blanche, how many of his cards he leaves; 0: nothing."""
+    """Elder said, before he showed a carte blanche, how many of his cards he leaves; 0: said nothing."""
 
     seat: Seat
     count: int
@@ -70,7 +70,7 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew:
-    """Younger took in the cards that he had laid out others for."""
+    """Younger took in as many cards as he had laid out earlier."""
 
     seat: Seat
     count: int
@@ -89,7 +89,7 @@ class RedealAsked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedealAnswered:
-    """Younger agreed to a new deal, and the hand is off; or he refused, and it goes on."""
+    """Younger agreed to a new deal, which ends this one; or he refused, and it goes on."""
 
     seat: Seat
     agreed: bool
@@ -110,8 +110,8 @@ class Looked:
 class Declared:
     """Elder called a holding, or said that he has none to call.
 
-    What is told is ``size`` (cards, or pips where points are compared by them) and, of a sequence
-    or set, ``rank``; the suit stays unsaid. Size 0 is a call of nothing.
+    He names ``size`` (cards, or pips where points are compared by pips) and, for a sequence or set,
+    ``rank``; the suit stays unsaid. Size 0 is a call of nothing.
     """
 
     seat: Seat
@@ -124,7 +124,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """Asked to break a tie, elder told the pips of his point."""
+    """Elder told the pips of his point to break a tie."""
 
     seat: Seat
     kind: str
@@ -136,7 +136,7 @@ class Told:
 class Replied:
     """Younger answered a call; ``rule`` is the rule behind the answer.
 
-    It is the comparison, the rule of ties or, where elder called nothing (``to_none``) and the book
+    That is the comparison, the rule of ties or, if elder called nothing (``to_none``) and the book
     has a word for it, the rule of the words.
     """
 
@@ -170,7 +170,7 @@ class BlankShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """The holder of a trio told which card of the rank he had laid out."""
+    """The holder of a trio told which card of its rank he had laid out."""
 
     seat: Seat
     card: Card
@@ -179,9 +179,9 @@ class Missing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scored:
-    """Points for a seat; ``reckon`` says under which head of the order of reckoning they fall.
+    """Points for a seat; ``reckon`` says under which heading of the order of reckoning they come.
 
-    They are negative where points are taken down again.
+    They are negative if points are struck off again.
     """
 
     seat: Seat
@@ -194,7 +194,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Barred:
-    """Enough points for a repique, but the other player's score comes earlier."""
+    """There were enough points for a repique, but the other player's score came earlier."""
 
     seat: Seat
     rule: str

@@ -1,10 +1,10 @@
 """The start of a deal: carte blanche, the two exchanges, and who may look at the talon.
 
-The ordinary order is elder's exchange, elder's look, younger's exchange, younger's look. A carte
-blanche of elder's changes it wherever younger must discard before he sees it: younger lays out,
+The usual order is elder's exchange, elder's look, younger's exchange, younger's look. If elder has
+a carte blanche and younger must discard before he sees it, the order changes: younger lays out,
 elder shows and exchanges, younger draws. In the older procedure elder first binds himself to a
-number (the *pledge*). In that of the clubs he says, after younger has laid out, only how many cards
-he leaves, if any; younger may then change his discard.
+number (the *pledge*). In the clubs' procedure he only says, after younger has laid out, how many
+cards he leaves, if any; younger may then change his discard.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
     deal.check(rules)
     announced = rules.choice("blank.announce").value
     elder, younger = (is_blank(rules, deal.hand(seat)) for seat in Seat)
-    # Whoever is bound to announce does so at once; only a number of cards is then left to be said.
+    # A player who must announce does so at once; all that he may still have to say is a number.
     told = announced != "optional" and rules.choice("blank.show").value not in _PLEDGED
     state = DealState(
         rules=rules,
@@ -81,7 +81,7 @@ def start(rules: RuleSet, deal: Deal) -> Outcome:
 
 
 def legal_announcements(state: DealState) -> Iterator[Announce]:
-    """Yield whether the holder of a carte blanche may keep it, and what he must say with it."""
+    """Yield the choices of a player with a carte blanche: to say nothing, and the announcements."""
     rules = state.rules
     seat = Seat.ELDER if state.phase is Phase.ELDER_BLANK else Seat.YOUNGER
     if rules.choice("blank.announce").value == "optional":
@@ -95,7 +95,7 @@ def legal_announcements(state: DealState) -> Iterator[Announce]:
 
 
 def apply_announcement(state: DealState, action: Action) -> Outcome:
-    """Announce a carte blanche or keep it; prove it now or when its procedure says."""
+    """Announce a carte blanche or say nothing of it; prove it now, or when the procedure says."""
     assert isinstance(action, Announce)
     if action not in legal_announcements(state):
         rule = "blank.show" if action.declare else "blank.announce"
@@ -118,7 +118,7 @@ def apply_announcement(state: DealState, action: Action) -> Outcome:
 
 
 def legal_leaves(state: DealState) -> Iterator[Leave]:
-    """Yield what elder may say before he shows: nothing, or how many of his cards he leaves."""
+    """Yield what elder may say before he shows: nothing, or how many of his cards he will leave."""
     rules = state.rules
     most = rules.number("exchange.elder-max").value - rules.number("exchange.elder-min").value
     for count in range(most + 1):
@@ -126,7 +126,7 @@ def legal_leaves(state: DealState) -> Iterator[Leave]:
 
 
 def apply_leave(state: DealState, action: Action) -> Outcome:
-    """Say how many cards are left, and let younger change his discard; or say nothing, and show."""
+    """Say how many cards are left, which lets younger change his discard; or say nothing, and show."""
     assert isinstance(action, Leave)
     if action not in legal_leaves(state):
         raise IllegalAction(f"elder cannot leave {action.count} of his cards", "exchange.elder-min")
@@ -164,7 +164,7 @@ def legal_exchanges(state: DealState) -> Iterator[Exchange]:
 
 
 def apply_exchange(state: DealState, action: Action) -> Outcome:
-    """Lay out, take in; then offer the look at what was left, or pass on."""
+    """Lay out and take in; then offer a look at what was left, or go on."""
     assert isinstance(action, Exchange)
     seat, least, most, least_rule, most_rule = limits(state)
     hand, discards, count = choosable(state), action.discards, len(action.discards)
@@ -216,7 +216,7 @@ def _elder_exchanges(state: DealState, discards: Hand, rule: str) -> Outcome:
 def _after_elder(state: DealState) -> Outcome:
     """Go on after elder's exchange and look: to a request for a new deal, or to younger's turn."""
     if younger_first(state):
-        # Elder who said nothing and takes fewer than he might lets younger choose once more.
+        # If elder said nothing and takes fewer than he might, younger may choose again.
         return (
             (state.evolve(phase=Phase.YOUNGER_CHANGES), ())
             if elder_share(state) and not state.pledge
@@ -266,7 +266,7 @@ def _younger_goes_first(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
-    """Younger lays out and draws nothing yet; or he changes it, knowing what elder leaves."""
+    """Younger lays out without drawing yet; or changes his discard, knowing what elder leaves."""
     changing = state.phase is Phase.YOUNGER_CHANGES
     new = state.evolve(
         hands=Seat.YOUNGER.put(state.hands, choosable(state) - discards),
@@ -285,7 +285,7 @@ def _younger_lays_out(state: DealState, discards: Hand, rule: str) -> Outcome:
 
 
 def _younger_draws(state: DealState) -> Outcome:
-    """Younger takes in what he laid out for, and the exchange is over."""
+    """Younger takes in as many cards as he laid out, and the exchange is over."""
     younger = state.hands[Seat.YOUNGER]
     missing = len(state.deal.younger) - len(younger)
     if not missing:
@@ -302,7 +302,7 @@ def _younger_draws(state: DealState) -> Outcome:
 
 
 def _after_younger(state: DealState) -> DealState:
-    """Let younger look at what he left, where he may before the play; then the calls begin."""
+    """Let younger look at what he left, if he may before the play; then the calls begin."""
     private = state.rules.choice("exchange.younger-look").value != "after-lead"
     if private and younger_share(state):
         return state.evolve(phase=Phase.YOUNGER_LOOK)
@@ -310,22 +310,22 @@ def _after_younger(state: DealState) -> DealState:
 
 
 def _late_proof(state: DealState, seat: Seat) -> tuple[Event, ...]:
-    """Prove a carte blanche that waits for the adversary's discard."""
+    """Prove a carte blanche that has been waiting for the adversary's discard."""
     if state.rules.choice("blank.show").value == UNPLEDGED:
         return _prove(state, seat)
-    # In every other procedure younger who was bound to announce proves it at the same moment.
+    # In every other procedure, if younger had to announce his, he proves it at the same moment.
     bound = state.rules.choice("blank.announce").value != "optional"
     return _prove(state, seat) if seat is Seat.YOUNGER and bound else ()
 
 
 def _tells_late(state: DealState) -> bool:
-    """Tell whether younger is bound to announce now what he might keep until elder had drawn."""
+    """Tell whether younger must now announce what he could keep to himself until elder had drawn."""
     announced = state.rules.choice("blank.announce").value
     return announced == "bound-younger-may-wait" and is_blank(state.rules, state.deal.younger)
 
 
 def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tuple[Card, ...]]:
-    """Return the state with cards laid out and as many taken from the top of the talon."""
+    """Return the state with cards laid out and the same number taken from the top of the talon."""
     count = len(discards)
     drawn = state.talon[:count]
     hand = (state.hands[seat] - discards) | Hand.of(drawn)
@@ -340,7 +340,7 @@ def _draw(state: DealState, seat: Seat, discards: Hand) -> tuple[DealState, tupl
 
 
 def legal_redeals(state: DealState) -> Iterator[Redeal]:
-    """Yield: go on, or ask; and to a request: refuse, or agree."""
+    """Yield elder's choices, to go on or to ask; after a request, younger's, to refuse or to agree."""
     seat = Seat.ELDER if state.phase is Phase.ELDER_REDEAL else Seat.YOUNGER
     yield Redeal(seat=seat, wanted=False)
     yield Redeal(seat=seat, wanted=True)
@@ -373,7 +373,7 @@ def legal_looks(state: DealState) -> Iterator[Look]:
 
 
 def apply_look(state: DealState, action: Action) -> Outcome:
-    """Look at the cards one may see, or decline."""
+    """Look at the cards that may be seen, or decline."""
     assert isinstance(action, Look)
     if state.phase is Phase.ELDER_LOOK:
         new, events = _look(

@@ -1,4 +1,4 @@
-"""The state of a deal: facts only, frozen; what follows from them is computed by the engine."""
+"""The state of a deal: frozen facts only; the engine computes what follows from them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Phase(Enum):
 class Deal:
     """The pack as dealt: two hands and the talon, top card first.
 
-    Raises `CardError` when the parts are not exactly the pack that the rule set plays with.
+    Raises `CardError` unless the parts make exactly the pack that the rule set plays with.
     """
 
     elder: Hand
@@ -77,7 +77,7 @@ class Deal:
             raise CardError(f"{strange} is not in a pack of {len(whole)}")
 
     def _is_whole(self, whole: Hand, size: int) -> bool:
-        """Tell at once whether all is well; only if not is it worth finding out what is wrong."""
+        """Tell quickly whether all is well; only if it is not, the slow check finds out what is wrong."""
         talon = 0
         for card in self.talon:
             talon |= 1 << card
@@ -106,11 +106,11 @@ def shuffled(rules: RuleSet, rng: random.Random) -> Deal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One kind of combination: what elder declared and what younger has answered so far.
+    """One kind of combination: what elder declared, and what younger has answered so far.
 
-    A second response follows only when the first was *equal* and there is more to compare: elder has
-    then told the ``pips`` of his point, which are 0 until he does. ``word`` counts what was said of
-    the kind: 1, until elder raises the call or younger takes back the answer.
+    A second response comes only if the first was *equal* and there is more to compare: then elder
+    has told the ``pips`` of his point, which are 0 until he does. ``word`` counts the words on the
+    kind: 1, until elder raises the call or younger takes back the answer.
     """
 
     kind: str
@@ -140,18 +140,18 @@ class Trick:
     winner: Seat
 
 
-# No slots here: copying a state is copying one dictionary, which costs a fifth of setting twenty
-# slots one by one, and a deal makes some forty states.
+# No slots here: copying a state means copying one dictionary, at a fifth of the cost of setting
+# twenty slots one by one, and a deal makes some forty states.
 @dataclass(frozen=True, kw_only=True)
 class DealState:
     """Everything that is true of a deal at one moment; pairs are elder's and younger's.
 
-    ``blanks`` are the cartes blanches announced, ``proved`` those shown; ``shown`` is what was laid
-    open since, of the hands that are played with; ``pledge`` is how many cards elder is bound to
-    exchange after announcing one (0: not bound), ``pending`` the cards past these that are kept for
+    ``blanks`` are the cartes blanches announced, ``proved`` those shown; ``shown`` are the cards of
+    the playing hands that were laid open since; ``pledge`` is how many cards elder must exchange
+    after announcing one (0: not bound), ``pending`` the cards after these that are kept for
     younger, who laid out before elder and draws after him. ``counted`` is what elder has counted of
-    the kinds that were good, and ``reviewed`` of how many kinds younger has decided whether the
-    answer stands.
+    the kinds that were good, and ``reviewed`` the number of kinds on which younger has decided
+    whether his answer stands.
     """
 
     rules: RuleSet
@@ -179,7 +179,7 @@ class DealState:
 
     @property
     def seat(self) -> Seat | None:
-        """Whose decision it is; None when the deal is over."""
+        """The seat whose decision it is; None when the deal is over."""
         phase = self.phase
         if phase is Phase.LEAD:
             return self.leader
@@ -190,7 +190,7 @@ class DealState:
         return Seat.YOUNGER if phase in _YOUNGERS else Seat.ELDER
 
     def evolve(self, **changes: Any) -> DealState:
-        """Return a copy with some facts changed; all else is shared."""
+        """Return a copy with some facts changed; everything else is shared."""
         new = object.__new__(DealState)
         facts = new.__dict__
         facts.update(self.__dict__)

@@ -20,12 +20,12 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 
 @cache
 def _plays(seat: Seat, mask: int) -> tuple[Play, ...]:
-    """Return a play for each card of one suit's mask."""
+    """Return a play of each card in the mask of one suit."""
     return tuple(Play(seat=seat, card=card) for card in Hand(mask))
 
 
 def legal_leads(state: DealState) -> Iterable[Play | NameSuit]:
-    """Return the cards that may be led; first, to elder who may ask to see cards, naming a suit."""
+    """Return the cards that may be led; before them the suits to name, if elder may ask to see cards."""
     seat = state.leader
     mask = state.hands[seat].mask
     named: tuple[NameSuit, ...] = ()
@@ -78,7 +78,7 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
 
 
 def _behind_first_lead(state: DealState) -> DealState:
-    """Go on to what comes between elder's first lead and younger's first card."""
+    """Go on to whatever comes between elder's first lead and younger's first card."""
     rules, seen = state.rules, state.looked[Seat.YOUNGER]
     if rules.choice("exchange.younger-look").value == "after-lead" and state.talon:
         return state.evolve(phase=Phase.YOUNGER_LOOK)
@@ -131,14 +131,14 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
 
 
 def pique_by_first_lead(state: DealState) -> list[Event]:
-    """Return the pique that elder's total makes with the first card led, if it makes one."""
+    """Return the pique that elder makes with the first card led, if he makes one."""
     count = _Count(state, [], state.tricks)
     count.pique(Seat.ELDER)
     return count.events
 
 
 class _Count:
-    """The running totals while one card is settled; writes what it counts into the log."""
+    """The running totals while a card is settled; what it counts goes into the log."""
 
     __slots__ = ("bonus", "cards_counted", "events", "rules", "score", "state", "tricks")
 
@@ -152,21 +152,21 @@ class _Count:
         self.cards_counted = False
 
     def card(self, seat: Seat, rule: str, card: Card) -> None:
-        """Count what a card makes by a rule, if cards of its rank count."""
+        """Count what a rule gives for a card, if cards of its rank count."""
         points = self.rules.number(rule)
         if points.value and (card.rank >= Rank.TEN or self.rules.flag("play.low-cards").value):
             self.add(seat, points, "play", Hand(1 << card))
             self.pique(seat)
 
     def cards(self, seat: Seat) -> None:
-        """Count the cards for the seat that has won them."""
+        """Score the cards for the seat that has won them."""
         self.add(seat, self.rules.number("cards.points"), "cards", EMPTY)
         self.cards_counted = True
         if self.rules.flag("cards.toward-pique").value:
             self.pique(seat)
 
     def capot(self, seat: Seat, *, ten: bool) -> None:
-        """Count the capot; where it replaces a ten that was counted already, what is left of it."""
+        """Score the capot, or what is left of it if it replaces a ten that was scored already."""
         points = self.rules.number("capot.points")
         if ten:
             less = points.value - self.rules.number("cards.points").value
@@ -185,7 +185,7 @@ class _Count:
         return elder, younger
 
     def end(self, last: Seat, winning: Card, *, cards_counted: bool) -> None:
-        """Count the last trick, the cards or the capot, and close the log."""
+        """Score the last trick, the cards or the capot, and close the log."""
         rules, capot = self.rules, 0 in self.tricks
         point = rules.number("play.last-trick")
         if point.value:
@@ -208,17 +208,17 @@ class _Count:
         self.events.append(DealEnded(score=self.score, tricks=self.tricks, rule=rule))
 
     def add(self, seat: Seat, points: Answer[int], reckon: str, cards: Hand) -> None:
-        """Add points to a total and to the log."""
+        """Add points to a total and an event to the log."""
         self.events.append(
             Scored(seat=seat, points=points.value, rule=points.id, reckon=reckon, cards=cards)
         )
         self.score = seat.put(self.score, self.score[seat] + points.value)
 
     def pique(self, seat: Seat) -> None:
-        """Add the pique if the points just counted make one.
+        """Add the pique if the points just scored make one.
 
-        A kind that is the other player's bars it before he has counted it: combinations come
-        before play in the order of reckoning (`pique.bar`).
+        A kind that the other player has won bars it even before he has counted it: combinations come
+        before the play in the order of reckoning (`pique.bar`).
         """
         rules, other = self.rules, seat.other
         if (
@@ -250,7 +250,7 @@ def _apply_name(state: DealState, action: NameSuit) -> Outcome:
     named = Named(seat=action.seat, suit=action.suit, rule=rule)
     if state.rules.choice(rule).value == "elder-on-demand":
         return state.evolve(named=action.suit, phase=Phase.ELDER_DEMAND), (named,)
-    # Where naming is what buys the look, he has named in order to see.
+    # Where naming a suit buys the look, he has named one in order to see.
     cards = Hand.of(state.talon)
     seen = Looked(seat=action.seat, count=len(cards), cards=cards, rule=rule)
     looked = action.seat.put(state.looked, state.looked[action.seat] | cards)
@@ -281,7 +281,7 @@ def _why_none_is_named(state: DealState) -> str:
 
 
 def _without(state: DealState, action: Play) -> tuple[Hand, Hand]:
-    """Return both hands without the card played; it must be there."""
+    """Return both hands without the card played; it must be in the hand."""
     own, bit = state.hands[action.seat].mask, 1 << action.card
     if not own & bit:
         raise IllegalAction(f"{action.card} is not in the hand", "play.follow")

@@ -1,4 +1,4 @@
-"""An exercise: what is shown, what is asked, what may be answered, and what an answer is worth."""
+"""An exercise: what is shown, the question, the possible answers, and what an answer is worth."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from piquet_core.rules import Answer, RuleSet
 from piquet_core.words.parts import Part
 
 NOTHING = "none"
-"""The answer that nothing is to be chosen."""
+"""The answer that there is nothing to choose."""
 MOST_LISTED = 4096
 """How many answers are judged beforehand: all the choices among twelve cards."""
 
 
 class ExerciseError(PiquetError):
-    """An item that cannot be made, or words that answer no item."""
+    """An item that cannot be made, or words that are not an answer to it."""
 
 
 class Verdict(Enum):
-    """What an answer is worth: by the rules right, nearly, in part or not; by judgement in three bands.
+    """What an answer is worth: right, nearly or partly right, or wrong by the rules; or one of three bands.
 
-    What the rules allow and what yet gives something away is costly too.
+    A choice that the rules allow but that gives something away is *costly* too.
     """
 
     RIGHT = "right"
@@ -39,14 +39,14 @@ class Verdict(Enum):
 
     @property
     def passes(self) -> bool:
-        """Tell whether the item is done with this answer."""
+        """Tell whether this answer finishes the item."""
         return self in (Verdict.RIGHT, Verdict.BEST, Verdict.FINE)
 
 
 def is_near(right: int, slips: int) -> bool:
-    """Tell whether an answer is nearly right: one slip in it, and two things right at the least.
+    """Tell whether an answer is nearly right: it has one slip, and at least two things right.
 
-    A slip is a choice too many, one that is missing, one in the place of another, a wrong mark, or
+    A slip is a choice too many, a missing choice, one in place of another, a wrong mark, or
     two neighbours the wrong way round.
     """
     return slips == 1 and right >= 2
@@ -54,9 +54,9 @@ def is_near(right: int, slips: int) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """A verdict with what follows from the answer on the table, and the clause behind it.
+    """A verdict, with what the answer leads to on the table and the clause behind it.
 
-    ``again`` is said instead after an earlier miss, where there is more to say then.
+    ``again`` is said instead after an earlier miss, if there is more to say then.
     """
 
     verdict: Verdict
@@ -67,7 +67,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One thing to choose: its word in an answer, and a card or some words to show it by."""
+    """One thing to choose: its word in an answer, and a card or some words that show it."""
 
     value: str
     words: str
@@ -75,7 +75,7 @@ class Option:
 
 
 class Form(Enum):
-    """How an item is answered, and so how the answer is written.
+    """How an item is answered, and hence how its answer is written.
 
     Some of the options (``SA+SK``), one of them (``good``), a whole number (``15``), all of them
     in order (``b>a>c``), or one mark for each (``SA=certain+SK=possible``).
@@ -101,13 +101,13 @@ Chosen = tuple[str, ...]
 
 
 class Key(Protocol):
-    """What decides whether an answer holds; its parts are those that `read_answer` returns."""
+    """What decides whether an answer is right; its parts are those that `read_answer` returns."""
 
     def judge(self, chosen: Chosen) -> Judgement:
         """Return what an answer is worth."""
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return every answer that is right, the one to be shown first."""
+        """Return every right answer, with the one to show first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,8 +133,8 @@ class Posed:
 class Item:
     """An exercise with its id, from which alone it can be made again.
 
-    What is posed may be ``slow``: its judgements are simulated, and not made for every answer
-    beforehand. Or it ``goes_on``: a right answer leads to the next item of the same deal.
+    An item may be ``slow``: its judgements are simulated, and not made in advance for every answer.
+    Or it ``goes_on``: a right answer leads to the next item of the same deal.
     """
 
     id: str
@@ -151,7 +151,7 @@ class Item:
 
 
 def judge(item: Item, answer: str) -> Judgement:
-    """Return what an answer is worth; raises `ExerciseError` for words that are no answer."""
+    """Return what an answer is worth; raises `ExerciseError` for words that are not an answer."""
     return item.posed.key.judge(read_answer(item, answer))
 
 
@@ -170,7 +170,7 @@ def chosen_words(item: Item, answer: str) -> str:
 
 
 def read_answer(item: Item, text: str) -> Chosen:
-    """Return the parts of an answer, checked; options in the item's order unless order is asked."""
+    """Return the parts of an answer, checked; options in the item's order unless order is the question."""
     posed = item.posed
     text = text.strip()
     if len(text) > 500:
@@ -210,7 +210,7 @@ def write_answer(item: Item, chosen: Chosen) -> str:
 
 
 def answers(item: Item) -> Iterator[Chosen]:
-    """Yield every answer there is; nothing where they are too many, or any number would do."""
+    """Yield every possible answer; nothing if there are too many, or if any number would do."""
     posed = item.posed
     values = [option.value for option in posed.options]
     if posed.slow:

@@ -1,4 +1,4 @@
-"""The ways in which an answer is compared with what the engine found: one class per form."""
+"""The ways to compare an answer with what the engine found: one class for each form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Says = tuple[Part, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneKey:
-    """One of several, each with its own judgement; ``model`` is the right one to be shown first."""
+    """One of several, each with its own judgement; ``model`` is the right one to show first."""
 
     judgements: Mapping[str, Judgement]
     model: str = ""
@@ -25,7 +25,7 @@ class OneKey:
         return self.judgements[chosen[0]]
 
     def right(self) -> tuple[Chosen, ...]:
-        """Return the choices that are right, or best, each alone."""
+        """Return the choices that are right or best, each on its own."""
         found = [
             value
             for value, judgement in self.judgements.items()
@@ -54,7 +54,7 @@ class SomeKey:
     broken: Mapping[str, Answer[object]] = field(default_factory=dict)
 
     def judge(self, chosen: Chosen) -> Judgement:
-        """Return the judgement by the wanted choice that is nearest."""
+        """Return the judgement by the nearest of the wanted choices."""
         have = set(chosen)
         near = min(self.wanted, key=lambda one: len(have ^ set(one)))
         more = [value for value in chosen if value not in near]
@@ -82,9 +82,9 @@ class SomeKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NumberKey:
-    """A number; ``slips`` are the wrong ones that come from a known mistake.
+    """A number; ``slips`` are the wrong numbers that come from known mistakes.
 
-    ``again`` says more of any other wrong number once one has been missed before.
+    ``again`` says more about any other wrong number after an earlier miss.
     """
 
     number: int
@@ -95,7 +95,7 @@ class NumberKey:
     again: Callable[[int], Says] | None = None
 
     def judge(self, chosen: Chosen) -> Judgement:
-        """Return the judgement of the number, or of all that are too small or too great."""
+        """Return the judgement of the number, or that of all numbers too small or too great."""
         number = int(chosen[0])
         if number == self.number:
             return self.good
@@ -123,13 +123,13 @@ class OrderKey:
     early: Callable[[str, str], Says]
 
     def judge(self, chosen: Chosen) -> Judgement:
-        """Return the judgement by the pairs that stand the right way round."""
+        """Return the judgement by the pairs that are the right way round."""
         if chosen == self.order:
             return Judgement(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
         place = self.order.index
         pairs = list(combinations(chosen, 2))
         slips = sum(place(one) > place(other) for one, other in pairs)
-        # The first that stands where another should.
+        # The first that is in another's place.
         given, wanted = next(
             (one, other) for one, other in zip(chosen, self.order, strict=True) if one != other
         )

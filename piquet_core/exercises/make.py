@@ -83,7 +83,7 @@ def kinds() -> dict[str, tuple[str, ...]]:
 
 
 def item_at(name: str, position: Position, feature: str = GIVEN) -> Item:
-    """Return the item that a question makes of a position; raises `ExerciseError` if it makes none."""
+    """Return the item that a question makes of a position; raises `ExerciseError` if it cannot."""
     words = find_ask(name)
     kind, _, ask = name.partition(".")
     posed = POSES[name](position, words.under(position.rules))
@@ -120,7 +120,7 @@ def new_item(name: str, rules: RuleSet, rng: random.Random, feature: str = "") -
         try:
             return item_at(name, position, wanted.name)
         except ExerciseError:
-            continue  # not every deal with the feature can be asked this
+            continue  # not every deal with the feature suits this question
     raise ExerciseError(f"no deal with this feature makes the exercise {name}: {wanted.words}")
 
 

@@ -1,8 +1,8 @@
 """Where an exercise takes place: a deal, the moment it starts at, and the moves made since.
 
 A position is written as a deal id, ``/`` and the start, and, if there are any, ``/`` and the moves
-as in a reader's own line: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*,
-with the dealt cards taken for those after the exchange (*hands*), or with these and nothing called
+as in a reader's line: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*, with
+the dealt cards treated as those after the exchange (*hands*), or with these and nothing called
 (*play*).
 """
 
@@ -34,7 +34,7 @@ _MOST_MOVES = 64  # a deal has some forty decisions
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """A moment of a deal, given by what led to it; a value that costs nothing until it is asked."""
+    """A moment of a deal, given by what led to it; a value that is computed only on demand."""
 
     rules: RuleSet
     deal: Deal
@@ -43,7 +43,7 @@ class Position:
 
     @property
     def state(self) -> DealState:
-        """What is true now."""
+        """The state now."""
         return _played(self)[0]
 
     @property
@@ -70,14 +70,14 @@ class Position:
         return replace(self, moves=self.moves[:-1])
 
 
-# A lesson asks a dozen things about a position; drawing one looks at hundreds once.
+# A lesson asks a dozen things about one position; drawing one looks once at hundreds.
 @lru_cache(maxsize=256)
 def _played(position: Position) -> tuple[DealState, tuple[Step, ...]]:
     if position.moves:
         before = position.before()
         state, steps = before.state, before.steps
         action = read_move(state, position.moves[-1])
-        # Naming a suit has a label of its own.
+        # Naming a suit has its own label.
         label = "ne" if isinstance(action, NameSuit) else label_of(state)
         after, events = apply(state, action)
         if not events:
@@ -108,7 +108,7 @@ def parse_position(rules: RuleSet, text: str) -> Position:
     if len(moves) > _MOST_MOVES:
         raise ExerciseError(f"{len(moves)} moves; no deal has more than {_MOST_MOVES} decisions")
     position = Position(rules=rules, deal=parse_deal_id(id), start=rest[0])
-    for move in moves:  # one by one, each is played on what the one before left
+    for move in moves:  # one by one, each on the state that the last one left
         position = replace(position, moves=(*position.moves, move))
         _ = position.state
     _ = position.state
@@ -122,7 +122,7 @@ def format_position(position: Position) -> str:
 
 
 def of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Position:
-    """Return a position with one hand, or both, the other cards in the order of the pack.
+    """Return a position with one hand or both given, the other cards in the order of the pack.
 
     Raises `CardError` for hands that do not fit the pack.
     """
@@ -136,7 +136,7 @@ def of_hands(rules: RuleSet, elder: Hand, younger: Hand | None = None) -> Positi
 
 
 def of_replay(replay: Replay, step: str) -> Position:
-    """Return the position before a decision of a record; raises `ExerciseError` if it has none such."""
+    """Return the position before a decision of a record; raises `ExerciseError` if it has no such decision."""
     if replay.rules is None or not replay.steps:
         raise ExerciseError("the record cannot be replayed")
     own = play_on(replay, step)
@@ -162,12 +162,12 @@ def _up_to(position: Position, line: Line) -> Position:
 
 
 def one_on(position: Position) -> Position:
-    """Return the position after one more decision, by rules of thumb."""
+    """Return the position after one more decision by rules of thumb."""
     return position.after(model_player().choose(turn_of(position.state)))
 
 
 def played_to(position: Position, until: str) -> Position:
-    """Return the position with both seats played on, by rules of thumb, up to a kind of step.
+    """Return the position with both seats played on by rules of thumb up to a kind of step.
 
     ``until`` is a step id such as ``py``, or ``lead-7`` or ``follow-7`` for a card of a trick,
     whoever plays it; the deal may end before.

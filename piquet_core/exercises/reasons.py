@@ -47,7 +47,7 @@ _HERE = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """A reason, and what is said to a learner who wrongly takes it for the one.
+    """A reason, and what to say to a learner who chooses it wrongly.
 
     ``about`` is *hand*, *play* or, for why nothing is counted, *bar*; ``other_words`` has the
     reason for values of the rule that ask for words of their own.
@@ -67,7 +67,7 @@ class Reason:
 
 @cache
 def reasons() -> Mapping[str, Reason]:
-    """Return all reasons by name; one that gives or refuses points has the name of its rule."""
+    """Return all reasons by name; a reason that gives or refuses points is named after its rule."""
     return parse_reasons(data_text("reasons.toml"))
 
 
@@ -139,8 +139,8 @@ def _found(position: Position, rng: random.Random) -> tuple[Step, Scored | Barre
     ]
     if not found:
         raise ExerciseError("nothing has been scored here")
-    # What a deal is remembered for comes first; of many equal ones, such as leads, each kind is as
-    # likely as any other.
+    # Memorable points come first; among many alike, such as those for leads, each kind is as likely
+    # as any other.
     rules = sorted({event.rule for _, event in found})
     wanted = rng.choice([rule for rule in rules if rule in _LARGE] or rules)
     return next((step, event) for step, event in found if event.rule == wanted)
@@ -150,7 +150,7 @@ def _question(words: Words, event: Scored | Barred) -> str:
     who = Cast(NAMES).who(event.seat)
     if isinstance(event, Barred):
         return words.refused.replace("{who}", who)
-    # A combination is named; to say what else the points are for would be to give the reason.
+    # A combination is named; saying what other points are for would give the reason away.
     counted = f"{event.points} {what_for(event)}" if event.holding else f"{event.points}"
     return words.question.replace("{who}", who).replace("{points}", counted)
 
@@ -175,7 +175,7 @@ def _told(view: View, event: Scored | Barred) -> Says:
 
 
 def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -> Judgement:
-    """Return what is said to a reason that is not the one."""
+    """Return what to say to a wrong reason."""
     clause = rules.answers[reason.rule]
     says = _filled(reason.wrong, clause, event.seat)
     if isinstance(event, Scored):

@@ -1,6 +1,7 @@
-"""A game at the table, drawn for the person who plays it: nothing that their seat may not see.
+"""A game at the table, drawn for the person playing: nothing that their seat may not see.
 
-Every part comes from `observe` for the person's seat, until the deal is over and both hands lie open.
+Every part comes from `observe` for the person's seat, until the deal is over and both hands are
+open.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ def render_question(session: Session, links: Links) -> Markup:
 
 
 def _hand(hand: HandView, drawn: Hand) -> Markup:
-    """Return the person's cards to look at, as large as those to choose from, the drawn ones marked."""
+    """Return the person's cards to look at, as large as those to choose from, with drawn cards marked."""
     cards = [
         element("span", Markup(card_svg(card)), class_="pq-drawn" if card in drawn else None)
         for card in hand.cards
@@ -72,14 +73,14 @@ def _hand(hand: HandView, drawn: Hand) -> Markup:
 
 
 def marked(session: Session, found: Hint) -> list[str]:
-    """Return the moves on the controls that a hint means: several where cards are picked together."""
+    """Return the moves of the controls that a hint means: several if cards are picked together."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     return found.move.split("+") if asked.several else [found.move]
 
 
 def render_hint(session: Session, found: Hint) -> Markup:
-    """Return what is advised, in the words of its controls, and the rule of thumb behind it."""
+    """Return the advice, in the words of the controls, and the rule of thumb behind it."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = marked(session, found)
@@ -113,7 +114,7 @@ def _stories(table: Table, steps: tuple[Step, ...], session: Session, links: Lin
 
 
 def spoken(session: Session) -> str:
-    """Return what happened, and what is asked, as it is read aloud."""
+    """Return what happened and what is asked, as read aloud."""
     table, names = session.table, session.cast()
     said = [
         plain(narrate(observe(step, table.seat), names))
@@ -131,7 +132,7 @@ def spoken(session: Session) -> str:
 def render_sheet(session: Session, links: Links) -> Markup:
     """Return the score of the game, deal by deal."""
     cast, seat = session.cast(), session.table.seat
-    # Deals before this one can be looked at again; the one that has just ended has its own button.
+    # Earlier deals can be looked at again; the deal that has just ended has its own button.
     again = bool(session.played)
     head = element(
         "tr",

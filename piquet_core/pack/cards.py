@@ -1,7 +1,7 @@
 """Cards and hands: a card is a small int, a hand is a bit mask, both frozen.
 
-Every suit owns nine bits, six to ace, whichever pack is in play; a 32-card pack simply never
-sets the bit of a six. So one table of 512 rows answers any question about one suit.
+Every suit has nine bits, six to ace, whichever pack is in play; a 32-card pack simply never sets
+the bit of a six. So one table of 512 rows answers any question about a suit.
 """
 
 from __future__ import annotations
@@ -87,14 +87,14 @@ CARDS: tuple[Card, ...] = tuple(Card(i) for i in range(36))
 
 
 def card(suit: Suit, rank: Rank) -> Card:
-    """Return the card of that suit and rank."""
+    """Return the card with that suit and rank."""
     return CARDS[suit * 9 + rank]
 
 
 def parse_card(text: str) -> Card:
     """Return the card that two letters name, suit first; raises `CardError`.
 
-    The French letters R, D and V are read for king, queen and jack, and ``10`` for ``T``.
+    The French letters R, D and V mean king, queen and jack, and ``10`` means ``T``.
 
     >>> str(parse_card("S10")), str(parse_card("dV"))
     ('ST', 'DJ')
@@ -114,7 +114,7 @@ _CAPITALS = str.maketrans(ascii_lowercase, ascii_uppercase)
 
 
 def capitals(text: str) -> str:
-    """Return a text with a to z as capitals, and nothing else changed.
+    """Return a text with a to z made capitals and nothing else changed.
 
     `str.upper` would make an S of the long s, an I of the dotless i, and ST of their ligature.
 
@@ -125,7 +125,7 @@ def capitals(text: str) -> str:
 
 
 class Hand:
-    """A set of cards, frozen; the order in which it is written never matters.
+    """A frozen set of cards; the order in which it is written never matters.
 
     >>> hand = parse_hand("97.A98.JT98.JT7")
     >>> len(hand), parse_card("DJ") in hand, format_hand(hand)
@@ -143,7 +143,7 @@ class Hand:
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Hand:
-        """Return the hand of these cards; raises `CardError` if one comes twice."""
+        """Return the hand of these cards; raises `CardError` if a card comes twice."""
         mask = 0
         for one in cards:
             if mask >> one & 1:

@@ -1,4 +1,4 @@
-"""Which cards to lay out, by rules of thumb: what a card is worth to the hand, added up."""
+"""Which cards to lay out by rules of thumb, adding up what each is worth to the hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.players.player import Turn
 
 _TOO_GOOD = 10.5
-"""From this worth on a card is kept, even if more cards may be taken in."""
+"""A card worth this much or more is kept, even if more cards may be taken in."""
 
 
 def lay_out(turn: Turn) -> Hand:
@@ -26,7 +26,7 @@ def lay_out(turn: Turn) -> Hand:
 
 
 def keeping(turn: Turn, out: Hand) -> str:
-    """Return in words what the cards are kept for that are not laid out."""
+    """Say what the cards that are not laid out are kept for."""
     kept = turn.cards - out
     ranks = turn.rules.ranks("set.ranks").value
     longest = max((kept.suit(suit) for suit in SUITS), key=_promise)
@@ -58,7 +58,7 @@ def keeping(turn: Turn, out: Hand) -> str:
 
 
 def _promise(suit: Hand) -> float:
-    """Return how much a suit promises for the point: its length first, then its high cards."""
+    """Return how promising a suit is for the point: by length first, then by high cards."""
     runs = sum(run_length(suit, card) >= 3 for card in suit)
     return len(suit) * 10 + sum(card.rank for card in suit) / 4 + runs * 3
 
@@ -74,7 +74,7 @@ def _worth(hand: Hand, card: Card, best: Suit, ranks: tuple[Rank, ...], *, young
         worth += {4: 14, 3: 6, 2: 2}.get(alike, 0.5)
     worth += {Rank.ACE: 9.5, Rank.KING: 2.5, Rank.QUEEN: 1}.get(card.rank, 0)
     if card.rank is Rank.KING and any(other.rank is Rank.ACE for other in suit):
-        worth += 2  # beside its ace it takes a trick as surely
+        worth += 2  # with its ace beside it, it takes a trick as surely
     # Younger, who is led up to, needs a small card beside a king, and two beside a queen.
     higher = [other for other in suit if other > card]
     if younger and len(higher) == 1 and higher[0].rank is Rank.KING and len(suit) == 2:

@@ -1,4 +1,4 @@
-"""What every player is given, and what it gives back; and a deal played on to its end by two."""
+"""What a player is given and what it returns; and a deal that two players play to its end."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A decision as the player who takes it sees it: his knowledge, and what he may do.
+    """A decision as the player who takes it sees it: what he knows, and what he may do.
 
-    For an exchange ``legal`` is empty, as there are thousands of ways: from ``least`` to ``most``
-    of the ``cards`` may go. The state of the deal is not in here, so a player cannot peek.
+    For an exchange ``legal`` is empty, since there are thousands of ways: from ``least`` to
+    ``most`` of the ``cards`` may go. The state of the deal is not in it, so a player cannot peek.
     """
 
     rules: RuleSet
@@ -34,7 +34,7 @@ class Turn:
 
     @property
     def cards(self) -> Hand:
-        """The cards that may be laid out: the hand, and what younger may still take back into it."""
+        """The cards that may be laid out: the hand, and those that younger may still take back."""
         known = self.knowledge
         changing = known.phase is Phase.YOUNGER_CHANGES
         return known.hand | known.discards if changing else known.hand
@@ -51,7 +51,7 @@ class Player(Protocol):
 
 
 def turn_of(state: DealState) -> Turn:
-    """Return the decision that comes next, as its player sees it; the deal must not be over."""
+    """Return the next decision as its player sees it; the deal must not be over."""
     assert state.seat is not None
     knowledge = know(state, state.seat)
     if state.phase in EXCHANGES:

@@ -1,7 +1,7 @@
-"""A session as text, and back: its terms and every move, replayed and verified when it is read.
+"""A session as text and back: its terms and every move, replayed and verified when it is read.
 
-The deal on the table stands in it sealed, as base 64, so that nobody reads the other hand by
-accident; whoever wants to cheat himself can. The last line is a check over all lines above it.
+The deal on the table is sealed in it, as base 64, so that nobody reads the other hand by accident;
+if you want to cheat yourself, you can. The last line is a check on all lines above it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TERMS = {
 
 
 class SavedGameError(PiquetError):
-    """A text that is no saved game, is damaged, or cannot be played on by this engine."""
+    """A text that is not a saved game, or is damaged, or that this engine cannot play on."""
 
 
 def write_session(session: Session) -> str:

@@ -1,4 +1,4 @@
-"""The deal on the table: every state it went through, and the steps that led there."""
+"""The deal on the table: every state that it went through, and the steps that led there."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from piquet_core.rules import RuleSet
 class Table:
     """A deal as far as it was played.
 
-    ``seat`` is the person's. ``states`` has the state before each of ``lines`` and the one after
-    the last; ``made`` how many steps there were at each of those moments.
+    ``seat`` is the person's. ``states`` has the state before each of ``lines`` and the state after
+    the last; ``made`` has the number of steps at each of those moments.
     """
 
     seat: Seat
@@ -33,7 +33,7 @@ class Table:
 
     @property
     def state(self) -> DealState:
-        """What is true now."""
+        """The state now."""
         return self.states[-1]
 
     @property
@@ -48,7 +48,7 @@ class Table:
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the deal was played to its end, or given up for a new one."""
+        """Tell whether the deal was played to its end or given up for a new one."""
         return self.state.phase is Phase.OVER
 
     @property
@@ -57,7 +57,7 @@ class Table:
         return any(isinstance(event, RedealAnswered) and event.agreed for event in self.events)
 
     def recent(self) -> tuple[Step, ...]:
-        """Return the steps since the person's last decision, that one included."""
+        """Return the steps since the person's last decision, including it."""
         own = [place for place, state in enumerate(self.states[:-1]) if state.seat is self.seat]
         return self.steps[self.made[own[-1]] if own else 0 :]
 
@@ -109,10 +109,10 @@ def played_out(table: Table, players: tuple[Player, Player]) -> Table:
 
 
 def written(table: Table, names: tuple[str, str], title: str = "", before: str = "") -> Record:
-    """Return the record of the deal, with every decision that was taken in it.
+    """Return the record of the deal, with every decision taken in it.
 
     Without a title it is called after the id of the deal.
-    ``before`` are the totals of elder and younger with which the deal was begun.
+    ``before`` are the totals of elder and younger before the deal.
     """
     blank = dealt(table.state.rules, table.state.deal)
     given = {"Title": title, "Elder": names[0], "Younger": names[1]}
@@ -129,5 +129,6 @@ def written(table: Table, names: tuple[str, str], title: str = "", before: str =
     return replace(blank, tags=tuple(tags), lines=lines)
 
 
-# That nobody looked or asked goes without saying in a record; that a carte blanche was kept does not.
+# In a record it goes without saying that nobody looked or asked, but not that nobody announced a
+# blank.
 _TOLD_ALWAYS = ("ae", "ay")

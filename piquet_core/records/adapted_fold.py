@@ -30,7 +30,7 @@ class AdaptedFold(Fold):
         return next_line(self.queue, self.state)
 
     def in_turn(self, line: Line) -> Line:
-        """Return the line that these rules take next, and note if the record has it later."""
+        """Return the line that these rules take next; note it if the record has that line later."""
         line = self.due()
         passed = [one.label for one in self.queue[: self.queue.index(line)]]
         if earlier := [label for label in passed if label in ("xe", "xy")]:
@@ -39,7 +39,7 @@ class AdaptedFold(Fold):
         return line
 
     def is_out_of_place(self, line: Line) -> bool:
-        """Tell whether these rules have no such step here and the record's can be left out."""
+        """Tell whether these rules have no such step here, so that the record's can be left out."""
         if label_of(self.state) == line.label or line.label not in _OPTIONAL_LABELS:
             return False
         message = f"these rules have no step {line.label} here"
@@ -91,13 +91,13 @@ class AdaptedFold(Fold):
         return action
 
     def is_taken_back(self, line: Line) -> bool:
-        """Tell whether younger takes this answer back by a later line, and these rules allow it."""
+        """Tell whether a later line takes this answer back, and these rules allow that."""
         state = self.state
         allowed = state.rules.choice("reply.recall-until").value == "own-first-card"
         return allowed and f"{line.label[0]}{state.calls[-1].word + 1}y" in self.labels
 
     def note(self, line: Line, state: DealState, action: Action, why: str = "") -> Action:
-        """Note that an action is these rules' own and not the record's."""
+        """Note that an action comes from these rules, not from the record."""
         label = label_of(state)
         message = (
             f"{label} is decided by these rules; the record, made under others, decides otherwise"
@@ -107,7 +107,7 @@ class AdaptedFold(Fold):
         return action
 
 
-# Steps that one rule set asks for and another does not.
+# The steps that some rule sets ask for and others do not.
 _OPTIONAL_LABELS = (
     *("ae", "ay", "ve", "vy", "le", "ly", "de", "ne", "re", "ry", "my", "ce", "cy"),
     *(f"{kind}{word}{seat}" for kind in "psqm" for word in range(2, 10) for seat in "ey"),

@@ -1,4 +1,4 @@
-"""What a line of a record means at a moment of a deal: the step it must be, and the decision."""
+"""What a line of a record means at a moment of a deal: the step that it must be, and its decision."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ class UnknownCard(Exception):
 
 
 def label_of(state: DealState) -> str:
-    """Return the step id of the decision that comes next.
+    """Return the step id of the next decision.
 
-    A lead may also be the naming of a suit (``ne``); its label is that of the card led.
+    Elder may name a suit (``ne``) before he leads; the label is still that of the card led.
     """
     call = _call_at(state)
     letter = {"point": "p", "sequence": "s", "set": "q"}[call.kind] if call else ""
-    # The second word on a kind, and each one after it, has its number: p2e, p2y.
+    # From the second on, each word on a kind has its number: p2e, p2y.
     word = str(call.word) if call and call.word > 1 else ""
     match state.phase:
         case Phase.ELDER_BLANK:
@@ -88,7 +88,7 @@ def label_of(state: DealState) -> str:
 
 
 def _call_at(state: DealState) -> Call | None:
-    """Return the kind that the next decision is about."""
+    """Return the kind of combination that the next decision is about."""
     if not state.calls:
         return None
     return state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
@@ -146,9 +146,9 @@ def action_of(state: DealState, line: Line) -> Action:
 
 
 def response_of(rules: RuleSet, call: Call, said: object) -> Response:
-    """Return what a word of the record answers to a call; raises `IllegalAction`.
+    """Return the answer that a word of the record gives to a call; raises `IllegalAction`.
 
-    Books differ in the word for a better holding, and in the answer to a call of nothing.
+    Books have different words for a better holding, and different answers to a call of nothing.
     """
     assert isinstance(said, Answered)
     words = rules.choice("reply.words")
@@ -231,8 +231,8 @@ def _cards(line: Line) -> list[Card]:
 def _in_order(state: DealState, counted: list[Holding]) -> tuple[Holding, ...]:
     """Return holdings as the engine lists them, whatever their order in the record.
 
-    The first of each kind has to be the record's first, since it is the one that was called, unless
-    more may be counted than was called.
+    The first of each kind must be the record's first, since that one was called, unless the rules
+    allow more to be counted than was called.
     """
     kinds = {"point": PointHolding, "sequence": SequenceHolding, "set": SetHolding}
     order = [kinds[name] for name in state.rules.names("declare.order").value]
@@ -251,7 +251,7 @@ def _leaders(held: tuple[Holding, ...]) -> list[Holding]:
 
 
 def place_of(line: Line, error: IllegalAction) -> Span:
-    """Return the word that an error is about: the one it names, else the line's label."""
+    """Return the word that an error is about: the one that it names, or else the line's label."""
     for item, span in zip(line.items, line.spans, strict=False):
         name = str(item.card) if isinstance(item, MarkedCard) else str(item)
         if name in str(error.args[0]).split(":")[0].split():
@@ -261,11 +261,11 @@ def place_of(line: Line, error: IllegalAction) -> Span:
 
 
 def split_events(id: str, events: tuple[Event, ...]) -> list[tuple[str, tuple[Event, ...]]]:
-    """Cut the events of an action into the step itself and the consequences with ids of their own.
+    """Split the events of an action into the step itself and the consequences that have their own ids.
 
-    They are the proof of a carte blanche, younger's draw where he laid out before elder, the last
-    trick, the cards, and the result. Cards that are
-    counted at the seventh trick are part of that trick; a capot on top of them comes at the end.
+    These are the proof of a carte blanche, younger's draw if he laid out before elder, the last
+    trick, the cards, and the result. If the cards are counted at the seventh trick, they are part
+    of that trick; a capot on top of them comes at the end.
     """
     groups: list[tuple[str, list[Event]]] = [(id, [])]
     ended = any(isinstance(event, DealEnded) for event in events)

@@ -96,7 +96,7 @@ class Fold:
         self.waiting = []
 
     def lead_to(self, line: Line) -> bool:
-        """Take the decisions that go without saying before the consequence that a line is about.
+        """Take the decisions that go without saying, up to the consequence that a line is about.
 
         Nothing is taken if none of them leads to it.
         """
@@ -227,7 +227,7 @@ class Fold:
         self.findings.append(Finding(span=span, message=message, rule=rule, step=step))
 
 
-# The consequences with ids of their own, and the rule that says when each comes.
+# The consequences that have their own ids, and the rule that says when each comes.
 _CONSEQUENCES = {
     "be": "blank.show",
     "by": "blank.show",

@@ -21,9 +21,9 @@ from piquet_core.rules import RuleSet, load_ruleset
 def run(record: Record, rules: RuleSet | None = None, *, adapt: bool = False) -> Replay:
     """Replay a record under its own rule set, or under another; never raises for a bad record.
 
-    With ``adapt``, for a record of another rule set: the exchange is taken in the order of these
-    rules, younger answers truly by them, what is good is counted, and what they do not ask for is
-    left out; each such change is noted in ``adaptations``. An exchange or a card that these rules
+    ``adapt`` is for a record of another rule set: the exchange is taken in the order of these
+    rules, younger answers truly by them, everything good is counted, and whatever they do not ask
+    for is left out; ``adaptations`` notes each such change. An exchange or a card that these rules
     refuse is a finding and ends the replay.
     """
     findings: list[Finding] = []

@@ -17,7 +17,7 @@ from piquet_core.rules import RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """Something in a record that does not hold: where, what, and by which rule (if a rule says)."""
+    """Something wrong in a record: where it is, what is wrong, and by which rule, if by any."""
 
     span: Span
     message: str
@@ -25,16 +25,16 @@ class Finding:
     step: str = ""
 
     def show(self, text: str, name: str) -> str:
-        """Return the finding with its place, the line and a caret."""
+        """Return the finding with its place, its line and a caret."""
         tail = f" [{self.rule}]" if self.rule else ""
         return Fault(span=self.span, message=self.message + tail).show(text, name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A total that the source prints beside the one that the rules give.
+    """A total printed in the source, and the one that the rules give.
 
-    ``rule`` is the one by which ``given`` stands: see `rule_behind`.
+    ``rule`` is the rule behind ``given``: see `rule_behind`.
     """
 
     seat: Seat
@@ -50,7 +50,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """What a seat has scored so far by one rule."""
+    """What a seat has scored so far through one rule."""
 
     seat: Seat
     rule: str
@@ -59,9 +59,9 @@ class Sum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Where the game stands after a deal that did not begin it, elder's total first.
+    """The state of a game after a deal that was not its first, elder's total first.
 
-    ``winner`` is who has won it by now, and ``rule`` the one that says so.
+    ``winner`` is the seat that has won the game by now, and ``rule`` the rule that says so.
     """
 
     before: tuple[int, int]
@@ -72,12 +72,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One replayed decision, or one consequence of the last: what happened and what is true then.
+    """A replayed decision, or a consequence of the last one: what happened, and what is true after it.
 
-    ``state`` is the state after the step; ``score`` the totals after its own events, which for
-    the consequences at the end of a deal is less than the state already knows. ``sums`` adds up
-    the whole deal by rule, at its result only; so does ``standing`` where the record says how the
-    game stood before.
+    ``state`` is the state after the step; ``score`` the totals after its own events, which lag
+    behind the state in the consequences at the end of a deal. Only the result of a deal has
+    ``sums``, its points by rule, and ``standing``, if the record says how the game stood before.
     """
 
     id: str
@@ -92,7 +91,7 @@ class Step:
     standing: Standing | None = None
 
     def is_silent(self, seat: Seat) -> bool:
-        """Tell whether the other player decided here to say nothing at all."""
+        """Tell whether the player opposite ``seat`` decided here to say nothing at all."""
         match self.action:
             case Stand() as action:
                 return action.seat is not seat
@@ -115,7 +114,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Branch:
-    """A variation, replayed from before the step it is attached to; ``grade`` is the record's."""
+    """A variation, replayed from before the step that it belongs to; ``grade`` is the record's."""
 
     id: str
     comment: str
@@ -125,7 +124,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """All the steps that could be replayed, and all that was found wrong."""
+    """All the steps that could be replayed, and everything that was found wrong."""
 
     record: Record
     rules: RuleSet | None
@@ -144,7 +143,7 @@ class Replay:
         return tuple(event for step in self.steps for event in step.events)
 
     def step(self, id: str) -> Step:
-        """Return the step of that id, in the main line or a branch; raises `KeyError`."""
+        """Return the step with that id, in the main line or a branch; raises `KeyError`."""
         for step in self.walk():
             if step.id == id:
                 return step
@@ -163,9 +162,9 @@ def consequences(
     score: tuple[int, int],
     prefix: str = "",
 ) -> list[Step]:
-    """Return the step of an action and the consequences of it that have ids of their own.
+    """Return the step of an action, and those of its consequences that have their own ids.
 
-    ``state`` is the one that the action led to, ``score`` the totals before it.
+    ``state`` is the state after the action, ``score`` the totals before it.
     """
     steps = []
     for name, group in split_events(id, events):
@@ -190,10 +189,10 @@ def _walk(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def rule_behind(steps: Sequence[Step], seat: Seat) -> str:
-    """Return the rule by which a seat's total stands after the last of these steps.
+    """Return the rule behind a seat's total after the last of these steps.
 
-    It is that of the seat's last points, however early in the deal. Where there are none yet, it is
-    the rule that gives points for a card played, or else the last one that was followed.
+    It is the rule of the seat's last points, however early in the deal. If there are none yet, it
+    is the rule that gives points for a card played, or else the last rule that was followed.
     """
     followed = [event for step in steps for event in step.events if hasattr(event, "rule")]
     for event in reversed(followed):
@@ -206,7 +205,7 @@ def rule_behind(steps: Sequence[Step], seat: Seat) -> str:
 
 
 def sums(events: Iterable[Event]) -> tuple[Sum, ...]:
-    """Return the points of a log by seat and rule, each rule where it first scored."""
+    """Return the points of a log by seat and rule, in the order in which the rules first scored."""
     points: dict[tuple[Seat, str], int] = {}
     for event in events:
         if isinstance(event, Scored):

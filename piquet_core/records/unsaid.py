@@ -52,7 +52,7 @@ def goes_without_saying(state: DealState, line: Line) -> Action | None:
         case Phase.ELDER_RAISE | Phase.YOUNGER_RECALL:
             return Stand(seat=seat)
         case Phase.ELDER_BLANK | Phase.YOUNGER_BLANK:
-            # Where elder must say how many cards he will exchange, the record shows how many.
+            # If elder must say how many cards he will exchange, the record shows how many he did.
             size = len(line.items) if line.label == "xe" else 0
             ways = [one for one in legal_actions(state) if isinstance(one, Announce)]
             said = [one for one in ways if one.declare and one.exchanging in (0, size)]

@@ -60,7 +60,7 @@ def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
 
 
 def find_variation(replay: Replay, at: str, moves: tuple[str, ...]) -> PlayableVariation | None:
-    """Return the variation that begins with these moves, if there are any and one does."""
+    """Return the variation that begins with these moves; None without moves or a match."""
     from_here = (one for one in variations(replay) if one.at == at)
     found = (one for one in from_here if one.moves[: len(moves)] == moves)
     return next(found, None) if moves else None

@@ -30,20 +30,20 @@ _PLACES = "abcdefghijkl"  # one for each card of a hand
 
 
 class NoSuchStep(PiquetError):
-    """A step at which nothing is decided, or which the replay does not have."""
+    """A step that decides nothing, or that the replay does not have."""
 
 
 class BadMove(PiquetError):
-    """Words that state no decision of the step they are meant for."""
+    """Words that are not a decision of the step they are meant for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnVariation:
     """A reader's variation: the printed steps that remain, and the reader's after them.
 
-    ``moves`` are in their canonical form, ``covered`` the same with what is laid out written by
-    places, ``lines`` as a record has them. ``made`` has, for each of ``steps``, how many of them
-    were made by then. ``state`` is what is true after the last.
+    ``moves`` are in their canonical form, ``covered`` the same with discards written by places,
+    ``lines`` as a record has them. ``made`` says for each of ``steps`` how many moves were made by
+    then. ``state`` is the state after the last.
     """
 
     replay: Replay
@@ -63,7 +63,7 @@ class OwnVariation:
         return label_of(self.state)
 
     def moves_for(self, seat: Seat | None) -> tuple[str, ...]:
-        """Return the moves as a seat may read them; None sees both hands."""
+        """Return the moves as a seat may read them; with None, both hands are open."""
         told = zip(self.moves, self.covered, self.by, strict=True)
         return tuple(move if seat in (None, by) else covered for move, covered, by in told)
 
@@ -71,8 +71,8 @@ class OwnVariation:
 def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
     """Replay the printed line up to the decision ``at``, and the moves from there.
 
-    Raises `NoSuchStep`, `BadMove` for words that cannot be read, and `IllegalAction` with the rule
-    that refuses a move.
+    Raises `NoSuchStep`, `BadMove` for unreadable words, and `IllegalAction` with the rule that
+    refuses a move.
     """
     if len(moves) > _MOST_MOVES:
         raise BadMove(f"{len(moves)} moves; no deal has more than {_MOST_MOVES} decisions")
@@ -93,7 +93,7 @@ def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
         score = state.score
         state, events = apply(state, action)
         if not events:
-            continue  # nobody looked, or nothing was announced: there is nothing to show
+            continue  # nobody looked, or nobody announced anything: there is nothing to show
         first, *more = consequences(line.label, action, state, events, score)
         shown = [one for one in (replace(first, line=line), *more) if one.events]
         steps += shown
@@ -159,7 +159,7 @@ def move_of(state: DealState, action: Action) -> str:
 
 
 def cover(state: DealState, action: Action) -> str:
-    """Return a decision as a move that does not name what is laid out."""
+    """Return a decision as a move that does not name the cards laid out."""
     if not isinstance(action, Exchange):
         return move_of(state, action)
     hand = list(choosable(state))
@@ -182,7 +182,7 @@ def _before(replay: Replay, at: str) -> tuple[tuple[Step, ...], DealState]:
         if later is not None and later.state is step.state:
             continue  # a consequence comes next, and the decision after it
         if later is not None and later.id == at and later.action is not None:
-            # What a record may leave unsaid, such as that nobody looked, is taken as it took it.
+            # Decisions that the record leaves unsaid, such as not looking, are taken as the replay took them.
             kept, state = list(steps[: place + 1]), step.state
             for one in unsaid_before(line_of_step(later), state):
                 kept += one.steps(kept[-1].score)

@@ -1,7 +1,7 @@
-"""The imprint of each page: which edition it is, where that lasts, and where the others are.
+"""The imprint of each page: its edition, where that is kept, and where the others are.
 
-A frozen copy (``PIQUET_FROZEN`` names its version when it is built) lies two folders below the current
-site and links back to it by relative addresses, so that it works on any host.
+A frozen copy (``PIQUET_FROZEN`` names its version when it is built) is two folders below the
+current site and links back to it by relative addresses, so that it works on any host.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CURRENT = "../../"  # from the first page of a frozen copy to that of the curren
 COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
 DOTS = "https://…/"  # in sample code, the home of this site
 SITES = {"html", "dirhtml"}
-MOVED = "moved"  # not an edition: where addresses of old ones have gone
+MOVED = "moved"  # not an edition: where the addresses of old editions have moved to
 
 
 def published(root: Path) -> list[tuple[str, str]]:
@@ -66,7 +66,7 @@ class EditionsDirective(DataDirective):
 
     def _copy(self, version: str) -> nodes.reference:
         folder = f"editions/{version}/"
-        if self.config.piquet_frozen:  # the copies lie side by side
+        if self.config.piquet_frozen:  # the copies are side by side
             folder = f"{CURRENT}{folder}"
         up = "../" * self.docname.count("/")
         uri = f"{up}{folder}index.html"
@@ -76,9 +76,9 @@ class EditionsDirective(DataDirective):
 
 
 def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Where a copy does not lie beside the pages, as in a book, give its whole address, or none.
+    """If a copy is not beside the pages, as in a book, give its full address, or none.
 
-    Nor does it lie beside those of a plain build, which `tools/edition.py` has not put together.
+    Nor is it beside the pages of a plain build, which `tools/edition.py` has not put together.
     """
     site = app.builder.name in SITES
     if site and (app.config.piquet_copies or app.config.piquet_frozen):
@@ -93,7 +93,7 @@ def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
 
 
 def name_home(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Write the home of the site into sample code, if it has one; else the dots stay."""
+    """Write the home of the site into sample code; without a home the dots stay."""
     home = edition_of(app.config).permalink("")
     for block in tree.findall(nodes.literal_block):
         if home and DOTS in block.astext():
@@ -108,7 +108,7 @@ def add_imprint(
     context: dict[str, Any],
     _tree: nodes.document | None,
 ) -> None:
-    """Give the templates what they say about the edition."""
+    """Give the templates what they need to know about the edition."""
     edition = edition_of(app.config)
     path = app.builder.get_target_uri(pagename)
     frozen = bool(app.config.piquet_frozen)
@@ -121,7 +121,7 @@ def add_imprint(
         f"{up}{CURRENT}{app.builder.get_target_uri(PAGE)}" if frozen else context["pathto"](PAGE)
     )
     if edition.is_preview:
-        context["pageurl"] = None  # a canonical link to no place at all would only mislead
+        context["pageurl"] = None  # a canonical link to nowhere would only mislead
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -1,10 +1,10 @@
 """Cards and figures in running text: drawn or computed, never typed.
 
 ``{cards}`DA DK``` shows cards; ``{answer}`play.last-trick@hoyle1909``` says an answer in words
-(``~`` before it leaves the unit out); ``{who-says}`play.low-cards=false``` names the rule sets
-that answer so, and ``{how-many}`play.low-cards=false``` counts them;
+(``~`` before it leaves out the unit); ``{who-says}`play.low-cards=false``` names the rule sets
+with that answer, and ``{how-many}`play.low-cards=false``` counts them;
 ``{texts-saying}`play.low-cards=false``` counts the independent texts that say so, and
-``{number-of}`texts``` what the site rests on.
+``{number-of}`texts``` counts what the site rests on.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 
 class card_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
-    """One card: a drawing in a page, a sign in a book, its name everywhere else."""
+    """One card: a drawing on a page, a sign in a book, its name everywhere else."""
 
 
 def card(one: Card) -> card_node:
@@ -44,7 +44,7 @@ def card(one: Card) -> card_node:
 
 
 def parts(found: Sequence[Part], docname: str) -> list[nodes.Node]:
-    """Return the parts of a sentence as nodes: cards drawn, clauses linked to their rules."""
+    """Return the parts of a sentence as nodes, with cards drawn and clauses linked to their rules."""
     made: list[nodes.Node] = []
     for part in found:
         if isinstance(part, Card):
@@ -67,7 +67,7 @@ def small_number(count: int) -> str:
 
 
 def answers_like(rule: str, value: str) -> list[RuleSet]:
-    """Return the rule sets whose answer is a value as the data file writes it, or ``absent``.
+    """Return the rule sets whose answer has a value, written as in the data file, or ``absent``.
 
     Raises `RuleSetError` for a rule or a value that no rule set has.
     """
@@ -81,7 +81,7 @@ def answers_like(rule: str, value: str) -> list[RuleSet]:
 
 
 class _Role(SphinxRole):
-    """A role that warns at its place about what it cannot show."""
+    """A role that warns in place about anything that it cannot show."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         try:
@@ -99,7 +99,7 @@ class _Role(SphinxRole):
             return [nodes.Text(self.text)], []
 
     def build(self) -> list[nodes.Node]:
-        """Return the nodes; raises `PiquetError` for a text that means nothing."""
+        """Return the nodes; raises `PiquetError` for a text without meaning."""
         raise NotImplementedError
 
 
@@ -137,7 +137,7 @@ def _said(answer: Answer[Any], *, bare: bool) -> str:
 
 class _LikeRole(_Role):
     def made(self, found: list[RuleSet]) -> list[nodes.Node]:
-        """Return what is said of the rule sets found."""
+        """Return the nodes for the rule sets found."""
         raise NotImplementedError
 
     def build(self) -> list[nodes.Node]:
@@ -201,14 +201,14 @@ class TextsSayingRole(_LikeRole):
 
 
 def visit_html(self: HTML5Translator, node: card_node) -> None:
-    """Draw the card; builders whose pages cannot hold the drawings get its sign."""
+    """Draw the card; builders whose pages cannot contain drawings get its sign."""
     one = CARDS[node["card"]]
     self.body.append(inline_card(one) if self.builder.name in PAGES else signed_card(one))
     raise nodes.SkipNode
 
 
 def _add_drawings(app: Sphinx, context: dict[str, Any]) -> None:
-    """Put the pips before a page that shows cards; a page with a whole pack has them already."""
+    """Put the pips at the top of a page that shows cards, unless it has the whole pack."""
     app.add_css_file("cards.css")
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite(faces=False) + context["body"]

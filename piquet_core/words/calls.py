@@ -36,7 +36,7 @@ def holding_words(holding: Holding) -> str:
 
 
 def call_words(kind: str, size: int, rank: Rank | None) -> str:
-    """Return a call as it is told, without the suit; size 0 is a call of nothing.
+    """Return a call as it is spoken, without the suit; size 0 is a call of nothing.
 
     >>> call_words("sequence", 5, Rank.JACK)
     'quint to the jack'
@@ -51,7 +51,7 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
 
 
 def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
-    """Return the word of an answer, or of one to a call of nothing, as the book has it (`reply.words`).
+    """Return the book's word for an answer, or for an answer to a call of nothing (`reply.words`).
 
     >>> from piquet_core.rules import load_ruleset
     >>> books = load_ruleset("hoyle1909"), load_ruleset("little")

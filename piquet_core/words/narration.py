@@ -39,9 +39,9 @@ from piquet_core.words.reasons import sum_words, what_for
 
 
 def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
-    """Return the story of a step: sentences for its events, for whoever the view is for.
+    """Return the story of a step: sentences for its events, as the view may see them.
 
-    Names that are a `Cast` say which player is the reader, who is then told of as *you*.
+    If the names are a `Cast`, they say which player is the reader, whom the story calls *you*.
     """
     events, cast = view.events, Cast.of(names)
     scores = [event for event in events if isinstance(event, Scored)]
@@ -49,7 +49,7 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
     sentences = [one for one in told if one]
     played = next((event for event in events if isinstance(event, Played)), None)
     if played is not None and {event.seat for event in scores} == {played.seat}:
-        # A card and the points it makes are one act and make one sentence.
+        # A card and its points are one act, and make one sentence.
         counts = f" and {cast.verb(played.seat, 'counts')} "
         sentences[0] = [*sentences[0][:-1], *_counts(view, scores, cast, counts)]
     elif scores:
@@ -232,7 +232,7 @@ def _ended(event: DealEnded, view: View, cast: Cast) -> list[Part]:
 
 
 def _standing(standing: Standing, cast: Cast) -> list[Part]:
-    """Return where the game stands after the deal, and who has won it if somebody has."""
+    """Return where the game stands after the deal, and who has won if it is over."""
     sums = (
         f"{cast.who(seat)} {before} + {after - before} = {after}"
         for seat, before, after in zip(Seat, standing.before, standing.after, strict=True)
@@ -244,7 +244,7 @@ def _standing(standing: Standing, cast: Cast) -> list[Part]:
 
 
 def _counts(view: View, scores: Sequence[Scored], cast: Cast, verb: str = "") -> list[Part]:
-    """Return who counts what, and the totals it comes to."""
+    """Return who counts what, and the totals that result."""
     parts: list[Part] = []
     for seat in Seat:
         down = [event for event in scores if event.seat is seat and event.points < 0]

@@ -1,7 +1,7 @@
 """What a sentence is made of: text, cards, and words that a rule stands behind.
 
-The same parts make the sentence on screen, the one that is read aloud, and the plain text of
-other builders, so they can never disagree.
+The same parts make the sentence on screen, the sentence read aloud, and the plain text of other
+builders, so these can never disagree.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from piquet_core.pack.names import card_name
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Words of a sentence that a rule stands behind."""
+    """Words of a sentence that link to the rule behind them."""
 
     text: str
     rule: str

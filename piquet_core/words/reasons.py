@@ -72,7 +72,7 @@ def reasons(view: View) -> tuple[Why, ...]:
     return tuple(found)
 
 
-# Events that score nothing and still rest on a clause worth naming.
+# Events that score nothing but rest on a clause worth naming.
 _WITH_CLAUSE = (
     BlankAnnounced,
     BlankShown,

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 LESSONS = ["tutorials/01-tricks.html", "tutorials/02-hand.html", "tutorials/03-worth.html"]
 ALL = sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("tutorials/[01][0-9]-*.html"))
-# Between them these ask in every way but "play", of which six tricks are played below; `make test-all`
+# Together these ask in every way but "play", for which six tricks are played below; `make test-all`
 # walks through the other lessons as well.
 IN_EVERY_RUN = [f"tutorials/{name}.html" for name in ("05-order", "06-exchange")]
 REVIEW = "tutorials/review.html"
@@ -37,7 +37,7 @@ def wrong(one: Item) -> str:
         other = next(each for each in one.posed.marks if each != mark)
         return f"{card}={other}+{rest}"
     found = [write_answer(one, chosen) for chosen in answers(one)]
-    middle = len(found) // 2  # neither nothing at all nor everything
+    middle = len(found) // 2  # neither nothing nor everything
     return next(
         answer
         for answer in [*found[middle:], *found[:middle]]
@@ -94,7 +94,7 @@ def has_wrong(one: Item) -> bool:
 
 
 def played_out(box: Locator) -> int:
-    """Play a deal to its end, the first card that will do; return how many cards were chosen."""
+    """Play a deal to its end with the first card that passes; return how many cards were chosen."""
     for chosen in range(1, 13):
         before = box.get_attribute("data-item")
         give(box, item(box).right[0])
@@ -115,7 +115,7 @@ def test_there_are_twelve_lessons() -> None:
 
 @pytest.mark.parametrize("lesson", first(2, sorted(ALL, key=lambda path: path not in IN_EVERY_RUN)))
 def test_every_exercise_is_answered_wrong_and_then_right(visit: Open, lesson: str) -> None:
-    """Before the engine is there nothing but the page is asked for; only discards wait for it."""
+    """Until the engine is there, only the page is requested; only discards wait for the engine."""
     reader = visit(lesson)
     page = ready(reader.page)
     asked = len(reader.watch.paths)
@@ -270,7 +270,7 @@ def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> No
 
 
 def due(page: Page, ids: list[str]) -> None:
-    """Put exercises into the memory that are due since yesterday."""
+    """Put exercises that were due yesterday into the memory."""
     trace = {"right": 1, "wrong": 0, "done": True, "level": 1, "due": (time.time() - 86400) * 1000}
     state = {"version": 1, "items": dict.fromkeys(ids, trace), "day": "", "reviewed": 0}
     page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, json.dumps(state)])

@@ -1,4 +1,4 @@
-"""Who may import whom: an import only goes down, and the engine knows no rule set by name."""
+"""Who may import whom: imports only go down, and the engine knows no rule set by name."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ from playing import ROOT
 
 from piquet_core.rules import catalogue, ruleset_ids
 
-# The same sources, read the same way, whichever interpreter does it.
+# The same sources, read in the same way by any interpreter.
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="reads sources only")
 
 PACKAGE = ROOT / "piquet_core"
@@ -53,7 +53,7 @@ def is_module(name: str) -> bool:
 
 @cache
 def imported(path: Path) -> list[tuple[int, str]]:
-    """Return (line, module) of every import of a file, also of those inside functions."""
+    """Return (line, module) for every import in a file, those inside functions included."""
     found = []
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.Import):
@@ -87,14 +87,14 @@ def test_imports_only_go_down(path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_of_the_public_interface_modules_take_the_version_only(path: Path) -> None:
-    """It stands above them all; the rest they import from where it is made."""
+    """It is above them all; they import everything else from where it is made."""
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom) and node.module == "piquet_core":
             assert [alias.name for alias in node.names] == ["__version__"], path
 
 
 def test_no_two_modules_import_each_other() -> None:
-    """On one floor a module may use its neighbour, but never in a circle."""
+    """Modules on one floor may use each other, but never in a circle."""
     graph: dict[str, set[str]] = {}
     for path in FILES:
         parts = list(path.relative_to(ROOT).with_suffix("").parts)
@@ -125,7 +125,7 @@ def test_nothing_imports_the_browser_and_only_extension_and_site_import_sphinx(p
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_code_names_a_rule_set(path: Path) -> None:
-    """Outside docstrings, whose examples have to load one."""
+    """This leaves out docstrings, whose examples have to load one."""
     tree = parsed(path)
     docs = {
         node.body[0].value

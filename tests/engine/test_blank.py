@@ -1,8 +1,8 @@
-"""Elder's carte blanche in the clubs, step by step, and when younger's own is told.
+"""Elder's carte blanche in the clubs, step by step, and when younger announces his.
 
 Cavendish, Description, Carte blanche para. 2: shown before its holder takes in, as soon as the
 adversary has discarded; laws 20-24 and 32-34; cases V, VI, XX; Laws of Piquet au Cent para. 6.
-Hoyle 1909, Carte Blanche para. 2, with note 34, which refers to Cavendish.
+Hoyle 1909, Carte Blanche para. 2, with its note 34, which sends us to Cavendish.
 """
 
 from dataclasses import replace
@@ -97,9 +97,9 @@ def test_younger_lays_out_elder_shows_and_exchanges_and_younger_draws(rules: Rul
 
 @of_the_clubs
 def test_younger_lays_out_no_more_than_his_three_before_elder_leaves_some(rules: RuleSet) -> None:
-    """Law 22: he is entitled to three; law 29: to others only if elder declares that he leaves them.
+    """Law 22: he is entitled to three; law 29: to more only if elder declares that he leaves them.
 
-    That the same holds of cards merely laid out is our inference.
+    We infer that the same is true of cards merely laid out.
     """
     board = dealt(rules)
     sizes = {len(one.discards) for one in legal_actions(board.state) if isinstance(one, Exchange)}
@@ -190,7 +190,7 @@ def test_elder_cannot_leave_all_his_cards(rules: RuleSet) -> None:
 
 
 def test_who_keeps_a_carte_blanche_where_he_may_exchanges_first() -> None:
-    """A variant of the clubs' way in which nobody is bound to announce."""
+    """A variant of the clubs' procedure in which nobody has to announce."""
     rules = variant("hoyle1909", {"blank.announce": "optional"})
     board = dealt(rules)
     board.announce(declare=False)
@@ -318,7 +318,7 @@ def test_elder_of_piquet_au_cent_tells_his_at_once() -> None:
 
 
 def test_two_of_them_in_the_large_pack_are_each_proved_once() -> None:
-    """Thirty-six cards under the clubs' way, with younger free to announce his, or bound to."""
+    """The clubs' procedure with thirty-six cards, where younger may announce, or must."""
     hands = ("A98.A98.A98.A98", "T76.T76.T76.T76")
     for announce in ("optional", "bound", "bound-younger-may-wait"):
         rules = variant(

@@ -1,4 +1,4 @@
-"""Exercises: what is right is found by the engine, every answer gets its reason, an id is enough."""
+"""Exercises: the engine finds what is right, every answer gets its reason, and an id is enough."""
 
 import random
 from pathlib import Path
@@ -46,7 +46,7 @@ RULES = load_ruleset("hoyle1909")
 # The hands of Hoyle's Games Modernized, ed. Bergholt (1909), s.v. Piquet, "Example", as dealt.
 ELDER, YOUNGER = parse_hand("97.A98.JT98.JT7"), parse_hand("QT8.QJ7.KQ.AKQ8")
 RECORD: Path = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
-# As most questions are quick, this one is tried apart.
+# Most questions are quick; this one is tried separately.
 SLOW = "discards.exchange"
 
 
@@ -190,7 +190,7 @@ def test_low_threes_are_refused_with_their_clause() -> None:
 @pytest.mark.parametrize(
     ("name", "hand", "number", "slip", "why"),
     [
-        # 1909, Calling 2-4: a card one, quint 15, quatorze 14; the hand of 11 cards besides is any.
+        # 1909, Calling 2-4: one a card, quint 15, quatorze 14; the other 11 cards do not matter.
         ("number.point", "97.A98.JT987.JT", 5, 44, "are its pips"),
         ("number.pips", "97.A98.JT987.JT", 44, 5, "number of cards"),
         ("number.run", "97.A98.JT987.JT", 15, 5, "five or more pays ten besides"),
@@ -212,7 +212,7 @@ def test_numbers_and_the_slips_of_beginners(
 
 
 def test_a_point_is_paid_as_the_rule_set_says() -> None:
-    """Little Piquet counts a point by tens: 44 pips make four, five or more over another."""
+    """Little Piquet counts a point by tens: 44 pips make four, and five or more over make another."""
     hand = "97.A98.JT987.JT"
     assert item("number.point", hand, rules=load_ruleset("little")).right == ("4",)
 
@@ -308,7 +308,7 @@ def test_those_as_good_as_each_other_are_in_no_order() -> None:
 
 
 def test_a_hand_without_a_court_card() -> None:
-    """1909, Carte Blanche 1: no king, queen or jack, ten points; the ace is no court card."""
+    """1909, Carte Blanche 1: no king, queen or jack, ten points; the ace is not a court card."""
     one = item("tap.courts", "A987.AT98.T7.A7")
     assert one.right == ("none",)
     verdict, words = said(one, "none")
@@ -361,11 +361,11 @@ def test_a_card_that_must_follow() -> None:
 @pytest.mark.parametrize(
     ("mine", "theirs", "led", "tricks"),
     [
-        # By hand: the ace takes one, the king then falls to nothing else.
+        # By hand: the ace takes one trick, and nothing else beats the king.
         ("A7...", "K8...", "", {"SA": 1, "S7": 1}),
-        # Led the queen, the king takes; kept, it falls to the ace that is behind it.
+        # Played to the queen, the king takes it; kept back, the king falls to the ace.
         ("K7...", "A...", "SQ", {"SK": 1, "S7": 0}),
-        # Led to, ace and queen both take; whoever leads them loses the queen to the king.
+        # Led up to, ace and queen both win; whoever leads them loses the queen to the king.
         ("AQ.7..", "K7.A..", "", {"SA": 1, "SQ": 1, "H7": 2}),
         ("AQ...", "K7...", "", {"SA": 1, "SQ": 1}),
     ],
@@ -376,7 +376,7 @@ def test_tricks_that_are_certain(mine: str, theirs: str, led: str, tricks: dict[
 
 
 def test_the_search_agrees_with_the_engine_playing_every_line() -> None:
-    """Four cards each: the same by the engine itself, with every legal card of both tried."""
+    """Four cards each: the engine itself agrees, trying every legal card of both players."""
     rng = random.Random(1651)
     for _ in range(3):
         position = played_to(draw(find_feature("first-lead"), RULES, rng), "lead-9")
@@ -423,10 +423,10 @@ def test_several_cards_may_be_right() -> None:
     ("step", "total"), [("cy", "25"), ("t2y", "26"), ("t3y", "18"), ("t5y", "26")]
 )
 def test_the_next_total_of_the_book(step: str, total: str) -> None:
-    """1909, Example: A says 25 and 26 as he leads; B has 18 with the king of diamonds.
+    """1909, Example: A says 25 and 26 as he leads; B has 18 after the king of diamonds.
 
-    The question is about the card before the step. Before t5y A's ten of clubs follows to B's
-    king, which brings nothing: 26 still.
+    The question is about the card before the step. Before t5y A follows to B's king with the ten of
+    clubs, which scores nothing: still 26.
     """
     one = at("predict.total", step)
     assert one.right == (total,)

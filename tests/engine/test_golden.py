@@ -1,8 +1,8 @@
-"""What readers see of the A-versus-B deal, kept as files: the words of every step, and the HTML
-of some, for both hands and for one player.
+"""What readers see of the A-versus-B deal, kept as files: the words of every step, and the HTML of
+some steps, for both hands and for one player.
 
-The same files are compared in CPython and inside Pyodide, so both draw the same page. To accept a
-change on purpose, run the tests once with PIQUET_GOLDEN=write and read the difference.
+CPython and Pyodide are compared with the same files, so both draw the same page. To accept an
+intended change, run the tests once with PIQUET_GOLDEN=write and read the difference.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def check(name: str, text: str) -> None:
 
 
 def lines(markup: str) -> str:
-    """Return markup with a line per element, so that a difference is a line."""
+    """Return markup with one element to a line, so that differences show as lines."""
     return markup.replace("><", ">\n<") + "\n"
 
 
@@ -79,7 +79,7 @@ def test_the_html_of_the_account(replay: Replay) -> None:
 
 @pytest.mark.parametrize("seat", list(Seat))
 def test_a_players_view_names_no_card_he_cannot_know(replay: Replay, seat: Seat) -> None:
-    """Hidden are the other hand's cards not laid open or played, his discards, and the talon."""
+    """The other hand is hidden, but for cards laid open or played; so are his discards and the talon."""
     for step in replay.steps:
         state = step.state
         view = observe(step, seat)

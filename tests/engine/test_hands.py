@@ -1,7 +1,7 @@
 """Hands that decide a rule: tops, repique, pique, carte blanche, ties, sinking, looks, capot.
 
-The deals in tests/records are constructions, and say so. Figures are those of Hoyle's Games
-Modernized (1909) where a test says so, else sums that stand beside them.
+The deals in tests/records are made up, and say so. Figures come from Hoyle's Games Modernized
+(1909) if a test says so; otherwise the sum is beside them.
 """
 
 from pathlib import Path
@@ -30,7 +30,7 @@ from piquet_core.records.steps import Replay
 from piquet_core.rules import catalogue
 
 PATHS = sorted(RECORDS.glob("*.piquet"))
-# The book's 34 ("Repique"): a point of five, a quint, four aces. Younger has nothing as good.
+# The book's 34 ("Repique"): a point of five, a quint, four aces. Younger has nothing to match them.
 THIRTY_FOUR = ("AKQJT.AK.AQ.AJ9", "98.QT87.KJ98.K8")
 
 
@@ -123,9 +123,9 @@ def test_thirty_four_in_hand_becomes_94_as_printed() -> None:
     [
         # The book's exception to its 94: younger's carte blanche.
         ("blank-bars-repique", "ce", (34, 10)),
-        # 15 + 14 + 3, but six cards of younger's are the point, and the point comes first.
+        # 15 + 14 + 3, but younger's six cards are the point, and the point comes first.
         ("point-bars-repique", "ce", (32, 0)),
-        # 16 + 14 of younger's, but elder has counted the point: 7, and 1 for his lead.
+        # Younger's 16 + 14, but elder has counted the point: 7, and 1 for his lead.
         ("elder-point-bars", "cy", (8, 30)),
     ],
 )
@@ -140,7 +140,7 @@ def test_what_comes_earlier_bars_a_repique(name: str, step: str, score: tuple[in
 @pytest.mark.parametrize(
     ("name", "step", "parts"),
     [
-        # 7 + 17 + 15 stand before younger's three trios are reckoned.
+        # 7 + 17 + 15 come before younger's three trios are reckoned.
         ("sets-bar-nothing", "ce", [7, 17, 15, 60]),
         # Younger's 31, though elder has one for the card he led: 91.
         ("younger-repique", "cy", [7, 17, 4, 3, 60]),
@@ -161,7 +161,7 @@ def test_younger_repique_counts_91() -> None:
 
 
 def test_a_kind_that_younger_lets_pass_bars_nothing() -> None:
-    # The hands of point-bars-repique; younger says his six cards are not there.
+    # The hands of point-bars-repique; younger conceals his six cards.
     table = Table(plan("AKQJT.AJ.AK.AK7", "98.KQT987.98.Q8"))
     table.say("5S good 5AS good 4A good")
     assert tally(table.say("5S 5AS 4A 3K")) == (5 + 15 + 14 + 3 + 60, 0)
@@ -209,7 +209,7 @@ def test_a_combination_that_is_sunk_bars_no_pique() -> None:
 
 
 def test_younger_trick_before_thirty_bars_the_pique() -> None:
-    # From twenty-nine the first lead would do, so elder leaves a trio out: 26.
+    # With twenty-nine the first lead would be enough, so elder leaves out a trio: 26.
     table = Table(plan("KQJT9.KQ.KJ.QJ8", "87.AT98.AT98.97"))
     table.say("5S good 5KS good 3K good")
     table.say("5S 5KS 3K 3Q")
@@ -259,7 +259,7 @@ def test_younger_proves_his_after_elder_has_discarded() -> None:
 
 
 def test_a_hand_that_loses_its_courts_in_the_exchange_is_no_carte_blanche() -> None:
-    # Younger of THIRTY_FOUR might throw all his courts; only the hand dealt counts.
+    # Younger in THIRTY_FOUR might throw all his courts; only the hand dealt counts.
     table = Table(plan("AKQJT.AK.AQ.AJ9", "987.T98.T98.T87"))
     assert table.scored("blank.points") == []
 
@@ -296,7 +296,7 @@ def test_a_point_is_told_by_size_then_pips_then_settled() -> None:
     table = Table(plan("A98.A98.A87.KQ7", "KT7.KT7.QT9.JT8"))
     table.say("3S")
     with pytest.raises(IllegalAction, match="younger cannot say") as refused:
-        table.say("not-good")  # nobody has four: equal, or he sinks it
+        table.say("not-good")  # neither has four: equal, or he sinks it
     assert refused.value.rule == "point.compare"
     table.say("equal not-good")
     assert table.state.phase is Phase.DECLARE
@@ -385,7 +385,7 @@ LOOKS = ("AK98.KQ7.QJ8.K9", "QT7.AJT8.AK.AJ8")
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_elder_sees_the_cards_of_his_five_that_he_leaves(count: int) -> None:
-    """V23 is the same for another book: three exchanged, two seen."""
+    """V23 is the same in another book: three exchanged, two seen."""
     deal = read_deal()
     state = Table(deal).state
     state, _ = apply(state, Exchange(seat=E, discards=Hand.of(tuple(deal.elder)[:count])))
@@ -443,7 +443,7 @@ def test_a_suit_named_binds_the_lead() -> None:
 
 
 def test_a_suit_that_is_not_held_cannot_be_named() -> None:
-    # Elder of the hands above with diamonds for clubs: no club to lead.
+    # Elder's hand above with diamonds for clubs: no club to lead.
     table = looking_table("AK98.KQ7.QJT98.", "QT7.AJT8.AK.AJ8")
     with pytest.raises(IllegalAction, match="none is held") as refused:
         table.act(NameSuit(seat=E, suit=Suit.CLUBS))

@@ -1,7 +1,7 @@
-"""A further rule set is one data file: an invented one plays, scores and is told of as any other.
+"""Another rule set is one data file: an invented one plays, scores and is described like any other.
 
-Nothing is registered and no code is touched; the text below is read and that is all. Besides, it
-goes through every law of `test_laws_of_all.py`.
+Nothing is registered and no code changes; the text below is read, and that is all. It also goes
+through every law of `test_laws_of_all.py`.
 """
 
 import random
@@ -123,7 +123,7 @@ def test_it_is_told_of_in_words(seed: int) -> None:
 
 
 def test_a_hand_of_it_by_hand() -> None:
-    """Three quatorzes are sixty and bring ninety; twelve tricks of three, the last, and the capot."""
+    """Three quatorzes are sixty and add ninety; twelve tricks of three, the last, and the capot."""
     board = Board.calling(RULES, "AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9")
     board.say("4A good none good none not-good")
     board.say("4A 4K 4Q")
@@ -165,7 +165,7 @@ def test_a_hand_of_it_by_hand() -> None:
 
 
 def test_a_record_can_be_replayed_under_it() -> None:
-    """Records name only rule sets of the package; a caller hands over any other."""
+    """Records name only rule sets of the package; a caller passes in any other."""
     rng = random.Random(4)
     deal = any_deal(RULES, rng)
     text = "\n".join(
@@ -193,7 +193,7 @@ def test_a_record_can_be_replayed_under_it() -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_its_neighbours_are_as_they_were(name: str) -> None:
-    """Reading one rule set more changes no other: tables made for one are not another's."""
+    """Reading one more rule set changes no other: they share no tables."""
     rng = random.Random(11)
     deal = any_deal(BOOKS[name], rng)
     first = play_out(BOOKS[name], deal, random.Random(12))

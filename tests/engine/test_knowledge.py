@@ -1,8 +1,8 @@
-"""What a seat knows: cards it cannot see may be exchanged for each other and it sees no difference.
+"""What a seat knows: if cards that it cannot see change places, it notices nothing.
 
 `know` and `observe` are asked in every state of random games under every rule set. A card counts
 as seen if it is the seat's own, was looked at, laid open, played, or proved with a carte blanche;
-whatever else there is may be anywhere that the calls allow.
+all others may be anywhere that the calls allow.
 """
 
 import json
@@ -62,7 +62,7 @@ def test_cards_that_a_seat_cannot_see_make_no_difference(name: str, seed: int, o
             known, same = know(state, seat), know(elsewhere, seat)
             assert known == same
             if (place + other) % 4:
-                continue  # equal data is checked throughout, its bytes and the page's view in turn
+                continue  # equality is checked every time, its bytes and the page's view in turn
             assert serialised(known) == serialised(same)
             step = Step(id="x", action=None, events=(), state=state, score=state.score)
             again = Step(id="x", action=None, events=(), state=elsewhere, score=state.score)
@@ -70,7 +70,7 @@ def test_cards_that_a_seat_cannot_see_make_no_difference(name: str, seed: int, o
 
 
 def test_the_shuffle_moves_cards_in_every_phase_of_every_rule_set() -> None:
-    """Or the property above would say nothing."""
+    """Otherwise the property above would say nothing."""
     rng = random.Random(1)
     for name in BOOKS:
         moved = set()
@@ -93,7 +93,7 @@ def test_the_shuffle_moves_cards_in_every_phase_of_every_rule_set() -> None:
 @settings(max_examples=40)
 @given(names, seeds)
 def test_what_is_unseen_is_what_lies_hidden(name: str, seed: int) -> None:
-    """Every card is known to the seat, or unseen, and as many are unseen as places are hidden."""
+    """The seat knows a card or has not seen it, and there are as many unseen cards as hidden places."""
     for state in any_game(name, seed)[0]:
         for seat in Seat:
             known = know(state, seat)
@@ -117,7 +117,7 @@ def test_a_call_stays_what_it_was_when_its_cards_are_played(name: str, seed: int
             assert called.setdefault(call.kind, told) == told
 
 
-# -- what is told of a step ----------------------------------------------------------------------
+# -- what a step tells ----------------------------------------------------------------------
 
 
 @cache
@@ -135,7 +135,7 @@ def steps(name: str, seed: int) -> list[Step]:
 def cards_in(value: object) -> Hand:
     """Return every card that a piece of plain data names, however deep.
 
-    A holding of point or sequence names its cards too; one of a set names only its rank.
+    A point or a sequence names its cards too; a set names only its rank.
     """
     match value:
         case Card():
@@ -156,7 +156,7 @@ def cards_in(value: object) -> Hand:
 
 
 def may_name(state: DealState, seat: Seat, told: Hand) -> Hand:
-    """Return the cards that a seat may be told of at a step."""
+    """Return the cards that a seat may be told about at a step."""
     other = seat.other
     proved = state.deal.hand(other) if state.proved[other] else EMPTY
     return seen_cards(state, seat) | proved | told
@@ -169,7 +169,7 @@ def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> No
     told = [EMPTY, EMPTY]
     for step in steps(name, seed):
         for seat in Seat:
-            # Told besides: a trio's missing card, and all four of a quatorze by their rank.
+            # Also told: a trio's missing card, and all four cards of a quatorze by their rank.
             for event in step.events:
                 if isinstance(event, Missing) and event.seat is seat.other:
                     told[seat] |= Hand.of([event.card])
@@ -192,7 +192,7 @@ def test_no_view_and_no_sentence_names_a_hidden_card(name: str, seed: int) -> No
 @settings(max_examples=40)
 @given(names, seeds)
 def test_a_view_keeps_all_that_a_seat_has_seen(name: str, seed: int) -> None:
-    """Hiding is not forgetting: own cards, the count of everything, the score, all stay."""
+    """Hiding is not forgetting: the seat's cards, the count of everything and the score all remain."""
     for step in steps(name, seed):
         for seat in Seat:
             view, all_seen = observe(step, seat), observe(step, None)
@@ -215,7 +215,7 @@ def test_a_view_keeps_all_that_a_seat_has_seen(name: str, seed: int) -> None:
 
 
 def told_of_set(counted: str) -> Scored:
-    """Return what younger is told of a set that elder counts out of four kings."""
+    """Return what younger is told about the set that elder counts out of four kings."""
     board = Board.calling(BOOKS["little"], "AK987.K7.K7.KT9", "QJT.AQJT.AQ.AQJ")
     board.say(f"none good none good {counted} good")
     events: tuple[Event, ...] = board.say(counted)
@@ -239,7 +239,7 @@ def test_the_pips_that_were_called_do_not_dwindle() -> None:
 
 
 def test_a_suit_that_was_called_is_not_told() -> None:
-    """Two suits of one number: what younger hears of the call is the same."""
+    """With two suits of the same length, younger hears the same call."""
     hears = set()
     for said in ("4S", "4H"):
         board = Board.calling(BOOKS["hoyle1909"], "AK87.AK87.A9.K9", "QJT9.QJT9.KQ.AQ")
@@ -251,7 +251,7 @@ def test_a_suit_that_was_called_is_not_told() -> None:
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_knowledge_is_plain_data(name: str) -> None:
-    """It holds no state, no deal and no rule set: nothing through which a card could be reached."""
+    """It has no state, deal or rule set: nothing that could lead to a card."""
     state = any_game(name, 2)[0][-1]
     for seat in Seat:
         data = json.loads(serialised(know(state, seat)))
@@ -269,7 +269,7 @@ def test_another_name_for_the_rules_is_all_that_a_variant_shows() -> None:
 
 
 def test_who_could_announce_a_carte_blanche_is_for_him_to_tell() -> None:
-    """Under `little` it is optional: until it is announced, younger sees elder about to exchange."""
+    """It is optional under `little`: until it is announced, younger sees elder about to exchange."""
     rules = BOOKS["little"]
     blank = parse_hand("AT9.AT9.AT9.AT9")
     younger = parse_hand("KQJ.KQJ.KQJ.KQJ")

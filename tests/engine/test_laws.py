@@ -57,7 +57,7 @@ from piquet_core.rules.strategies import is_blank
 
 seeds = st.integers(min_value=0, max_value=2**32 - 1)
 Game = tuple[list[DealState], list[Action], Log]
-# One stock of deals serves all laws: playing them anew for each would take most of the time.
+# All laws share one stock of deals: playing new ones for each would take most of the time.
 games = st.integers(min_value=0, max_value=399).map(cache(random_deal))
 
 
@@ -107,7 +107,7 @@ def test_every_seat_exchanges_card_for_card(game: Game) -> None:
 
 @given(games)
 def test_twelve_tricks_and_the_points_of_play(game: Game) -> None:
-    """Play brings both together 13 and one for every trick that its follower takes: 13 to 25.
+    """In play both together score 13, and one for every trick that its follower takes: 13 to 25.
 
     Twelve leads and the last trick are the thirteen.
     """
@@ -167,7 +167,7 @@ def test_bonuses_come_at_most_once_and_a_pique_to_elder_only(game: Game) -> None
 @settings(max_examples=200)
 @given(games)
 def test_a_pique_is_thirty_against_nothing(game: Game) -> None:
-    """Recomputed from the log: thirty with a card of play, younger still at nothing."""
+    """Recomputed from the log: thirty reached by a card of play, with younger still at nothing."""
     states, _, log = game
     younger_holds = any(call.winner is Y for call in states[-1].calls)
     elder = younger = 0
@@ -227,7 +227,7 @@ def test_the_score_is_the_sum_of_the_log(game: Game) -> None:
 
 @given(games)
 def test_nothing_scores_outside_the_order_of_reckoning(game: Game) -> None:
-    """Within a seat every head comes after those before it; between seats only play overlaps."""
+    """A seat's headings come in their order; between the seats only play overlaps."""
     log = game[2]
     order = RULES.names("reckon.order").value
     for seat in Seat:
@@ -318,7 +318,7 @@ def test_all_24_names_of_the_suits_give_the_same_game(game: Game) -> None:
 
 @given(games)
 def test_states_are_values(game: Game) -> None:
-    """A state applied to twice gives equal states, and stays what it was."""
+    """Applying an action twice to a state gives equal states, and leaves it unchanged."""
     states, actions, _ = game
     for state, action in zip(states, actions, strict=False):
         frozen = state.evolve()
@@ -332,7 +332,7 @@ def test_states_are_values(game: Game) -> None:
 
 
 def strangers(state: DealState) -> list[Action]:
-    """Return actions of every type, right and wrong: the caller takes out those that are listed."""
+    """Return actions of every type, right and wrong; the caller removes those that are listed."""
     cards = list(pack(32))
     kinds = ("point", "sequence", "set")
     held: list[Count | Declare] = []

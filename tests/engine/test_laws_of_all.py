@@ -1,7 +1,7 @@
 """What holds in every deal under every rule set, each law worked out from the rule set's own data.
 
-`test_laws.py` says the same of one book in its own figures; here the figures are asked of the
-answers, and the log is reckoned up again by a second method that knows no engine.
+`test_laws.py` does this for one book with that book's figures; here the figures come from the
+answers, and the log is added up again by a second method that does not use the engine.
 """
 
 import random
@@ -41,7 +41,7 @@ from piquet_core.rules import RuleSet, catalogue
 from piquet_core.rules.strategies import is_blank
 
 LOW = [Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE]
-# Rule sets that the books have not: what they change, some deals should go through as well.
+# Rule sets that no book has: some deals should go through what they change as well.
 MADE_UP = {
     "invented": RULES,
     "apart": variant("denexa", {"cards.toward-pique": False}, "apart"),
@@ -72,7 +72,7 @@ def game_of(pair: Pair) -> Game:
     return play_out(MADE_UP[name], any_deal(MADE_UP[name], rng), rng)
 
 
-# Drawn as a name and a number, so that a failure prints those and not a whole game.
+# Drawn as a name and a number, so that a failure prints these and not a whole game.
 pairs = st.tuples(names, st.integers(0, 59))
 
 
@@ -81,7 +81,7 @@ def scores(game: Game) -> list[Scored]:
 
 
 def value(rules: RuleSet, id: str) -> int:
-    """Return a figure of the rule set; one that does not arise counts nothing."""
+    """Return a figure of the rule set, or 0 if its question does not arise."""
     return rules.number(id).value if rules.has(id) else 0
 
 
@@ -137,7 +137,7 @@ def test_who_exchanges_takes_as_many_as_he_lays_out(pair: Pair) -> None:
     after = next((s for s in states if s.phase is Phase.DECLARE), None)
     if after is not None:
         assert [len(hand) for hand in after.hands] == [12, 12]
-        # Elder's are the first: how many he took, he took from the top, whoever drew before him.
+        # Elder's cards are the first: he took his from the top, whoever drew before him.
         own = len(after.discards[E])
         assert after.hands[E] == (after.deal.elder - after.discards[E]) | Hand.of(talon[:own])
         rest = talon[own : own + len(after.discards[Y])]
@@ -228,9 +228,9 @@ def trick_points(rules: RuleSet, tricks: tuple[Trick, ...]) -> Iterator[tuple[Se
 
 
 def last_trick(rules: RuleSet, final: DealState) -> int:
-    """Return what the last trick brings its winner: for a low card or in a capot it may be nothing."""
+    """Return what the last trick earns its winner: for a low card or in a capot perhaps nothing."""
     if not (points := value(rules, "play.last-trick")):
-        return 0  # then the books say nothing of low cards and capots either
+        return 0  # then the books say nothing about low cards and capots either
     last = final.taken[-1]
     won_with = last.led if last.winner is last.leader else last.followed
     low = won_with.rank in LOW and not rules.flag("play.last-trick-low").value
@@ -263,7 +263,7 @@ def test_the_points_of_play(pair: Pair) -> None:
 
 @pytest.mark.parametrize(("name", "worths"), [("three", {3}), ("two", {0, 2})])
 def test_a_last_trick_worth_more_is_among_those_deals(name: str, worths: set[int]) -> None:
-    """No book pays more than one, so the law above would not be put to the proof by books alone."""
+    """No book pays more than one point, so the books alone would not put the law above to the test."""
     found = set()
     for seed in range(60):
         final = game_of((name, seed))[0][-1]
@@ -296,7 +296,7 @@ def test_the_cards_and_the_capot(pair: Pair) -> None:
 @settings(max_examples=150)
 @given(pairs)
 def test_a_bonus_comes_once_and_where_the_rules_have_it(pair: Pair) -> None:
-    """Pique and repique, found again by going through the log with the rule set beside it."""
+    """Pique and repique, found again by going through the log with the rule set at hand."""
     game = game_of(pair)
     states, _, _ = game
     final, rules = states[-1], states[0].rules
@@ -348,7 +348,7 @@ def earns_pique(game: Game, repiqued: set[Seat]) -> list[Seat]:
         if not isinstance(event, Scored) or event.rule in ("pique.bonus", "repique.bonus"):
             continue
         if event.reckon == "cards" and "cards" not in toward:
-            continue  # the ten of a seventh trick is apart from what makes a pique
+            continue  # the ten scored at the seventh trick does not help to make a pique
         score[event.seat] += event.points
         seat, other = event.seat, event.seat.other
         if (
@@ -405,7 +405,7 @@ def test_a_carte_blanche_that_is_announced_is_scored_once(pair: Pair) -> None:
 
 
 def more_strangers(state: DealState) -> list[Action]:
-    """Return actions of every type; the caller takes out those that are listed."""
+    """Return actions of every type; the caller removes those that are listed."""
     found = strangers(state)
     for seat in Seat:
         found += [Redeal(seat=seat, wanted=wanted) for wanted in (False, True)]
@@ -444,7 +444,7 @@ def test_what_is_listed_applies_and_all_else_is_refused(pair: Pair) -> None:
 @settings(max_examples=60)
 @given(pairs)
 def test_what_was_done_was_listed(pair: Pair) -> None:
-    """The other way round, except for the thousands of exchanges, whose number is checked above."""
+    """The converse, except for the thousands of exchanges, whose number is checked above."""
     game = game_of(pair)
     states, actions, _ = game
     for state, action in zip(states, actions, strict=False):

@@ -1,7 +1,7 @@
 """A hand for every switch: what the books settle differently, shown where it makes a difference.
 
-C01 to C30 are the contradictions of the rule audit. Where no book takes a side that the engine
-knows, the rule set is a variant made for the test.
+C01 to C30 are the contradictions of the rule audit. If no book takes a side that the engine knows,
+the rule set is a variant made for the test.
 """
 
 import pytest
@@ -56,7 +56,7 @@ CAVENDISH, AU_CENT, TREATISE = (
 
 
 def deal_of(rules: RuleSet, elder: str, younger: str = "", talon: str = "") -> Deal:
-    """Return a deal; what is not given is taken from the pack in order, courts first to younger."""
+    """Return a deal; cards not given come from the pack in order, with courts to younger first."""
     whole = pack(rules.number("pack.size").value)
     one, top = parse_hand(elder), [parse_card(word) for word in talon.split()]
     left = whole - one - Hand.of(top)
@@ -141,7 +141,7 @@ def test_younger_of_denexa_takes_five_at_most(name: str, most: int) -> None:
 
 
 def left_over(rules: RuleSet, *, look: bool) -> Board:
-    """Return a board where elder has taken three and younger two, and younger looks or not."""
+    """Return a board where elder has taken three and younger two; younger looks or does not."""
     board = Board(rules, deal_of(rules, "AK98.KQ7.QJ8.K9"))
     board.act(lay_out(board, 3))
     board.pass_look()
@@ -342,7 +342,7 @@ def test_two_cartes_blanches_score_both_and_bar_each_other(rules: RuleSet) -> No
 
 
 def test_forty_one_beats_forty_in_thirty_six_cards() -> None:
-    """Ace, king, queen and knave against five cards from the ten down."""
+    """Ace, king, queen and knave against five cards, the ten and lower."""
     hands = ("T9876.AK.98.JT9", "AQ.QJ.AKQJ.AQ87")
     by_cards = variant("old36", {"point.compare": "cards-then-pips"}, "old36-by-cards")
     for rules, answers in ((OLD, {"good", "not good"}), (by_cards, {"good"})):
@@ -388,7 +388,7 @@ def test_younger_may_score_a_set_though_elder_has_none_but_not_by_the_letter() -
 
 
 def test_who_called_less_may_count_the_rest_in_the_treatise() -> None:
-    """Elder calls a tierce; his quint and his other tierce go with it in one book only."""
+    """Elder calls a tierce; only one book lets his quint and other tierce go with it."""
     hands = ("AKQ.JT987..KQJ9", "JT9.AKQ.AKQ.AT8")
     counts = {}
     for rules in (TREATISE, OLD):
@@ -427,7 +427,7 @@ def test_one_sequence_and_one_set_where_the_others_do_not_count() -> None:
         full = legal_actions(board.state)[0]
         assert isinstance(full, Count)
         totals[rules.id] = tally(board.act(full))[0]
-    # Three and fourteen; else three tierces, the aces, and two trios.
+    # Three and fourteen; otherwise three tierces, the aces, and two trios.
     assert totals == {"one-of-each": 17, "modern": 9 + 14 + 3 + 3}
 
 
@@ -539,7 +539,7 @@ def test_the_cards_help_to_a_pique_where_they_come_at_the_seventh_trick() -> Non
     ("changes", "total"),
     [
         ({}, 69),
-        ({"play.last-trick-low": False}, 68),  # the last trick is a six's
+        ({"play.last-trick-low": False}, 68),  # a six wins the last trick
         ({"play.last-trick-capot": False}, 68),
         ({"play.last-trick": 2}, 70 + 30),  # two more would have made the pique
         ({"capot.mode": "on-top"}, 79),

@@ -1,9 +1,10 @@
 """The first word does not bind: *The Royall and Delightfull Game of Picquet* (1651), chapter XII.
 
-Paragraph 14: elder, answered that a call is good, may still reckon something better that was
-overlooked, until a card is played. Paragraph 15: younger may take back the answer until the first
-card, though elder has led, and elder takes down what was set up; a point may be named for less than
-it is, and the just sum told when the other has answered. So at Paris; the other books say otherwise.
+Paragraph 14: once told that a call is good, elder may still count something better that he had
+overlooked, until a card is played. Paragraph 15: younger may take back the answer until he plays
+his first card, even if elder has led, and elder strikes off what he had scored; a point may be
+named for less than it is, and its full number told after the answer. So in Paris; other books say
+otherwise.
 """
 
 import pytest
@@ -31,7 +32,7 @@ TREATISE = BOOKS["picquet1651"]
 
 # The hands of A and B with the sixes at the bottom of the talon. Elder then holds six diamonds of
 # 55 pips (six by tens), a quint to the knave (15) and a tierce to the knave of clubs (3): 24 points;
-# three aces besides, where younger has four queens (14) and three kings (3).
+# and three aces, against younger's four queens (14) and three kings (3).
 HEAD = """[Piquet "1"]
 [Id "words"]
 [Rules "{rules}"]
@@ -127,7 +128,7 @@ RECALLED = (
 
 
 def test_younger_takes_back_good_and_elder_takes_down_three_aces() -> None:
-    """Elder has 27 and 28 with the lead; three come down again, and younger counts 14 and 3."""
+    """Elder has 27, and 28 with the lead; three are struck off, and younger counts 14 and 3."""
     played = words(RECALLED.format("q2y not-good\n"))
     assert played.findings == ()
     assert played.step("t1e").score == (28, 0)
@@ -146,7 +147,7 @@ def test_an_answer_that_is_not_taken_back_stands() -> None:
 
 
 def test_an_answer_that_is_taken_back_is_not_mended_before() -> None:
-    """Compared with other rules, the true answer comes first where there is no taking back."""
+    """When adapted to rules without taking back, the true answer comes first."""
     record = loads(
         HEAD.format(rules="picquet1651", sixes=" S6 H6 D6 C6") + RECALLED.format("q2y not-good\n")
     )
@@ -187,7 +188,7 @@ def taken_back(elder: str, younger: str, called: str, counted: str, answer: Resp
 
 
 def test_a_repique_that_no_longer_comes_first_is_taken_down() -> None:
-    """Five, nineteen and fourteen are 38, ninety-eight with the repique; younger's 54 pips beat 51."""
+    """Five, nineteen and fourteen are 38, or ninety-eight with the repique; younger's 54 pips beat 51."""
     board = taken_back(
         "AKQJT.AKQJ.A.A7",
         "98.T.KQJ987.KQJ",
@@ -202,7 +203,7 @@ def test_a_repique_that_no_longer_comes_first_is_taken_down() -> None:
 
 
 def test_an_equal_point_leaves_elder_a_pique_for_the_repique() -> None:
-    """Without the point 29 remain, and the first card led makes thirty: sixty (chapter XI.2)."""
+    """Without the point 29 remain, and the first card led makes thirty, hence sixty (chapter XI.2)."""
     board = taken_back(
         "AKQJT.A98.A87.A",
         "98.KQ.KQ.KQJ876",
@@ -246,7 +247,7 @@ def test_a_repique_is_struck_off_though_no_point_was_counted() -> None:
 
 
 def test_what_is_struck_off_wins_no_game_in_passing() -> None:
-    """At 90, fifteen for a sequence would pass a hundred; they were never good."""
+    """At 90, fifteen for a sequence would pass a hundred; but it was never good."""
     events = tuple(
         Scored(seat=E, points=points, rule=rule, reckon="sequence", cards=parse_hand("..."))
         for points, rule in ((15, "sequence.scores"), (-15, "reply.recall-until"))
@@ -283,7 +284,7 @@ def test_nothing_stands_that_was_not_said() -> None:
 
 
 def test_nobody_is_told_that_a_word_could_be_taken_back() -> None:
-    """What the other could still say is no knowledge of this player's."""
+    """A player does not know what the other could still say."""
     board = Board.calling(TREATISE, "A.AK.AJT987.JT9", "KQJ.QJT.KQ.AKQ8")
     board.act(Declare(seat=E, kind="point", holding=parse_holding("3C")))
     board.act(Reply(seat=Y, kind="point", response=Response.NOT_GOOD))

@@ -1,4 +1,4 @@
-"""Worked examples: equal results meet in one row, and every figure is the source's own.
+"""Worked examples: equal results share a row, and every figure is the source's own.
 
 43-23 and 40-22 are the printed deal of Hoyle's Games Modernized (1909) and the same cards where
 nothing below the ten counts; 170 is the sum under its heading "Capot".
@@ -36,7 +36,7 @@ def told(cell: tuple[Part, ...]) -> str:
 
 
 def worked(example: Example, *measures: str) -> dict[str, tuple[str, ...]]:
-    """Return what each rule set says; two that agree must be in one row."""
+    """Return what each rule set says; rule sets that agree must share a row."""
     found = work(example, measures, BOOKS)
     rows = [tuple(told(cell) for cell in row.cells) for row in found.rows]
     assert len(set(rows)) == len(rows)
@@ -97,7 +97,7 @@ def test_what_a_rule_set_refuses_is_the_result() -> None:
     """Elder takes eight, which needs a talon of twelve."""
     found = worked(Exchanging(elder=8), "eldermay", "left")
     assert found["hoyle1909"] == ("1 to 5 cards", "not allowed")
-    # 12 - 8 = 4 for younger, who takes them all.
+    # 12 - 8 = 4 are left for younger, who takes them all.
     assert found["picquet1651"] == ("1 to 8 cards", "no cards")
     found = worked(Exchanging(elder=3, younger=2), "youngermay", "left", "eldersees", "again")
     assert found["hoyle1909"] == ("1 to 5 cards", "3 cards", "2 cards", "no")

@@ -35,7 +35,7 @@ _TITLES = {"point": "point", "sequence": "run", "set": "three or four of a kind"
 
 
 def reply(position: Position, words: Words) -> Posed:
-    """Ask younger for the answer to the call that has been made."""
+    """Ask younger to answer the call that has been made."""
     state, rules = position.state, position.rules
     if state.phase is not Phase.REPLY:
         raise ExerciseError("nothing has been called that could be answered")
@@ -91,7 +91,7 @@ def _reason(position: Position, action: Reply) -> Says:
 
 
 def _sunk(position: Position, said: Response, true: Response) -> str:
-    """Return what it costs to say less than one holds."""
+    """Return what it costs to say less than you hold."""
     state, rules = position.state, position.rules
     call = state.calls[-1]
     title = _TITLES[call.kind]
@@ -115,7 +115,7 @@ def _sunk(position: Position, said: Response, true: Response) -> str:
 
 
 def _pips_follow(position: Position) -> bool:
-    """Tell whether *equal* would not settle the call, but make elder tell the pips."""
+    """Tell whether *equal* would make elder tell the pips instead of settling the call."""
     state, rules = position.state, position.rules
     call = state.calls[-1]
     return (
@@ -126,7 +126,7 @@ def _pips_follow(position: Position) -> bool:
 
 
 def _claims(response: Response, *, pips_follow: bool) -> Says:
-    """Return what an answer would claim that is not so."""
+    """Return what an answer would wrongly claim."""
     return {
         Response.GOOD: ("That would let elder count it, though you have to say what you hold. ",),
         Response.EQUAL: (
@@ -161,6 +161,6 @@ def _follows(position: Position, action: Reply) -> Says:
 
 
 def both_hands(position: Position) -> tuple[Shown, ...]:
-    """Return the two hands, to look at."""
+    """Return the two hands as something to look at."""
     elder, younger = position.state.hands
     return Shown(label="Elder", cards=tuple(elder)), Shown(label="Younger", cards=tuple(younger))

@@ -1,8 +1,8 @@
-"""What would you lay out? A choice judged by playing the deal on, many times, with unseen cards shuffled.
+"""What would you lay out? A choice judged by playing the deal on many times with unseen cards shuffled.
 
-The judgement uses only what the seat can know: the cards that it cannot see are dealt anew for
-every try, and the same tries serve for every choice. It is a measure of rules of thumb against
-rules of thumb, not the truth, and is told in bands.
+The judgement uses only what the seat can know: the cards that it cannot see are dealt again for
+every try, and all choices share the same tries. It measures rules of thumb against rules of thumb,
+which is not the truth, so it comes in bands.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from piquet_core.words.calls import holding_words
 from piquet_core.words.parts import listed
 
 STAGES = (24, 48, 96)
-"""How often the unseen cards are dealt anew: few times for what is far behind, often for the rest.
+"""How often the unseen cards are dealt again: a few times for choices far behind, often for the rest.
 
-Two choices differ by some thirty points either way in a single deal, so that after all tries a
-standard error of three points is left.
+In a single deal two choices differ by some thirty points either way, so all the tries together
+leave a standard error of three points.
 """
 _BEST, _FINE = 2.0, 7.0
-"""Up to how many points behind the best choice tried an answer is best, and fine."""
+"""How many points behind the best choice tried an answer may be and still be *best*, or *fine*."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardKey:
-    """Any legal exchange, judged when it is asked for."""
+    """Any legal exchange, judged on demand."""
 
     position: Position
     rule: str
 
     def judge(self, chosen: Chosen) -> Judgement:
-        """Return the band of a choice beside the best that was tried, and what it keeps and gives up."""
+        """Return the band of a choice compared with the best one tried, and what it keeps and gives up."""
         mine = Hand.of(parse_card(value) for value in chosen)
         race = _race(self.position, mine.mask)
         cost = race.cost
@@ -99,7 +99,7 @@ def best_tried(position: Position, mine: Hand, seed: str = "") -> Hand:
 
 
 def exchange(position: Position, words: Words) -> Posed:
-    """Ask which cards are laid out."""
+    """Ask which cards to lay out."""
     state = position.state
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
         raise ExerciseError("nobody exchanges here")
@@ -144,7 +144,7 @@ def _suggested(position: Position) -> Hand:
 
 @lru_cache(maxsize=64)
 def _candidates(position: Position) -> tuple[Hand, ...]:
-    """Return the choices to compare with: that of the rules of thumb, and keeping each long suit."""
+    """Return the choices to compare with: that of the rules of thumb, and one for each long suit kept."""
     hand, most = position.hand, turn_of(position.state).most
     found = [_suggested(position)]
     for suit in sorted(SUITS, key=lambda one: -len(hand.suit(one)))[:3]:
@@ -167,7 +167,7 @@ def _alike(hand: Hand, card: Card) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Race:
-    """How a choice fares: the best one tried, points behind it with their standard error, tries."""
+    """How a choice fares: the best one tried, the points behind it, their standard error, the tries."""
 
     top: int
     cost: float
@@ -176,9 +176,9 @@ class _Race:
 
 
 def _race(position: Position, mine: int, seed: str = "") -> _Race:
-    """Compare a choice with others, again and again with those that may still be the best.
+    """Compare a choice with others, over and over with those that may still be the best.
 
-    Another ``seed`` deals other unseen cards.
+    A different ``seed`` deals different unseen cards.
     """
     alive = list(dict.fromkeys((mine, *(one.mask for one in _candidates(position)))))
     race = _Race(top=mine, cost=0, error=0, tries=0)
@@ -202,7 +202,7 @@ def _race(position: Position, mine: int, seed: str = "") -> _Race:
 
 
 def _results(position: Position, mask: int, tries: int, seed: str) -> tuple[int, ...]:
-    """Return own points less the other's for each try, after laying out some cards."""
+    """Return the seat's points less the other's for each try, after laying out some cards."""
     found: tuple[int, ...] = ()
     for block in range(tries // STAGES[0]):
         found += _block(position, mask, f"{block}{seed}")
@@ -211,7 +211,7 @@ def _results(position: Position, mask: int, tries: int, seed: str) -> tuple[int,
 
 @lru_cache(maxsize=512)
 def _block(position: Position, mask: int, number: str) -> tuple[int, ...]:
-    """Return the results of some tries, which are kept."""
+    """Return the results of some tries; they are cached."""
     found = []
     for state in _tries(position, number):
         seat = state.seat
@@ -236,7 +236,7 @@ def _error(found: Sequence[int]) -> float:
 
 @lru_cache(maxsize=64)
 def _tries(position: Position, number: str) -> tuple[DealState, ...]:
-    """Return a block of states that differ only in what the seat on turn cannot see."""
+    """Return a block of states that differ only where the seat on turn cannot see."""
     state = position.state
     turn = turn_of(state)
     seat, known = position.you, turn.knowledge
@@ -266,7 +266,7 @@ def _trade_off(position: Position, gone: Hand) -> Says:
     lost: list[str] = []
     for kind in KINDS:
         held = holdings(rules, hand, kind)
-        if kind == "point":  # of all suits only the longest will be called
+        if kind == "point":  # only the longest suit will be called
             longest = max(one.size for one in held)
             held = tuple(one for one in held if one.size == longest >= 4)
         for one in held:
@@ -300,7 +300,7 @@ def _trade_off(position: Position, gone: Hand) -> Says:
 
 
 def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
-    """Tell whether a king or queen had cards below it, enough to stand behind, and has no more."""
+    """Tell whether a king or queen had enough cards below it to be guarded, and now has not."""
     if card.rank not in (Rank.KING, Rank.QUEEN):
         return False
     higher = Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))

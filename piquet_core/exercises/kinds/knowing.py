@@ -71,7 +71,7 @@ def other(position: Position, words: Words) -> Posed:
 
 
 def _asked(found: Inference, seed: str) -> tuple[Card, ...]:
-    """Return cards to ask for: of each sort some, in the order of the pack."""
+    """Return cards to ask about: some of each sort, in the order of the pack."""
     rng = random.Random(seed)  # noqa: S311 - the same cards every time
     mine = found.knowledge.hand
     groups = [list(found.certain), list(found.possible), list(found.excluded - mine) or list(mine)]
@@ -94,7 +94,7 @@ def _mark(found: Inference, card: Card) -> str:
 
 
 def _reason(found: Inference, card: Card, left: int) -> Says:
-    """Return why a card is certain, possible or impossible; ``left`` cards lie in the talon."""
+    """Return why a card is certain, possible or impossible; ``left`` cards are in the talon."""
     known = found.knowledge
     if card in found.certain:
         return ("The ", card, f" is certain: {_told(found, card)}.")
@@ -120,7 +120,7 @@ def _reason(found: Inference, card: Card, left: int) -> Says:
 
 
 def _told(found: Inference, card: Card) -> str:
-    """Return what makes a card certain: it was shown or named, or all the calls leave no other."""
+    """Return what makes a card certain: it was shown or named, or the calls leave no other."""
     named = [
         _call(told)
         for told, settled in zip(found.told, found.settled, strict=True)

@@ -1,4 +1,4 @@
-"""Things to be put in order: what is reckoned first, what happens first, what beats what."""
+"""Things to put in order: what is reckoned first, what happens first, what beats what."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _order(
 ) -> Posed:
     """Return the question after an order; the options come in the right one, and are shuffled.
 
-    ``rules`` names the rule that puts an option first, where it is not that of the question.
+    ``rules`` names the rule that puts an option first, if it is not the rule of the question.
     """
     order = tuple(one.value for one in options)
     rng = random.Random(format_position(position))  # noqa: S311 - the same order every time
@@ -122,7 +122,7 @@ _ACTS = {
     "t1e": "elder leads the first card",
     "cy": "younger counts what is good in hand",
 }
-# The rule that has an act come before others.
+# The rule that puts an act before others.
 _ACT_RULES = {"xe": "exchange.younger-max", "xy": "exchange.younger-max", "pe": "declare.order"}
 
 
@@ -157,7 +157,7 @@ def sets(position: Position, words: Words) -> Posed:
 
 
 def _ranking(position: Position, words: Words, kind: str) -> Posed:
-    """Ask for all that the two hands hold of a kind, the best first."""
+    """Ask for everything that the two hands hold of a kind, the best first."""
     rules = position.rules
     key = key_function(rules, kind)
     held = sorted(

@@ -34,7 +34,7 @@ def _number(
     again: Callable[[int], Says] | None = None,
     broken: Mapping[int, str] | None = None,
 ) -> Posed:
-    """Return the question after a sum of holdings.
+    """Return the question about a sum of holdings.
 
     ``broken`` has the rule behind a slip, where it is not that of the question; ``again`` is what
     is said after a second miss.
@@ -75,7 +75,7 @@ def _number(
 
 
 def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
-    """Return what is said of a sum that was missed twice: one part of it, or where to look."""
+    """Return what to say about a sum that was missed twice: one part of it, or where to look."""
     first, points = paid[0]
     pays = "pay" if isinstance(first, SetHolding) else "pays"
     said = f"Your {holding_words(first)} alone {pays} {points}; add what the rest pays."
@@ -275,7 +275,7 @@ _Parts = dict[str, list[tuple[Holding, int]]]
 
 
 def _parts(rules: RuleSet, hand: Hand) -> _Parts:
-    """Return what a hand pays, kind by kind: of the suits only the best."""
+    """Return what a hand pays, kind by kind, with only the best of the suits."""
     parts: _Parts = {}
     for kind in KINDS:
         held = holdings(rules, hand, kind)
@@ -287,9 +287,9 @@ def _parts(rules: RuleSet, hand: Hand) -> _Parts:
 
 
 def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
-    """Return which part of a sum to look at again, and what the others come to.
+    """Return the part of a sum to look at again, and the sum of the others.
 
-    It is a part that, taken for something else, gives the number; else the last one there is.
+    It is a part that, mistaken for something else, gives the number; otherwise the last one.
     """
     sums = {kind: sum(points for _, points in paid) for kind, paid in parts.items()}
     off = number - sum(sums.values())

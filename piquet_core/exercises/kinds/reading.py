@@ -53,7 +53,7 @@ def tap_these(
     empty: Says = ("There is something of the kind here. Look again, one suit after the other.",),
     again: Says = (),
 ) -> Posed:
-    """Return the question after cards of the hand: exactly those of one of the wanted choices.
+    """Return the question about cards of the hand: exactly those of one of the wanted choices.
 
     ``broken`` has the rule that a card offends against, where it is not that of the question;
     ``empty`` is said to a learner who finds nothing where there is something, and ``again`` after a
@@ -84,7 +84,7 @@ def tap_these(
 
 
 def suit(position: Position, words: Words) -> Posed:
-    """Ask for the longest suit: the one that is called as the point."""
+    """Ask for the longest suit, the one that is called as the point."""
     rules, hand = position.rules, position.hand
     held = holdings(rules, hand, "point")
     size = max(one.size for one in held)

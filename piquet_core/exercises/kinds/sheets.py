@@ -88,7 +88,7 @@ _CARD_BY_CARD = ("play.lead", "play.capture", "play.lead-wins")
 
 
 def _in_play(steps: tuple[Step, ...]) -> list[str]:
-    """Return what was counted card by card, which nobody can check who has not seen the play."""
+    """Return what was counted card by card, which nobody can check without having seen the play."""
     points = [
         sum(
             event.points
@@ -125,7 +125,7 @@ def _entries(steps: tuple[Step, ...]) -> list[_Entry]:
 
 
 def _slip(entry: _Entry) -> int:
-    """Return a wrong number of the kind that beginners write."""
+    """Return a wrong number such as a beginner might write."""
     event = entry.event
     holding = event.holding if isinstance(event, Scored) else None
     if isinstance(holding, SequenceHolding):

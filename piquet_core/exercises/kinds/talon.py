@@ -25,7 +25,7 @@ _LOOKS = {Seat.ELDER: Phase.ELDER_LOOK, Seat.YOUNGER: Phase.YOUNGER_LOOK}
 
 
 def courts(position: Position, words: Words) -> Posed:
-    """Ask for every court card, the lack of which makes a carte blanche."""
+    """Ask for every court card; a hand without any is a carte blanche."""
     rules, hand = position.rules, position.hand
     ranks = rules.ranks("blank.courts").value
     held = [card for card in hand if card.rank in ranks]
@@ -64,7 +64,7 @@ def courts(position: Position, words: Words) -> Posed:
 
 
 def look(position: Position, words: Words) -> Posed:
-    """Ask how many of the cards that are left the player may see who has just exchanged some."""
+    """Ask how many of the remaining cards the player who has just exchanged may see."""
     state, you = position.state, position.you
     if state.phase not in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
         raise ExerciseError("nobody exchanges here")

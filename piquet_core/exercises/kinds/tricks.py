@@ -33,7 +33,7 @@ IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
 
 
 def _table(position: Position, *, open_cards: bool = True) -> tuple[Shown, ...]:
-    """Return what lies on the table, and the other hand where the cards are open."""
+    """Return the card on the table, and the other hand if the cards are open."""
     state, you = position.state, position.you
     found = []
     if open_cards:
@@ -44,7 +44,7 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Shown, ...]:
 
 
 def _played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
-    """Return what a card leads to, and the story of it; raises `IllegalAction`.
+    """Return what a card leads to, and its story; raises `IllegalAction`.
 
     Without ``told`` the story has only the points, for a reader who knows about the trick.
     """
@@ -80,7 +80,7 @@ def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
 
 
 def _choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> Posed:
-    """Return the question after one card, with a judgement for each."""
+    """Return the question about one card, with a judgement of each."""
     clause = position.rules.answers[words.rule]
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
     if not right:

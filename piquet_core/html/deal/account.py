@@ -1,4 +1,4 @@
-"""The whole deal on paper: the hands, every step with its totals, and what the source prints."""
+"""The whole deal for paper: the hands, every step with its totals, and what the source prints."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def groups(steps: Iterable[Step]) -> list[tuple[str, list[Step]]]:
     found: list[tuple[str, list[Step]]] = []
     for step in steps:
         title = _heading(step.id.rsplit("-", 1)[-1])
-        # Younger counts, or takes an answer back, in the middle of the first trick.
+        # Younger counts, or takes back an answer, in the middle of the first trick.
         if title == "The calls" and found and found[-1][0] == "Trick 1":
             title = found[-1][0]
         if not found or found[-1][0] != title:
@@ -137,7 +137,7 @@ def _laid_out(replay: Replay, seat: Seat) -> Hand:
 
 
 def hand_by_suits(hand: Hand) -> Markup:
-    """Return a hand suit by suit; a suit never breaks over two lines."""
+    """Return a hand suit by suit; a suit is never split over two lines."""
     suits = [
         element(
             "span",
@@ -183,7 +183,7 @@ def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
             own = [way for way in lines if way.branch in step.branches]
             rows += [_branch(way, names, links, prefix) for way in own]
         bodies.append(element("tbody", *rows))
-    # Names that a narrow column cannot hold stand upright on a phone.
+    # On a phone, names too wide for a narrow column are set upright.
     total = "pq-total pq-upright" if max(map(len, names)) > _NARROW else "pq-total"
     head = element(
         "thead",
@@ -246,7 +246,7 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
 
 
 def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: str) -> Markup:
-    """Return a variation: closed on screen, open on paper; it says how far the source has it."""
+    """Return a variation, folded on screen and open on paper; it says how far the source has it."""
     branch = way.branch
     items = [
         element(
@@ -280,7 +280,7 @@ def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: 
 
 
 def _difference(check: Check, names: Sequence[str], links: Links) -> Markup:
-    """Return both figures and, where points are in question, the clause behind ours."""
+    """Return both figures and, if points are in question, the clause behind ours."""
     clause: list[Child] = []
     if check.rule:
         clause = [" by ", links.to_rule(check.rule, check.rule)]
@@ -294,7 +294,7 @@ def _difference(check: Check, names: Sequence[str], links: Links) -> Markup:
 
 
 def _verdict(replay: Replay, links: Links, prefix: str) -> Markup | None:
-    """Return how the printed totals agree, and every one that does not with its step and clause."""
+    """Return how far the printed totals agree, and each that does not, with its step and clause."""
     if replay.rules is None:
         return None
     names = replay.record.players

@@ -1,4 +1,4 @@
-"""What one player can know of the other hand, drawn: a map of the pack, and a sentence for it."""
+"""What a player can know of the other hand, drawn as a map of the pack with a sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
 
 
 def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
-    """Return the map: each suit's cards that are certainly there, possible, and excluded."""
+    """Return the map: the cards of each suit that are certain, possible and excluded."""
     me, other = names[found.seat], names[found.seat.other]
     rows = [
         element(

@@ -126,7 +126,7 @@ def render_whole(address: str) -> Markup:
 
 
 def _next(replay: Replay) -> str | None:
-    """Return the step at which a record that stops early can be played on from."""
+    """Return the step from which a record that stops early can be played on."""
     label = label_of(replay.steps[-1].state)
     return None if label == "over" else label
 
@@ -187,7 +187,7 @@ def _button(act: str, label: str, key: str) -> Markup:
 
 
 def step_label(id: str, names: tuple[str, str]) -> str:
-    """Return the name of a step in the list to jump to."""
+    """Return the name of a step in the list of steps to jump to."""
     who = names[Seat.YOUNGER if id.endswith("y") else Seat.ELDER]
     if id.startswith("t"):
         return f"Trick {id[1:-1]}: {who}"
@@ -236,7 +236,7 @@ _KINDS = {"p": "point", "m": "pips", "s": "sequence", "q": "set"}
 
 
 def _own(prefix: str, replay: Replay) -> Markup:
-    """Return the place where a reader plays a line of his own; the engine fills it."""
+    """Return the place where a reader plays another line; the engine fills it."""
     printed = bool(replay.record.tag("Source"))
     line = "printed line" if printed else "deal as it was played"
     lead = element(
@@ -324,7 +324,7 @@ def _options(replay: Replay, prefix: str, variants: Sequence[str]) -> Markup:
             ),
             _choice("suits", "Suits", (("two", "Two colours"), ("four", "Four colours")), prefix),
             _choice("index", "Letters", (("en", "A K Q J"), ("fr", "A R D V")), prefix),
-            # The script takes it away where a page has no figures to fetch.
+            # The script removes it if the page has no figures to fetch.
             _choice("courts", "Courts", (("letters", "Letters"), ("figures", "Figures")), prefix),
             _other_rules(replay, variants),
             element(

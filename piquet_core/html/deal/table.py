@@ -1,4 +1,4 @@
-"""One step drawn: the table with both hands, and the story beside it."""
+"""A step drawn: the table with both hands, and the story beside it."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def render_story(
 def sentence(parts: Sequence[Part], links: Links) -> Markup:
     """Return the parts of a narration as HTML: cards drawn, clauses linked to their rules.
 
-    A term of the glossary is marked where it comes first: by a link of its own, or, inside the
-    link of a clause, by the data from which the script shows its definition.
+    A term of the glossary is marked at its first appearance: by its own link or, inside the link of
+    a clause, by the data from which the script shows its definition.
     """
     found: list[Child] = []
     seen: set[str] = set()
@@ -81,7 +81,7 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
         if isinstance(part, Card):
             found.append(Markup(inline_card(part)))
         elif isinstance(part, Clause):
-            # A number is never torn from what it counts.
+            # A number is never separated from what it counts.
             text = part.text.replace(" ", "\u00a0", 1) if part.text[0].isdigit() else part.text
             term = (first_term(part.text, seen) or None) if links.term else None
             found.append(links.to_rule(part.rule, text, class_="pq-clause", data_term=term))
@@ -134,7 +134,7 @@ def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:
 
 
 def _fan(hand: HandView) -> list[Child]:
-    """Return the cards of a hand, a gap before each new suit, hidden ones face down behind."""
+    """Return the cards of a hand, with a gap before each new suit and hidden cards face down at the end."""
     found: list[Child] = []
     suit = None
     for card in hand.cards:
@@ -190,7 +190,7 @@ def _tricks_word(tricks: int) -> str:
 
 
 def _talon(view: View) -> Markup | None:
-    """Return the talon while cards of it matter; elder's share stands apart from the rest."""
+    """Return the talon while its cards matter, with elder's share set apart from the rest."""
     if not view.talon or view.calls or view.trick is not None:
         return None
     taken = view.talon_size - len(view.talon)
@@ -260,7 +260,7 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
 
 
 def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
-    """Return one line per rule: its name, the place that states it, and on asking, why."""
+    """Return a line for each rule: its name, the place that states it and, on demand, why."""
     because: dict[str, list[Markup]] = {}
     answers: dict[str, Answer[object]] = {}
     for why in reasons(view):
@@ -285,7 +285,7 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
 
 
 def _checks(view: View, names: Sequence[str]) -> Markup | None:
-    """Return how the printed totals compare with ours, where the source prints any."""
+    """Return how the printed totals compare with ours, if the source prints any."""
     if not view.checks:
         return None
     lines: list[Child] = []

@@ -1,4 +1,4 @@
-"""A record: one deal written down. Syntax only; whether it can be played is for the replay."""
+"""A record: one deal written down. Syntax only; the replay finds out whether it can be played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from piquet_core.pack.combinations import Holding
 from piquet_core.pack.seat import Seat
 
 NOWHERE = Span(line=0, column=0)
-"""The place of a value that was made by a program and stands in no text."""
+"""The place of a value that a program made, and that is in no text."""
 
 
 class Mark(Enum):
@@ -38,7 +38,7 @@ class MarkedCard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tag:
-    """A fact about the record: who, where from, under which rules."""
+    """A fact about the record: who played, where it comes from, under which rules."""
 
     name: str
     value: str
@@ -58,7 +58,7 @@ class Total:
 
 
 class Answered(Enum):
-    """Younger's word on a call, as a record writes it; what it means is for the rules."""
+    """Younger's word on a call, as a record writes it; the rules say what it means."""
 
     GOOD = "good"
     EQUAL = "equal"
@@ -78,10 +78,10 @@ CHOICES = {
     "ly": ("pass", "look"),
     "de": ("pass", "look"),
 }
-"""The steps that choose between two things, and the words for no and for yes."""
+"""The steps that choose between two things, with their words for no and for yes."""
 
 STAND = "stand"
-"""What a second word on a call (p2e, p2y) may be: that the first one stands."""
+"""The second word on a call (p2e, p2y) that lets the first one stand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,9 +99,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variation:
-    """Another way to go on, from before the line that it is attached to.
+    """Another way to go on, starting before the line that it is attached to.
 
-    ``grade`` says how far the source has it, in the words of the tag Certainty; empty, it is ours.
+    ``grade`` says how far the source has it, in the words of the tag Certainty; if empty, it is
+    ours.
     """
 
     comment: str = ""
@@ -121,7 +122,7 @@ class Record:
     lines: tuple[Line, ...] = ()
 
     def tag(self, name: str, default: str = "") -> str:
-        """Return the value of a tag, or ``default`` when the record has none of that name."""
+        """Return the value of a tag, or ``default`` if the record has no tag of that name."""
         return next((tag.value for tag in self.tags if tag.name == name), default)
 
     def find_tag(self, name: str) -> Tag | None:
@@ -139,7 +140,7 @@ class Record:
         return self.player(Seat.ELDER), self.player(Seat.YOUNGER)
 
     def dealt(self) -> Iterator[tuple[str, MarkedCard]]:
-        """Yield every card of the deal with the name of the place where it lies."""
+        """Yield every card of the deal with the name of the place it is in."""
         for name, cards in (
             ("elder", self.elder),
             ("younger", self.younger),

@@ -1,4 +1,4 @@
-"""The directive ``differences``: what one rule set answers otherwise than another."""
+"""The directive ``differences``: what one rule set answers differently from another."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class DifferencesDirective(DataDirective):
         other = dt.link("ruleset", second.id, second.title, self.docname)
         if not pairs:
             return [dt.paragraph("No answer differs from ", other, ".", classes=["pq-count"])]
-        # Questions of a form of the game that one of the two lacks: true, but they say little.
+        # Questions about a form of the game that one of the two lacks: true differences, but not
+        # telling ones.
         forms = sum(one.absent or two.absent for one, two in pairs)
         count = dt.paragraph(
             f"Of {len(first.answers)} questions {in_words(len(pairs))} "
