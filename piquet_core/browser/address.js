@@ -4,7 +4,7 @@
 import { here } from "./bar.js";
 
 /**
- * @typedef {object} Wanted what is to be shown; "" is as printed
+ * @typedef {object} Wanted what to show; "" means as printed
  * @property {string} view both, e or y
  * @property {string} words the register in which the story is told
  * @property {string} rules a rule set's id
@@ -14,10 +14,10 @@ import { here } from "./bar.js";
 
 const MOST = 2000;
 
-/** Settings of how the cards look, which an address may name as well. */
+/** The settings for the look of the cards, which an address may name too. */
 export const DRESS = ["suits", "index"];
 
-/** What the address asks for by a name. @param {string} name */
+/** What the address asks for under a name. @param {string} name */
 export function asked(name) {
   return new URLSearchParams(here().search.slice(0, MOST)).get(name) ?? "";
 }
@@ -76,7 +76,7 @@ export function address(prefix, wanted, id, page = here().href) {
     if (value) url.searchParams.set(prefix + name, value);
     else url.searchParams.delete(prefix + name);
   }
-  url.search = url.search.replaceAll("%7E", "~"); // it stands for itself in a query
+  url.search = url.search.replaceAll("%7E", "~"); // a query needs no escape for it
   url.hash = prefix + id;
   return url.href;
 }

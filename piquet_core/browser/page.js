@@ -29,10 +29,10 @@ export function makeButton(text, act, className = "") {
   return button;
 }
 
-const OPENS = CSS.supports("selector(:open)"); // elsewhere an open list keeps its keys by itself
+const OPENS = CSS.supports("selector(:open)"); // elsewhere an open list keeps its keys anyway
 
 /**
- * Tell whether a control has a use of its own for a key. A card to choose has none for a letter, and
+ * Tell whether a control has a use of its own for a key. A card has no use for letters, and
  * Escape is for an open list alone; buttons and links keep the space bar.
  * @param {HTMLElement} target @param {string} key
  */
@@ -44,7 +44,7 @@ export function keepsKey(target, key) {
   return key === " " || key.length > 1 || !control.matches(".pq-ask input");
 }
 
-const FETCHED = 10_000; // milliseconds in which a browser has taken a file; some begin only after the click
+const FETCHED = 10_000; // milliseconds by which a browser has taken a file; some begin only after the click
 const SHOWN = 2000; // milliseconds that a button says what it did
 
 /** Give the reader a text as a file. @param {string} name @param {string} text */
@@ -63,7 +63,7 @@ export function showDone(button, text) {
 }
 
 /**
- * Tell whether a button was tapped a second time, having asked at the first whether that is meant.
+ * Tell whether a button was tapped a second time; the first tap only asks for confirmation.
  * @param {HTMLElement} button @param {string} sure its words while it asks
  */
 export function isSure(button, sure) {

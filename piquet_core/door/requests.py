@@ -1,4 +1,4 @@
-"""What a request brings: each argument read in one way, and refused in one way."""
+"""The arguments of a request: each kind is read in one way, and refused in one way."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from piquet_core.pack.seat import Seat
 from piquet_core.words.registers import REGISTERS
 
 Args = Mapping[str, Any]
-"""The arguments of a request, as JSON brought them."""
+"""The arguments of a request, as they came in JSON."""
 Operation = Callable[[Args], dict[str, Any]]
-"""What answers a request; raises `PiquetError`."""
+"""A function that answers a request; it raises `PiquetError`."""
 
 _VIEWS = {"both": None, "e": Seat.ELDER, "y": Seat.YOUNGER}
 _SEATS = {"elder": Seat.ELDER, "younger": Seat.YOUNGER}
 
 
 class RequestError(PiquetError):
-    """A request that cannot be answered as it stands: the page's fault, not the reader's."""
+    """A request that cannot be answered: the page's fault, not the reader's."""
 
 
 def text_of(args: Args, name: str, default: str | None = None) -> str:
@@ -52,7 +52,7 @@ def texts_of(args: Args, name: str) -> list[str]:
 def number_of(args: Args, name: str, default: int) -> int:
     """Return an argument that is a whole number."""
     value = args.get(name, default)
-    if type(value) is not int:  # true and false are no numbers
+    if type(value) is not int:  # true and false are not numbers
         raise RequestError(f"{name} must be a number")
     return value
 
@@ -63,7 +63,7 @@ def links_of(args: Args) -> Links:
 
 
 def view_of(args: Args) -> Seat | None:
-    """Return the seat through whose eyes the page looks; None sees both hands."""
+    """Return the seat whose view the page shows; None sees both hands."""
     name = args.get("view", "both")
     if not isinstance(name, str) or name not in _VIEWS:
         raise RequestError(f"unknown view {name!r}; there are {', '.join(_VIEWS)}")
@@ -71,7 +71,7 @@ def view_of(args: Args) -> Seat | None:
 
 
 def seat_of(args: Args) -> Seat:
-    """Return the seat in which the reader sits down."""
+    """Return the seat that the reader takes."""
     name = text_of(args, "seat")
     if name not in _SEATS:
         raise RequestError(f"no such seat: {name[:20]!r}; there are {', '.join(_SEATS)}")

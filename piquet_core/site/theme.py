@@ -26,7 +26,7 @@ UNUSED = (
     "scripts/*.map",
     "styles/*.map",
     "*macros.html",  # Jinja fragments beside the theme's assets
-    "images/logo_*",  # icons icons of services that could run a notebook
+    "images/logo_*",  # icons of services that could run a notebook
     "locales",  # the translations of the templates, which only a build needs
 )
 

@@ -1,4 +1,4 @@
-"""When something is missing, the deal is still told, and the reader hears what is not there.
+"""If something is missing, the page still tells the deal, and says what is not there.
 
 Every part of the engine meets every fault that a network has for it; once the fault is gone, another
 try gets the engine without a new page. A limit of so many seconds is passed by the page's own clock.
@@ -232,7 +232,7 @@ def test_without_javascript_the_whole_deal_is_there(visit: Open) -> None:
 
 
 def test_dark_page_without_javascript(visit: Open) -> None:
-    """The theme sets its colours by script; without one all parts keep to the same mode."""
+    """The theme sets its colours by script; without one all parts still share a mode."""
     page = visit(java_script_enabled=False, color_scheme="dark").page
     felt = page.locator(".pq-board")
     paper = brightness(felt.evaluate("one => getComputedStyle(one).backgroundColor"))
@@ -241,5 +241,5 @@ def test_dark_page_without_javascript(visit: Open) -> None:
 
 
 def brightness(colour: str) -> int:
-    """The sum of red, green and blue."""
+    """Return the sum of red, green and blue."""
     return sum(int(number) for number in re.findall(r"\d+", colour)[:3])

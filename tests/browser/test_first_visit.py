@@ -22,7 +22,7 @@ def test_reader_who_never_interacts_downloads_no_engine_and_little_else(
 
 def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) -> None:
     reader = visit()
-    # One task: nothing asynchronous can have come between the click and what is read here.
+    # All in one task: nothing asynchronous can come between the click and this reading.
     at_once = reader.evaluate(
         """figure => {
             const tell = () => figure.querySelector(".pq-tell").textContent;
@@ -45,8 +45,8 @@ def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) ->
         r"each as drawn on this page; all 30 totals of the source hold\.",
         reader.status,
     )
-    assert reader.step == "xe"  # the engine takes over where the reader is
-    # The watch sees workers too, or the first test would prove nothing.
+    assert reader.step == "xe"  # the engine takes over at the reader's step
+    # The watch sees workers too; otherwise the first test would prove nothing.
     assert any(path.endswith(".wasm") for path in reader.watch.paths)
 
 

@@ -1,4 +1,4 @@
-"""The site works from any folder; replays on one page share a worker; a library may be mended."""
+"""The site works from any folder; replays on a page share a worker; a missing module is made good."""
 
 import json
 import zipfile
@@ -44,7 +44,7 @@ def manifest() -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A host that has the site somewhere deep inside."""
+    """A host with the site in some deep folder."""
     folder = tmp_path_factory.mktemp("host")
     deep = folder / SUB.rstrip("/")
     deep.parent.mkdir(parents=True)
@@ -98,7 +98,7 @@ def without(path: Path, library: Path, *modules: str) -> None:
                 cut.writestr(name, whole.read(name))
 
 
-# The first is imported with the engine, the second only when a request comes.
+# The engine imports the first; the second is imported only for a request.
 @pytest.mark.parametrize("module", first(1, ["tomllib", "importlib/readers"]))
 def test_library_cut_too_deep_is_replaced_by_the_whole(
     visit: Open, host: str, tree: Path, manifest: dict[str, Any], module: str

@@ -73,7 +73,7 @@ def test_its_head_sends_crawlers_to_the_page_of_the_deal(project: Project) -> No
         assert (project.path / "out/html" / address.removeprefix("../")).is_file(), address
 
 
-@pytest.mark.filterwarnings("ignore")  # of the extension that makes the map
+@pytest.mark.filterwarnings("ignore")  # a setting of the extension that makes the map
 def test_neither_search_nor_map_nor_contents_know_it(project: Project) -> None:
     embedded(project, PAGES + HOME)
     assert "https://a.example/piquet/deal.html" in project.read("sitemap.xml")

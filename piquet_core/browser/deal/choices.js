@@ -1,5 +1,5 @@
 // @ts-check
-/** The choices that the engine draws: why one is refused, and how many cards are picked. */
+/** The choices that the engine draws: the reason for a refusal, and the number of cards picked. */
 
 import { find } from "../page.js";
 
@@ -14,7 +14,7 @@ export function explainRefusal(asked, button) {
   return said;
 }
 
-/** Say how many cards are picked, and whether they may go. @param {HTMLElement} asked */
+/** Say how many cards are picked, and whether that number may be laid out. @param {HTMLElement} asked */
 export function showCount(asked) {
   const set = asked.querySelector("fieldset");
   if (!set) return;
@@ -32,14 +32,14 @@ function pickedCards(asked) {
   return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
 }
 
-/** The move that the picked cards make; null while they may not go. @param {HTMLElement} asked */
+/** The move that the picked cards make; null while their number is not allowed. @param {HTMLElement} asked */
 export function pickedMove(asked) {
   const button = asked.querySelector('[data-act="lay"]');
   if (!button || button.getAttribute("aria-disabled") === "true") return null;
   return pickedCards(asked).join("+") || "none";
 }
 
-/** The first choice that may be taken. @param {HTMLElement} asked @returns {HTMLElement | null} */
+/** The first choice that is allowed. @param {HTMLElement} asked @returns {HTMLElement | null} */
 export function firstChoice(asked) {
   return asked.querySelector('button:not([aria-disabled="true"]), input');
 }

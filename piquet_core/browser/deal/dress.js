@@ -82,7 +82,7 @@ export class Dress {
     /** @type {Record<string, string>} */
     const kept = { ...settings() };
     for (const name of [...DRESS, "courts"]) {
-      // What an address asks for holds for this page only; what the reader has chosen, everywhere.
+      // What an address asks for is for this page only; what the reader chooses is for all pages.
       const wish = DRESS.includes(name) ? asked(name) : "";
       if (checkSetting(this.figure, name, wish)) apply(name, wish);
       else if (checkSetting(this.figure, name, kept[name] ?? "")) this.choose(name, kept[name]);

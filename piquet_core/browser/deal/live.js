@@ -154,7 +154,7 @@ export class Live {
 
   // -- what it adds --------------------------------------------------------------------------------
 
-  /** Show what the players can know at this step, if that is wanted. */
+  /** Show what the players can know at this step, if the reader wants it. */
   async showKnowledge() {
     const { knowledge } = this;
     const { id, wanted } = this.shown;

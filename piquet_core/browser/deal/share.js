@@ -23,7 +23,7 @@ export class Share {
     this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
     this.panel.addEventListener("toggle", () => {
       settle();
-      // Some browsers take a text for the clipboard only soon after the tap: the engine must be up by then.
+      // Some browsers accept a text for the clipboard only soon after the tap: the engine must be up by then.
       if (this.panel.open) live.wake();
       this.draw();
     });
@@ -92,13 +92,13 @@ export class Share {
   async record() {
     const { wanted } = this.shown;
     if (!wanted.at) return this.live.record;
-    // What a record says holds by its own rules, whatever rules the reader looks through.
+    // What a record says is true by its own rules, whatever rules the reader is looking at.
     const { text } = await this.live.ask("write", { ...wanted, rules: "" });
     return text;
   }
 
   /**
-   * Copy a text that may still have to be written; show it where the clipboard is refused.
+   * Copy a text that may still have to be written; show it if the clipboard is refused.
    * @param {string} act @param {() => Promise<string>} wanted @param {string} done @param {string} instead
    */
   async copy(act, wanted, done, instead = "") {

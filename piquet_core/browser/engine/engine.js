@@ -1,11 +1,12 @@
 // @ts-check
 /**
- * The engine as a page sees it: questions in, answers out, one worker for all replays.
+ * The engine as a page sees it: questions go in, answers come out, and one worker serves all
+ * replays.
  *
- * A worker can die, loop or never arrive, and says nothing when it does. So the seconds are counted
- * in which it gave no sign of life. If it was at work, another is started and asked once more; if it
- * was starting, that failed, and the next question is the next try. What is asked holds all that the
- * answer depends on, so nothing is lost with a worker.
+ * A worker can die, loop or never arrive, without a word. So we count the seconds without a sign of
+ * life. If it was at work, another is started and asked again; if it was starting, the start has
+ * failed, and the next question tries again. A question has everything that its answer depends on,
+ * so nothing is lost with a worker.
  */
 
 import { Failure } from "./failure.js";
@@ -16,9 +17,9 @@ const LONGEST = 80;
 const TRIES = 2; // how many workers a question may end
 const WORKER = new URL("worker.js", import.meta.url);
 
-/** The engine's own answer that it cannot do what was asked, and why. */
+/** The engine's answer that it cannot do what was asked, and why. */
 export class Refusal extends Error {
-  /** Why, in one line; more lines may show where in a record. */
+  /** The reason in one line; more lines may show where it is in a record. */
   get reason() {
     return this.message.split("\n")[0];
   }
@@ -66,7 +67,7 @@ class Engine extends EventTarget {
     this.silent = this.clock = 0;
     const [job] = this.jobs;
     if (!job) return;
-    // Only seconds in which this page runs are counted: a closed lid ends no worker.
+    // Only seconds in which this page runs count: a closed lid ends no worker.
     this.clock = window.setInterval(() => this.tick(), 1000);
     const { id, op, args } = job;
     if (this.state === "live") this.worker?.postMessage(JSON.stringify({ id, op, args }));
@@ -111,7 +112,7 @@ class Engine extends EventTarget {
     }
   }
 
-  /** A worker that does not load says no more than that. @param {Worker} worker @param {string | undefined} message */
+  /** A worker that does not load says only that. @param {Worker} worker @param {string | undefined} message */
   async fault(worker, message) {
     const failure = message ? new Failure("broken", message) : await unloaded();
     if (worker === this.worker) this.end(failure);
@@ -140,7 +141,7 @@ class Engine extends EventTarget {
     this.next();
   }
 
-  /** End the worker. What it was working on is asked of another; what kept it from starting is told. @param {Failure} failure */
+  /** End the worker. Another is asked what it was working on; if it never started, the reader is told why. @param {Failure} failure */
   end(failure) {
     this.worker?.terminate();
     this.worker = null;
@@ -158,9 +159,9 @@ class Engine extends EventTarget {
     this.next();
   }
 
-  /** Tell whether a part that the browser keeps may be the cause: all are fetched anew then. @param {Failure} failure */
+  /** Tell whether a cached part may be the cause, so that all parts must be fetched again. @param {Failure} failure */
   suspects({ kind }) {
-    // A first silence, once the worker's script was there, is a slow line or a slow machine.
+    // A first silence, once the worker's script has arrived, means a slow line or a slow machine.
     if (kind === "silent") return !this.heard || this.limit > 2 * LIMIT;
     return kind !== "connection";
   }

@@ -1,5 +1,5 @@
 // @ts-check
-/** The list of what is set aside: each copy can be saved, removed, and, at the table, gone on with. */
+/** The list of what is set aside: each copy can be saved, removed and, at the table, resumed. */
 
 import { gameFile } from "./bundle.js";
 import { download, find, isSure, makeButton, makeElement } from "../page.js";
@@ -14,7 +14,7 @@ function dated(at) {
   return new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 }
 
-/** A copy as a file: a game so that it can be taken in again, all else to the letter. @param {Aside} one */
+/** A copy as a file: a game in a form that can be loaded again, anything else unchanged. @param {Aside} one */
 function save({ kind, text, title, why }) {
   if (kind === "game" && !why) download("piquet-game.json", gameFile({ text, title }));
   else download(`piquet-${kind}.txt`, text);
@@ -23,7 +23,7 @@ function save({ kind, text, title, why }) {
 export class AsideList {
   /**
    * @param {HTMLElement} place a fold with a summary and a list
-   * @param {((one: Aside) => void) | null} go what goes on with a game; with it the list has games only
+   * @param {((one: Aside) => void) | null} go resumes a game; with it the list has only games
    */
   constructor(place, go = null) {
     this.place = place;
@@ -35,7 +35,7 @@ export class AsideList {
   show() {
     const all = asides().filter(({ kind }) => !this.go || kind === "game");
     const shown = all.map(({ key }) => key).join();
-    if (shown === this.shown) return; // what asks whether it is meant goes on asking
+    if (shown === this.shown) return; // a button that asks for confirmation keeps asking
     this.shown = shown;
     this.place.hidden = !all.length;
     find(this.place, "summary").textContent = `Set aside (${all.length})`;
@@ -65,7 +65,7 @@ export class AsideList {
     return row;
   }
 
-  /** A button that says beside its own words which copy it means. @param {string} text @param {HTMLElement} words @param {() => void} act */
+  /** A button that says, besides its own words, which copy it means. @param {string} text @param {HTMLElement} words @param {() => void} act */
   button(text, words, act) {
     const button = makeButton(text, act);
     words.id ||= `aside-${Math.random().toString(36).slice(2)}`;

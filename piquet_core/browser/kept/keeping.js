@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * How the table keeps its game: what is offered to be gone on with, what is set aside, and what the
- * reader has to be told when the game is not kept, or when another tab has been quicker.
+ * How the table keeps its game: what it offers to resume, what it sets aside, and what it tells the
+ * reader when the game is not kept, or when another tab was quicker.
  */
 
 import { AsideList } from "./aside.js";
@@ -36,7 +36,7 @@ export class Keeping {
     this.offered = find(place, ".pq-kept");
     this.note = find(place, ".pq-keeping");
     this.shown = "";
-    /** A text that the engine or this page could not read, to be saved as it is. */
+    /** A text that the engine or this page could not read, for saving as it is. */
     this.unread = "";
     this.list = new AsideList(find(place, ".pq-asides"), (one) => {
       if (!this.rescue()) this.show(UNSAVED);
@@ -51,7 +51,7 @@ export class Keeping {
 
   // -- before and after a game -------------------------------------------------------------------
 
-  /** Offer what there is to go on with. */
+  /** Offer whatever can be resumed. */
   offer() {
     const kept = this.store.offer();
     this.offered.hidden = !kept;
@@ -77,7 +77,7 @@ export class Keeping {
     else this.offer();
   }
 
-  /** A text that the engine cannot play on: set it aside, if it is the one that was kept. @param {string} text @param {string} reason */
+  /** The engine cannot continue this text: set it aside, if it is the one that was kept. @param {string} text @param {string} reason */
   setUnreadAside(text, reason) {
     this.unread = text;
     const found = this.store.found();
@@ -86,7 +86,7 @@ export class Keeping {
     return this.store.setAside(reason) ? `${said} There is no room to set it aside, so it stays where it is.` : `${said} It is set aside.`;
   }
 
-  /** The text that could not be read, as it is. */
+  /** The unreadable text, as it is. */
   saveUnread() {
     download("piquet-game.txt", this.unread);
   }
@@ -105,21 +105,21 @@ export class Keeping {
     this.show();
   }
 
-  /** Keep a game instead of the one that is kept, which is set aside. @param {Position} drawn @param {string} key of the copy that has served */
+  /** Keep a game in place of the present one, which is set aside. @param {Position} drawn @param {string} key of the copy that it came from */
   keepInstead({ game, title }, key = "") {
     if (!this.store.begin(game, title, false) && key) drop(key);
     this.list.show();
     this.show();
   }
 
-  /** Whether the game on the table would be lost with it. */
+  /** Whether leaving the table would lose its game. */
   get isUnkept() {
     const { drawn } = this.game;
     const elsewhere = ["behind", "other", "gone"].includes(this.store.standing);
     return this.isSitting && drawn !== null && (elsewhere || drawn.game !== this.store.text);
   }
 
-  /** Set a position aside that is not kept otherwise; false if there is no room. */
+  /** Set aside a position that is not kept otherwise; false if there is no room. */
   rescue() {
     const { drawn } = this.game;
     if (!this.isUnkept || !drawn) return true;
@@ -137,7 +137,7 @@ export class Keeping {
     this.resume();
   }
 
-  /** Something has been kept elsewhere, or this page comes back. */
+  /** Another page has kept something, or this page comes back. */
   follow() {
     if (this.isSitting) {
       this.store.look();
@@ -148,7 +148,7 @@ export class Keeping {
 
   // -- what is said ------------------------------------------------------------------------------
 
-  /** Say how it stands with what is kept. @param {string} otherWords instead of those of the standing */
+  /** Say what state the kept game is in. @param {string} otherWords instead of those of the standing */
   show(otherWords = "") {
     const [standing, buttons] = this.statement();
     const said = otherWords || standing;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Where a reader looks after all that this site keeps: as a file and back, and away with it. */
+/** Where a reader manages everything that this site keeps: save it, load it, forget it. */
 
 import { AsideList } from "./aside.js";
 import { FILE, LONGEST, counted, everything, open, takeIn } from "./bundle.js";
@@ -30,7 +30,7 @@ class KeptPage {
     this.show();
   }
 
-  /** What is kept, in a reader's words. */
+  /** What is kept, in words for a reader. */
   parts() {
     const done = Object.keys(memory().state.items).length;
     const game = new KeptGame().found();
@@ -71,7 +71,7 @@ class KeptPage {
     input.value = "";
   }
 
-  /** Only the second tap forgets: what is gone is gone. */
+  /** Only the second tap forgets, because nothing brings it back. */
   forget() {
     const button = find(this.place, '[data-keep="forget"]');
     const parts = this.parts();

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What a learner has done, kept in this browser and nowhere else. An exercise is an id and a few
- * numbers; when it comes again is a matter of days, longer each time that it is answered. Every
- * change reads what is kept by then, so that two tabs add up and neither undoes the other.
+ * What a learner has done, kept only in this browser. An exercise is an id and a few numbers; it
+ * comes back after some days, more each time that it is answered. Every change starts from what is
+ * kept at that moment, so that two tabs add up and neither undoes the other.
  */
 
 import { KEYS, LATEST, OLD, drop, forgetAll, get, isObject, onChange, setAside, trouble, understand, write } from "./storage.js";
@@ -10,17 +10,17 @@ import { KEYS, LATEST, OLD, drop, forgetAll, get, isObject, onChange, setAside, 
 /**
  * @typedef {object} Trace what is remembered of one exercise
  * @property {number} right how often it was answered at the first try
- * @property {number} wrong how often not
- * @property {boolean} done answered in the end, or shown to be known
- * @property {number} level how many times running it was right
- * @property {number} due when it comes again, in milliseconds
+ * @property {number} wrong how often it was not
+ * @property {boolean} done answered in the end, or known from a test
+ * @property {number} level how many times in a row it was right
+ * @property {number} due when it comes back, in milliseconds
  * @property {number} at when that was last decided
  *
  * @typedef {object} State
- * @property {string} born a name given at the first writing, and another one after forgetting
- * @property {Record<string, Trace>} items without a prototype: an id may be any word
+ * @property {string} born a name given when it is first written, and a new one after forgetting
+ * @property {Record<string, Trace>} items without a prototype, since an id may be any word
  * @property {string} day the day that is being counted
- * @property {number} reviewed how many came again on that day
+ * @property {number} reviewed how many came back on that day
  */
 
 const DAY = 86_400_000;
@@ -34,7 +34,7 @@ function fresh() {
   return { born: "", items: Object.create(null), day: "", reviewed: 0 };
 }
 
-/** Tell what is wrong with a state, of this version or of 0.2.0; "" if it can be used. @param {Record<string, any>} state */
+/** Return what is wrong with a state, of this version or of 0.2.0; "" if it can be used. @param {Record<string, any>} state */
 export function fault(state) {
   if (!isObject(state.items)) return "its exercises are missing";
   if (typeof state.day !== "string" || !Number.isInteger(state.reviewed)) return "its day is missing";
@@ -50,13 +50,13 @@ export function fault(state) {
   return whole ? "" : "an exercise in it cannot be read";
 }
 
-/** Make what has no fault a state: days that a calendar has, whole numbers, and nothing that does not belong. @param {Record<string, any>} state @returns {State} */
+/** Make a state of faultless data: with days that a calendar has, whole numbers, and nothing extra. @param {Record<string, any>} state @returns {State} */
 export function tidy({ born, items, day, reviewed }) {
   const whole = (/** @type {number} */ number) => Math.min(Math.floor(number), 1_000_000);
   const traces = Object.entries(items).map(([id, one]) => {
     const due = Math.min(one.due, LATEST);
     const level = whole(one.level);
-    // 0.2.0 did not write when; it follows from the day on which the exercise comes again.
+    // 0.2.0 did not write when; it follows from the day on which the exercise comes back.
     const guess = Math.max(0, due - DAYS[Math.min(Math.max(level - 1, 0), DAYS.length - 1)] * DAY);
     const at = Math.min(one.at ?? guess, LATEST);
     return [id, { right: whole(one.right), wrong: whole(one.wrong), done: one.done, level, due, at }];
@@ -70,7 +70,7 @@ export function tidy({ born, items, day, reviewed }) {
   };
 }
 
-/** What two records of one exercise say together; which comes first makes no difference. @param {Trace} one @param {Trace} two @returns {Trace} */
+/** Merge two records of one exercise; their order makes no difference. @param {Trace} one @param {Trace} two @returns {Trace} */
 function mergeTraces(one, two) {
   const later = one.at - two.at || two.level - one.level || two.due - one.due;
   const { level, due, at } = later >= 0 ? one : two;
@@ -84,7 +84,7 @@ function mergeTraces(one, two) {
   };
 }
 
-/** Two states in one; nothing is lost, and nothing counts twice. The first keeps its name. @param {State} one @param {State} two @returns {State} */
+/** Merge two states; nothing is lost, and nothing counts twice. The first keeps its name. @param {State} one @param {State} two @returns {State} */
 export function merge(one, two) {
   const items = Object.assign(Object.create(null), one.items);
   for (const [id, trace] of Object.entries(two.items)) items[id] = id in items ? mergeTraces(items[id], trace) : trace;
@@ -96,7 +96,7 @@ export function merge(one, two) {
 
 export class Memory {
   constructor() {
-    /** What became of a state that could not be used; "" if nothing did. */
+    /** What became of an unusable state; "" if there was none. */
     this.lost = "";
     /** @type {import("./storage.js").Trouble | "newer"} why nothing is added to what is kept: a newer edition wrote it, or it cannot be set aside */
     this.closed = "";
@@ -108,7 +108,7 @@ export class Memory {
     if (get(OLD.progress) !== null) this.save();
   }
 
-  /** What the learner has to be told about the memory itself; "" if nothing. */
+  /** What to tell the learner about the memory itself; "" if nothing. */
   get notice() {
     const passing = "so your progress lasts only as long as this page is open.";
     if (this.closed) return this.lost;
@@ -117,12 +117,12 @@ export class Memory {
     return this.lost;
   }
 
-  /** Whether something is known here that is lost with this page. */
+  /** Whether this page knows something that would be lost with it. */
   get isPassing() {
     return this.closed !== "" || this.trouble !== "";
   }
 
-  /** Take in what is kept by now, and on top of it what could not be kept. */
+  /** Read what is kept now, and add what could not be kept. */
   read() {
     const before = this.closed;
     if (before) this.closed = this.lost = "";
@@ -141,14 +141,14 @@ export class Memory {
     this.state = merge(kept, { ...this.state, items });
   }
 
-  /** What is kept here, with what 0.2.0 has kept. @returns {State} */
+  /** What is kept here, including what 0.2.0 kept. @returns {State} */
   found() {
     const now = this.usable(KEYS.progress) ?? fresh();
     const old = this.usable(OLD.progress);
     return old ? merge(now, old) : now;
   }
 
-  /** What is kept under a key, if it can be used; what cannot is set aside. @param {string} key @returns {State | null} */
+  /** What is kept under a key; if it cannot be used, it is set aside. @param {string} key @returns {State | null} */
   usable(key) {
     const found = /** @type {import("./storage.js").Found<State>} */ (understand(get(key), fault));
     if (found.is === "none") return null;
@@ -170,7 +170,7 @@ export class Memory {
   }
 
   /**
-   * Change one exercise, by what is kept of it at this moment.
+   * Change one exercise, starting from what is kept of it now.
    * @param {string} id @param {(trace: Trace, known: boolean) => void} act
    */
   change(id, act) {
@@ -183,7 +183,7 @@ export class Memory {
     this.save();
   }
 
-  /** Keep the state; it was read in the same breath. @returns {boolean} whether it is kept */
+  /** Keep the state, which was read only a moment ago. @returns {boolean} whether it is kept */
   save() {
     if (this.closed) return false;
     const born = this.state.born || Math.random().toString(36).slice(2);
@@ -205,7 +205,7 @@ export class Memory {
     return this.of(id)?.done ?? false;
   }
 
-  /** Whether an exercise comes again. A day further off than any that is given comes of a clock that was wrong. @param {Trace} one @param {number} now */
+  /** Whether an exercise is due. A date further off than we ever set comes from a wrong clock. @param {Trace} one @param {number} now */
   isDue({ due }, now) {
     return due <= now || due > now + LONGEST;
   }
@@ -250,7 +250,7 @@ export class Memory {
     this.state.reviewed += 1;
   }
 
-  /** The exercises that come again today, those that wait longest first. @param {number} now @returns {string[]} */
+  /** The exercises due today, longest overdue first. @param {number} now @returns {string[]} */
   due(now = Date.now()) {
     const today = this.state.day === new Date(now).toDateString() ? this.state.reviewed : 0;
     return Object.entries(this.state.items)
@@ -260,13 +260,13 @@ export class Memory {
       .map(([id]) => id);
   }
 
-  /** When the next exercise comes again, in milliseconds; 0 if none does. */
+  /** When the next exercise comes back, in milliseconds; 0 if none does. */
   nextDue(now = Date.now()) {
     const times = Object.values(this.state.items).map((one) => (this.isDue(one, now) ? Math.min(one.due, now) : one.due));
     return times.reduce((first, time) => (first && first < time ? first : time), 0);
   }
 
-  /** Add what is known elsewhere. @param {State} state @returns {import("./storage.js").Trouble | "newer"} why it is not kept; "" if it is */
+  /** Add what another device knows. @param {State} state @returns {import("./storage.js").Trouble | "newer"} why it is not kept; "" if it is */
   add(state) {
     this.read();
     this.state = merge(this.state, state);
@@ -286,7 +286,7 @@ export class Memory {
 /** @type {Memory | null} */
 let shared = null;
 
-/** The one memory of a page, which follows what other tabs do. */
+/** The page's one memory, which follows what other tabs do. */
 export function memory() {
   if (shared) return shared;
   const made = new Memory();

@@ -165,7 +165,7 @@ export class Exercise {
     this.missed ||= !verdict.passes;
     this.box.dataset.verdict = verdict.verdict;
     this.feedback.scrollIntoView({ block: "nearest" });
-    // A deal that is played on is done when it is over.
+    // A deal that goes on is done when it is over.
     if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
     this.offerHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);

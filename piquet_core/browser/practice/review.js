@@ -1,5 +1,5 @@
 // @ts-check
-/** The page on which exercises come again. */
+/** The page where exercises come back. */
 
 import { Refusal } from "../engine/engine.js";
 import { drawExercise, refusalWords } from "./drawing.js";

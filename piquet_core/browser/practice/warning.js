@@ -15,7 +15,7 @@ export function makeWarning() {
   return warning;
 }
 
-/** Show above all else what there is to be told, and nothing else. @param {HTMLElement} place */
+/** Show only what the learner must be told, above everything else. @param {HTMLElement} place */
 export function warn(place) {
   const shown = place.querySelector(":scope > .pq-notice");
   if ((shown?.firstChild?.textContent ?? "") === memory.notice) return;

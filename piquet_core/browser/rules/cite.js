@@ -59,7 +59,7 @@ function select(row, parts) {
   selection?.addRange(range);
 }
 
-/** Said twice, it is heard twice. @param {string} text */
+/** Say it so that a repeated text is heard again. @param {string} text */
 function tell(text) {
   said.textContent = "";
   window.setTimeout(() => (said.textContent = text), 50);

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Shows what a word means where it stands: on hover, on keyboard focus, and on a first tap beside
- * the link that a second tap follows. The words are links to the glossary, which is all there is
- * without this script; the definitions are one file, fetched when the first of them is wanted.
+ * Shows what a word means in its place: on hover, on keyboard focus, and on a first tap; a second
+ * tap follows the link. The words are links to the glossary, and without this script nothing more;
+ * the definitions are in one file, fetched when the first is wanted.
  */
 
 import { makeElement } from "../page.js";
@@ -10,8 +10,8 @@ import { makeElement } from "../page.js";
 /** @typedef {{term: string, text: string, forms: string, page: string}} Entry */
 
 const HOVER = 250; // milliseconds before a resting pointer means a question
-const LEAVE = 300; // and before a pointer that left is gone: time to reach the card
-const EDGE = 8; // pixels that stay free around the card
+const LEAVE = 300; // and after the pointer leaves, before the card goes: time to reach it
+const EDGE = 8; // pixels of free space around the card
 const WORDS = 'a[href*="#term-"], a[data-term]';
 
 /** @type {Promise<Record<string, Entry>> | null} */
@@ -38,7 +38,7 @@ function definitions() {
 function wordAt(target) {
   if (!(target instanceof Element)) return null;
   const link = /** @type {HTMLAnchorElement | null} */ (target.closest(WORDS));
-  // Entries of the contents and the links after headings are no words in a text.
+  // Entries in the contents and links after headings are not words in a text.
   return link && link.closest("main") && !link.matches(".headerlink, .nav-link") ? link : null;
 }
 
@@ -76,7 +76,7 @@ async function open(link) {
   try {
     entry = (await definitions())[idOf(link)];
   } catch {
-    loading = null; // the link still works, and the next word may have more luck
+    loading = null; // the link still works, and the next word may be luckier
     return;
   }
   if (!entry || current !== link || !link.isConnected) return;
@@ -129,7 +129,7 @@ document.addEventListener("pointerdown", (event) => {
 });
 document.addEventListener("click", (event) => {
   const link = wordAt(event.target);
-  // A link of a clause leads to its rule, as all of them do; only the words of the glossary wait.
+  // Links to rules work at once, as always; only glossary words wait for a second tap.
   if (!link || !touched || link.dataset.term || tapped === link) return;
   event.preventDefault();
   void open(link).then(() => {
@@ -153,7 +153,7 @@ document.addEventListener(
   },
   true,
 );
-// The card follows its word; when that has left the window, or was drawn anew, it goes.
+// The card follows its word; it goes when the word leaves the window or is redrawn.
 document.addEventListener(
   "scroll",
   () => {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The search page: rules, rule sets, terms and deals first, from a list that the page brings along;
+ * The search page: rules, rule sets, terms and deals first, from a list in the page;
  * then the pages that Sphinx finds, each once, with an excerpt of its text and not of its buttons.
  */
 

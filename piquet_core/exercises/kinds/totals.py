@@ -1,4 +1,4 @@
-"""Totals: what a player announces with the card just played."""
+"""Totals: the number that a player announces with the card just played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page that holds nothing but a replay, for other sites to show in a frame."""
+"""The page with only a replay, for other sites to show in a frame."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from piquet_core.records.steps import Replay
 
 STYLES = ("cards.css", "deal/replay.css", "deal/share.css", "deal/embed.css")
 SCRIPTS = ("deal/embed.js", "deal/replays.js")
-# Styles of the drawing are inline; nothing is ever fetched from another host.
+# The drawing's styles are inline; nothing is ever fetched from another host.
 POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; form-action 'none'"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EmbedPage:
-    """What the page says of itself; addresses are as seen from it.
+    """What the page says about itself; addresses are relative to it.
 
-    ``title`` is that of the deal, ``site`` that of the whole site; ``home`` is the page of the deal and
-    ``canonical`` the address under which search engines are to know it; ``static`` is the folder of
-    styles and scripts, ``icon`` the name of a file in it or "".
+    ``title`` is that of the deal, ``site`` that of the whole site; ``home`` is the page of the deal
+    and ``canonical`` the address that search engines should use; ``static`` is the folder of styles
+    and scripts, ``icon`` the name of a file in it or "".
     """
 
     title: str
@@ -37,7 +37,7 @@ class EmbedPage:
 
 
 def render_embed(page: EmbedPage, replay: Replay, figure: Markup, links: Links) -> Markup:
-    """Return the whole page round the figure of a replay."""
+    """Return the whole page around the figure of a replay."""
     body = element(
         "body",
         Markup(sprite()),
@@ -72,7 +72,7 @@ def _head(page: EmbedPage) -> Markup:
 
 
 def _source(replay: Replay, links: Links, home: str) -> Markup:
-    """Return the line under the figure: where the deal is printed, and where it is told in full."""
+    """Return the line under the figure: where the deal is printed, and the page that tells it in full."""
     facts = deal_facts(replay)
     places = [place for _, cited in deal_subject(facts).grounds for place in cited]
     if places:

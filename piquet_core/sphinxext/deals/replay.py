@@ -1,6 +1,6 @@
 """The `replay` directive: a record becomes a figure and a full account, in every builder.
 
-HTML gets cards, controls and anchors; all other builders get the same story as plain nodes.
+HTML gets cards, controls and anchors; all other builders tell the same story in plain nodes.
 """
 
 from __future__ import annotations
@@ -69,9 +69,10 @@ def replayed(text: str) -> Replay:
 class ReplayDirective(SphinxDirective):
     """``{replay} FILE``: replay the record in a file beside the page.
 
-    ``compact`` leaves out the account and what cites the deal; ``step`` names the step that the figure opens with;
-    ``page`` names the document to link to from a compact figure; ``answers`` are changes to the
-    rule set that a reader is offered, parted by spaces: ``point.score=one-a-card``.
+    ``compact`` leaves out the account and the citations; ``step`` names the step that the figure
+    opens with; ``page`` names the document to link to from a compact figure; ``answers`` are
+    changes to the rule set that a reader is offered, separated by spaces:
+    ``point.score=one-a-card``.
     """
 
     required_arguments = 1
@@ -84,7 +85,7 @@ class ReplayDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Read, replay, complain precisely; then return the node."""
+        """Read the record, replay it, complain precisely, and return the node."""
         _, filename = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(filename)
         path = Path(filename)
@@ -111,7 +112,7 @@ class ReplayDirective(SphinxDirective):
         return [node, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
-        """Warn about a record at its place; with ``-W`` that fails the build."""
+        """Warn about a record in place; with ``-W`` that fails the build."""
         logger.warning(message, location=location, type="piquet", subtype="record")
         return []
 
@@ -152,7 +153,7 @@ class ReplayDirective(SphinxDirective):
         return node
 
     def variants(self, rules: str) -> list[str]:
-        """Return the changes that can be made; warn of the others."""
+        """Return the changes that can be made; warn about the others."""
         found = []
         for changes in self.options.get("answers", "").split():
             try:
@@ -227,7 +228,7 @@ def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
 def fallback(replay: Replay, docname: str, prefix: str, *, compact: bool) -> list[nodes.Node]:
     """Return the deal in words: hands, steps under their headings, branches, totals.
 
-    Each step has the id that it has in HTML, so that a link to it works in a book as well.
+    Each step has the same id as in HTML, so that a link to it works in a book as well.
     """
     names = replay.record.players
     deal = replay.steps[0].state.deal
@@ -300,7 +301,7 @@ def add_styles(app: Sphinx) -> None:
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load script and styles on the pages that hold a replay, and on no other."""
+    """Load script and styles only on pages with a replay."""
     del context
     add_styles(app)
     add_live_script(app, "deal/replays.js")

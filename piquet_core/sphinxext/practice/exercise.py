@@ -1,7 +1,7 @@
 """The directive ``exercise``: questions that the engine answers when the page is built.
 
-HTML gets them with their verdicts, to be answered at once; every builder gets question and cards,
-and the answers with their reasons at the end of the page.
+In HTML they come with their verdicts and can be answered at once; every builder gets questions and
+cards, and the answers with their reasons at the end of the page.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class ExerciseDirective(SphinxDirective):
     """``{exercise} KIND ASK``: items of one question (see docs/exercises.md).
 
     ``feature`` and ``count`` draw deals; ``hand``, ``elder`` with ``younger``, ``deal``, ``record``
-    with ``step``, or ``id`` give one. ``rules`` is the rule set, ``title`` stands above.
+    with ``step``, or ``id`` give one. ``rules`` is the rule set, ``title`` is put above it.
     """
 
     required_arguments = 1
@@ -82,7 +82,7 @@ class ExerciseDirective(SphinxDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        """Make the items; warn at the place about what cannot be made."""
+        """Make the items; warn in place about any that cannot be made."""
         try:
             return [self.node(self.items())]
         except PiquetError as error:
@@ -93,7 +93,7 @@ class ExerciseDirective(SphinxDirective):
 
     @property
     def name_of(self) -> str:
-        """The kind and the question: of a kind with one question, the kind is enough."""
+        """The kind and the question; for a kind with only one question, the kind is enough."""
         kind, *ask = self.arguments
         if ask:
             return f"{kind}.{ask[0]}"
@@ -120,7 +120,7 @@ class ExerciseDirective(SphinxDirective):
 
     def _drawn(self, rules: RuleSet) -> list[Item]:
         name, feature = self.name_of, self.options.get("feature", "")
-        # The same page has the same deals at every build.
+        # A page has the same deals in every build.
         rng = random.Random(f"{self.env.docname} {name} {feature} {self._number()}")  # noqa: S311
         found: list[Item] = []
         # Of several features each has its items, in their order.
@@ -151,7 +151,7 @@ class ExerciseDirective(SphinxDirective):
         return of_replay(replay, self.options["step"])
 
     def _number(self) -> int:
-        """Return how many exercises stand before this one on the page."""
+        """Return how many exercises come before this one on the page."""
         return int(self.env.temp_data.get("piquet_exercises") or 0)
 
     def node(self, items: list[Item]) -> exercise_node:
@@ -225,9 +225,9 @@ def _own_labels(number: int, count: int) -> list[str]:
 
 
 def _plain(item: Item, label: str, docname: str) -> nodes.container:
-    """Return an item for builders that only print: question, cards, choices.
+    """Return an item for builders that only print: question, cards and choices.
 
-    It has no label where the heading of the exercise says its number already.
+    It has no label if the heading of the exercise already gives its number.
     """
     posed = item.posed
     box = nodes.container("", classes=["pq-item-plain"])
@@ -252,7 +252,7 @@ def _plain(item: Item, label: str, docname: str) -> nodes.container:
 
 
 def _add_answers(app: Sphinx, doctree: nodes.document) -> None:
-    """Put the answers at the end of a page that asks anything."""
+    """Put the answers at the end of a page with exercises."""
     docname = app.env.docname
     found = list(doctree.findall(exercise_node))
     if not found:
@@ -302,7 +302,7 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
 
 
 def visit_answers_html(self: HTML5Translator, node: answers_node) -> None:
-    """Open a fold, which paper unfolds; a book has a heading instead."""
+    """Open a fold, which paper unfolds; books have a heading instead."""
     if self.builder.name in PAGES:
         node.pop(0)
         self.body.append(open_answers())
@@ -336,5 +336,5 @@ def setup(app: Sphinx) -> None:
     add_told_node(app, exercise_node, visit_html)
     add_told_node(app, answers_node, visit_answers_html, depart_answers_html)
     app.connect("doctree-read", _add_answers)
-    # Before the pips alone are put on pages that show cards in their text.
+    # Before the hook that puts just the pips on pages with cards in their text.
     add_files_where(app, exercise_node, _add_files, priority=400)

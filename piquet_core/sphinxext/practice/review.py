@@ -1,4 +1,4 @@
-"""The directive ``review``: the page on which exercises come again."""
+"""The directive ``review``: the page where exercises come back."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from piquet_core.sphinxext.practice.exercise import add_pack_and_styles
 
 
 class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The place where exercises come again; only a script can fill it."""
+    """The place where exercises come back; only a script can fill it."""
 
 
 class ReviewDirective(SphinxDirective):
     """``{review}``: what is due today."""
 
     def run(self) -> list[nodes.Node]:
-        """Return the place, and what those read who have no script."""
+        """Return the place, and the words for readers without a script."""
         note = paragraph(
             "Exercises come again only where JavaScript keeps count of them. Without it, go back to "
             "the lessons: the answers stand at the end of each."

@@ -36,7 +36,7 @@ class _ClaimsDirective(SphinxDirective):
     """A directive made from the data of the claims."""
 
     def examinations(self) -> list[Examination]:
-        """Return every claim examined, noting what the page depends on."""
+        """Return every claim with its verdict, noting what the page depends on."""
         for file in sorted(_DATA.glob("*.toml")):
             self.env.note_dependency(file)
         return [examine(id) for id in claims()]
