@@ -194,8 +194,9 @@ _TEXTS = {
     "language",
     "family",
     "accessed",
+    "alone",
 }
-_FLAGS = {"circa", "undated", "whole", "tertiary", "alone"}
+_FLAGS = {"circa", "undated", "whole", "tertiary"}
 _OTHERS = {"names", "year", "sections"}
 
 
