@@ -298,7 +298,7 @@ export class Replay {
   async show(wanted, id, quiet = false) {
     const before = this.wanted;
     this.wanted = wanted;
-    if (isPrinted(wanted) && this.live.answers.size === 0) this.takeSteps(this.printedIds, null);
+    if (isPrinted(wanted) && this.live.answers.size === 0) this.setSteps(this.printedIds, null);
     else {
       const known = this.live.drawnBefore(wanted);
       if (!known && wanted.view !== before.view) this.cover();
@@ -309,7 +309,7 @@ export class Replay {
         if (this.wanted !== wanted) return; // the reader has gone on meanwhile
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
         find(this.figure, ".pq-rules").textContent = answer.rules;
-        this.takeSteps(answer.steps.map((one) => one.id), answer.own);
+        this.setSteps(answer.steps.map((one) => one.id), answer.own);
       } catch (error) {
         if (this.wanted === wanted) this.showAsBefore(before, error);
         return;
@@ -329,8 +329,8 @@ export class Replay {
     if (isPrinted(this.wanted)) await this.show(this.wanted, this.id, true);
   }
 
-  /** Take over the steps that are to be shown, and list them. @param {string[]} ids @param {import("./live.js").Variation | null} variation */
-  takeSteps(ids, variation) {
+  /** Let other steps be shown, and list them. @param {string[]} ids @param {import("./live.js").Variation | null} variation */
+  setSteps(ids, variation) {
     this.ids = ids;
     this.slider.max = String(ids.length - 1);
     if (isPrinted(this.wanted) || this.drawn.size === 0) {

@@ -45,7 +45,7 @@ export class VariationPanel {
   }
 
   /**
-   * Take over what the engine tells of a variation.
+   * Show what the engine tells of a variation.
    * @param {Variation | null} variation null if the printed deal is shown
    * @param {string[]} decisions ids of the steps at which somebody decides
    */

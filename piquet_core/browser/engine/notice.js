@@ -91,7 +91,7 @@ class Notice {
 const notices = new WeakMap();
 
 /** Another thing stands at a place: what was asked there and failed is not asked again. @param {HTMLElement} place */
-export function settle(place) {
+export function forgetAsked(place) {
   const notice = notices.get(place);
   notice?.open.clear();
   notice?.box.remove();

@@ -8,7 +8,7 @@ import { write } from "../bar.js";
 import { explainRefusal, firstChoice, pickedMove, showCount } from "../deal/choices.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
-import { askAndTell, settle } from "../engine/notice.js";
+import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
 
@@ -145,7 +145,7 @@ class Game {
     if (within) this.focus();
   }
 
-  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act what the button does that was tapped */
+  /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */
   leave(act) {
     const button = find(this.table, `[data-do="${act}"]`);
     if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
@@ -182,7 +182,7 @@ class Game {
   draw(drawn, keep = (one) => this.keeping.keep(one)) {
     this.drawn = drawn;
     keep(drawn);
-    settle(this.asked); // what was asked of another position is not asked of this one
+    forgetAsked(this.asked); // what was asked of another position is not asked of this one
     find(this.table, ".pq-board").innerHTML = drawn.board;
     this.asked.innerHTML = drawn.question;
     find(this.table, ".pq-tell").innerHTML = drawn.news;
