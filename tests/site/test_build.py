@@ -245,6 +245,8 @@ def test_an_interrupt_ends_the_build_in_one_line(tree: Tree) -> None:
         stdout=subprocess.DEVNULL,
         text=True,
         start_new_session=True,  # Ctrl-C in a terminal reaches every process in it
+        # What a shell starts in the background ignores Ctrl-C; a build in a terminal does not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     )
     while page.exists():  # wait until the build has begun
         assert process.poll() is None
