@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -24,25 +25,19 @@ class RoomsDirective(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return a table with a row for each room and each room inside it."""
+        """Return a list for each floor: its rooms and the rooms inside them."""
         _, file = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(file)
         plan = tomllib.loads(Path(file).read_text("utf-8"))
-        rows = [
-            (str(floor), name, sentence)
-            for floor, names in reversed(list(enumerate(plan["floors"])))
-            for room in names
-            for name, sentence in self._told(room)
-        ]
-        rows += [("", f"{name}/", sentence) for name, sentence in plan["others"].items()]
-        return [
-            dt.table(
-                ("Floor", "Room", "What it is for"),
-                ([[_cell(floor)], [_name(name)], [_cell(says)]] for floor, name, says in rows),
-                widths=(10, 30, 60),
-                classes=["pq-rooms"],
+        found: list[nodes.Node] = []
+        for floor, names in reversed(list(enumerate(plan["floors"]))):
+            found.append(
+                dt.paragraph(nodes.strong("", f"Floor {floor}" if floor else "The ground"))
             )
-        ]
+            found.append(_listed(one for room in names for one in self._told(room)))
+        found.append(dt.paragraph(nodes.strong("", "Beside the floors")))
+        found.append(_listed((f"{name}/", says) for name, says in plan["others"].items()))
+        return found
 
     def _told(self, room: str) -> Iterable[tuple[str, str]]:
         """Yield a room and those inside it, each with the first sentence of its docstring."""
@@ -59,12 +54,25 @@ class RoomsDirective(SphinxDirective):
         return said.partition("\n\n")[0].replace("\n", " ")
 
 
-def _cell(text: str) -> nodes.paragraph:
-    return dt.paragraph(text)
+def _listed(rooms: Iterable[tuple[str, str]]) -> nodes.definition_list:
+    return nodes.definition_list(
+        "",
+        *(
+            nodes.definition_list_item(
+                "",
+                nodes.term("", "", nodes.literal("", name)),
+                nodes.definition("", dt.paragraph(*_worded(sentence))),
+            )
+            for name, sentence in rooms
+        ),
+        classes=["pq-rooms"],
+    )
 
 
-def _name(name: str) -> nodes.paragraph:
-    return dt.paragraph(nodes.literal("", name))
+def _worded(sentence: str) -> Iterable[nodes.Node | str]:
+    """Return a docstring's sentence with its literals, which single or double backticks enclose."""
+    for place, text in enumerate(re.split(r"`+", sentence)):
+        yield nodes.literal("", text) if place % 2 else text
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
