@@ -74,6 +74,7 @@ def games() -> Iterator[dict[str, Any]]:
 def others() -> Iterator[dict[str, Any]]:
     deal = {"record": RECORD_TEXT}
     own = {**deal, "at": "t1e", "moves": []}
+    yield {"op": "players"}
     yield {"op": "replay", **deal, "view": "y"}
     yield {"op": "continue", **own}
     yield {"op": "compare", **deal, "rules": "cavendish"}
