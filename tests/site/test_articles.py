@@ -100,7 +100,7 @@ def test_figures_come_from_the_data(project: Project) -> None:
     *names, last = (one.title.partition(" (")[0] for one in sets)
     counts = f"{in_words(len(sets))} sets, {in_words(few)}, {in_words(len(texts()))}"
     assert f"one point; ten; {counts}, {' , '.join(names)} and {last}" in shown
-    assert names[:2] == ["Little Piquet", "Old Piquet"]
+    assert {"Little Piquet", "Old Piquet"} <= {*names, last}
     assert "seven of spades" in shown
 
 
