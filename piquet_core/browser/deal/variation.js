@@ -73,7 +73,7 @@ export class VariationPanel {
 
   // -- from one variation to another -----------------------------------------------------------------
 
-  /** Take the decision of the step shown anew, or the next one if it has none. */
+  /** Decide the step shown again, or the next one if it decides nothing. */
   decideOtherwise() {
     const { table, variation } = this;
     this.live.wake();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a reader is told of the engine, in one way on every page: that it starts, that it cannot be
- * had and why, and what is left. Another try asks the same again, without a new page.
+ * What a reader is told about the engine, in the same way on every page: that it is starting, that
+ * it failed and why, and what still works. Trying again repeats the question, without a new page.
  */
 
 import { engine } from "./engine.js";
@@ -12,9 +12,9 @@ import { makeButton, makeElement } from "../page.js";
  * @typedef {object} Asked
  * @property {string} what one name for each kind of question of a place: the last of a kind is asked again
  * @property {() => unknown} again asks the same once more
- * @property {string} stands what is left without the answer
- * @property {string} [starting] what is said while the engine starts
- * @property {boolean} [quiet] nobody waits for it, so the page does not move to say so
+ * @property {string} stands what still works without the answer
+ * @property {string} [starting] what to say while the engine starts
+ * @property {boolean} [quiet] nobody is waiting, so the page does not move to say so
  */
 
 /** The notice at the end of a place. */
@@ -22,7 +22,7 @@ class Notice {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
-    /** @type {Map<string, {failure: Failure, asked: Asked}>} what waits for another try */
+    /** @type {Map<string, {failure: Failure, asked: Asked}>} questions to try again */
     this.open = new Map();
     this.box = makeElement("div", "pq-trouble");
     this.box.tabIndex = -1;
@@ -34,7 +34,7 @@ class Notice {
 
   /** @param {string} words @param {"status" | "alert"} role @param {...Node} more */
   show(words, role, ...more) {
-    // What stands in a live region is read out by it.
+    // A live region reads out its contents.
     if (!this.place.closest("[aria-live], [role='status']")) this.text.setAttribute("role", role);
     if (!this.box.isConnected) {
       this.box.replaceChildren(this.text);
@@ -65,13 +65,13 @@ class Notice {
   }
 
   retry() {
-    this.box.focus({ preventScroll: true }); // the button goes, and the keys stay where they are
+    this.box.focus({ preventScroll: true }); // the button goes, and the focus stays where it is
     const open = [...this.open.values()];
     this.open.clear();
     for (const { asked } of open) void asked.again();
   }
 
-  /** The engine is there: only what it died of stays open. @param {string} what was answered */
+  /** The engine is there: only the question that it died of stays open. @param {string} what was answered */
   clear(what) {
     for (const [name, { failure }] of this.open) {
       if (name === what || failure.kind !== "died") this.open.delete(name);
@@ -98,9 +98,9 @@ export function forgetAsked(place) {
 }
 
 /**
- * Ask, and tell the reader at a place what becomes of it. The answer is the caller's, and so is a
- * `Refusal`; of a `Failure` everything is said here.
- * @param {HTMLElement} place @param {DOMStringMap} data where the engine lies
+ * Ask, and tell the reader at a place what becomes of it. The answer goes to the caller, and so does a
+ * `Refusal`; a `Failure` is fully explained here.
+ * @param {HTMLElement} place @param {DOMStringMap} data where the engine is
  * @param {() => Promise<T>} question @param {Asked} asked
  * @template T @returns {Promise<T>}
  */
@@ -121,7 +121,7 @@ export async function askAndTell(place, data, question, asked) {
     throw error;
   } finally {
     shared.removeEventListener("change", follow);
-    // Some things are had without it, and leave what was said of it.
+    // Some answers do not need the engine, and leave the words about it alone.
     if (shared.state === "live") notice.clear(asked.what);
   }
 }
