@@ -28,6 +28,8 @@ def test_keywords_are_of_rules_that_exist_and_say_something_new() -> None:
 
 def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Project) -> None:
     project.write(PAGES)
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["piquet_core.site.finding"]\n')
     assert project.build() == (0, "")
     html = project.read("search.html")
     data = re.findall(r'<script id="pq-finds"[^>]*>(.*?)</script>', html)
