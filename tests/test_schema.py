@@ -24,6 +24,10 @@ from piquet_core.datasets import (
     rules_document,
     schema,
 )
+from piquet_core.datasets.plain import event_json
+from piquet_core.engine.events import BlankShown
+from piquet_core.pack.cards import parse_hand
+from piquet_core.pack.seat import Seat
 from piquet_core.publication import Edition
 from piquet_core.records.notation import loads, parse_deal_id
 from piquet_core.records.replay import run
@@ -427,3 +431,10 @@ def test_the_schema_of_the_rules_knows_the_same_statuses_and_stances() -> None:
     definitions = json.loads(schema("rules"))["$defs"]
     assert definitions["status"]["enum"] == list(Status)
     assert definitions["voice"]["properties"]["stance"]["enum"] == list(Stance)
+
+
+def test_the_proof_of_a_carte_blanche_is_published_as_cards_shown() -> None:
+    """As it was before the engine had an event of its own for it."""
+    proof = BlankShown(seat=Seat.ELDER, cards=parse_hand("987.987.987.987"), rule="blank.show")
+    published = event_json(proof)
+    assert (published["event"], published["rule"]) == ("Shown", "blank.show")

@@ -11,7 +11,6 @@ import pytest
 from books import BOOKS, Board, variant
 from test_options import deal_of, refused
 
-from piquet_core.datasets.plain import event_json
 from piquet_core.engine.actions import Announce, Exchange, Leave, Look
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import (
@@ -53,15 +52,6 @@ def dealt(rules: RuleSet) -> Board:
 
 def leave(board: Board, count: int) -> None:
     board.act(Leave(seat=E, count=count))
-
-
-def test_the_proof_is_published_as_cards_shown() -> None:
-    board = dealt(CLUBS[0])
-    board.exchange("K.K.K.")
-    leave(board, 0)
-    (proof,) = [event for event in board.log if isinstance(event, BlankShown)]
-    assert event_json(proof)["event"] == "Shown"
-    assert event_json(proof)["rule"] == "blank.show"
 
 
 def test_they_are_the_rule_sets_that_the_texts_name() -> None:
