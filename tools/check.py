@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # What holds the data to itself comes first; then what they are played, told and shown by.
 ENGINE = (
     "rules rulesets exercise_data census status options audit blank exchanges laws differences sheet"
-    " architecture traceability library golden players playing sitting worked ab exercises"
+    " architecture traceability library golden players playing door_games worked ab exercises"
 )
 SITE = "rulesets_told books articles deal_list exercise_pages"
 ROOT_TESTS = "cli repository"

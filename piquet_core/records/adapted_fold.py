@@ -99,9 +99,9 @@ class AdaptedFold(Fold):
     def note(self, line: Line, state: DealState, action: Action, why: str = "") -> Action:
         """Note that an action comes from these rules, not from the record."""
         label = label_of(state)
-        message = (
-            f"{label} is decided by these rules; the record, made under others, decides otherwise"
-        )
+        own = state.rules.id == self.record.tag("Rules")
+        whose = "the record" if own else "the record, made under others,"
+        message = f"{label} is decided by these rules; {whose} decides otherwise"
         message = f"{label}: {why}" if why else message
         self.adaptations.append(Finding(span=line.span, message=message, step=label))
         return action

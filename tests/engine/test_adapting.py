@@ -11,7 +11,7 @@ from itertools import permutations
 
 import pytest
 from books import BOOKS, SMALL, play_out, record_text
-from playing import COURTS
+from playing import COURTS, ROOT
 
 from piquet_core.door.bridge import handle
 from piquet_core.engine.state import Deal, Phase
@@ -86,6 +86,17 @@ def test_a_note_says_what_comes_in_another_order_and_which_number_is_named() -> 
         "these rules have xy before xe",
         "these rules have no step ae here",
     ]
+
+
+def test_a_note_does_not_speak_of_other_rules_where_they_are_the_records_own() -> None:
+    """A comparison lets younger answer truly on both sides, also under the rules of the record."""
+    record = loads((ROOT / "tests" / "records" / "younger-sinks.piquet").read_text("utf-8"))
+    own = run(record, BOOKS[record.tag("Rules")], adapt=True)
+    (answer,) = (note.message for note in own.adaptations if note.step == "qy")
+    assert answer == "qy is decided by these rules; the record decides otherwise"
+    other = next(name for name in ("little", "hoyle1909") if name != record.tag("Rules"))
+    notes = [note.message for note in run(record, BOOKS[other], adapt=True).adaptations]
+    assert "qy is decided by these rules; the record, made under others, decides otherwise" in notes
 
 
 def test_what_younger_may_lay_out_only_later_he_lays_out_when_elder_leaves_cards() -> None:
