@@ -25,7 +25,7 @@ LONG = ("census", "claims", "fuzz", "inference", "invented", "knowledge", "laws_
 NOT_THERE = ("architecture", "odds", "discards")
 # Left to `make test-all`: what the browser's tests ask of the same engine on real pages, and texts
 # and deals at random, which take longer than all the rest.
-ON_PAGES = ("exercises", "verdicts", "playing", "players", "sitting", "whatif", "branches")
+ON_PAGES = ("exercises", "verdicts", "playing", "players", "door_games", "whatif", "branches")
 AT_RANDOM = ("notation", "laws", "adapting")
 CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 
