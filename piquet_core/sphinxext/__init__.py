@@ -31,6 +31,7 @@ _BROWSER = Path(piquet_core.__file__).parent / "browser"
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
     app.connect("config-inited", _add_browser)
+    app.add_css_file("site/base.css", priority=100)  # the tokens, before all that use them
     app.add_css_file("rules/reference.css")
     app.add_css_file("rules/books.css")
     edition.setup(app)
