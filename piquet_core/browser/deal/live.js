@@ -7,6 +7,7 @@
 import { printed } from "../address.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell } from "../engine/notice.js";
+import { makeTemplate, setMarkup } from "../markup.js";
 import { find } from "../page.js";
 
 /**
@@ -140,9 +141,7 @@ export class Live {
   /** Compare what the engine drew here with what was printed at build time. @param {Replayed} replayed */
   verdict({ engine, python, steps, printed, agree }) {
     const differing = steps.filter(({ id, table, story }) => {
-      const fresh = document.createElement("template");
-      fresh.innerHTML = table + story;
-      return fresh.innerHTML !== this.printedSteps.get(id)?.innerHTML;
+      return makeTemplate(table + story).innerHTML !== this.printedSteps.get(id)?.innerHTML;
     });
     const same = steps.length === this.printedSteps.size && differing.length === 0;
     const page = same ? "each as drawn on this page" : `${differing.length} unlike this page`;
@@ -168,7 +167,7 @@ export class Live {
     try {
       const question = () => this.ask("know", { ...wanted, step: id });
       const { html } = await this.askAndTell("know", question, () => this.showKnowledge());
-      if (id === this.shown.id) knowledge.innerHTML = html;
+      if (id === this.shown.id) setMarkup(knowledge, html);
     } catch (error) {
       knowledge.textContent = error instanceof Refusal ? error.message : "";
     }
@@ -190,7 +189,7 @@ export class Live {
     difference.dataset.rules = rules;
     try {
       const { html } = await this.askAndTell("compare", () => this.ask("compare", { rules }), () => this.showDifference());
-      if (difference.dataset.rules === rules) difference.innerHTML = html;
+      if (difference.dataset.rules === rules) setMarkup(difference, html);
     } catch (error) {
       difference.textContent = error instanceof Refusal ? error.message : "";
       difference.dataset.rules = "";

@@ -10,6 +10,7 @@ import { here, write } from "../bar.js";
 import { Dress, checkSetting } from "./dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
+import { setMarkup } from "../markup.js";
 import { glide, places } from "./motion.js";
 import { find, keepsKey, makeElement } from "../page.js";
 import { Share } from "./share.js";
@@ -381,8 +382,8 @@ export class Replay {
     const kept = this.board.contains(focused) || this.story.contains(focused);
     this.board.style.removeProperty("min-height");
     if (drawn) {
-      this.board.innerHTML = drawn.table;
-      this.story.innerHTML = drawn.story;
+      setMarkup(this.board, drawn.table);
+      setMarkup(this.story, drawn.story);
     } else {
       const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
       const [table, story] = content.children;

@@ -10,6 +10,8 @@ import { Failure } from "../engine/failure.js";
 import { download, find, showDone } from "../page.js";
 
 const REFUSED = "The browser did not let this page write to the clipboard.";
+// Where the code leads. The code is edited as text: as markup its style would offend the page's own policy.
+const ADDRESS = /(?<= src=")[^"]*/;
 
 export class Share {
   /** @param {import("./live.js").Shown} shown @param {import("./live.js").Live} live */
@@ -50,16 +52,14 @@ export class Share {
     if (!this.panel.open) return;
     this.text.hidden = true;
     if (this.code) {
-      const frame = document.createElement("template");
-      frame.innerHTML = this.code.defaultValue;
-      const { firstElementChild } = frame.content;
-      const page = new URL(firstElementChild?.getAttribute("src") ?? "", location.href);
+      const code = this.code.defaultValue;
+      const page = new URL(ADDRESS.exec(code)?.[0].replaceAll("&amp;", "&") ?? "", location.href);
       for (const name of DRESS) {
         const value = document.documentElement.getAttribute(`data-pq-${name}`);
         if (value) page.searchParams.set(name, value);
       }
-      firstElementChild?.setAttribute("src", address("", wanted, id, page.href));
-      this.code.value = frame.innerHTML;
+      const led = address("", wanted, id, page.href).replaceAll("&", "&amp;");
+      this.code.value = code.replace(ADDRESS, () => led);
     }
     if (this.bench) void this.loadRecordInto(this.bench);
   }

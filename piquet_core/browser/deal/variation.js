@@ -6,6 +6,7 @@
 
 import { explainRefusal, firstChoice, pickedMove, showCount } from "./choices.js";
 import { Refusal } from "../engine/engine.js";
+import { setMarkup } from "../markup.js";
 import { find } from "../page.js";
 
 /**
@@ -173,7 +174,7 @@ export class VariationPanel {
     if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
     else if (variation.over) this.asked.textContent = "The deal is over.";
     else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;
-    else this.asked.innerHTML = variation.choices;
+    else setMarkup(this.asked, variation.choices);
     if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
   }
 

@@ -7,6 +7,7 @@
 import { write } from "../bar.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell } from "../engine/notice.js";
+import { setMarkup } from "../markup.js";
 import { find } from "../page.js";
 import { Replay } from "./replay.js";
 
@@ -83,7 +84,7 @@ class Workbench {
     if (!answer) return;
     this.replay?.end();
     write(location.pathname);
-    this.result.innerHTML = answer.html;
+    setMarkup(this.result, answer.html);
     const figure = find(this.result, "figure.pq-replay");
     const replay = (this.replay = new Replay(figure));
     this.id.value = answer.dealId;

@@ -10,6 +10,7 @@
  */
 
 import { Failure } from "./failure.js";
+import { makeWorker } from "../markup.js";
 
 /** Seconds without a sign of life after which a worker is given up; then twice as many, for a slow machine, until one has answered. */
 const LIMIT = 10;
@@ -96,7 +97,7 @@ class Engine extends EventTarget {
     try {
       if (this.distrust) await fetch(WORKER, { cache: "reload" });
       if (start !== this.starts) return;
-      const worker = new Worker(WORKER, { type: "module" });
+      const worker = makeWorker(WORKER);
       this.worker = worker;
       worker.onmessage = ({ data }) => {
         if (worker === this.worker) this.hear(data);

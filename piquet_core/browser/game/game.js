@@ -9,6 +9,7 @@ import { explainRefusal, firstChoice, pickedMove, showCount } from "../deal/choi
 import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
+import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
 
@@ -183,11 +184,11 @@ class Game {
     this.drawn = drawn;
     keep(drawn);
     forgetAsked(this.asked); // what was asked of another position is not asked of this one
-    find(this.table, ".pq-board").innerHTML = drawn.board;
-    this.asked.innerHTML = drawn.question;
-    find(this.table, ".pq-tell").innerHTML = drawn.news;
-    find(this.table, ".pq-sheet").innerHTML = drawn.sheet;
-    find(this.table, ".pq-log > div").innerHTML = drawn.log;
+    setMarkup(find(this.table, ".pq-board"), drawn.board);
+    setMarkup(this.asked, drawn.question);
+    setMarkup(find(this.table, ".pq-tell"), drawn.news);
+    setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
+    setMarkup(find(this.table, ".pq-log > div"), drawn.log);
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
     find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks));
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
@@ -207,7 +208,7 @@ class Game {
     const found = await this.ask("hint", { game }, () => this.showHint());
     if (!found || this.busy || this.drawn.game !== game) return; // the reader did not wait for it
     this.advice.hidden = false;
-    this.advice.innerHTML = found.html;
+    setMarkup(this.advice, found.html);
     this.spoken.textContent = this.advice.textContent;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
@@ -225,7 +226,7 @@ class Game {
     const opened = record && (await this.ask("open", { record: record.text, base, runtime }, again));
     if (!opened) return;
     this.closeReview();
-    this.review.innerHTML = opened.html;
+    setMarkup(this.review, opened.html);
     this.replay = new Replay(find(this.review, "figure.pq-replay"));
     this.replay.live.wake();
     this.replay.bringIntoView();

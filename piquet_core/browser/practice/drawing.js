@@ -3,6 +3,7 @@
 
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell } from "../engine/notice.js";
+import { setMarkup } from "../markup.js";
 import { Exercise } from "./exercise.js";
 
 /** @typedef {import("./exercise.js").Answered} Answered */
@@ -27,7 +28,7 @@ export function asker({ dataset }) {
 /** @param {HTMLElement} place @param {string} html @param {Answered} answered */
 function makeExercise(place, html, answered) {
   const holder = document.createElement("div");
-  holder.innerHTML = html;
+  setMarkup(holder, html);
   const box = /** @type {HTMLElement} */ (holder.firstElementChild);
   box.tabIndex = -1;
   return new Exercise(box, asker(place), answered);
@@ -54,7 +55,7 @@ export async function drawNextCard(place, { id, given }, answered, again) {
   const wanted = { item: id, answer: given, id: liveId(), label: "The next card" };
   const { html, told } = await asker(place)("go-on", wanted, place, again);
   const story = document.createElement("p");
-  story.innerHTML = told;
+  setMarkup(story, told);
   return { story, next: html ? makeExercise(place, html, answered) : null };
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { Refusal } from "../engine/engine.js";
+import { setMarkup } from "../markup.js";
 import { find, makeElement } from "../page.js";
 
 /**
@@ -191,7 +192,7 @@ export class Exercise {
     this.feedback.classList.remove("pq-stale");
     const said = makeElement("p", "pq-chosen-words", words);
     const more = document.createElement("div");
-    more.innerHTML = html;
+    setMarkup(more, html);
     this.feedback.replaceChildren(...(words ? [said] : []), ...more.childNodes);
   }
 
