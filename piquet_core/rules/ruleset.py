@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
-from typing import Any
+from itertools import chain
+from typing import Any, NamedTuple
 
 from piquet_core.errors import RuleSetError
 from piquet_core.pack.cards import RANKS, Rank
@@ -89,7 +90,12 @@ def load_ruleset(id: str) -> RuleSet:
     """
     if id not in ruleset_ids():
         raise RuleSetError(f"no such rule set; there are {', '.join(ruleset_ids())}", id)
-    return _ruleset(read_data(f"rulesets/{id}.toml"), f"rulesets/{id}.toml")
+    return _ruleset(read_data(_path(id)), _path(id))
+
+
+def _path(id: str) -> str:
+    """Return where the file of a rule set is among the data."""
+    return f"rulesets/{id}.toml"
 
 
 def parse_ruleset(text: str, name: str = "<rule set>") -> RuleSet:
@@ -132,7 +138,7 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
             for id, rule in rules.items()
         },
     )
-    for id, message in misfits(made):
+    for id, message in chain(_out_of_place(made, table), misfits(made)):
         raise RuleSetError(message, f"{context}: {id}")
     return made
 
@@ -197,22 +203,41 @@ def _declaring_misfits(rules: RuleSet) -> Iterator[tuple[str, str]]:
         yield "declare.above-called", "more may be counted where a call may be raised"
 
 
+class _Dependent(NamedTuple):
+    """A question that arises only if the answer to another one makes it arise.
+
+    ``where`` says in words where it does. One that is not ``needed`` may be absent even there.
+    """
+
+    id: str
+    on: str
+    arises: bool
+    where: str
+    needed: bool = True
+
+
+def _dependents(rules: RuleSet) -> Iterator[_Dependent]:
+    counts = bool(rules.number("play.last-trick").value)
+    for id in ("play.last-trick-low", "play.last-trick-capot"):
+        yield _Dependent(id, "play.last-trick", counts, "where the last trick counts")
+    runs_on = rules.choice("pique.within").value != "first-card"
+    yield _Dependent("pique.unbroken", "pique.within", runs_on, "where a pique may run on")
+    for form, needed in _FORMS.items():
+        is_played = form in rules.names("game.forms").value
+        for id in catalogue():
+            if id.startswith(f"{form.partition('-')[0]}."):
+                where = f"in the form {form}"
+                yield _Dependent(id, "game.forms", is_played, where, id in needed)
+
+
 def _missing_answers(rules: RuleSet) -> Iterator[tuple[str, str]]:
     """Yield the questions that other answers make arise and that have none."""
-    if rules.number("play.last-trick").value:
-        for id in ("play.last-trick-low", "play.last-trick-capot"):
-            if not rules.has(id):
-                yield id, "the question arises where the last trick counts"
-    if rules.choice("pique.within").value != "first-card" and not rules.has("pique.unbroken"):
-        yield "pique.unbroken", "the question arises where a pique may run on"
-    for form, needed in _FORMS.items():
-        if form in rules.names("game.forms").value:
-            for id in needed:
-                if not rules.has(id):
-                    yield id, f"the question arises in the form {form}"
+    for one in _dependents(rules):
+        if one.arises and one.needed and not rules.has(one.id):
+            yield one.id, f"the question arises {one.where}"
 
 
-# What each form of the game cannot do without.
+# What each form of the game cannot do without; its other questions may be absent.
 _FORMS = {
     "hundred-up": ("hundred.target", "hundred.end", "hundred.match"),
     "rubicon": (
@@ -224,6 +249,28 @@ _FORMS = {
         "rubicon.tie-final",
     ),
 }
+
+
+def _out_of_place(rules: RuleSet, own: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield (rule, message) for inherited answers that no longer fit an answer of the file's own.
+
+    What the base says was right beside the base's answer, so the file has to say what is right now.
+    """
+    for one in _dependents(rules):
+        answer = rules.answers[one.id]
+        if one.on not in own or not answer.base or answer.absent != one.arises:
+            continue
+        was, now = (book.answers[one.on].written for book in (load_ruleset(answer.base), rules))
+        says, only, write = f"answers {answer.written!r}", " only", 'status = "absent" and a note'
+        if answer.absent:
+            if not one.needed:
+                continue
+            says, only, write = "says that it does not arise", "", "a value and its place"
+        message = (
+            f"{_path(answer.base)} {says}, since {one.on} is {was} there; here it is {now}, and the "
+            f'question arises{only} {one.where}: write ["{one.id}"] with {write}'
+        )
+        yield one.id, message
 
 
 def _inherited(base: str, context: str) -> Mapping[str, Answer[Any]]:

@@ -170,7 +170,9 @@ def test_the_four_conventions(score: str, *, low: bool) -> None:
 def test_under_the_treatise_of_1651_twenty_two_can_make_no_pique_at_all() -> None:
     """There the first card led must reach the count."""
     rules: RuleSet = variant(
-        "old36", {"point.score": "one-a-card", "pique.within": "first-card"}, "facheux-first-card"
+        "old36",
+        {"point.score": "one-a-card", "pique.within": "first-card", "pique.unbroken": None},
+        "facheux-first-card",
     )
     assert run(RECORD, rules).steps[-1].score == (70, 0)
 

@@ -512,7 +512,7 @@ def test_a_pique_in_one_run_of_leads() -> None:
 
 
 def test_a_pique_by_the_first_card_led() -> None:
-    first = variant("modern", {"pique.within": "first-card"}, "first-card")
+    first = variant("modern", {"pique.within": "first-card", "pique.unbroken": None}, "first-card")
     for name, bonus in (("pique-at-first-lead", True), ("pique-in-eleven-tricks", False)):
         played = run(read(named(name)), first, adapt=True)
         found = [event.rule for event in played.events if isinstance(event, Scored)]

@@ -327,6 +327,20 @@ def test_every_section_that_is_cited_is_read_by_somebody() -> None:
 # -- answers that make no playable game -----------------------------------------------------
 
 
+def derived(base: str) -> str:
+    """Return the head of a rule set that has all its answers from a base."""
+    return f"""
+[ruleset]
+id = "odd"
+title = "Odd"
+version = "1"
+source = "hoyle1909"
+summary = "A rule set that cannot be played."
+base = "{base}"
+
+"""
+
+
 @pytest.mark.parametrize(
     ("id", "answer", "message"),
     [
@@ -346,22 +360,63 @@ def test_every_section_that_is_cited_is_read_by_somebody() -> None:
     ],
 )
 def test_answers_that_do_not_go_together_are_refused(id: str, answer: str, message: str) -> None:
-    text = f"""
-[ruleset]
-id = "odd"
-title = "Odd"
-version = "1"
-source = "hoyle1909"
-summary = "A rule set that cannot be played."
-base = "hoyle1909"
-
-["{id}"]
-{answer}
-status = "inferred"
-note = "A test of what is refused."
-"""
+    own = f'["{id}"]\n{answer}\nstatus = "inferred"\nnote = "A test of what is refused."\n'
     with pytest.raises(RuleSetError, match=message):
-        parse_ruleset(text)
+        parse_ruleset(derived("hoyle1909") + own)
+
+
+@pytest.mark.parametrize(
+    ("base", "answer", "id", "said"),
+    [
+        (
+            "cavendish",
+            '["play.last-trick"]\nvalue = 0',
+            "play.last-trick-low",
+            (
+                "rulesets/cavendish.toml answers 'yes', since play.last-trick is 1 there; here it is 0, "
+                "and the question arises only where the last trick counts: "
+                'write ["play.last-trick-low"] with status = "absent" and a note'
+            ),
+        ),
+        (
+            "penguin",
+            '["play.last-trick"]\nvalue = 1',
+            "play.last-trick-low",
+            (
+                "rulesets/penguin.toml says that it does not arise, since play.last-trick is 0 there; "
+                "here it is 1, and the question arises where the last trick counts: "
+                'write ["play.last-trick-low"] with a value and its place'
+            ),
+        ),
+        (
+            "hoyle1909",
+            '["pique.within"]\nvalue = "first-card"',
+            "pique.unbroken",
+            "since pique.within is any-card there; here it is first-card",
+        ),
+        (
+            "penguin",
+            '["game.forms"]\nvalue = ["hundred-up"]',
+            "hundred.target",
+            "since game.forms is rubicon there; here it is hundred-up",
+        ),
+    ],
+)
+def test_an_inherited_answer_that_no_longer_fits_is_refused_with_what_to_write(
+    base: str, answer: str, id: str, said: str
+) -> None:
+    own = f'{answer}\nstatus = "inferred"\nnote = "A test of what is refused."\n'
+    with pytest.raises(RuleSetError) as error:
+        parse_ruleset(derived(base) + own, "book.toml")
+    assert error.value.context == f"book.toml: {id}"
+    assert said in str(error.value)
+
+
+def test_an_answer_that_has_been_put_right_is_accepted() -> None:
+    own = '["play.last-trick"]\nvalue = 0\nstatus = "inferred"\nnote = "It is a test."\n'
+    for id in ("play.last-trick-low", "play.last-trick-capot"):
+        own += f'["{id}"]\nstatus = "absent"\nnote = "There is no point for the last trick."\n'
+    assert not parse_ruleset(derived("cavendish") + own).has("play.last-trick-low")
 
 
 @pytest.mark.parametrize("id", ["set.trio", "play.low-cards", "deal.hand"])
