@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 
-from piquet_core.cli.common import GOOD, Commands
+from piquet_core.cli.common import GOOD, Commands, InputError
 from piquet_core.engine.events import Event, Scored
 from piquet_core.engine.state import shuffled
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, PLAYERS, find_player
 from piquet_core.playing.table import Table, lay, played_out, written
 from piquet_core.records.notation import Record, Tag, dumps, parse_deal_id
-from piquet_core.records.notation.tags import PARTS, TAGS
+from piquet_core.records.notation.tags import PARTS, TAGS, faults
 from piquet_core.rules import load_ruleset
 
 THEMES = {
@@ -38,6 +39,9 @@ def add_to(commands: Commands) -> None:
     chosen = parser.add_mutually_exclusive_group()
     chosen.add_argument("--deal", metavar="ID", help="the id of a deal; a new one if left out")
     chosen.add_argument("--seed", metavar="WORD", help="deal from a seed: the same deal every time")
+    parser.add_argument(
+        "--id", metavar="NAME", help="the Id of the record, to be saved as NAME.piquet"
+    )
     for seat in Seat:
         name = seat.name.lower()
         parser.add_argument(f"--{name}", metavar="PLAYER", default=DEFAULT, help=f"who is {name}")
@@ -47,6 +51,9 @@ def add_to(commands: Commands) -> None:
 def play(args: argparse.Namespace) -> int:
     """Print the record of a deal that is played to its end."""
     rules = load_ruleset(args.rules)
+    named = [] if args.id is None else [Tag(name="Id", value=args.id)]
+    for fault in (fault for tag in named for fault in faults(tag)):
+        raise InputError(f"--id: {fault}")
     profiles = find_player(args.elder), find_player(args.younger)
     if args.deal is not None:
         deal = parse_deal_id(args.deal)
@@ -56,16 +63,21 @@ def play(args: argparse.Namespace) -> int:
     table = played_out(lay(rules, deal, Seat.ELDER), (profiles[0].make(), profiles[1].make()))
     names = profiles[0].name, profiles[1].name
     # A player against itself is told of by the seats, as two of one name would be one in the story.
-    print(dumps(_record(table, names if names[0] != names[1] else ("Elder", "Younger"))), end="")
+    told = names if names[0] != names[1] else ("Elder", "Younger")
+    print(dumps(_record(table, told, named)), end="")
     return GOOD
 
 
-def _record(table: Table, names: tuple[str, str]) -> Record:
-    """Return the record of the table, with the tags of a deal that comes from no source."""
+def _record(table: Table, names: tuple[str, str], named: Sequence[Tag]) -> Record:
+    """Return the record of the table, with the tags of a deal that comes from no source.
+
+    ``named`` are tags in place of those that the record would have.
+    """
     record = written(table, names)
     given = {
         "Theme": " ".join(_themes(table.events)),
         "Certainty": " ".join(f"{part}=inferred" for part in PARTS),
+        **{tag.name: tag.value for tag in named},
     }
     tags = [tag for tag in record.tags if tag.name not in given]
     tags += [Tag(name=name, value=value) for name, value in given.items() if value]
