@@ -23,6 +23,7 @@ from piquet_core.rules import catalogue, ruleset_ids
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+NAME = AB.name
 TEXT = AB.read_text(encoding="utf-8")
 
 
@@ -42,21 +43,49 @@ def put(work: Path, name: str, old: str = "", new: str = "") -> str:
 
 
 def test_a_record_that_holds(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", put(work, "ab.piquet")]) == 0
+    assert main(["check", put(work, NAME)]) == 0
     out, err = capsys.readouterr()
-    assert out == "ab.piquet: 43-23, 30 printed totals hold\n"
+    assert out == f"{NAME}: 43-23, 30 printed totals hold\n"
     assert err == ""
 
 
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("ab.piquet", 'write [Id "ab"], or name the file hoyle1909-ab.piquet'),
+        ("A and B.piquet", "name the file hoyle1909-ab.piquet"),
+    ],
+)
+def test_a_file_is_named_after_the_id_of_its_record(
+    name: str, right: str, work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", put(work, name)]) == 0
+    out, err = capsys.readouterr()
+    tag = '[Id "hoyle1909-ab"]'
+    number = TEXT.splitlines().index(tag) + 1
+    first, line, _caret, last = out.splitlines()
+    assert first == f"{name}:{number}:1: the Id is hoyle1909-ab, the file {name}: {right}"
+    assert line.strip() == tag
+    assert last == f"{name}: 43-23, 30 printed totals hold"
+    assert err == ""
+
+
+def test_only_a_file_of_the_library_has_a_name_to_keep(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", put(work, "ab.txt")]) == 0
+    assert capsys.readouterr().out == "ab.txt: 43-23, 30 printed totals hold\n"
+
+
 def test_a_total_that_differs(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", put(work, "ab.piquet", "cards e=43", "cards e=41")]) == 1
+    assert main(["check", put(work, NAME, "cards e=43", "cards e=41")]) == 1
     out, err = capsys.readouterr()
     number = TEXT.splitlines().index("cards e=43") + 1
     assert out == (
-        f"ab.piquet:{number}:7: the source has 41 for A at cards, the rules give 43 [cards.points]\n"
+        f"{NAME}:{number}:7: the source has 41 for A at cards, the rules give 43 [cards.points]\n"
         "    cards e=41\n"
         "          ^^^^\n"
-        "ab.piquet: 43-23, 1 of 30 printed totals differs\n"
+        f"{NAME}: 43-23, 1 of 30 printed totals differs\n"
     )
     assert err == ""
 
@@ -70,12 +99,12 @@ def test_the_notation_page_shows_what_check_prints(
 
 
 def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", put(work, "ab.piquet", "t2y  DK =18", "t2y  CA =18")]) == 1
+    assert main(["check", put(work, NAME, "t2y  DK =18", "t2y  CA =18")]) == 1
     out, _ = capsys.readouterr()
     first, line, caret, last = out.splitlines()
     assert first.endswith("CA does not follow the suit of D7, which is held [play.follow]")
     assert (line, caret) == ("    t2y  CA =18", "         ^^")
-    assert last == "ab.piquet: 26-17 at t2e, where the replay ends, 5 printed totals hold"
+    assert last == f"{NAME}: 26-17 at t2e, where the replay ends, 5 printed totals hold"
 
 
 def test_a_replay_that_reaches_no_printed_total(
@@ -88,26 +117,26 @@ def test_a_replay_that_reaches_no_printed_total(
         (stopped, "none of its 30 printed totals reached"),
         (one, "its one printed total not reached"),
     ):
-        (work / "ab.piquet").write_text(text, encoding="utf-8")
-        assert main(["check", "ab.piquet"]) == 1
+        (work / NAME).write_text(text, encoding="utf-8")
+        assert main(["check", NAME]) == 1
         last = capsys.readouterr().out.splitlines()[-1]
-        assert last == f"ab.piquet: 0-0 at deal, where the replay ends, {said}"
+        assert last == f"{NAME}: 0-0 at deal, where the replay ends, {said}"
 
 
 def test_a_record_without_printed_totals(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = re.sub(r" [ey]?=\d+", "", TEXT)
     text = re.sub(r"^(last|cards|result)\n", "", text, flags=re.MULTILINE)
-    (work / "ab.piquet").write_text(text, encoding="utf-8")
-    assert main(["check", "ab.piquet"]) == 0
-    assert capsys.readouterr().out == "ab.piquet: 43-23, no printed totals\n"
+    (work / NAME).write_text(text, encoding="utf-8")
+    assert main(["check", NAME]) == 0
+    assert capsys.readouterr().out == f"{NAME}: 43-23, no printed totals\n"
 
 
 def test_a_deal_that_is_no_pack(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", put(work, "ab.piquet", "talon    DA", "talon    DK")]) == 2
+    assert main(["check", put(work, NAME, "talon    DA", "talon    DK")]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert "DK stands twice" in err
-    assert err.endswith("ab.piquet: cannot be replayed\n")
+    assert err.endswith(f"{NAME}: cannot be replayed\n")
 
 
 def test_faults_of_notation_are_all_told_on_stderr(
@@ -125,9 +154,9 @@ def test_faults_of_notation_are_all_told_on_stderr(
 
 
 def test_one_bad_file_hides_no_other(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (work / "deals" / "deep").mkdir(parents=True)
-    put(work, "deals/b.piquet")
-    put(work, "deals/deep/c.piquet", "last e=33", "last e=32")
+    (work / "deals" / "more").mkdir(parents=True)
+    put(work, f"deals/{NAME}")
+    put(work, f"deals/more/{NAME}", "last e=33", "last e=32")
     (work / "deals" / "a.piquet").write_bytes(b"\xff\xfe")
     (work / "deals" / "notes.txt").write_text("not a record", encoding="utf-8")
     assert main(["check", "deals", "missing.piquet", str(AB)]) == 2
@@ -186,7 +215,7 @@ def test_an_exit_code_means_one_thing_in_every_command(
     on the record alone, and a score is not compared with the printed totals.
     """
     old, new, code = CHANGES[change]
-    name = put(work, "ab.piquet", old, new)
+    name = put(work, NAME, old, new)
     usable = 2 if code == 2 else 0
     found = {"total": 0}.get(change, code)
     expected = {
@@ -204,7 +233,7 @@ def test_an_exit_code_means_one_thing_in_every_command(
         out, err = capsys.readouterr()
         if wanted == 2:
             assert out == "", command
-            assert "ab.piquet:" in err, command
+            assert f"{NAME}:" in err, command
     assert main(["compare", name, "hoyle1909", "hoyle1909"]) == {"rules": 0}.get(change, found)
     assert main(["id", name]) == {"rules": 0}.get(change, usable)
 
@@ -273,7 +302,7 @@ def test_the_steps_of_a_deal_as_json(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_replay_tells_what_is_wrong_too(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    name = put(work, "ab.piquet", "cards e=43", "cards e=41")
+    name = put(work, NAME, "cards e=43", "cards e=41")
     assert main(["replay", name]) == 1
     assert "the rules give 43" in capsys.readouterr().out
     assert main(["replay", name, "--json"]) == 1
@@ -292,7 +321,7 @@ def test_a_deal_played_out_is_a_whole_record_that_holds(
 ) -> None:
     """It meets what tests/engine/test_library.py asks of a record that comes from no source."""
     for seed in ("1", "2", "3"):
-        assert main(["play", "--rules", rules, "--seed", seed]) == 0
+        assert main(["play", "--rules", rules, "--seed", seed, "--id", "deal"]) == 0
         text, err = capsys.readouterr()
         assert err == ""
         (work / "deal.piquet").write_text(text, encoding="utf-8")
@@ -300,6 +329,7 @@ def test_a_deal_played_out_is_a_whole_record_that_holds(
         said = capsys.readouterr().out
         assert re.fullmatch(r"deal.piquet: \d+-\d+, no printed totals\n", said)
         record = loads(text)
+        assert record.tag("Id") == "deal"
         replay = run(record)
         assert replay.steps[-1].state.phase is Phase.OVER
         assert dumps(record) == text
@@ -342,6 +372,7 @@ def test_two_players_play_under_their_names(
         ("--rules skat", "no such rule set"),
         ("--rules little --elder nobody", "no such player: 'nobody'; there are thumb"),
         ("--rules little --deal 32-XY8BPT54XW5N-E", "no deal id"),
+        ("--rules little --id A_Deal", "--id: an Id has lower-case letters, digits"),
         ("--rules old36 --deal 32-XY8BPT54XW5N-D", "the talon has 8 cards, not 12"),
         ("--rules little --deal 32-XY8BPT54XW5N-D --seed 1", "not allowed with"),
     ],
@@ -445,7 +476,7 @@ def test_every_point_has_its_clause(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_deal_that_another_book_refuses_or_cannot_deal(
     work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    name = put(work, "ab.piquet", "t2y  DK =18", "t2y  CA =18")
+    name = put(work, NAME, "t2y  DK =18", "t2y  CA =18")
     assert main(["score", name, "--rules", "little"]) == 1
     assert "[play.follow]" in capsys.readouterr().out
     assert main(["score", str(AB), "--rules", "old36"]) == 2
@@ -557,7 +588,7 @@ def test_what_cannot_be_compared(work: Path, capsys: pytest.CaptureFixture[str])
     assert err.endswith("hoyle1909-ab.piquet: old36 cannot deal these cards\n")
     assert main(["compare", str(AB), "hoyle1909", "hoyle"]) == 2
     assert "no such rule set" in capsys.readouterr().err
-    name = put(work, "ab.piquet", "t2y  DK =18", "t2y  CA =18")
+    name = put(work, NAME, "t2y  DK =18", "t2y  CA =18")
     assert main(["compare", name, "hoyle1909", "modern"]) == 1
     assert "[play.follow]" in capsys.readouterr().err
     assert main(["compare", "missing", "hoyle1909", "little"]) == 2
@@ -578,9 +609,9 @@ def test_the_id_of_a_record_and_the_deal_of_an_id(
     assert capsys.readouterr().out.startswith("36-")
     assert main(["deal", "32-XY8BPT54XW5M-D"]) == 2
     assert "check letter" in capsys.readouterr().err
-    assert main(["id", put(work, "ab.piquet", "talon    DA", "talon    ?")]) == 2
+    assert main(["id", put(work, NAME, "talon    DA", "talon    ?")]) == 2
     assert "unknown card" in capsys.readouterr().err
-    assert main(["id", put(work, "ab.piquet", "talon    DA", "talon    DK")]) == 2
+    assert main(["id", put(work, NAME, "talon    DA", "talon    DK")]) == 2
     assert "one pack" in capsys.readouterr().err
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import PurePath
 
 from piquet_core.engine.state import Deal
 from piquet_core.errors import CardError, RuleSetError, Span
 from piquet_core.pack.cards import Card, Hand, pack
-from piquet_core.records.notation import Record, format_deal_id, parse_deal_id
+from piquet_core.records.notation import Record, Tag, format_deal_id, parse_deal_id
+from piquet_core.records.notation.tags import faults
 from piquet_core.records.steps import Finding
 from piquet_core.rules import RuleSet, parse_citation, sources
 
@@ -84,6 +86,21 @@ def _check_id(record: Record, deal: Deal, findings: list[Finding]) -> None:
     except CardError as error:
         message = str(error)
     findings.append(Finding(span=tag.span, message=message, step="deal"))
+
+
+def misnamed(record: Record, path: PurePath) -> Finding | None:
+    """Return what is wrong if the file of a record has not the name that its Id asks for.
+
+    Only a file ``*.piquet`` is named after its record. The name is half of the deal's address, and
+    the Id the other half.
+    """
+    tag = record.find_tag("Id")
+    if tag is None or path.suffix != ".piquet" or path.stem == tag.value:
+        return None
+    right = f"name the file {tag.value}.piquet"
+    if not list(faults(Tag(name="Id", value=path.stem))):
+        right = f'write [Id "{path.stem}"], or {right}'
+    return Finding(span=tag.span, message=f"the Id is {tag.value}, the file {path.name}: {right}")
 
 
 def _check_source(record: Record, findings: list[Finding]) -> None:

@@ -24,7 +24,7 @@ RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_tex
 PAGE = """# Compare
 
 ```{compare-matrix}
-:deal: ab.piquet
+:deal: hoyle1909-ab.piquet
 ```
 
 ## Apart
@@ -34,7 +34,7 @@ PAGE = """# Compare
 
 ## One deal
 
-```{compare-deal} ab.piquet
+```{compare-deal} hoyle1909-ab.piquet
 ```
 """
 BOOKS = [load_ruleset(id) for id in ruleset_ids()]
@@ -94,7 +94,7 @@ def pages() -> dict[str, str]:
     books = {f"set-{one.id}": f"# {one.id}\n\n```{{ruleset}} {one.id}\n```\n" for one in BOOKS}
     rest = {
         "sources": "# Sources\n\n```{sources}\n```\n",
-        "deal": "# Deal\n\n```{replay} ab.piquet\n```\n",
+        "deal": "# Deal\n\n```{replay} hoyle1909-ab.piquet\n```\n",
         "compare": PAGE,
         "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
     }
@@ -108,7 +108,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (path / "conf.py").write_text(CONF.format(complete=True), "utf-8")
     for name, text in pages().items():
         (path / f"{name}.md").write_text(text, "utf-8")
-    (path / "ab.piquet").write_text(RECORD, "utf-8")
+    (path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
     assert build_main(["-q", "-W", "--keep-going", str(path), str(path / "out")]) == 0
     return path / "out"
 
@@ -311,7 +311,7 @@ def test_a_row_that_is_divided_marks_nobody() -> None:
 )
 def test_every_builder_compares(project: Project, builder: str, name: str) -> None:
     project.write({"index": "# Top\n\n```{toctree}\ncompare\n```\n", "compare": PAGE})
-    (project.path / "ab.piquet").write_text(RECORD, "utf-8")
+    (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
     code, err = project.build(builder)
     assert (code, err) == (0, "")
     text = project.read(name, builder).lower()

@@ -35,7 +35,7 @@ PAGES = {
     "set": "# Little\n\n```{ruleset} little\n```\n",
     "books": "# Books\n\n```{sources}\n```\n",
     # The second replay of a page puts the deal before each of its steps.
-    "deal": "# Deal\n\n```{replay} ab.piquet\n:compact:\n```\n\n```{replay} ab.piquet\n```\n",
+    "deal": "# Deal\n\n```{replay} hoyle1909-ab.piquet\n:compact:\n```\n\n```{replay} hoyle1909-ab.piquet\n```\n",
     "in/links": f"# Links\n\n{LINKS}",
 }
 
@@ -49,7 +49,7 @@ def with_data(project: Project, pages: dict[str, str]) -> Project:
     )
     conf += 'release = "1.0"\n'
     (project.path / "conf.py").write_text(conf, "utf-8")
-    (project.path / "ab.piquet").write_text(RECORD, "utf-8")
+    (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
     return project
 
 
@@ -299,7 +299,7 @@ def ours(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if "/" not in name and name != "index":
             (path / f"{name}.md").write_text(f"---\norphan: true\n---\n{text}", "utf-8")
     (path / "index.md").write_text("# Top\n", "utf-8")
-    (path / "ab.piquet").write_text(RECORD, "utf-8")
+    (path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
     (path / "conf.py").write_text(CONF.format(complete=False), "utf-8")
     assert build_main(["-q", "-W", "-b", "html", str(path), str(path / "out")]) == 0
     return path / "out/objects.inv"

@@ -23,7 +23,7 @@ extensions.append("sphinx_sitemap")
 sitemap_url_scheme = "{link}"
 """
 OWN = "# Own\n\n```{workbench}\n```\n"
-ALSO = "# Also\n\n```{replay} ab.piquet\n:compact:\n```\n"
+ALSO = "# Also\n\n```{replay} hoyle1909-ab.piquet\n:compact:\n```\n"
 EMBED = "embed/hoyle1909-ab.html"
 
 

@@ -20,7 +20,7 @@ from piquet_core.words.parts import Clause
 pytestmark = pytest.mark.site
 
 RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_text("utf-8")
-PAGE = "# A deal\n\n```{replay} ab.piquet\n```\n"
+PAGE = "# A deal\n\n```{replay} hoyle1909-ab.piquet\n```\n"
 
 
 TOP = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
@@ -41,14 +41,14 @@ def named(record: str = RECORD) -> set[str]:
 
 def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Project:
     project.write({**articles(named()), "deal": page})
-    (project.path / "ab.piquet").write_text(record, "utf-8")
+    (project.path / "hoyle1909-ab.piquet").write_text(record, "utf-8")
     return project
 
 
 def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) -> None:
     books = "# Books\n\n```{sources}\n```\n"  # it lists all rules that rest on each place
     project.write({**articles(catalogue()), "books": books, "deal": PAGE})
-    (project.path / "ab.piquet").write_text(RECORD, "utf-8")
+    (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
     code, err = project.build()
     assert (code, err) == (0, "")
     html = project.read("deal.html")
@@ -95,11 +95,23 @@ def test_a_faulty_record_fails_the_build_at_its_place(
     column = place - record.rfind("\n", 0, place)
     code, err = deal_project(project, record).build("dummy")
     assert code != 0
-    assert f"ab.piquet:{line}:{column}: WARNING: {message}" in err
+    assert f"hoyle1909-ab.piquet:{line}:{column}: WARNING: {message}" in err
+
+
+def test_a_record_whose_id_is_not_the_name_of_its_file_fails_the_build_at_the_tag(
+    project: Project,
+) -> None:
+    record = RECORD.replace('[Id "hoyle1909-ab"]', '[Id "ab"]')
+    line = record[: record.index("[Id ")].count("\n") + 1
+    code, err = deal_project(project, record).build("dummy")
+    assert code != 0
+    right = 'write [Id "hoyle1909-ab"], or name the file ab.piquet'
+    said = f"the Id is ab, the file hoyle1909-ab.piquet: {right}"
+    assert f"hoyle1909-ab.piquet:{line}:1: WARNING: {said}" in err
 
 
 def test_two_replays_of_a_page_keep_their_ids_apart(project: Project) -> None:
-    page = PAGE + "\n```{replay} ab.piquet\n:compact:\n:step: t6e\n:page: deal\n```\n"
+    page = PAGE + "\n```{replay} hoyle1909-ab.piquet\n:compact:\n:step: t6e\n:page: deal\n```\n"
     code, err = deal_project(project, page=page).build()
     assert (code, err) == (0, "")
     html = project.read("deal.html")
@@ -112,9 +124,9 @@ def test_two_replays_of_a_page_keep_their_ids_apart(project: Project) -> None:
 @pytest.mark.parametrize(
     ("page", "message"),
     [
-        (PAGE.replace("ab.piquet", "none.piquet"), "the record cannot be read"),
+        (PAGE.replace("hoyle1909-ab.piquet", "none.piquet"), "the record cannot be read"),
         (
-            "# A\n\n```{replay} ab.piquet\n:step: t13e\n```\n",
+            "# A\n\n```{replay} hoyle1909-ab.piquet\n:step: t13e\n```\n",
             "there is no step 't13e' to open with",
         ),
     ],

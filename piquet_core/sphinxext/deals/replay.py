@@ -31,6 +31,7 @@ from piquet_core.html.markup import Markup
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
+from piquet_core.records.recorded_deal import misnamed
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Branch, Replay
 from piquet_core.records.variations import source_words
@@ -99,7 +100,8 @@ class ReplayDirective(SphinxDirective):
             for fault in error.faults:
                 self.refuse(fault.message, f"{path}:{fault.span.line}:{fault.span.column}")
             return []
-        for finding in replay.findings:
+        name = misnamed(replay.record, path)
+        for finding in (*([name] if name else []), *replay.findings):
             tail = f" [{finding.rule}]" if finding.rule else ""
             place = f"{path}:{finding.span.line}:{finding.span.column}"
             self.refuse(finding.message + tail, place)
