@@ -142,6 +142,21 @@ def test_of_the_faulty_records_of_a_folder_only_the_wanted_one_matters(
     assert "bad.piquet:1:1: " in capsys.readouterr().err
 
 
+def test_the_site_in_the_current_folder_says_where_its_deals_are(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "hands").mkdir()
+    (tmp_path / "hands" / AB.name).write_text(AB.read_text(encoding="utf-8"), encoding="utf-8")
+    cite = ["cite", "hoyle1909-ab", "--format", "plain"]
+    for conf in ("", "piquet_records = somewhere()\n", "piquet_records =", "\0"):
+        (tmp_path / "conf.py").write_text(conf, encoding="utf-8")
+        assert main(cite) == 2
+        assert "cited by its file, or with --deals FOLDER" in capsys.readouterr().err
+    (tmp_path / "conf.py").write_text('piquet_records = "hands"\n', encoding="utf-8")
+    assert main(cite) == 0
+    assert "docs/deals/hoyle1909-ab.html\n" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from piquet_core import __version__
@@ -23,8 +25,6 @@ from piquet_core.errors import NotationError
 from piquet_core.publication import Edition, read_edition
 
 CHOICES = tuple(FORMATS)
-DEALS = Path("docs/deals")
-"""Where records are looked for if no folder is named, relative to the current one."""
 
 
 def add_to(commands: Commands) -> None:
@@ -35,12 +35,16 @@ def add_to(commands: Commands) -> None:
         description="Print citations: of a rule (RULE, such as play.low-cards), of its answer in one "
         "rule set (RULE@SET), of a rule set (SET), of a source or a place in it (source:SOURCE, "
         "SOURCE:SECTION.PARAGRAPH), of a deal or a step of it (DEAL, DEAL#STEP, or the record's file "
-        "in place of its id), of a page (page:docs/claims) or of all of it (site). After ours stands the reference of every source behind it.",
+        "in place of its id), of a page (page:docs/claims) or of all of it (site). After ours comes "
+        "the reference of every source behind it.",
     )
     parser.add_argument("id", metavar="ID|FILE")
     parser.add_argument("--format", choices=CHOICES, help="one format; all if left out")
     parser.add_argument(
-        "--deals", type=Path, metavar="DIR", help=f"where the deals are ({DEALS} if left out)"
+        "--deals",
+        type=Path,
+        metavar="DIR",
+        help="where the deals are; if left out, what conf.py in this folder calls piquet_records",
     )
     parser.add_argument("--home", metavar="URL", help="the address of the site, for its links")
     parser.set_defaults(run=cite)
@@ -86,7 +90,7 @@ def _subject(id: str, folder: Path | None) -> Subject:
         if "@" in id or id.startswith(("rule:", "ruleset:", "source:")):
             raise
     wanted = path.removeprefix("deal:")
-    deals = _deals(folder or DEALS, wanted, asked=folder is not None)
+    deals = _deals(folder or _configured(), wanted, asked=folder is not None)
     try:
         return find_subject(id, deals)
     except UnknownSubject as error:
@@ -105,8 +109,25 @@ def _pages(root: Path) -> dict[str, str]:
     return found
 
 
-def _deals(folder: Path, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
+def _configured() -> Path | None:
+    """Return where the site in the current folder keeps its records, if there is such a site.
+
+    Its configuration is read and not run, so the place has to be written there as a plain string.
+    """
+    with suppress(OSError, SyntaxError, ValueError):
+        for one in ast.parse(Path("conf.py").read_text(encoding="utf-8")).body:
+            match one:
+                case ast.Assign(
+                    targets=[ast.Name(id="piquet_records")], value=ast.Constant(value=str(folder))
+                ):
+                    return Path(folder)
+    return None
+
+
+def _deals(folder: Path | None, wanted: str, *, asked: bool) -> dict[str, DealFacts]:
     """Return the deals of a folder by id; a faulty record matters only if it is the one wanted."""
+    if folder is None:
+        return {}
     if asked and not is_folder(folder):
         raise InputError(f"{folder}: no such folder")
     deals = {}
