@@ -61,13 +61,22 @@ def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
     return {f"data_{name}": value for name, value in data.items()}
 
 
-def data_script(data: object, type: str) -> Markup:
-    """Return a script element that holds only data, as JSON that no text in it can close.
+def data_text(data: object) -> Markup:
+    """Return data as JSON that can end no script element, whatever text is in it.
 
-    >>> print(data_script({"a": "</script>"}, "application/json"))
-    <script type="application/json">{"a":"\\u003c/script\\u003e"}</script>
+    >>> print(data_text({"a": "</script>"}))
+    {"a":"\\u003c/script\\u003e"}
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
-    return element("script", Markup(text), type=type)
+    return Markup(text)
+
+
+def data_script(data: object, type: str) -> Markup:
+    """Return a script element that holds only data.
+
+    >>> print(data_script({"a": "</script>"}, "application/json"))
+    <script type="application/json">{"a":"\\u003c/script\\u003e"}</script>
+    """
+    return element("script", data_text(data), type=type)

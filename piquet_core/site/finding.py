@@ -6,7 +6,6 @@ folder too.
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
 from pathlib import Path
@@ -18,6 +17,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.html.markup import data_text
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
@@ -128,9 +128,7 @@ def _offer(
     del templatename, context, doctree
     if pagename != "search" or app.builder.name not in PAGES:
         return
-    data = json.dumps(finds(app.builder), ensure_ascii=False, separators=(",", ":"))
-    # The data must not be able to end its element.
-    body = data.replace("<", "\\u003c")
+    body = data_text(finds(app.builder))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("site/search.css")
     app.add_js_file("site/search.js", loading_method="defer")
