@@ -149,7 +149,7 @@ def version_subject(rule: str, ruleset: str) -> Subject:
         raise _unknown(rule, catalogue(), "no such rule", f"{{}}@{_safe(ruleset)}")
     rules = _ruleset(ruleset, f"{rule}@{{}}")
     answer = rules.answers[rule]
-    note = "" if answer.status is Status.STATED else _standing(answer.status)
+    note = "" if answer.status is Status.STATED else _status_words(answer.status)
     return Subject(
         kind="version",
         id=f"{rule}@{ruleset}",
@@ -162,7 +162,7 @@ def version_subject(rule: str, ruleset: str) -> Subject:
     )
 
 
-def _standing(status: Status) -> str:
+def _status_words(status: Status) -> str:
     """Return what a reader needs to know about places that do not state the answer."""
     return f"{status.mark.lower()}: {status.meaning.rstrip('.')}"
 

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Any
 
 from piquet_core.claims.calculations import CALCULATIONS, Result
-from piquet_core.claims.figures import Verdict, decimal, in_odds, judge, parse_odds
+from piquet_core.claims.figures import Accuracy, decimal, in_odds, judge, parse_odds
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Citation, parse_citation
 from piquet_core.rules.decode import list_of, of_kind, only, optional, parse_toml, required
@@ -68,7 +68,7 @@ class Examination:
     """What the calculation gives for a claim, in words, how it was reached, and the verdict."""
 
     claim: Claim
-    verdict: Verdict
+    verdict: Accuracy
     exact: str = ""
     odds: str = ""
     how: str = ""
@@ -168,13 +168,13 @@ def examine(id: str) -> Examination:
 def judged(claim: Claim) -> Examination:
     """Calculate what a claim asks for and compare; raises `RuleSetError` if that makes no sense."""
     if claim.kind == "undecided":
-        return Examination(claim=claim, verdict=Verdict.UNDECIDED)
+        return Examination(claim=claim, verdict=Accuracy.UNDECIDED)
     result: Result = CALCULATIONS[claim.calculation](**claim.parameters)
     value = result.value
     if claim.kind == "statement":
         if not isinstance(value, bool):
             raise RuleSetError(f"{claim.calculation} gives no yes or no", claim.id)
-        verdict = Verdict.EXACT if value else Verdict.WRONG
+        verdict = Accuracy.EXACT if value else Accuracy.WRONG
         return Examination(
             claim=claim, verdict=verdict, exact="true" if value else "not so", how=result.how
         )
@@ -190,5 +190,5 @@ def judged(claim: Claim) -> Examination:
         )
     if not claim.printed.isdecimal():
         raise RuleSetError(f"{claim.printed!r} is no whole number", claim.id)
-    verdict = Verdict.EXACT if value == int(claim.printed) else Verdict.WRONG
+    verdict = Accuracy.EXACT if value == int(claim.printed) else Accuracy.WRONG
     return Examination(claim=claim, verdict=verdict, exact=decimal(value), how=result.how)

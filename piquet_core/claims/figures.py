@@ -16,7 +16,7 @@ _ODDS = re.compile(r"(\d+(?:\.\d+)?) to (\d+) (against|on)")
 _ONE_IN = re.compile(r"(\d+) in (\d+)")
 
 
-class Verdict(Enum):
+class Accuracy(Enum):
     """What the calculation says of a printed figure."""
 
     EXACT = "exact"
@@ -62,14 +62,14 @@ def parse_odds(text: str, context: str) -> Odds:
     )
 
 
-def judge(odds: Odds, chance: Fraction) -> Verdict:
+def judge(odds: Odds, chance: Fraction) -> Accuracy:
     """Compare printed odds with the exact chance.
 
     Odds are exact if they are equal to it. They are fairly rounded if no ratio with as small a
     second term comes nearer, or if the chance is within `TOLERANCE`. All other odds are wrong.
     """
     if odds.chance == chance:
-        return Verdict.EXACT
+        return Accuracy.EXACT
     if odds.step:
         nearest = round(1 / chance / odds.step) * odds.step == odds.first + 1
     else:
@@ -80,7 +80,7 @@ def judge(odds: Odds, chance: Fraction) -> Verdict:
             for second in range(1, odds.second + 1)
         )
     close = abs(odds.chance - chance) <= TOLERANCE * chance
-    return Verdict.ROUNDED if nearest or close else Verdict.WRONG
+    return Accuracy.ROUNDED if nearest or close else Accuracy.WRONG
 
 
 def decimal(number: Fraction) -> str:

@@ -89,7 +89,7 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class Exhibit:
     """Something to look at: cards under a label, or lines of text."""
 
     label: str
@@ -117,7 +117,7 @@ class Posed:
     form: Form
     key: Key
     solution: tuple[Part, ...]
-    shown: tuple[Shown, ...]
+    shown: tuple[Exhibit, ...]
     question: str
     hint: str
     clause: Answer[object]

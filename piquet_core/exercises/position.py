@@ -1,7 +1,7 @@
 """Where an exercise takes place: a deal, the moment it starts at, and the moves made since.
 
 A position is written as a deal id, ``/`` and the start, and, if there are any, ``/`` and the moves
-as in a reader's line: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*, with
+as in a reader's variation: ``32-XY8BPT54XW5N-D/deal/S9+S7+H9+H8+C7.no``. It starts at the *deal*, with
 the dealt cards treated as those after the exchange (*hands*), or with these and nothing called
 (*play*).
 """

@@ -13,11 +13,11 @@ from piquet_core.errors import RuleSetError
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     ExerciseError,
+    Exhibit,
     Form,
     Judgement,
     Option,
     Posed,
-    Shown,
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
@@ -118,7 +118,7 @@ def why(position: Position, words: Words) -> Posed:
         form=Form.ONE,
         key=OneKey(judgements=judgements),
         solution=(f"{reason} ", *says),
-        shown=(*both_hands(position), Shown(label="What happened", lines=(_told(view, event),))),
+        shown=(*both_hands(position), Exhibit(label="What happened", lines=(_told(view, event),))),
         question=_question(words, event),
         hint=words.hint,
         clause=rules.answers[wanted],

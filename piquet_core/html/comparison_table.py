@@ -221,14 +221,14 @@ def _cell(cell: Cell, address: Address) -> Markup:
     return element(
         "td",
         *value,
-        _standing(cell, address),
+        _places_and_note(cell, address),
         role="cell",
         data_v=cell.value,
         class_="pq-unlike" if cell.unlike else "pq-absent" if answer.absent else None,
     )
 
 
-def _standing(cell: Cell, address: Address) -> Child:
+def _places_and_note(cell: Cell, address: Address) -> Child:
     """Return the place of an answer and its note, shown when two rule sets are compared."""
     answer = cell.answer
     places = join([_place(one, cell.ruleset, address) for one in answer.citations], "; ")

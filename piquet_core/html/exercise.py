@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from piquet_core.exercises import (
+    Exhibit,
     Form,
     Item,
     Judgement,
     Option,
-    Shown,
     Verdict,
     answers,
     chosen_words,
@@ -199,7 +199,7 @@ def render_solution(item: Item, links: Links) -> Markup:
 # -- what is shown -------------------------------------------------------------------------------
 
 
-def _shown(one: Shown) -> Markup:
+def _shown(one: Exhibit) -> Markup:
     if one.lines:
         lines = [element("li", sentence(line, Links())) for line in one.lines]
         body = element("ul", *lines, class_="pq-lines")

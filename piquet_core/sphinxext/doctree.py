@@ -152,7 +152,9 @@ def status_word(status: Status) -> nodes.inline:
     return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
 
 
-def standing(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
+def places_and_note(
+    answer: Answer[Any], docname: str, source: Source | None = None
+) -> list[nodes.Node]:
     """Return the places of an answer and its note; ``source`` need not be named."""
 
     def place(citation: Citation) -> nodes.Node:

@@ -4,7 +4,7 @@ from piquet_core.worked.cases import Hands, Recorded
 from piquet_core.worked.exchange import Exchanging
 from piquet_core.worked.facts import Facts
 from piquet_core.worked.games import Hundred, Match, Partie
-from piquet_core.worked.table import Cell, Example, ExampleError, Row, Worked, work
+from piquet_core.worked.table import Cell, Example, ExampleError, SharedResult, Worked, work
 
 __all__ = [
     "Cell",
@@ -17,7 +17,7 @@ __all__ = [
     "Match",
     "Partie",
     "Recorded",
-    "Row",
+    "SharedResult",
     "Worked",
     "work",
 ]

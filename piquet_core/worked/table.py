@@ -39,7 +39,7 @@ class Example(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class SharedResult:
     """The rule sets that agree, and what they agree on: one cell for each measure."""
 
     rules: tuple[RuleSet, ...]
@@ -52,7 +52,7 @@ class Worked:
 
     example: Example
     headings: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[SharedResult, ...]
     left_out: tuple[tuple[str, tuple[RuleSet, ...]], ...]
 
 
@@ -84,6 +84,6 @@ def work(
     return Worked(
         example=example,
         headings=headings,
-        rows=tuple(Row(rules=tuple(members), cells=cells) for cells, members in rows),
+        rows=tuple(SharedResult(rules=tuple(members), cells=cells) for cells, members in rows),
         left_out=tuple((reason, tuple(members)) for reason, members in left_out.items()),
     )

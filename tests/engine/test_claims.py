@@ -10,7 +10,7 @@ from playing import named, read
 
 pytest.importorskip("piquet_core.claims", reason="the wheel for browsers leaves it out")
 
-from piquet_core.claims import Verdict, claims, examine, themes
+from piquet_core.claims import Accuracy, claims, examine, themes
 from piquet_core.claims.calculations import CALCULATIONS
 from piquet_core.claims.examined import Claim, judged, read_claim
 from piquet_core.claims.figures import decimal, in_odds, judge, parse_odds
@@ -32,7 +32,7 @@ ENTRY: dict[str, Any] = {
 }
 
 
-def verdict(id: str) -> Verdict:
+def verdict(id: str) -> Accuracy:
     return examine(id).verdict
 
 
@@ -48,7 +48,7 @@ def test_ids_are_addresses() -> None:
 
 def test_what_is_wrong() -> None:
     """Two odds, an impossible hand, and a column of figures that does not add up."""
-    wrong = {id for id in claims() if verdict(id) is Verdict.WRONG}
+    wrong = {id for id in claims() if verdict(id) is Accuracy.WRONG}
     assert wrong == {
         "elder-three-of-four-cavendish",
         "elder-three-of-four-hoyle",
@@ -124,7 +124,7 @@ def test_the_record_of_170_and_that_with_a_carte_blanche_reach_what_is_proved() 
 def test_exactly_three_of_four_does_not_save_the_figures() -> None:
     """As the remark of the claim says."""
     for printed in ("32 to 1 against", "33 to 1 against"):
-        assert judge(parse_odds(printed, "test"), exactly(3, 4, 5)) is Verdict.WRONG
+        assert judge(parse_odds(printed, "test"), exactly(3, 4, 5)) is Accuracy.WRONG
 
 
 # -- printed odds --------------------------------------------------------------------------------
@@ -153,22 +153,26 @@ def test_what_are_no_odds_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("printed", "chance", "expected"),
     [
-        ("3 to 1 against", Fraction(1, 4), Verdict.EXACT),
-        ("6 to 2 against", Fraction(1, 4), Verdict.EXACT),
-        ("5 to 4 against", Fraction(17, 38), Verdict.ROUNDED),  # 1.235; 1 1/4 is the nearest fourth
-        ("6 to 1 against", Fraction(8, 57), Verdict.ROUNDED),  # 6.125
-        ("7 to 1 against", Fraction(8, 57), Verdict.WRONG),
+        ("3 to 1 against", Fraction(1, 4), Accuracy.EXACT),
+        ("6 to 2 against", Fraction(1, 4), Accuracy.EXACT),
+        (
+            "5 to 4 against",
+            Fraction(17, 38),
+            Accuracy.ROUNDED,
+        ),  # 1.235; 1 1/4 is the nearest fourth
+        ("6 to 1 against", Fraction(8, 57), Accuracy.ROUNDED),  # 6.125
+        ("7 to 1 against", Fraction(8, 57), Accuracy.WRONG),
         (
             "33 to 31 against",
             Fraction(315, 646),
-            Verdict.ROUNDED,
+            Accuracy.ROUNDED,
         ),  # not the nearest, yet within 2 %
-        ("1 in 900", Fraction(1, 896), Verdict.ROUNDED),  # to hundreds
-        ("1 in 900", Fraction(1, 849), Verdict.WRONG),
-        ("3 to 1 on", Fraction(1, 4), Verdict.WRONG),  # the wrong way round
+        ("1 in 900", Fraction(1, 896), Accuracy.ROUNDED),  # to hundreds
+        ("1 in 900", Fraction(1, 849), Accuracy.WRONG),
+        ("3 to 1 on", Fraction(1, 4), Accuracy.WRONG),  # the wrong way round
     ],
 )
-def test_verdicts(printed: str, chance: Fraction, expected: Verdict) -> None:
+def test_verdicts(printed: str, chance: Fraction, expected: Accuracy) -> None:
     assert judge(parse_odds(printed, "test"), chance) is expected
 
 
@@ -183,9 +187,9 @@ def test_numbers_in_words() -> None:
 
 
 def test_an_entry_is_read_and_judged() -> None:
-    assert judged(read_claim(ENTRY, "test")).verdict is Verdict.EXACT
+    assert judged(read_claim(ENTRY, "test")).verdict is Accuracy.EXACT
     changed = {**ENTRY, "printed": "4 to 1 against"}
-    assert judged(read_claim(changed, "test")).verdict is Verdict.WRONG
+    assert judged(read_claim(changed, "test")).verdict is Accuracy.WRONG
 
 
 @pytest.mark.parametrize(

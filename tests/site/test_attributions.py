@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from piquet_core.claims import Verdict, examine
+from piquet_core.claims import Accuracy, examine
 from piquet_core.rules import load_ruleset, ruleset_ids
 
 pytestmark = pytest.mark.site
@@ -82,7 +82,7 @@ def test_the_history_tells_of_the_penguin_s_sample_deal_what_the_engine_gives() 
     text = (ROOT / "docs" / "history" / "count.md").read_text("utf-8")
     for id in ("penguin-sample-elder", "penguin-sample-younger"):
         finding = examine(id)
-        assert finding.verdict is Verdict.EXACT
+        assert finding.verdict is Accuracy.EXACT
         assert f"{{claim}}`{finding.exact} <{id}>`" in text
     assert load_ruleset("penguin").number("play.last-trick").value == 0
     assert "only with it" not in text

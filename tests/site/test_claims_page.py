@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from project import Project
 
-from piquet_core.claims import Verdict, claims, examine, themes
+from piquet_core.claims import Accuracy, claims, examine, themes
 
 pytestmark = pytest.mark.site
 
@@ -51,7 +51,7 @@ def test_the_summary_counts_and_links_what_does_not_hold(project: Project) -> No
     page = project.read("figures.html")
     box = page[page.index("pq-claims-summary") : page.index("On elder")]
     found = [examine(id) for id in claims()]
-    wrong = [finding.claim.id for finding in found if finding.verdict is Verdict.WRONG]
+    wrong = [finding.claim.id for finding in found if finding.verdict is Accuracy.WRONG]
     assert f"{len(found)} claims: " in words(box)
     assert f" {len(wrong)} wrong," in words(box)
     assert re.findall(r'href="#claim-([a-z0-9-]+)"', box) == wrong

@@ -11,11 +11,11 @@ from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     ExerciseError,
+    Exhibit,
     Form,
     Judgement,
     Option,
     Posed,
-    Shown,
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
@@ -54,8 +54,8 @@ def reply(position: Position, words: Words) -> Posed:
         ),
         solution=(f"“{true.response.value.capitalize()}.” ", *reason),
         shown=(
-            Shown(label="What has been said", lines=said),
-            Shown(label="Your hand", cards=tuple(state.hands[Seat.YOUNGER])),
+            Exhibit(label="What has been said", lines=said),
+            Exhibit(label="Your hand", cards=tuple(state.hands[Seat.YOUNGER])),
         ),
         question=words.question,
         hint=words.hint,
@@ -160,7 +160,9 @@ def _follows(position: Position, action: Reply) -> Says:
     return (f" {YOU_ARE_YOUNGER.first(seat)} will count {points} for it.",)
 
 
-def both_hands(position: Position) -> tuple[Shown, ...]:
+def both_hands(position: Position) -> tuple[Exhibit, ...]:
     """Return the two hands as something to look at."""
     elder, younger = position.state.hands
-    return Shown(label="Elder", cards=tuple(elder)), Shown(label="Younger", cards=tuple(younger))
+    return Exhibit(label="Elder", cards=tuple(elder)), Exhibit(
+        label="Younger", cards=tuple(younger)
+    )

@@ -18,7 +18,15 @@ from piquet_core.engine.apply import apply
 from piquet_core.engine.held import holdings
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
+from piquet_core.exercises.item import (
+    Chosen,
+    ExerciseError,
+    Exhibit,
+    Form,
+    Judgement,
+    Posed,
+    Verdict,
+)
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds.reading import KINDS, hand_options, values
 from piquet_core.exercises.model import model_player
@@ -121,7 +129,9 @@ def exchange(position: Position, words: Words) -> Posed:
         key=key,
         solution=solution,
         shown=(
-            Shown(label="The exchange", lines=((f"You are {role}, and lay out {number} cards.",),)),
+            Exhibit(
+                label="The exchange", lines=((f"You are {role}, and lay out {number} cards.",),)
+            ),
         ),
         question=words.question,
         hint=words.hint,

@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, Posed, Shown, Verdict
+from piquet_core.exercises.item import (
+    ExerciseError,
+    Exhibit,
+    Form,
+    Judgement,
+    Option,
+    Posed,
+    Verdict,
+)
 from piquet_core.exercises.keys import MarksKey, Says
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position
@@ -56,9 +64,9 @@ def other(position: Position, words: Words) -> Posed:
         ),
         solution=solution,
         shown=(
-            Shown(label=f"You are {NAMES[seat].lower()}. What you saw and heard", lines=said),
-            Shown(label="Your hand", cards=tuple(position.hand)),
-            Shown(label="You laid out", cards=tuple(position.state.discards[seat])),
+            Exhibit(label=f"You are {NAMES[seat].lower()}. What you saw and heard", lines=said),
+            Exhibit(label="Your hand", cards=tuple(position.hand)),
+            Exhibit(label="You laid out", cards=tuple(position.state.discards[seat])),
         ),
         question=words.question,
         hint=words.hint,

@@ -10,7 +10,7 @@ from operator import itemgetter
 from piquet_core.engine.events import Scored
 from piquet_core.engine.held import holdings
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import ExerciseError, Form, Option, Posed, Shown
+from piquet_core.exercises.item import ExerciseError, Exhibit, Form, Option, Posed
 from piquet_core.exercises.keys import OrderKey, Says
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
@@ -28,7 +28,7 @@ def _order(
     words: Words,
     options: Sequence[Option],
     *,
-    shown: tuple[Shown, ...],
+    shown: tuple[Exhibit, ...],
     good: Says,
     early: Callable[[str, str], Says],
     rules: Mapping[str, str] | None = None,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from piquet_core.engine.held import best, holdings
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Form, Judgement, Posed, Shown, Verdict
+from piquet_core.exercises.item import Exhibit, Form, Judgement, Posed, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.reading import KINDS
 from piquet_core.exercises.position import Position
@@ -67,7 +67,7 @@ def _number(
             again=again or (_once_more(paid) if paid else None),
         ),
         solution=told,
-        shown=(Shown(label="Your hand", cards=tuple(position.hand)),),
+        shown=(Exhibit(label="Your hand", cards=tuple(position.hand)),),
         question=words.question,
         hint=words.hint,
         clause=clause,
@@ -150,7 +150,7 @@ def pips(position: Position, words: Words) -> Posed:
             again=lambda given: _look_at_pips(values_, cards, given),
         ),
         solution=told,
-        shown=(Shown(label="Your hand", cards=tuple(hand)),),
+        shown=(Exhibit(label="Your hand", cards=tuple(hand)),),
         question=words.question,
         hint=words.hint,
         clause=clause,

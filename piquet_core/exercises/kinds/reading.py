@@ -7,7 +7,7 @@ from functools import cache
 
 from piquet_core.engine.held import best, holdings
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Chosen, Form, Option, Posed, Shown
+from piquet_core.exercises.item import Chosen, Exhibit, Form, Option, Posed
 from piquet_core.exercises.keys import Says, SomeKey
 from piquet_core.exercises.position import Position
 from piquet_core.pack.cards import RANKS, Card, Hand, Rank
@@ -47,7 +47,7 @@ def tap_these(
     solution: Says,
     surplus: Callable[[str, Chosen], Says],
     missed: Callable[[str, Chosen], Says],
-    shown: tuple[Shown, ...] = (),
+    shown: tuple[Exhibit, ...] = (),
     least: int = 0,
     broken: Mapping[str, Answer[object]] | None = None,
     empty: Says = ("There is something of the kind here. Look again, one suit after the other.",),

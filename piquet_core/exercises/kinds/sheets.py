@@ -7,7 +7,15 @@ from dataclasses import dataclass
 
 from piquet_core.engine.events import Event, Scored
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import ExerciseError, Form, Judgement, Option, Posed, Shown, Verdict
+from piquet_core.exercises.item import (
+    ExerciseError,
+    Exhibit,
+    Form,
+    Judgement,
+    Option,
+    Posed,
+    Verdict,
+)
 from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.position import Position, format_position, played_to
@@ -61,9 +69,9 @@ def sheet(position: Position, words: Words) -> Posed:
         key=OneKey(judgements=judgements),
         solution=(f"{options[wrong].words}. ", *answer.says),
         shown=(
-            Shown(label="Elder", cards=tuple(elder)),
-            Shown(label="Younger", cards=tuple(younger)),
-            Shown(
+            Exhibit(label="Elder", cards=tuple(elder)),
+            Exhibit(label="Younger", cards=tuple(younger)),
+            Exhibit(
                 label="The tricks",
                 lines=(
                     (

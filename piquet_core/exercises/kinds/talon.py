@@ -9,7 +9,15 @@ from piquet_core.engine.apply import apply
 from piquet_core.engine.events import Looked
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Chosen, ExerciseError, Form, Judgement, Posed, Shown, Verdict
+from piquet_core.exercises.item import (
+    Chosen,
+    ExerciseError,
+    Exhibit,
+    Form,
+    Judgement,
+    Posed,
+    Verdict,
+)
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.reading import tap_these
 from piquet_core.exercises.model import model_player
@@ -89,6 +97,8 @@ def look(position: Position, words: Words) -> Posed:
         left: wrong("So many lie there, but not all of them were yours to take."),
     }
     slips.pop(seen.count, None)
+    size = len(state.talon)
+    whole = f"{_cards(size).capitalize()} {'lies' if size == 1 else 'lie'} in the talon."
     return Posed(
         form=Form.NUMBER,
         key=NumberKey(
@@ -101,12 +111,10 @@ def look(position: Position, words: Words) -> Posed:
         ),
         solution=told,
         shown=(
-            Shown(
+            Exhibit(
                 label="The exchange",
                 lines=(
-                    (
-                        f"{_cards(len(state.talon)).capitalize()} {'lies' if len(state.talon) == 1 else 'lie'} in the talon.",
-                    ),
+                    (whole,),
                     (
                         (
                             f"You are {role}. You could exchange up to {most} and have exchanged "

@@ -8,7 +8,7 @@ from functools import cached_property
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import ExerciseError, Form, Judgement, Posed, Shown, Verdict
+from piquet_core.exercises.item import ExerciseError, Exhibit, Form, Judgement, Posed, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.kinds.tricks import IN_PLAY, tricks_words
@@ -158,7 +158,7 @@ def _slips(played: _Played, brings: str) -> dict[int, str]:
     return slips
 
 
-def _shown(played: _Played) -> tuple[Shown, ...]:
+def _shown(played: _Played) -> tuple[Exhibit, ...]:
     """Return both hands as they are now, and what has led to the question."""
     before, who = played.before, played.who
     lines: list[Says] = [(f"Elder has {before.score[0]}, younger {before.score[1]}.",)]
@@ -169,8 +169,8 @@ def _shown(played: _Played) -> tuple[Shown, ...]:
         lines.append((f"{NAMES[played.seat.other]} led the ", before.led, "."))
     lines.append((f"{who} {'leads' if played.leads else 'plays'} the ", played.card, "."))
     hands = [
-        Shown(label=NAMES[seat], cards=tuple(played.after.hands[seat]))
+        Exhibit(label=NAMES[seat], cards=tuple(played.after.hands[seat]))
         for seat in Seat
         if len(played.after.hands[seat])
     ]
-    return (*hands, Shown(label="What happens", lines=tuple(lines)))
+    return (*hands, Exhibit(label="What happens", lines=tuple(lines)))

@@ -14,10 +14,10 @@ from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     Chosen,
     ExerciseError,
+    Exhibit,
     Form,
     Judgement,
     Posed,
-    Shown,
     Verdict,
 )
 from piquet_core.exercises.keys import OneKey, Says
@@ -32,14 +32,14 @@ from piquet_core.words.reasons import what_for
 IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
 
 
-def _table(position: Position, *, open_cards: bool = True) -> tuple[Shown, ...]:
+def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...]:
     """Return the card on the table, and the other hand if the cards are open."""
     state, you = position.state, position.you
     found = []
     if open_cards:
-        found.append(Shown(label="The other hand", cards=tuple(state.hands[you.other])))
+        found.append(Exhibit(label="The other hand", cards=tuple(state.hands[you.other])))
     if state.led is not None:
-        found.append(Shown(label="Led", cards=(state.led,)))
+        found.append(Exhibit(label="Led", cards=(state.led,)))
     return tuple(found)
 
 
@@ -155,7 +155,7 @@ def on(position: Position, words: Words) -> Posed:
     if state.led is None:
         lines.append(("It is your lead; you may play any card.",))
     return replace(
-        posed, shown=(Shown(label="So far", lines=tuple(lines)), *posed.shown), goes_on=True
+        posed, shown=(Exhibit(label="So far", lines=tuple(lines)), *posed.shown), goes_on=True
     )
 
 

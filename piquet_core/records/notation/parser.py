@@ -29,7 +29,7 @@ from piquet_core.records.notation.record import (
     Total,
     Variation,
 )
-from piquet_core.records.notation.tags import REQUIRED, STANDINGS, TAGS, faults
+from piquet_core.records.notation.tags import REQUIRED, TAGS, VARIATION_GRADES, faults
 from piquet_core.records.notation.tokens import Cursor, Token, unescape
 
 DEEPEST = 16
@@ -293,7 +293,7 @@ class _Parser(Cursor):
     def grade(self) -> str:
         """Read how far the source has a variation, if the record says."""
         token = self.peek()
-        if token is None or token.kind != "word" or token.text not in STANDINGS:
+        if token is None or token.kind != "word" or token.text not in VARIATION_GRADES:
             return ""
         self.skip()
         return token.text
@@ -418,7 +418,10 @@ _READERS: tuple[tuple[str, _Reader], ...] = (
     (r"t([1-9]|1[0-2])[ey]", _read_card),
     (r"b[ey]|dy|last|cards|result", _read_nothing),
 )
-_LABEL_HELP = "ae be xe le re ry ay by xy ve vy dy ly pe py my p2e p2y se sy qe qy ce ne t1e de cy t1y … t12y last cards result"
+_LABEL_HELP = (
+    "ae be xe le re ry ay by xy ve vy dy ly pe py my p2e p2y se sy qe qy ce ne t1e de cy t1y … t12y "
+    "last cards result"
+)
 _STRAY = {
     "open": "a variation stands after the line it replaces",
     "comment": "a comment stands after the line it belongs to",

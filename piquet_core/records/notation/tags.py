@@ -39,7 +39,7 @@ THEMES = (
 )
 """What a deal can be an example of; an index of deals filters by these."""
 
-STANDINGS = ("stated", "implied", "partial")
+VARIATION_GRADES = ("stated", "implied", "partial")
 """The grades of a variation that is not entirely ours."""
 
 

@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import piquet_core.claims
-from piquet_core.claims import Examination, Verdict, claims, examine, themes
+from piquet_core.claims import Accuracy, Examination, claims, examine, themes
 from piquet_core.claims.examined import Place, books
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
@@ -19,16 +19,16 @@ from piquet_core.sphinxext.pages import add_files_where
 
 _DATA = Path(piquet_core.claims.__file__).parent / "data"
 _MARKS = {
-    Verdict.EXACT: "\N{CHECK MARK}",
-    Verdict.ROUNDED: "\N{ALMOST EQUAL TO}",
-    Verdict.WRONG: "\N{MULTIPLICATION X}",
-    Verdict.UNDECIDED: "\N{EN DASH}",
+    Accuracy.EXACT: "\N{CHECK MARK}",
+    Accuracy.ROUNDED: "\N{ALMOST EQUAL TO}",
+    Accuracy.WRONG: "\N{MULTIPLICATION X}",
+    Accuracy.UNDECIDED: "\N{EN DASH}",
 }
 _COUNTED = {
-    Verdict.EXACT: "exact or true",
-    Verdict.ROUNDED: "fairly rounded",
-    Verdict.WRONG: "wrong",
-    Verdict.UNDECIDED: "not decided by calculation",
+    Accuracy.EXACT: "exact or true",
+    Accuracy.ROUNDED: "fairly rounded",
+    Accuracy.WRONG: "wrong",
+    Accuracy.UNDECIDED: "not decided by calculation",
 }
 
 
@@ -56,8 +56,8 @@ class ClaimsSummaryDirective(_ClaimsDirective):
         parts: list[nodes.Node | str] = [nodes.strong("", f"{len(examinations)} claims: ")]
         for verdict, words in _COUNTED.items():
             parts += [_mark(verdict), f" {counted[verdict]} {words}"]
-            parts.append("." if verdict is Verdict.UNDECIDED else ", ")
-        wrong = [one for one in examinations if one.verdict is Verdict.WRONG]
+            parts.append("." if verdict is Accuracy.UNDECIDED else ", ")
+        wrong = [one for one in examinations if one.verdict is Accuracy.WRONG]
         box = nodes.container(
             "",
             dt.paragraph(*parts, classes=["pq-claims-count"]),
@@ -106,7 +106,7 @@ class ClaimsDirective(_ClaimsDirective):
         return [self._table(rows)]
 
     def _table(self, examinations: list[Examination]) -> nodes.table:
-        judged = any(examination.verdict is not Verdict.UNDECIDED for examination in examinations)
+        judged = any(examination.verdict is not Accuracy.UNDECIDED for examination in examinations)
         headings = ("What is asked", "Printed", "Exact", "Verdict")
         columns = len(headings) if judged else 2
         table = dt.table(
@@ -156,15 +156,15 @@ class ClaimsDirective(_ClaimsDirective):
         return nodes.inline("", text)
 
 
-def _mark(verdict: Verdict) -> nodes.inline:
+def _mark(verdict: Accuracy) -> nodes.inline:
     name = verdict.name.lower()
     return nodes.inline("", _MARKS[verdict], classes=["pq-mark", f"pq-mark-{name}"])
 
 
 def _word(examination: Examination) -> str:
-    if examination.verdict is Verdict.EXACT and examination.claim.kind == "statement":
+    if examination.verdict is Accuracy.EXACT and examination.claim.kind == "statement":
         return "True"
-    if examination.verdict is Verdict.WRONG and examination.claim.copy:
+    if examination.verdict is Accuracy.WRONG and examination.claim.copy:
         return "Wrong in our copy"
     return examination.verdict.value.capitalize()
 

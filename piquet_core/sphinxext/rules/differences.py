@@ -58,8 +58,8 @@ class DifferencesDirective(DataDirective):
         value = nodes.strong("", dt.answer_text(answer))
         if answer.absent:
             return [dt.paragraph(whose, value)]
-        standing = dt.standing(answer, self.docname, ruleset.source)
-        return [dt.paragraph(whose, value), standing[0]]
+        places, *_ = dt.places_and_note(answer, self.docname, ruleset.source)
+        return [dt.paragraph(whose, value), places]
 
 
 def _forms(count: int) -> str:

@@ -130,7 +130,7 @@ class RuleDirective(DataDirective):
         return [
             [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))],
             [dt.paragraph(dt.answer_text(answer))],
-            [*dt.standing(answer, self.docname), cite],
+            [*dt.places_and_note(answer, self.docname), cite],
         ]
 
 
@@ -197,7 +197,7 @@ class RuleSetDirective(DataDirective):
             dt.paragraph(
                 "Source: ",
                 source,
-                f". {_standings(ruleset)}",
+                f". {_statuses(ruleset)}",
             ),
             *([dt.paragraph(_TERTIARY, classes=["pq-note"])] if ruleset.source.tertiary else []),
             dt.paragraph(
@@ -220,7 +220,7 @@ class RuleSetDirective(DataDirective):
                 (
                     [dt.paragraph(dt.link("rule", answer.id, answer.rule.title, self.docname))],
                     [dt.paragraph(dt.answer_text(answer))],
-                    dt.standing(answer, self.docname, ruleset.source),
+                    dt.places_and_note(answer, self.docname, ruleset.source),
                 )
                 for answer in answers
             ),
@@ -326,7 +326,7 @@ class SourcesDirective(DataDirective):
         return dt.definitions(items, classes=["pq-places"])
 
 
-def _standings(ruleset: RuleSet) -> str:
+def _statuses(ruleset: RuleSet) -> str:
     """Return a sentence on how many answers are stated, and what the others are."""
     counts = Counter(answer.status for answer in ruleset.answers.values())
     words = {

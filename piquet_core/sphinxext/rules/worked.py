@@ -35,7 +35,7 @@ from piquet_core.worked import (
     Match,
     Partie,
     Recorded,
-    Row,
+    SharedResult,
     Worked,
     work,
 )
@@ -205,7 +205,7 @@ class WorkedDirective(DataDirective):
         self.set_source_info(box)
         return box
 
-    def _row(self, row: Row, rule: str, titles: list[str]) -> list[list[nodes.Node]]:
+    def _row(self, row: SharedResult, rule: str, titles: list[str]) -> list[list[nodes.Node]]:
         cells: list[list[nodes.Node]] = [
             [self._cell(title, cell)] for title, cell in zip(titles, row.cells, strict=True)
         ]
