@@ -124,7 +124,7 @@ def _replay(args: Args) -> dict[str, Any]:
     """Replay a record for one view: every step as HTML, and how the printed totals compare.
 
     ``rules`` adapts the record to another rule set, or to one with an answer changed. With ``at``
-    and ``moves`` the printed line stops there and the reader's line goes on; the answer then has
+    and ``moves`` the printed line stops there and the reader's variation goes on; the answer then has
     ``own``: where the reader's steps begin, the moves as the engine writes them, and the choices
     that follow.
     """
@@ -202,13 +202,13 @@ def _own_line(
 
 
 def _continue(args: Args) -> dict[str, Any]:
-    """Let a player, by rules of thumb if none is named, play a reader's line on to the end of the deal.
+    """Let a player, by rules of thumb if none is named, play a variation on to the end of the deal.
 
     It decides for both hands. The moves do not name anything that the view hides.
     """
     own, seat = _own(args, _replayed(args)), view_of(args)
     if own is None:
-        raise RequestError("at is missing: where does the line leave the printed one?")
+        raise RequestError("at is missing: where does the variation leave the printed line?")
     state, moves = own.state, list(own.moves_for(seat))
     player = find_player(text_of(args, "player", DEFAULT)).make()
     for action, after, _ in play_out(state, player, player):
@@ -219,7 +219,7 @@ def _continue(args: Args) -> dict[str, Any]:
 
 
 def _write(args: Args) -> dict[str, Any]:
-    """Return the record as text, with the reader's line in it if there is one."""
+    """Return the record as text, with the reader's variation in it if there is one."""
     replay = _replayed(args)
     own = _own(args, replay)
     if own is None or find_variation(
@@ -283,7 +283,7 @@ def _compare(args: Args) -> dict[str, Any]:
 
 
 def _know(args: Args) -> dict[str, Any]:
-    """Say what a seat can know of the other hand at a step, in the printed line or the reader's."""
+    """Say what a seat can know of the other hand at a step, in the printed line or the reader's variation."""
     replay = _replayed(args)
     own = _own(args, replay)
     steps = (*own.kept, *own.steps) if own else replay.steps

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 from reading import ROOT, Reader, Spoken
-from test_own_line import fork, leave
+from test_variations import fork, leave
 from test_views import hidden, named
 
 from piquet_core.pack.names import card_name

@@ -102,7 +102,7 @@ def test_messages_of_a_view_hide_it_too(
     asked = {
         request["id"]
         for request in map(json.loads, worker["asked"])
-        # The reader's line, which the next test asks for, has fewer steps.
+        # The reader's variation, which the next test asks for, has fewer steps.
         if request["args"].get("view") == view and not request["args"].get("at")
     }
     answers = [one for one in map(json.loads, worker["heard"]) if one["id"] in asked]

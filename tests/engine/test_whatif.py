@@ -1,4 +1,4 @@
-"""A reader's line: from any decision, by the rules, and never beyond them."""
+"""A reader's variation: from any decision, by the rules, and never beyond them."""
 
 import json
 from typing import Any

@@ -83,20 +83,22 @@ def test_other_builders_get_the_list_in_words(project: Project) -> None:
     assert "Saint-Bouvain 69, Alcippe 0." in text
 
 
-def test_a_line_or_a_comparison_that_cannot_be_shown_is_a_warning(project: Project) -> None:
+def test_a_variation_or_a_comparison_that_cannot_be_shown_is_a_warning(project: Project) -> None:
     library(project)
     page = project.path / "deals" / "facheux.md"
     good = (
-        "{line}`so <facheux t11y~CA.H6.HA>` {comparison}`then <facheux picquet1651 cards>` "
+        "{variation}`so <facheux t11y~CA.H6.HA>` {comparison}`then <facheux picquet1651 cards>` "
+        "{line}`by its older name <facheux t11y~CA>` "
         "{century}`the same by its older name <facheux picquet1651 t1y>`\n"
     )
     page.write_text(f"{page.read_text('utf-8')}\n{good}", "utf-8")
     assert project.build() == (0, "")
     html = project.read("deals/facheux.html")
     assert 'href="?w=t11y~CA.H6.HA#t12y"' in html
+    assert 'href="?w=t11y~CA#t11y"' in html
     assert 'href="?rules=picquet1651#cards"' in html
     assert 'href="?rules=picquet1651#t1y"' in html
-    bad = "{line}`so <facheux t11y~SA>` {comparison}`then <facheux picquet1651 re>`\n"
+    bad = "{variation}`so <facheux t11y~SA>` {comparison}`then <facheux picquet1651 re>`\n"
     page.write_text(f"{page.read_text('utf-8')}\n{bad}", "utf-8")
     code, err = project.build()
     assert code != 0

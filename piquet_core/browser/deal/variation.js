@@ -137,7 +137,7 @@ export class VariationPanel {
     if (!variation) return;
     try {
       const question = () => live.ask("continue", table.wanted);
-      const { moves } = await live.askAndTell("auto", question, () => this.letEngineFinish(), "Your line stands as it was.");
+      const { moves } = await live.askAndTell("auto", question, () => this.letEngineFinish(), "Your variation stays as it was.");
       if (this.variation === variation) this.show(moves);
     } catch (error) {
       if (error instanceof Refusal) live.tellStatus(error.message);

@@ -226,7 +226,7 @@ def step_label(id: str, names: tuple[str, str]) -> str:
 
 
 def left_at(id: str, names: tuple[str, str]) -> str:
-    """Return the name of a step as the place where a reader's own line begins."""
+    """Return the name of a step as the place where a reader's variation begins."""
     if id.startswith("t"):
         return f"trick {id[1:-1]}"
     return f"the step “{step_label(id, names)}”"
@@ -236,7 +236,7 @@ _KINDS = {"p": "point", "m": "pips", "s": "sequence", "q": "set"}
 
 
 def _own(prefix: str, replay: Replay) -> Markup:
-    """Return the place where a reader plays another line; the engine fills it."""
+    """Return the place where a reader plays a variation; the engine fills it."""
     printed = bool(replay.record.tag("Source"))
     line = "printed line" if printed else "deal as it was played"
     lead = element(

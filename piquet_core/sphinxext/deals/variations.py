@@ -1,4 +1,4 @@
-"""The roles ``line`` and ``comparison``: a replay, on another line or by other rules.
+"""The roles ``variation`` and ``comparison``: a replay that goes another way, or by other rules.
 
 Both are tried out when the page is read, so that no link promises what the engine refuses.
 """
@@ -23,7 +23,7 @@ from piquet_core.sphinxext.pages import PAGES, add_told_node
 logger = logging.getLogger(__name__)
 
 
-class line_node(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+class replay_link(nodes.Inline, nodes.TextElement):  # noqa: N801 - docutils names nodes so
     """Words that lead to a state of the replay on a page that can show it."""
 
 
@@ -52,15 +52,15 @@ class _ReplayRole(ReferenceRole):
             )
             return [nodes.inline("", self.title)], []
         page = place.removesuffix(".piquet") if "/" in name else ""
-        return [line_node("", self.title, address=address, page=page, on=self.env.docname)], []
+        return [replay_link("", self.title, address=address, page=page, on=self.env.docname)], []
 
     def address(self, text: str, what: str) -> str:
         """Return the query and the anchor."""
         raise NotImplementedError
 
 
-class LineRole(_ReplayRole):
-    """``{line}`keep the other ace <facheux t11y~CA.H6.HA>` ``: a line of play, step and moves."""
+class VariationRole(_ReplayRole):
+    """``{variation}`keep the other ace <facheux t11y~CA.H6.HA>` ``: a step, and moves from there."""
 
     def address(self, text: str, what: str) -> str:
         at, _, moves = what.partition("~")
@@ -80,22 +80,23 @@ class ComparisonRole(_ReplayRole):
         return f"?rules={rules}#{step or 'deal'}"
 
 
-def _visit_html(self: HTML5Translator, node: line_node) -> None:
+def _visit_html(self: HTML5Translator, node: replay_link) -> None:
     if self.builder.name in PAGES:
         page = self.builder.get_relative_uri(node["on"], node["page"]) if node["page"] else ""
         self.body.append(self.starttag(node, "a", "", href=page + node["address"], CLASS="pq-line"))
 
 
-def _depart_html(self: HTML5Translator, node: line_node) -> None:
+def _depart_html(self: HTML5Translator, node: replay_link) -> None:
     del node
     if self.builder.name in PAGES:
         self.body.append("</a>")
 
 
 def setup(app: Sphinx) -> None:
-    """Register the two roles, one under its old name as well, and their node."""
-    app.add_role("line", LineRole())
+    """Register the two roles, each under its older name as well, and their node."""
+    app.add_role("variation", VariationRole())
+    app.add_role("line", VariationRole())  # its older name
     app.add_role("comparison", ComparisonRole())
     app.add_role("century", ComparisonRole())  # its older name
-    # Where no script can show the line, the words stand alone.
-    add_told_node(app, line_node, _visit_html, _depart_html)
+    # Where no script can show it, the words stand alone.
+    add_told_node(app, replay_link, _visit_html, _depart_html)

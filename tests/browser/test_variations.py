@@ -1,4 +1,4 @@
-"""A reader's line in the real page: chosen by hand or key, refused with the clause, shared by link."""
+"""A reader's variation in the real page: chosen by hand or key, refused with the clause, shared by link."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
