@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,15 @@ html_theme = "basic"
 nitpicky = True
 piquet_check_complete = {complete}
 """
+
+QUOTES = str.maketrans("‘’“”", "''\"\"")
+"""Sphinx makes quotation marks curly; the data have straight ones."""
+
+
+def words_of(markup: str) -> str:
+    """Return the words of a page or of a part of it, with straight quotation marks."""
+    words = unescape(re.sub(r"<[^>]*>", " ", markup)).translate(QUOTES)
+    return " ".join(words.split())
 
 
 class Project:

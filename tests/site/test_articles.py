@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from pathlib import Path
 
 import pytest
-from project import Project
+from project import QUOTES, Project, words_of
 
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
@@ -29,15 +28,11 @@ def pages(article: str = ARTICLE + EXAMPLE) -> dict[str, str]:
     }
 
 
-def plain(markup: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
-
-
 def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) -> None:
     project.write(pages() | {"sources": "# Sources\n\n```{sources}\n```\n"})
     assert project.build() == (0, "")
     page = project.read("low.html")
-    shown = plain(page)
+    shown = words_of(page)
     # Two leads and a capture; the seven of diamonds makes the difference (1909: 26 after it).
     table = shown[shown.index("Worked example") :]
     assert "In two tricks: Elder 2, younger 1" in table
@@ -85,23 +80,37 @@ def test_a_fault_in_a_record_has_its_own_line(project: Project) -> None:
     assert "low.md:13: WARNING" in warnings
 
 
+def titles_of(*, counting: bool) -> list[str]:
+    """Return the titles of the rule sets in which low cards count in the play, or do not."""
+    books = map(load_ruleset, ruleset_ids())
+    said = (one for one in books if one.flag("play.low-cards").value is counting)
+    return [one.title.partition(" (")[0] for one in said]
+
+
+def listed(titles: list[str]) -> str:
+    """Return titles as a page lists them, each a link and so with a space after it."""
+    return f"{' , '.join(titles[:-1])} and {titles[-1]} "
+
+
 def test_figures_come_from_the_data(project: Project) -> None:
     text = (
         "The last trick: {answer}`play.last-trick@hoyle1909`; {answer}`~cards.points@hoyle1909`; "
         "{how-many}`play.low-cards=no` sets, {texts-saying}`play.low-cards=no`, {number-of}`texts`, "
-        "{who-says}`play.low-cards=no`; {cards}`DA S7`.\n\n"
+        "{who-says}`play.low-cards=no`; {cards}`DA S7`; {who-says}`play.low-cards=yes`.\n\n"
     )
     project.write(pages(ARTICLE + text + EXAMPLE))
     assert project.build() == (0, "")
-    shown = plain(project.read("low.html"))
+    shown = words_of(project.read("low.html"))
     # Counted in the data files: the sets that answer no, and the texts that say nothing else.
-    sets = [one for one in map(load_ruleset, ruleset_ids()) if not one.flag("play.low-cards").value]
     few = len(dict(agreement("play.low-cards").said)["no"])
-    *names, last = (one.title.partition(" (")[0] for one in sets)
+    sets = titles_of(counting=False)
     counts = f"{in_words(len(sets))} sets, {in_words(few)}, {in_words(len(texts()))}"
-    assert f"one point; ten; {counts}, {' , '.join(names)} and {last}" in shown
-    assert {"Little Piquet", "Old Piquet"} <= {*names, last}
+    assert f"one point; ten; {counts}, {listed(sets)};" in shown
+    assert {"Little Piquet", "Old Piquet"} <= set(sets)
     assert "seven of spades" in shown
+    others = titles_of(counting=True)
+    assert any("'" in title for title in others), "a title that HTML has to escape"
+    assert f"{listed(others)}." in shown
 
 
 @pytest.mark.parametrize(
@@ -134,13 +143,13 @@ def used(project: Project) -> str:
     """Return the words of an article's last section."""
     page = project.read("low.html")
     section = page[page.index('<section id="where-it-is-used">') :]
-    return plain(section[: section.index("</section>")])
+    return words_of(section[: section.index("</section>")])
 
 
 def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     project.write(pages())
     assert project.build() == (0, "")
-    assert sentence("play.low-cards") in plain(project.read("low.html"))
+    assert sentence("play.low-cards").translate(QUOTES) in words_of(project.read("low.html"))
     before = used(project)
     assert before.endswith("Nothing on this site rests on it yet.")
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from html import unescape
 from typing import Any
 
 import pytest
-from project import Project
+from project import QUOTES, Project, words_of
 
 from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids, sources
 from piquet_core.rules.groups import GROUPS
@@ -33,7 +32,6 @@ def setup(app):
     return {"parallel_read_safe": True}
 """
 
-QUOTES = str.maketrans("‘’“”", "''\"\"")
 LAST_TRICK = "# The last trick\n\n```{rule} play.last-trick\n```\n\nProse of our own.\n"
 PAGES = {
     "index": "# Top\n\nSee {rule}`play.last-trick`.\n\n```{toctree}\n:glob:\n\n*\n```\n",
@@ -43,12 +41,6 @@ PAGES = {
     "set": "# Hoyle 1909\n\n```{ruleset} hoyle1909\n```\n",
     "books": "# Books\n\n```{sources}\n```\n",
 }
-
-
-def plain(markup: str) -> str:
-    """Return the words of a page; typographic quotes are made plain."""
-    words = unescape(re.sub(r"<[^>]*>", " ", markup)).translate(QUOTES)
-    return " ".join(words.split())
 
 
 def test_every_group_has_a_heading_and_every_rule_its_own_anchor() -> None:
@@ -69,7 +61,7 @@ def test_pages_show_the_data(project: Project) -> None:
 
     for id in ("play.last-trick", "declare.above-called"):
         page = project.read(f"{id}.html")
-        shown = plain(page)
+        shown = words_of(page)
         rule = catalogue()[id]
         assert rule.question in shown
         assert id in shown
@@ -87,8 +79,8 @@ def test_pages_show_the_data(project: Project) -> None:
         assert '<a class="reference internal" href="set.html#ruleset-hoyle1909">' in page
 
     # The role shows the title; the lists name every rule and answer.
-    assert "See The last trick ." in plain(project.read("index.html"))
-    listed, answered = (plain(project.read(f"{name}.html")) for name in ("list", "set"))
+    assert "See The last trick ." in words_of(project.read("index.html"))
+    listed, answered = (words_of(project.read(f"{name}.html")) for name in ("list", "set"))
     for id, answer in load_ruleset("hoyle1909").answers.items():
         words = (answer.words[:1].upper() + answer.words[1:]).translate(QUOTES)
         title = answer.rule.title
@@ -104,7 +96,7 @@ def test_pages_show_the_data(project: Project) -> None:
     )
     assert objects["piquet:ruleset"]["hoyle1909"][0] == "set.html#ruleset-hoyle1909"
     assert objects["piquet:source"]["hoyle1909:calling"][0] == "books.html#source-hoyle1909-calling"
-    assert "Last trick, the" in plain(project.read("genindex.html"))
+    assert "Last trick, the" in words_of(project.read("genindex.html"))
     assert "Piquet rule" in project.read("searchindex.js")
 
 
@@ -197,7 +189,7 @@ def test_other_builders_write_the_table(project: Project, builder: str) -> None:
     assert project.build(builder) == (0, "")
     words = {"text": "play.last-trick.txt", "latex": "tiny.tex", "epub": "play.last-trick.xhtml"}
     if builder in words:
-        page = plain(project.read(words[builder], builder))
+        page = words_of(project.read(words[builder], builder))
         assert "1 point" in page
         assert "Stated" in page
         assert "Prose of our own" in page
@@ -222,7 +214,7 @@ def test_a_source_names_catalogue_and_pages_and_leads_to_the_very_section(projec
     project.write(PAGES)
     assert project.build() == (0, "")
     page = project.read("books.html")
-    assert "1651, Wing R2100, ESTC R209301." in plain(page)
+    assert "1651, Wing R2100, ESTC R209301." in words_of(page)
     # Chapter XI begins on page 29 of the print and ends on page 32, as the transcription marks them.
-    assert "5 paragraphs, pages 29–32." in plain(page).replace("Rules:", "").replace(" .", ".")
+    assert "5 paragraphs, pages 29–32." in words_of(page).replace("Rules:", "").replace(" .", ".")
     assert 'href="https://mmai.github.io/piquetBook/descriptionOfTheGame/#scoring"' in page
