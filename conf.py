@@ -32,6 +32,7 @@ extensions = [
     "piquet_core.site.runtime",
     "piquet_core.site.courts",
     "piquet_core.site.theme",
+    "piquet_core.site.look.fonts",
     "piquet_core.site.notices",
     "piquet_core.site.whole",
     "piquet_core.site.partial",

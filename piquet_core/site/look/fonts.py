@@ -1,0 +1,136 @@
+"""The letters of the pages: EB Garamond, cut to what the site prints, under `_static/fonts/`.
+
+The variable sources come from a package.  The roman keeps the weights from 400 to 600, the italic one
+weight; both keep the letters, figures and features named here, and nothing else.  The same sources and
+the same tools make the same bytes, so the result is kept in the build's cache under their digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from dataclasses import dataclass
+from importlib.metadata import distribution, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+from sphinx.application import Sphinx
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.site.places import Places, add_places, places_of
+from piquet_core.site.runtime_layout import publish
+from piquet_core.sphinxext.pages import PAGES
+
+logger = logging.getLogger(__name__)
+
+FOLDER: Final = "_static/fonts/"
+SHEET: Final = "site/letters.css"
+PACKAGE: Final = "fontpkg-eb-garamond"
+TOOLS: Final = (PACKAGE, "fonttools", "brotli")
+
+# Basic Latin; French; what else books of three centuries and our own pages print.
+LETTERS: Final = (
+    "".join(map(chr, range(0x20, 0x7F)))
+    + "\u00a0ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿÄÖßäöáíóúñ"
+    + "£§©«»¶·×½¼¾°"
+    + "–—‘’“”†…←→↑↓−≈"
+    + "ſɑəɛɔɡʁɥʃ\u0303"  # long s, and how French words sound
+)
+# The signs of a citation, an old-style figure in prose, a figure of equal width in a table.
+FEATURES: Final = ("kern", "liga", "onum", "lnum", "pnum", "tnum")
+SMALL_CAPITALS: Final = ("smcp", "c2sc")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """A file that the pages load, and what is left in it of its source."""
+
+    name: str
+    source: str
+    weight: tuple[int, int] | int
+    features: tuple[str, ...]
+
+
+CUTS: Final = (
+    Cut(
+        name="piquet-garamond.woff2",
+        source="EBGaramond[wght].ttf",
+        weight=(400, 600),
+        features=FEATURES + SMALL_CAPITALS,
+    ),
+    Cut(
+        name="piquet-garamond-italic.woff2",
+        source="EBGaramond-Italic[wght].ttf",
+        weight=400,
+        features=FEATURES,
+    ),
+)
+
+
+def cut(one: Cut, source: Path, target: Path) -> None:
+    """Write one file of letters."""
+    font = TTFont(source, recalcTimestamp=False)  # it keeps the date of its source
+    limits: Any = {"wght": one.weight}
+    font = instantiateVariableFont(font, limits, inplace=True)
+    options = Options()
+    options.layout_features = list(one.features)
+    options.hinting = False  # it is unhinted by design; what is left are empty programs
+    options.name_IDs = [0, 1, 2, 4, 13, 14]  # whose it is, what it is called, its licence
+    options.recalc_timestamp = False
+    subsetter = Subsetter(options)
+    subsetter.populate(text=LETTERS)
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(target)
+
+
+def cut_all(folder: Path) -> None:
+    """Write every file of letters into a folder."""
+    sources = {path.name: Path(str(path.locate())) for path in distribution(PACKAGE).files or ()}
+    for one in CUTS:
+        cut(one, sources[one.source], folder / one.name)
+
+
+def letters_folder(places: Places) -> Path:
+    """Return the folder of the finished letters, from the cache or newly made."""
+    made_by = [Path(__file__).read_bytes(), *(f"{one} {version(one)}".encode() for one in TOOLS)]
+    path = places.cache / f"letters-{hashlib.sha256(b'\0'.join(made_by)).hexdigest()[:12]}"
+    if not path.is_dir():
+        logger.info("piquet: cutting the letters (kept for later builds)")
+        places.cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=places.cache) as folder:
+            made = Path(folder) / "letters"
+            made.mkdir()
+            cut_all(made)
+            publish(made, path)
+        for old in places.cache.glob("letters-*"):
+            if old != path:
+                shutil.rmtree(old, ignore_errors=True)
+    return path
+
+
+# --- Sphinx ----------------------------------------------------------------------------------------
+
+
+def _install(app: Sphinx, exception: Exception | None) -> None:
+    """Put the letters into the site."""
+    if exception is not None or app.builder.name not in PAGES:
+        return
+    folder = letters_folder(places_of(app))
+    target = Path(app.outdir) / FOLDER
+    target.mkdir(parents=True, exist_ok=True)
+    for one in CUTS:
+        shutil.copyfile(folder / one.name, target / one.name)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the sheet that names the letters, before all that is set in them."""
+    add_places(app)
+    app.add_css_file(SHEET, priority=90)
+    app.connect("build-finished", _install)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
