@@ -11,7 +11,7 @@ from sphinx.util.typing import ExtensionMetadata
 import piquet_core
 from piquet_core import __version__
 from piquet_core.sphinxext import cite, domain, edition, figures, pages
-from piquet_core.sphinxext.deals import embed, library, replay, sharing, variations, workbench
+from piquet_core.sphinxext.deals import embed, fan, library, replay, sharing, variations, workbench
 from piquet_core.sphinxext.practice import exercise, game, keeping, review
 from piquet_core.sphinxext.rules import (
     claims,
@@ -51,6 +51,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     game.setup(app)
     figures.setup(app)
     library.setup(app)
+    fan.setup(app)
     variations.setup(app)
     worked.setup(app)
     exercise.setup(app)

@@ -1,0 +1,59 @@
+// @ts-check
+/**
+ * The picture of a deal goes on, one card after the other, once, to the last trick. It waits while nobody
+ * sees it, stops when it is touched, and does not begin on its own for readers who asked for rest.
+ */
+
+const LEAD = 1900; // milliseconds that a whole trick stays
+const REPLY = 1100; // milliseconds until the second card
+
+const rest = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+/** @param {HTMLElement} figure */
+function letGo(figure) {
+  const still = /** @type {HTMLElement} */ (figure.querySelector(".pq-fan-still"));
+  const button = /** @type {HTMLButtonElement} */ (figure.querySelector(".pq-fan-act"));
+  const first = [...still.children];
+  const moments = [...figure.querySelectorAll("template")].map((one) => [...one.content.children]);
+  let at = -1; // before the first of the moments
+  let going = !rest.matches;
+  let seen = false;
+  let timer = 0;
+
+  const step = () => {
+    at += 1;
+    still.replaceChildren(...moments[at].map((row) => row.cloneNode(true)));
+    wait();
+  };
+
+  const wait = () => {
+    window.clearTimeout(timer);
+    if (at === moments.length - 1) going = false;
+    const over = at === moments.length - 1;
+    button.textContent = going ? "Pause" : over ? "Once more" : at < 0 ? "Play it" : "Go on";
+    const whole = still.querySelectorAll(".pq-fan-mid > span").length > 1;
+    if (going && seen && !document.hidden) timer = window.setTimeout(step, whole ? LEAD : REPLY);
+  };
+
+  button.addEventListener("click", () => {
+    if (at === moments.length - 1) {
+      at = -1;
+      still.replaceChildren(...first);
+    }
+    going = !going;
+    wait();
+  });
+  still.addEventListener("pointerdown", () => {
+    going = false;
+    wait();
+  });
+  document.addEventListener("visibilitychange", wait);
+  new IntersectionObserver(([entry]) => {
+    seen = entry.isIntersecting;
+    wait();
+  }).observe(figure);
+  button.hidden = false;
+  wait();
+}
+
+for (const figure of document.querySelectorAll(".pq-fan-of-a-deal")) letGo(/** @type {HTMLElement} */ (figure));
