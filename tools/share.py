@@ -1,4 +1,4 @@
-"""Draw the picture for shared links and the cover of the book, for use when the cards change.
+"""Draw the picture for shared links, the cover of the book and the icons, for use when the cards change.
 
 .venv/bin/python tools/share.py
 """
@@ -20,6 +20,9 @@ from piquet_core.pack.cards import Rank, Suit, card  # noqa: E402 - as above
 
 SHARED = ROOT / "docs" / "_static" / "share.png"
 COVER = ROOT / "docs" / "_book" / "cover.png"
+STATIC = ROOT / "docs" / "_static"
+ICON = STATIC / "favicon.svg"
+SIDES = (180, 192, 512)  # for a phone's home screen, and as the manifest names them
 CARDS = ROOT / "piquet_core" / "browser" / "cards.css"
 RANKS = (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)
 STYLE = """
@@ -57,6 +60,12 @@ def main() -> None:
             page.set_content(f"{page_text}<style>{style}</style>")
             page.screenshot(path=path)
             print(f"{path.relative_to(ROOT)}: {path.stat().st_size // 1024} KiB")
+        # A phone rounds the corners itself, so the green goes to the edge.
+        style = "body { margin: 0; background: #1f4d3a; } svg { display: block; }"
+        for side in SIDES:
+            page = browser.new_page(viewport={"width": side, "height": side})
+            page.set_content(f"<!DOCTYPE html><style>{style}</style>{ICON.read_text('utf-8')}")
+            page.screenshot(path=STATIC / f"icon-{side}.png")
         browser.close()
 
 
