@@ -33,6 +33,7 @@ extensions = [
     "piquet_core.site.courts",
     "piquet_core.site.theme",
     "piquet_core.site.look.fonts",
+    "piquet_core.site.look.frame",
     "piquet_core.site.notices",
     "piquet_core.site.whole",
     "piquet_core.site.partial",
@@ -86,28 +87,21 @@ sitemap_url_scheme = "{link}"
 sitemap_excludes = ["404.html", "genindex.html", "search.html"]
 
 html_static_path = ["docs/_static"]
-html_css_files = ["icons.css", "site.css", ("print.css", {"media": "print"})]
-html_sidebars = {"404": []}  # its links would be relative, and nobody knows to what
+html_css_files = ["site.css", ("print.css", {"media": "print"})]
 html_favicon = "docs/_static/favicon.svg"
 html_copy_source = False
 html_show_sourcelink = False
-html_context = {"default_mode": "auto"}  # unset, the theme complains in the console
-html_theme_options = {
-    "navbar_persistent": [],  # a second search button and an empty header band
-    "use_download_button": False,
-    "use_fullscreen_button": False,
-    "home_page_in_toc": True,
-    "collapse_navbar": True,  # the list of rules belongs only beside a rule
-    "article_footer_items": ["edition.html"],
-    "back_to_top_button": False,  # it covers the buttons of a replay on a phone
-    # A replay wants the width that a list of one heading would take.
-    "secondary_sidebar_items": {
-        "docs/[a-ce-z]*": ["page-toc.html"],
-        "docs/d[a-df-z]*": ["page-toc.html"],
-        "tutorials/**": ["page-toc.html"],
-        "index": [],
-        "docs/deals/*": [],
-    },
+html_context = {"default_mode": "auto"}  # of light and dark; without a script the system decides
+# The tables of contents of index.md that stand in the header; the others are in the foot.
+piquet_header = ["Learn", "Play", "Deals", "Rules", "Library"]
+# Where one plays or steps, nothing stands beside the felt; a wide table takes the list's place too.
+piquet_frames = {
+    "home": ["index"],
+    "play": [
+        *("tutorials/learn", "tutorials/[01]*", "tutorials/review", "tutorials/table"),
+        *("docs/deals/[!e]*", "404"),
+    ],
+    "wide": ["docs/compare", "search", "genindex"],
 }
 
 ogp_site_url = html_baseurl

@@ -34,6 +34,7 @@ class Publication:
     authors: tuple[str, ...]
     home: str
     repository: str
+    reports: str
     doi: str
     date: str
 
@@ -47,6 +48,8 @@ def publication() -> Publication:
     for name in ("home", "repository"):
         if getattr(made, name) and not re.match(r"https?://[^/]", getattr(made, name)):
             raise ValueError(f"{_FILE.name}: {name} must be an address, https://…")
+    if made.reports and not re.match(r"https?://[^/]|mailto:[^?]+@", made.reports):
+        raise ValueError(f"{_FILE.name}: reports must be an address, https://… or mailto:…")
     if made.doi and not re.fullmatch(r"10\.\d+/\S+", made.doi):
         raise ValueError(f"{_FILE.name}: doi must begin with 10., as 10.5281/zenodo.1 does")
     date.fromisoformat(made.date)

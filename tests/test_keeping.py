@@ -1,6 +1,7 @@
 """What the site keeps in a browser: the scripts' promises, under Node; the pages are tests/browser's."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -63,9 +64,17 @@ def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
     assert {key.removesuffix("*") for one in listed for key in one.was} == set(told["OLD"].values())
 
 
+def test_the_list_names_what_the_frame_keeps() -> None:
+    """It chooses the colours before anything is drawn, so it cannot wait for a module."""
+    text = (BROWSER / "site" / "frame.js").read_text("utf-8")
+    said = set(re.findall(r"""Storage\.(?:[gs]et|remove)Item\("([^"]+)\"""", text))
+    assert said == {one.key for one in keeping.kept() if one.by == "frame"}
+    assert "sessionStorage" not in text
+
+
 def test_one_script_alone_touches_the_storage() -> None:
     for path in BROWSER.rglob("*.js"):
-        if path.name != "storage.js":
+        if path.name not in {"storage.js", "frame.js"}:
             text = path.read_text("utf-8")
             assert "localStorage" not in text, path.name
             assert "sessionStorage" not in text, path.name

@@ -57,9 +57,14 @@ def test_no_element_brings_its_own_style_or_an_address_that_is_a_script() -> Non
 
 
 @pytest.mark.site
-def test_theme_leaves_no_template_and_no_icon_script() -> None:
+def test_the_theme_leaves_no_template_style_script_or_icon() -> None:
     static = SITE / "_static"
     assert not list(static.glob("*macros*"))
-    assert not list(static.rglob("fontawesome.js*"))
     assert not list(static.rglob("*.map"))
-    assert "fontawesome.js" not in (SITE / "index.html").read_text(encoding="utf-8")
+    theirs = re.compile(r"fontawesome|bootstrap|pydata|book-theme|styles/|vendor/")
+    assert not [path for path in static.rglob("*") if theirs.search(path.as_posix())]
+    pages = [path for path in SITE.rglob("*.html") if SITE / "_static" not in path.parents]
+    heads = {path: path.read_text("utf-8").partition("</head>")[0] for path in pages}
+    loaded = {path: re.findall(r'(?:href|src)="([^"]*)"', head) for path, head in heads.items()}
+    assert not [path for path, found in loaded.items() if any(map(theirs.search, found))]
+    assert {head.count('<meta name="viewport"') for head in heads.values()} == {1}

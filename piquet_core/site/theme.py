@@ -1,10 +1,9 @@
-"""Faults of the theme, and one of Sphinx's own script, that templates cannot mend.
+"""What the theme and Sphinx put into a site and no page uses, and a fault of Sphinx's own script.
 
-The theme ships files that no page uses, given our docs/_templates: they are deleted from the
-output, so that a host does not carry them and no template fragment is published as a page.  Its
-buttons that open a part of the sidebar have only an icon: they get the name of what they open.  And
-to hide the matches of a search, Sphinx writes a link to ``javascript:``, which a strict policy
-forbids and for which the theme fetches an icon font: it becomes a button.
+The theme underneath knows the pages and their contents; its own frame, with its styles and scripts, is
+replaced (`site/look/frame.py`), so those are deleted from the output, and no template fragment is
+published as a page.  And to hide the matches of a search, Sphinx writes a link to ``javascript:``, which
+a strict policy forbids: it becomes a button.
 """
 
 from __future__ import annotations
@@ -12,28 +11,33 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.sphinxext.pages import PAGES
+
 logger = logging.getLogger(__name__)
 
 UNUSED = (
-    "scripts/fontawesome.js*",  # draws every icon a second time, 529 KiB compressed
-    "scripts/*.map",
-    "styles/*.map",
-    "*macros.html",  # Jinja fragments beside the theme's assets
-    "images/logo_*",  # icons of services that could run a notebook
+    "scripts",  # the theme's behaviour, Bootstrap's, and its icons drawn a second time
+    "styles",  # the theme's look, and Bootstrap's
+    "vendor",  # fonts of icons
+    "images",  # icons of services that could run a notebook
     "locales",  # the translations of the templates, which only a build needs
+    "*macros.html",  # Jinja fragments beside the theme's assets
+    "basic.css",  # the look of Sphinx's own themes, and its three signs
+    "file.png",
+    "minus.png",
+    "plus.png",
+    "pygments*.css",  # colours of code that know neither our paper nor our ink: site/code.css
 )
 
 
 def drop_unused(app: Sphinx, exception: Exception | None) -> None:
-    """Delete the theme's unused files after an HTML build."""
-    if exception is None and app.builder.format == "html":
+    """Delete the unused files after a build of the pages."""
+    if exception is None and app.builder.name in PAGES:
         static = Path(app.outdir) / "_static"
         for pattern in UNUSED:
             for path in static.glob(pattern):
@@ -53,7 +57,7 @@ document.addEventListener("click", ({ target }) => {
 
 def mend_highlights(app: Sphinx, exception: Exception | None) -> None:
     """Replace Sphinx's link to ``javascript:``, which hides the matches of a search, by a button."""
-    if exception is not None or app.builder.format != "html":
+    if exception is not None or app.builder.name not in PAGES:
         return
     path = Path(app.outdir) / "_static" / "sphinx_highlight.js"
     text = path.read_text("utf-8")
@@ -66,26 +70,9 @@ def mend_highlights(app: Sphinx, exception: Exception | None) -> None:
         logger.warning("sphinx_highlight.js has no link that hides the matches: see theme.py")
 
 
-TOGGLE = re.compile(r"(<a[^>]*>)([^<]*)(</a>\s*<details[^>]*>\s*<summary)>")
-
-
-def name_toggles(
-    _app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
-) -> None:
-    """Make each button of the sidebar say which part it opens."""
-    make = context.get("generate_toctree_html")
-    if make is None:
-        return
-
-    def named(*args: Any, **kwargs: Any) -> str:
-        return TOGGLE.sub(r'\1\2\3 aria-label="\2: pages">', str(make(*args, **kwargs)))
-
-    context["generate_toctree_html"] = named
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks after the theme's, which makes the function that we wrap."""
-    app.connect("html-page-context", name_toggles, priority=900)
-    app.connect("build-finished", drop_unused)
+    """Register the hooks."""
+    # After the theme, which writes a style for code, and before the notices.
+    app.connect("build-finished", drop_unused, priority=900)
     app.connect("build-finished", mend_highlights)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

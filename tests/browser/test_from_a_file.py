@@ -16,7 +16,6 @@ PLACES = [
     DEAL_PAGE,
     "docs/deals/own.html",
     "tutorials/review.html",
-    "index.html",
 ]
 
 

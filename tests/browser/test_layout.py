@@ -154,7 +154,7 @@ def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path:
     expect(edition).to_be_visible()
     expect(edition.get_by_role("link")).to_have_count(0)  # a link to other editions is for screens
     around = (
-        ".bd-sidebar-primary, .bd-header-article, .prev-next-footer, .bd-footer-content, button"
+        "header, .pq-crumbs, .pq-contents, .pq-next, .pq-foot nav, .pq-screen, .pq-skip, button"
     )
     assert not any(one.is_visible() for one in page.locator(around).all())
     paper = page.evaluate("getComputedStyle(document.body).backgroundColor")

@@ -17,7 +17,7 @@ def test_a_rule_is_three_taps_from_the_landing_page(visit: Open) -> None:
     page = visit("").page
     page.set_viewport_size(PHONE)
     article = page.locator("article")
-    article.get_by_role("link", name="look up a rule").click()
+    article.get_by_role("link", name="Look it up").click()
     groups = article.locator(".pq-jumps a")
     expect(groups).to_have_count(len({rule.group for rule in catalogue().values()}))
     last = groups.last.bounding_box()

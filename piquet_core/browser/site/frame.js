@@ -1,0 +1,76 @@
+// @ts-check
+/**
+ * The frame of a page: light or dark, before anything is drawn; the menus; `/` for the search.
+ * Without it a page follows the system, and its menus open and close by themselves.
+ */
+
+{
+  const page = document.documentElement;
+  const night = window.matchMedia("(prefers-color-scheme: dark)");
+
+  /** What the reader chose: light, dark, or auto for what the system says. */
+  const chosen = () => {
+    try {
+      return localStorage.getItem("mode") || "auto";
+    } catch {
+      return "auto"; // a browser that keeps nothing
+    }
+  };
+
+  /** @param {string} mode */
+  const show = (mode) => {
+    const scheme = mode === "light" || mode === "dark" ? mode : night.matches ? "dark" : "light";
+    page.dataset.mode = mode;
+    page.dataset.theme = scheme;
+    for (const button of document.querySelectorAll(".pq-scheme")) {
+      button.setAttribute("aria-pressed", String(scheme === "dark"));
+    }
+  };
+
+  /** A choice that is the system's own is none. @param {string} scheme */
+  const choose = (scheme) => {
+    const mode = scheme === (night.matches ? "dark" : "light") ? "auto" : scheme;
+    try {
+      localStorage.setItem("mode", mode);
+      localStorage.setItem("theme", scheme); // an edition of 2026 reads this one
+    } catch {
+      // It holds until the next page.
+    }
+    show(mode);
+  };
+
+  show(chosen());
+  night.addEventListener("change", () => show(chosen()));
+  document.addEventListener("DOMContentLoaded", () => show(chosen()));
+
+  const menus = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".pq-bar details"));
+
+  document.addEventListener("click", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest(".pq-scheme")) choose(page.dataset.theme === "dark" ? "light" : "dark");
+    for (const menu of menus()) if (!menu.contains(target)) menu.open = false;
+  });
+
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof Node)) return;
+    for (const menu of menus()) if (!menu.contains(target)) menu.open = false;
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (!(target instanceof Element)) return;
+    if (key === "Escape") {
+      const menu = /** @type {HTMLDetailsElement | null} */ (target.closest(".pq-bar details[open]"));
+      if (!menu) return;
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    }
+    const typing = target.closest("input, select, textarea, [contenteditable]");
+    const wanted = (key === "/" && !typing && !ctrlKey && !metaKey && !altKey) || (key === "k" && (ctrlKey || metaKey));
+    const field = /** @type {HTMLInputElement | null} */ (document.querySelector("input[type=search]"));
+    if (!wanted || !field) return;
+    event.preventDefault();
+    if (field.offsetParent) field.select();
+    else /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-to-search"))?.click();
+  });
+}

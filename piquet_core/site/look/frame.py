@@ -1,0 +1,295 @@
+"""The frame of every page: header, breadcrumbs, the list of a section at the side, foot.
+
+All of it follows from the tables of contents.  The first page has one for each section, under its
+caption: those that ``piquet_header`` names stand in the header, in that order, the others in the foot.
+A page without scripts or styles has the same links.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any, Final
+from urllib.parse import quote
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util.typing import ExtensionMetadata
+
+from piquet_core.publication import publication
+from piquet_core.rules.groups import groups
+from piquet_core.sphinxext.domain import piquet_domain
+from piquet_core.sphinxext.edition import edition_of
+from piquet_core.sphinxext.pages import PAGES, add_files_where
+
+SCRIPT: Final = "site/frame.js"
+SHEETS: Final = ("site/letters.css", "site/base.css", "site/frame.css")
+CODE: Final = "site/code.css"
+HOME: Final = "site/home.css"
+VIEWPORT: Final = re.compile(r'<meta name="viewport"[^>]*>\n?')
+FEWEST: Final = 4  # headings that are worth a list of their own
+
+
+@dataclass(slots=True, kw_only=True)
+class Place:
+    """A line of a menu, and the lines below it; a place without a page has no address."""
+
+    title: str
+    page: str = ""
+    anchor: str = ""
+    current: bool = False
+    below: list[Place] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Section:
+    """A table of contents of the first page: its caption and its pages."""
+
+    title: str
+    places: list[Place]
+    current: bool = False
+
+
+class Contents:
+    """The tables of contents of a site, as one page sees them."""
+
+    def __init__(self, env: BuildEnvironment, page: str) -> None:
+        self.env = env
+        self.page = page
+        self.root: str = env.config.root_doc
+        self.above: dict[str, str] = {}
+        for parent, children in sorted(env.toctree_includes.items()):
+            for child in children:
+                self.above.setdefault(child, parent)
+
+    def chain(self) -> list[str]:
+        """Return the page and all above it, except the first page."""
+        found: list[str] = []
+        page = self.page
+        while page and page != self.root and page not in found:
+            found.append(page)
+            page = self.above.get(page, "")
+        return found if page == self.root else []
+
+    def trees(self, page: str) -> Iterator[addnodes.toctree]:
+        """Return the tables of contents that stand on a page."""
+        toc = self.env.tocs.get(page)
+        if toc is not None:
+            yield from toc.findall(addnodes.toctree)
+
+    def places(self, trees: Iterator[addnodes.toctree]) -> list[Place]:
+        """Return what some tables of contents list."""
+        return [
+            Place(
+                title=title or self.title(page),
+                page=page,
+                current=page == self.page,
+            )
+            for tree in trees
+            for title, page in tree["entries"]
+            if page in self.env.titles
+        ]
+
+    def title(self, page: str) -> str:
+        """Return the heading of a page."""
+        return self.env.titles[page].astext()
+
+    def sections(self) -> list[Section]:
+        """Return the sections of the site, in the order of the first page."""
+        top = self.chain()[-1:]
+        made = []
+        for tree in self.trees(self.root):
+            places = self.places(iter([tree]))
+            if not places:
+                continue
+            pages = [place.page for place in places]
+            made.append(
+                Section(
+                    title=tree.get("caption") or "",
+                    places=places,
+                    current=bool(top) and top[0] in pages,
+                )
+            )
+        return made
+
+    def section(self) -> Section | None:
+        """Return the section of the page."""
+        return next((one for one in self.sections() if one.current), None)
+
+    def opened(self) -> list[Place]:
+        """Return the section's pages, with those below opened as far as the page is."""
+        section = self.section()
+        if section is None:
+            return []
+        chain = self.chain()
+        self._open(section.places, chain)
+        return section.places
+
+    def _open(self, places: list[Place], chain: list[str]) -> None:
+        for place in places:
+            if place.page in chain:
+                place.below = self.places(self.trees(place.page))
+                self._open(place.below, chain)
+                if place.current and not place.below and len(chain) == 1:
+                    place.below = self.headings()
+
+    def headings(self) -> list[Place]:
+        """Return the headings of the page, if there are enough of them."""
+        toc = self.env.tocs.get(self.page)
+        found = []
+        for item in toc[0][1] if toc is not None and len(toc) and len(toc[0]) > 1 else ():
+            if isinstance(item, nodes.list_item):
+                link = next(item.findall(nodes.reference))
+                found.append(
+                    Place(title=link.astext(), page=self.page, anchor=link["anchorname"] or "#")
+                )
+        return found if len(found) >= FEWEST else []
+
+
+@dataclass(slots=True, kw_only=True)
+class Side:
+    """The list at the side of a page."""
+
+    title: str
+    places: list[Place]
+
+
+def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[Place]]:
+    """Return name and heading of the group of rules that a page belongs to, and the articles of all."""
+    pages = {one.id: one.docname for one in piquet_domain(env) if one.kind == "rule"}
+    for name, heading, rules in groups():
+        places = [
+            Place(
+                title=env.titles[pages[rule.id]].astext(),
+                page=pages[rule.id],
+                current=pages[rule.id] == page,
+            )
+            for rule in rules
+            if rule.id in pages
+        ]
+        if any(place.current for place in places):
+            return name, heading, places
+    return "", "", []
+
+
+def side_of(contents: Contents) -> Side | None:
+    """Return what stands at the side of a page: the rules of its group, or the pages of its section."""
+    _name, heading, rules = rule_group(contents.env, contents.page)
+    if rules:
+        return Side(title=heading, places=rules)
+    section = contents.section()
+    if section is None:
+        return None
+    places = contents.opened()
+    for place in places:
+        if place.current and rule_group(contents.env, next(iter(place.below), place).page)[0]:
+            place.below = [
+                Place(title=heading, page=place.page, anchor=f"#rules-{name}")
+                for name, heading, _rules in groups()
+            ]
+    return Side(title=section.title, places=places)
+
+
+def crumbs_of(contents: Contents) -> list[Place]:
+    """Return where a page is: its section, the pages above it, the group of a rule."""
+    section = contents.section()
+    if section is None:
+        return []
+    chain = contents.chain()
+    above = [Place(title=contents.title(page), page=page) for page in reversed(chain[1:])]
+    if len(section.places) == 1 and not above:
+        return []
+    known = {place.page: place.title for place in section.places}
+    for place in above:
+        place.title = known.get(place.page, place.title)
+    found = [Place(title=section.title), *above] if len(section.places) > 1 else above
+    name, heading, rules = rule_group(contents.env, contents.page)
+    if rules and above:
+        found.append(Place(title=heading, page=above[-1].page, anchor=f"#rules-{name}"))
+    return found
+
+
+def frame_of(app: Sphinx, page: str) -> str:
+    """Return which frame a page has: ``play`` and ``wide`` have no list at the side."""
+    for frame, patterns in app.config.piquet_frames.items():
+        if any(fnmatchcase(page, pattern) for pattern in patterns):
+            return str(frame)
+    return "ref"
+
+
+def report_address(address: str, page: str, edition: str) -> str:
+    """Return where to say that something is wrong with a page, "" if nobody has said where.
+
+    >>> report_address("mailto:a@b.example?subject={page}, {edition}", "docs/x.html", "edition 1.0")
+    'mailto:a@b.example?subject=docs%2Fx.html, edition%201.0'
+    """
+    return address.replace("{page}", quote(page, safe="")).replace(
+        "{edition}", quote(edition, safe="")
+    )
+
+
+def add_frame(
+    app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Give the templates what the frame shows."""
+    if app.builder.name not in PAGES:
+        return
+    contents = Contents(app.env, page)
+    sections = {one.title: one for one in contents.sections()}
+    header = app.config.piquet_header
+    frame = frame_of(app, page)
+    # docutils writes a second one for every page.
+    context["metatags"] = VIEWPORT.sub("", context.get("metatags") or "")
+    context["piquet_frame"] = frame
+    context["piquet_sections"] = [sections[name] for name in header if name in sections]
+    context["piquet_foot"] = [one for name, one in sections.items() if name not in header]
+    context["piquet_crumbs"] = crumbs_of(contents) if frame != "home" else []
+    context["piquet_side"] = side_of(contents) if frame == "ref" else None
+    if frame == "home":
+        app.add_css_file(HOME)
+    path = app.builder.get_target_uri(page)
+    edition = edition_of(app.config)
+    context["piquet_path"] = path
+    context["piquet_reports"] = report_address(
+        publication().reports, edition.permalink(path) or path, edition.name
+    )
+
+
+def dress(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Leave out the styles and scripts of the theme, which ours replace; a book has a style of its own."""
+    theirs = _is_of_the_theme if app.builder.name in PAGES else _is_for_a_screen
+    for kind in ("css_files", "script_files"):
+        context[kind] = [one for one in context.get(kind, ()) if not theirs(one)]
+
+
+def _is_of_the_theme(file: Any) -> bool:
+    name = str(getattr(file, "filename", None) or "")
+    if not name:  # the theme sets options by a script in the page itself
+        return "DOCUMENTATION_OPTIONS" in str(file.attributes.get("body", ""))
+    return bool(re.search(r"(^|/)(scripts/sphinx-book-theme|styles/|pygments|basic\.css)", name))
+
+
+def _is_for_a_screen(file: Any) -> bool:
+    return str(getattr(file, "filename", None) or "").endswith(SHEETS)
+
+
+def _add_code(app: Sphinx, _context: dict[str, Any]) -> None:
+    app.add_css_file(CODE)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the values, the files, and the hooks, after those of the theme."""
+    app.add_config_value("piquet_header", [], "html", frozenset({list}))
+    app.add_config_value("piquet_frames", {}, "html", frozenset({dict}))
+    app.add_css_file("site/frame.css", priority=110)
+    app.add_js_file(SCRIPT, priority=10)  # at once: it chooses the colours before anything is drawn
+    app.connect("html-page-context", add_frame, priority=460)
+    app.connect("html-page-context", dress, priority=950)
+    add_files_where(app, nodes.FixedTextElement, _add_code)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

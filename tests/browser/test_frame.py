@@ -1,0 +1,125 @@
+"""The frame of a page: its menus, its search and its colours, by mouse, by keyboard and without a script."""
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+from reading import DEAL_PAGE, RULE_PAGE, Open
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+STUCK = "getComputedStyle(document.querySelector('.pq-bar')).position"
+
+
+def scheme(page: Page) -> str | None:
+    return page.locator("html").get_attribute("data-theme")
+
+
+def test_the_first_key_leads_past_the_header_to_the_text(visit: Open) -> None:
+    page = visit(RULE_PAGE).page
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the page")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{page.url.partition('#')[0]}#main-content")
+
+
+def test_a_section_opens_and_closes_by_keyboard_and_only_one_is_open(visit: Open) -> None:
+    page = visit(RULE_PAGE).page
+    library = page.locator(".pq-nav summary", has_text="Library")
+    library.focus()
+    page.keyboard.press("Enter")
+    glossary = page.locator(".pq-nav").get_by_role("link", name="Glossary")
+    expect(glossary).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(glossary).to_be_hidden()
+    expect(library).to_be_focused()
+    library.click()
+    page.locator(".pq-nav summary", has_text="Rules").click()
+    expect(glossary).to_be_hidden()
+    page.locator("main h1").click()
+    expect(page.locator(".pq-nav details[open]")).to_have_count(0)
+
+
+def test_a_slash_leads_to_the_search_and_a_word_there_to_its_finds(visit: Open) -> None:
+    page = visit(RULE_PAGE).page
+    page.keyboard.press("/")
+    field = page.get_by_role("searchbox", name="Search this site")
+    expect(field).to_be_focused()
+    page.keyboard.type("capot")
+    page.keyboard.press("Enter")
+    expect(page.locator(".pq-finds > li").first).to_be_visible()
+    expect(page.get_by_role("searchbox")).to_have_value("capot")
+
+
+def test_a_phone_has_one_menu_with_every_section(visit: Open) -> None:
+    page = visit(DEAL_PAGE).page
+    page.set_viewport_size(PHONE)
+    expect(page.locator(".pq-nav")).to_be_hidden()
+    menu = page.locator(".pq-menu")
+    menu.locator("summary").click()
+    found = menu.get_by_role("link").all()
+    for link in [menu.locator("summary"), page.locator(".pq-scheme"), *found]:
+        box = link.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+        assert box["width"] >= 44
+    words = {link.inner_text() for link in found}
+    assert words >= {"Lessons", "Play", "Deals", "All rules", "Compare", "History", "Glossary"}
+    page.keyboard.press("Escape")
+    expect(found[0]).to_be_hidden()
+
+
+def test_light_or_dark_is_remembered_and_the_system_s_own_is_no_choice(visit: Open) -> None:
+    page = visit(RULE_PAGE, color_scheme="light").page
+    button = page.get_by_role("button", name="Dark colours")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    assert scheme(page) == "dark"
+    page.reload()
+    assert scheme(page) == "dark"
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    assert scheme(page) == "light"
+    page.emulate_media(color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_browser_that_keeps_nothing_shows_the_colours_all_the_same(visit: Open) -> None:
+    reader = visit("docs/glossary.html", color_scheme="dark")
+    page = reader.page
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no'); }})"
+    )
+    page.reload()
+    assert scheme(page) == "dark"
+    page.get_by_role("button", name="Dark colours").click()
+    assert scheme(page) == "light"
+    reader.watch.faults.clear()  # other scripts may miss what they keep
+
+
+def test_without_a_script_the_menus_open_and_the_system_chooses_the_colours(visit: Open) -> None:
+    page = visit(RULE_PAGE, java_script_enabled=False, color_scheme="dark").page
+    expect(page.locator(".pq-scheme")).to_be_hidden()
+    page.locator(".pq-nav summary", has_text="Library").click()
+    expect(page.locator(".pq-nav").get_by_role("link", name="Glossary")).to_be_visible()
+    expect(page.locator("body")).to_have_css("background-color", "rgb(20, 19, 15)")
+    page.set_viewport_size(PHONE)
+    page.locator(".pq-menu summary").click()
+    expect(page.locator(".pq-menu").get_by_role("link", name="All rules")).to_be_visible()
+
+
+def test_the_header_leaves_a_low_window_to_the_page(visit: Open) -> None:
+    page = visit(RULE_PAGE).page
+    assert page.evaluate(STUCK) == "sticky"
+    page.set_viewport_size({"width": 320, "height": 256})
+    assert page.evaluate(STUCK) == "relative"
+
+
+def test_the_focus_is_seen_on_everything_in_the_header(visit: Open) -> None:
+    page = visit(RULE_PAGE).page
+    shown = (
+        "() => { const s = getComputedStyle(document.activeElement);"
+        " return s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) >= 2; }"
+    )
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        assert page.evaluate(shown)

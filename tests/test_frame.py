@@ -1,0 +1,86 @@
+"""The frame of the built pages: what stands in the header, above, beside and below a text."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from piquet_core.rules.groups import groups
+from piquet_core.site.look.frame import report_address
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "html"
+FRAMED = "docs/deals/embed/"  # for the pages of others, which have a frame of their own
+PAGES = {
+    path.relative_to(SITE).as_posix(): path.read_text("utf-8")
+    for path in sorted(SITE.rglob("*.html"))
+    if not path.relative_to(SITE).as_posix().startswith(("_", "editions/", FRAMED))
+}
+# Where one plays or steps, and the pages that are as wide as a table or belong to no section.
+BARE = re.compile(
+    r"(index|404|search|genindex|docs/compare|tutorials/(learn|review|table|\d.*)|docs/deals/[^e].*)\.html"
+)
+
+SECTIONS = ["Learn", "Play", "Deals", "Rules", "Library"]
+
+pytestmark = pytest.mark.site
+
+
+def part(page: str, name: str, kind: str) -> str:
+    """Return the markup of an element of a class."""
+    found = re.search(rf'<{name} class="{kind}".*?</{name}>', PAGES[page], re.DOTALL)
+    assert found, f"{page} has no {kind}"
+    return found[0]
+
+
+def links(markup: str) -> list[tuple[str, str]]:
+    """Return address and words of each link."""
+    found = re.findall(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', markup, re.DOTALL)
+    return [(to, unescape(re.sub(r"<[^>]+>", "", words)).strip()) for to, words in found]
+
+
+def test_the_header_leads_to_every_section_from_everywhere() -> None:
+    for page in PAGES:
+        shown = unescape(re.sub(r"<[^>]+>", " ", part(page, "nav", "pq-nav"))).split()
+        assert [one for one in shown if one in SECTIONS] == SECTIONS, page
+        words = {words for _, words in links(part(page, "header", "pq-bar"))}
+        assert words >= {"Lessons", "Score sheet", "All rules", "Compare", "Glossary", "Editions"}
+
+
+def test_beside_a_text_is_its_section_and_beside_the_felt_is_nothing() -> None:
+    for page, text in PAGES.items():
+        beside = 'class="pq-contents"' in text
+        assert beside is not bool(BARE.fullmatch(page)), page
+        if beside:
+            current = re.findall(r'aria-current="page">', part(page, "nav", "pq-contents"))
+            assert len(current) == 1, page
+
+
+def test_beside_a_rule_are_the_rules_of_its_group_and_above_it_where_it_belongs() -> None:
+    for name, heading, rules in groups():
+        for rule in rules:
+            page = f"docs/rules/{rule.id}.html"
+            beside = [to for to, _ in links(part(page, "nav", "pq-contents"))]
+            wanted = [f"{one.id}.html" if one is not rule else "#" for one in rules]
+            assert beside == wanted, page
+            above = links(part(page, "nav", "pq-crumbs"))
+            assert above == [("index.html", "All rules"), (f"index.html#rules-{name}", heading)]
+
+
+def test_the_foot_says_which_edition_a_page_is_of_and_where_to_report_a_mistake() -> None:
+    for page, text in PAGES.items():
+        foot = text.partition('<footer class="pq-foot">')[2]
+        assert 'class="pq-edition"' in foot, page
+        assert "Something wrong here?" in foot, page
+        assert f">{page}</span>" in foot, page
+
+
+def test_a_report_names_page_and_edition_wherever_it_goes() -> None:
+    page, edition = "docs/rules/play.lead.html", "draft of edition 0.3.0, 21 November 2026"
+    mail = report_address("mailto:a@b.example?subject={page}&body={edition}", page, edition)
+    assert mail.startswith(
+        "mailto:a@b.example?subject=docs%2Frules%2Fplay.lead.html&body=draft%20of"
+    )
+    assert report_address("https://b.example/new?title={page}", page, edition).endswith("lead.html")
+    assert report_address("", page, edition) == ""
