@@ -46,3 +46,25 @@ def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
 def test_no_script_is_long() -> None:
     lengths = {path.name: path.read_text("utf-8").count("\n") for path in scripts()}
     assert not {name: lines for name, lines in lengths.items() if lines > LONGEST}
+
+
+# What takes a text as markup, or loads or runs it as a script.
+SINKS = re.compile(
+    r"\b(?:(?:inner|outer)HTML\s*\+?=(?!=)|insertAdjacentHTML|setHTMLUnsafe|createContextualFragment"
+    r"|parseFromString|srcdoc|document\.write|new Worker|importScripts\(|eval\(|new Function)"
+)
+
+
+def test_markup_and_addresses_of_scripts_go_through_one_door() -> None:
+    """Trusted Types would refuse them from anywhere else, where a browser knows them."""
+    door = BROWSER.resolve() / "markup.js"
+    using = {path for path in scripts() if SINKS.search(path.read_text("utf-8"))}
+    assert using == {door}
+
+
+def test_no_script_writes_a_style_attribute_or_a_handler() -> None:
+    """The policy forbids both; a style is set by name, `element.style.top`, and a click is listened to."""
+    wrong = re.compile(
+        r"""setAttribute\(\s*["'`](?:style|on\w+)["'`]|cssText|createElement\("style"""
+    )
+    assert not [path.name for path in scripts() if wrong.search(path.read_text("utf-8"))]

@@ -62,11 +62,12 @@ def add_files(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Load the script on every page: any of them may use a term."""
+    """Load the scripts on every page: any of them may use a term, and be found."""
     del pagename, templatename, context
     if doctree is not None:
         app.add_css_file("site/gloss.css")
         app.add_js_file("site/gloss.js", type="module")
+        app.add_js_file("site/matches.js", type="module")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -1,24 +1,22 @@
-"""What the theme and Sphinx put into a site and no page uses, and a fault of Sphinx's own script.
+"""What the theme and Sphinx put into a site and no page uses: it is not sent.
 
 The theme underneath knows the pages and their contents; its own frame, with its styles and scripts, is
 replaced (`site/look/frame.py`), so those are deleted from the output, and no template fragment is
-published as a page.  And to hide the matches of a search, Sphinx writes a link to ``javascript:``, which
-a strict policy forbids: it becomes a button.
+published as a page.  The scripts with which Sphinx searches and marks what was found write markup from
+texts, which a strict policy forbids; `site/search.js` and `site/matches.js` do both.
 """
 
 from __future__ import annotations
 
-import re
 import shutil
 from pathlib import Path
+from typing import Any
 
+from docutils import nodes
 from sphinx.application import Sphinx
-from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.sphinxext.pages import PAGES
-
-logger = logging.getLogger(__name__)
 
 UNUSED = (
     "scripts",  # the theme's behaviour, Bootstrap's, and its icons drawn a second time
@@ -31,6 +29,12 @@ UNUSED = (
     "file.png",
     "minus.png",
     "plus.png",
+    "doctools.js",
+    "documentation_options.js",
+    "searchtools.js",
+    "sphinx_highlight.js",
+    "base-stemmer.js",  # language_data.js holds both
+    "english-stemmer.js",
     "pygments*.css",  # colours of code that know neither our paper nor our ink: site/code.css
 )
 
@@ -47,32 +51,23 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
                     path.unlink()
 
 
-HIDE = re.compile(r'<a href="javascript:SphinxHighlight\.hideSearchWords\(\)">(.*?)</a>', re.DOTALL)
-PRESSED = """
-document.addEventListener("click", ({ target }) => {
-  if (target.closest(".highlight-link button")) SphinxHighlight.hideSearchWords();
-});
-"""
+def drop_scripts(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Leave out Sphinx's scripts, and those inside a page that set variables for them; data stays."""
+    if app.builder.name in PAGES:
+        context["script_files"] = [one for one in context["script_files"] if _wanted(one)]
 
 
-def mend_highlights(app: Sphinx, exception: Exception | None) -> None:
-    """Replace Sphinx's link to ``javascript:``, which hides the matches of a search, by a button."""
-    if exception is not None or app.builder.name not in PAGES:
-        return
-    path = Path(app.outdir) / "_static" / "sphinx_highlight.js"
-    text = path.read_text("utf-8")
-    if text.endswith(PRESSED):
-        return
-    mended, count = HIDE.subn(r'<button type="button">\1</button>', text)
-    if count == 1:
-        path.write_text(mended + PRESSED, "utf-8", newline="\n")
-    else:
-        logger.warning("sphinx_highlight.js has no link that hides the matches: see theme.py")
+def _wanted(script: Any) -> bool:
+    if not script.filename:
+        return bool(script.attributes.get("type", "").endswith("json"))
+    return Path(script.filename).name not in UNUSED
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
+    app.connect("html-page-context", drop_scripts, priority=1000)
     # After the theme, which writes a style for code, and before the notices.
     app.connect("build-finished", drop_unused, priority=900)
-    app.connect("build-finished", mend_highlights)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -47,9 +47,10 @@ def test_what_it_offers_is_there(visit: Open) -> None:
 def test_excerpts_are_of_the_text_and_each_page_comes_once(visit: Open) -> None:
     page = visit("search.html?q=talon").page
     expect(page.locator(".search-summary")).to_contain_text("Search finished", timeout=30_000)
-    excerpts = page.locator("#search-results p.context")
-    expect(excerpts.first).to_be_visible()
-    texts = excerpts.all_inner_texts()
+    for row in page.locator("#search-results li").all():
+        row.scroll_into_view_if_needed()
+    expect(page.locator("#search-results p.context:empty")).to_have_count(0)
+    texts = page.locator("#search-results p.context").all_inner_texts()
     assert len(texts) >= 5
     assert not any("System Settings" in text or "Color mode" in text for text in texts)
     pages = page.locator("li > a[data-score], .pq-finds > li > a").evaluate_all(
@@ -62,18 +63,45 @@ def test_excerpts_are_of_the_text_and_each_page_comes_once(visit: Open) -> None:
     assert len(pages) > len(below)
 
 
+def test_a_page_is_fetched_for_its_excerpt_when_its_line_comes_near(visit: Open) -> None:
+    reader = visit("search.html")
+    page = reader.page
+    page.set_viewport_size(PHONE)
+    page.goto(f"{page.url}?q=talon")
+    rows = page.locator("#search-results li")
+    expect(rows.last).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    fetched = {path for path in reader.watch.paths if path.endswith(".html")} - {"search.html"}
+    assert len(fetched) < rows.count()
+    rows.last.scroll_into_view_if_needed()
+    expect(rows.last.locator("p.context:not(:empty)")).to_be_visible()
+
+
+MARKED = "CSS.highlights.get('pq-matches')?.size ?? 0"
+
+
 def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit: Open) -> None:
     reader = visit("docs/glossary.html?highlight=talon")
     page = reader.page
-    expect(page.locator("span.highlighted").first).to_be_visible()
+    hide = page.get_by_role("button", name="Hide search matches")
+    expect(hide).to_be_visible()
+    assert page.evaluate(MARKED) > 1
+    assert "highlight" not in page.url
     assert page.locator('a[href^="javascript:"]').count() == 0
-    page.get_by_role("button", name="Hide Search Matches").click()
-    expect(page.locator("span.highlighted")).to_have_count(0)
-    expect(page.get_by_role("button", name="Hide Search Matches")).to_have_count(0)
-    page.wait_for_load_state("networkidle")
-    # The only fonts are the letters of the text: no icon is drawn by one.
-    fonts = [path for path in reader.watch.paths if path.endswith(".woff2")]
-    assert all(path.startswith("_static/fonts/piquet-garamond") for path in fonts)
+    hide.click()
+    expect(hide).to_have_count(0)
+    assert page.evaluate(MARKED) == 0
+
+
+def test_a_page_opened_from_the_search_marks_the_words_and_the_next_does_not(visit: Open) -> None:
+    page = visit("search.html?q=talon").page
+    page.locator("#search-results li > a").first.click()
+    hide = page.get_by_role("button", name="Hide search matches")
+    expect(hide).to_be_visible()
+    assert page.evaluate(MARKED) > 0
+    page.reload()
+    expect(page.locator("h1").first).to_be_visible()
+    expect(hide).to_have_count(0)
 
 
 def test_nothing_found_is_said(visit: Open) -> None:
