@@ -13,9 +13,11 @@ RULE = "=" * 100  # comes before and after the heading of each text
 
 pytestmark = pytest.mark.site
 
-# The build made these from our work: pages, what the search and other sites read, our data.
+# The build made these from our work: pages and their scripts and styles, what the search and other sites
+# read, our data.
 MADE = re.compile(
-    r".*\.html|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
+    r".*\.html|_static/(script|sheet)-[0-9a-f]{12}\.(js|css)"
+    r"|_static/(engine/(worker|unserved)|site/(search|frame))\.js|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
     r"|_static/glossary\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
     r"|robots\.txt|sitemap\.xml"
 )

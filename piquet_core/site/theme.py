@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
-from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
@@ -51,23 +49,8 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
                     path.unlink()
 
 
-def drop_scripts(
-    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
-) -> None:
-    """Leave out Sphinx's scripts, and those inside a page that set variables for them; data stays."""
-    if app.builder.name in PAGES:
-        context["script_files"] = [one for one in context["script_files"] if _wanted(one)]
-
-
-def _wanted(script: Any) -> bool:
-    if not script.filename:
-        return bool(script.attributes.get("type", "").endswith("json"))
-    return Path(script.filename).name not in UNUSED
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
-    app.connect("html-page-context", drop_scripts, priority=1000)
     # After the theme, which writes a style for code, and before the notices.
     app.connect("build-finished", drop_unused, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -31,6 +31,11 @@ SHEETS: Final = ("site/letters.css", "site/base.css", "site/frame.css")
 CODE: Final = "site/code.css"
 HOME: Final = "site/home.css"
 VIEWPORT: Final = re.compile(r'<meta name="viewport"[^>]*>\n?')
+# Sheets and scripts of the theme, and of Sphinx: its reader of the search, and what that needs.
+OTHERS: Final = re.compile(
+    r"(^|/)(scripts/sphinx-book-theme|styles/|pygments|basic\.css"
+    r"|doctools|documentation_options|sphinx_highlight)"
+)
 FEWEST: Final = 4  # headings that are worth a list of their own
 
 
@@ -262,7 +267,7 @@ def add_frame(
 def dress(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Leave out the styles and scripts of the theme, which ours replace; a book has a style of its own."""
+    """Leave out the styles and scripts of theme and Sphinx, which ours replace; a book has a style of its own."""
     theirs = _is_of_the_theme if app.builder.name in PAGES else _is_for_a_screen
     for kind in ("css_files", "script_files"):
         context[kind] = [one for one in context.get(kind, ()) if not theirs(one)]
@@ -272,7 +277,7 @@ def _is_of_the_theme(file: Any) -> bool:
     name = str(getattr(file, "filename", None) or "")
     if not name:  # the theme sets options by a script in the page itself
         return "DOCUMENTATION_OPTIONS" in str(file.attributes.get("body", ""))
-    return bool(re.search(r"(^|/)(scripts/sphinx-book-theme|styles/|pygments|basic\.css)", name))
+    return bool(OTHERS.search(name))
 
 
 def _is_for_a_screen(file: Any) -> bool:
