@@ -27,8 +27,9 @@ def test_python_lock_has_hashes_and_no_address(path: Path) -> None:
     assert "://" not in text
 
 
-def test_node_lock_has_hashes_and_no_address() -> None:
-    text = (ROOT / "package-lock.json").read_text()
+@pytest.mark.parametrize("folder", ["", "tests/bench/lighthouse-tool"])
+def test_node_lock_has_hashes_and_no_address(folder: str) -> None:
+    text = (ROOT / folder / "package-lock.json").read_text()
     assert '"integrity": "sha512-' in text
     assert '"resolved"' not in text
 

@@ -11,7 +11,7 @@ import pytest
 TOOLS = Path(__file__).parents[1] / "tools"
 sys.path.append(str(TOOLS))
 
-from serve import main, make_server  # noqa: E402 - found through the line above
+from serve import POLICY, REPORTS, main, make_server  # noqa: E402 - found through the line above
 
 
 @pytest.fixture
@@ -55,6 +55,33 @@ def test_a_text_says_how_it_is_written(site: tuple[str, int]) -> None:
     connection.request("GET", "/without/secret.txt")
     assert connection.getresponse().getheader("Content-Type") == "text/plain; charset=utf-8"
     connection.close()
+
+
+def asked(site: tuple[str, int], method: str, path: str) -> http.client.HTTPResponse:
+    connection = http.client.HTTPConnection(*site, timeout=10)
+    connection.request(method, path, "{}" if method == "POST" else None)
+    answer = connection.getresponse()
+    answer.read()
+    connection.close()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("path", "policy"),
+    [
+        ("/", POLICY),
+        ("/nowhere.html", POLICY),
+        ("/docs/editions/index.html", POLICY),
+        ("/editions/0.1.0/index.html", None),  # a frozen edition keeps what it was built with
+    ],
+)
+def test_the_policy_comes_as_a_header(site: tuple[str, int], path: str, policy: str | None) -> None:
+    assert asked(site, "GET", path).getheader("Content-Security-Policy") == policy
+
+
+def test_it_takes_reports_of_the_policy_and_nothing_else(site: tuple[str, int]) -> None:
+    assert asked(site, "POST", REPORTS).status == 204
+    assert asked(site, "POST", "/").status == 404
 
 
 @pytest.mark.parametrize("port", ["99999", "65536", "0", "-1", "eight", "8000.5"])

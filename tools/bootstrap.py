@@ -314,7 +314,9 @@ def write_locks() -> None:
     site, dev = "requirements/site.txt", "requirements/dev.txt"
     run([*common, "--extra=site", "pyproject.toml", "-o", site])
     run([*common, "--extra=dev", "-c", site, "pyproject.toml", "-o", dev])
-    run(["npm", "install", "--package-lock-only", "--omit-lockfile-registry-resolved"])
+    for folder in (".", "tests/bench/lighthouse-tool"):
+        npm = ["npm", "install", "--package-lock-only", "--omit-lockfile-registry-resolved"]
+        run([*npm, "--ignore-scripts", "--prefix", folder])
 
 
 def main(arguments: list[str]) -> None:

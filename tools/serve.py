@@ -2,6 +2,9 @@
 
 Tests and benchmarks use `make_server(folder)`.  Files with a digest in their name are cached for
 ever; everything else is requested again, so that a rebuild shows at once.
+
+With every file comes the policy that the pages carry themselves (`piquet_core/html/policy.py`), except
+with frozen editions, which keep what they were built with.  As a header it binds the engine's worker too.
 """
 
 from __future__ import annotations
@@ -10,16 +13,24 @@ import argparse
 import errno
 import os
 import re
+import sys
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+
+from piquet_core.html.policy import POLICY
 
 FIRST_PORT = 8000
 LAST_PORT = 65535
 DEAL_PAGE = "docs/deals/hoyle1909-ab.html"
 HASHED = re.compile(r"[.-][0-9a-f]{12}[./]")
+FROZEN = re.compile(r"/editions/\d")
+REPORTS = "/policy-report"  # where a browser tells a test what the policy has refused
 
 
 class Handler(SimpleHTTPRequestHandler):
@@ -37,8 +48,22 @@ class Handler(SimpleHTTPRequestHandler):
         ".txt": "text/plain; charset=utf-8",  # the notices name people with letters beyond ASCII
     }
 
+    def __init__(self, *given: Any, policy: str = POLICY, **named: Any) -> None:
+        self.policy = policy
+        super().__init__(*given, **named)
+
+    def do_POST(self) -> None:
+        """Take a report of the policy, and nothing else; whoever watches the browser has seen it."""
+        self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        found = self.path == REPORTS
+        self.send_response(HTTPStatus.NO_CONTENT if found else HTTPStatus.NOT_FOUND)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
     def end_headers(self) -> None:
-        """Say how long the answer may be kept."""
+        """Say what a page may do, and how long the answer may be kept."""
+        if self.policy and not FROZEN.search(self.path):
+            self.send_header("Content-Security-Policy", self.policy)
         keep = "public, max-age=31536000, immutable" if HASHED.search(self.path) else "no-cache"
         self.send_header("Cache-Control", keep)
         super().end_headers()
@@ -75,9 +100,9 @@ class Server(ThreadingHTTPServer):
         """Ignore a closed tab."""
 
 
-def make_server(folder: Path, port: int = 0) -> Server:
+def make_server(folder: Path, port: int = 0, policy: str = POLICY) -> Server:
     """Return a server for `folder` on 127.0.0.1; port 0 takes any free port."""
-    handler: Callable[..., Handler] = partial(Handler, directory=str(folder))
+    handler: Callable[..., Handler] = partial(Handler, directory=str(folder), policy=policy)
     return Server(("127.0.0.1", port), handler)
 
 

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
@@ -22,8 +21,8 @@ from reading import (
     DEAL_PAGE,
     ENGINE_TIMEOUT,
     ROOT,
-    RULE_PAGE,
     SITE,
+    WEIGHTS,
     Watch,
     launch,
     serving,
@@ -86,20 +85,18 @@ def visits(browser: Browser, address: str) -> tuple[float, float]:
     return both
 
 
-def downloads(browser: Browser, base: str, path: str, folder: Path, *, click: bool) -> list[int]:
-    """Gzipped bytes of a page before any click and, if asked for, those that a click adds."""
+def downloads(browser: Browser, base: str, path: str, *, click: bool) -> tuple[set[str], set[str]]:
+    """What a page loads before any click and, if asked for, what a click adds."""
     context = browser.new_context()
     watch = Watch(context, base)
     page = context.new_page()
     page.set_default_timeout(ENGINE_TIMEOUT)
     page.goto(base + path, wait_until="networkidle")
     idle = set(watch.paths)
-    found = [weight(idle, folder)]
     if click:
         page.evaluate(CLICK)
-        found.append(weight(set(watch.paths) - idle, folder))
     context.close()
-    return found
+    return idle, set(watch.paths) - idle
 
 
 def run() -> list[tuple[str, str]]:
@@ -107,7 +104,7 @@ def run() -> list[tuple[str, str]]:
     with TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
         lay_out(folder)
-        with serving(folder) as base:
+        with serving(folder, policy="") as base:  # the baseline has its script in the page
             browser = launch(playwright)
             rows = [*times(browser, base), *sizes(browser, base, folder)]
             browser.close()
@@ -134,18 +131,15 @@ def times(browser: Browser, base: str) -> list[tuple[str, str]]:
 def sizes(browser: Browser, base: str, folder: Path) -> list[tuple[str, str]]:
     """Rows of compressed bytes, before and after the click."""
 
-    def row(what: str, size: int) -> tuple[str, str]:
-        return what, f"{size / 1024:,.0f} KiB gzip"
+    def row(what: str, paths: set[str], most: int = 0) -> tuple[str, str]:
+        limit = f" of {most}" if most else ""
+        return what, f"{weight(paths, folder) / 1024:,.0f}{limit} KiB gzip, {len(paths)} files"
 
-    def ask(path: str, **options: Any) -> list[int]:
-        return downloads(browser, base, path, folder, **options)
-
-    deal, engine = ask("site/" + DEAL_PAGE, click=True)
-    _, bare = ask("bare.html", click=True)
-    return [
-        row("reader who never clicks: landing page", ask("site/index.html", click=False)[0]),
-        row("reader who never clicks: deal", deal),
-        row("reader who never clicks: a rule", ask("site/" + RULE_PAGE, click=False)[0]),
-        row("what the click adds", engine),
-        row("what a bare loadPyodide takes", bare),
-    ]
+    rows = []
+    for path, most in WEIGHTS.items():
+        page = f"site/{path or 'index.html'}"
+        idle, _ = downloads(browser, base, page, click=False)
+        rows.append(row(f"reader who never clicks: {path or 'landing page'}", idle, most))
+    _, engine = downloads(browser, base, "site/" + DEAL_PAGE, click=True)
+    _, bare = downloads(browser, base, "bare.html", click=True)
+    return [*rows, row("what the click adds", engine), row("what a bare loadPyodide takes", bare)]

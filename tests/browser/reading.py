@@ -37,13 +37,18 @@ import serve  # noqa: E402
 
 DEAL_PAGE = serve.DEAL_PAGE
 RULE_PAGE = "docs/rules/play.last-trick.html"
+# What a page may weigh before a click, in KiB as a host would send it, fonts and drawings included.
+WEIGHTS = {DEAL_PAGE: 200, "": 160, RULE_PAGE: 120, "search.html": 160}
+MOST_REQUESTS = 14
+# The policy as a header, which binds workers too and has the browser report to us what it refused.
+STRICT = f"{serve.POLICY}; report-uri {serve.REPORTS}"
 ENGINE_TIMEOUT = 60_000  # milliseconds; a boot takes one or two seconds, unless the machine is full
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, policy: str = STRICT) -> Iterator[str]:
     """Serve a folder on a free port and give its address, which ends in a slash."""
-    with serve.make_server(folder) as server:
+    with serve.make_server(folder, policy=policy) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"http://127.0.0.1:{server.server_address[1]}/"
@@ -86,12 +91,16 @@ class Watch:
     def _request(self, request: Request) -> None:
         if request.url.startswith(("data:", "blob:")):
             return
+        if request.url == self.base.rstrip("/") + serve.REPORTS:
+            self.faults.append(f"against the policy: {request.post_data}")
+            return
         if not request.url.startswith(self.base):
             self.faults.append(f"another host: {request.url}")
         self.paths.append(urlsplit(request.url.removeprefix(self.base)).path)
 
     def _response(self, response: Response) -> None:
-        if response.status not in {200, 304}:  # 304: the browser already has it
+        # 204: the server took a report; 304: the browser already has it.
+        if response.status not in {200, 204, 304}:
             self.faults.append(f"{response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
@@ -197,6 +206,18 @@ class Reader:
     def evaluate(self, script: str) -> Any:
         """Run a function on the figure, in the page."""
         return self.page.evaluate(script, self.figure.element_handle())
+
+
+def add_style(page: Page, text: str) -> None:
+    """Give a page another sheet. Playwright's way is a style element, which the policy forbids."""
+    page.evaluate(
+        """text => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(text);
+            document.adoptedStyleSheets.push(sheet);
+        }""",
+        text,
+    )
 
 
 class Spoken:

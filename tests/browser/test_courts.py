@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, ROOT, SITE, Open, Reader
+from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, add_style
 
 from piquet_core.site.courts import FOLDER, courts
 
@@ -106,7 +106,7 @@ def test_a_small_card_hands_its_large_index_to_the_drawing(visit: Open) -> None:
         assert card.evaluate(zoom) == wanted
     # The drawing that the reference stands for obeys.
     small = card.screenshot()
-    reader.page.add_style_tag(content=".pq-card > use { --pq-zoom: none !important; }")
+    add_style(reader.page, ".pq-card > use { --pq-zoom: none !important; }")
     assert card.screenshot() != small
 
 

@@ -3,21 +3,23 @@
 import re
 
 import pytest
-from reading import DEAL_PAGE, RULE_PAGE, Open, weight
+from reading import MOST_REQUESTS, WEIGHTS, Open, weight
 
 pytestmark = pytest.mark.browser
 
 ENGINE_PARTS = re.compile(r"_static/(engine/worker\.js|piquet/)|\.wasm$")
 
 
-@pytest.mark.parametrize("path", ["", DEAL_PAGE, RULE_PAGE])
+@pytest.mark.parametrize("path", WEIGHTS)
 def test_reader_who_never_interacts_downloads_no_engine_and_little_else(
     visit: Open, path: str
 ) -> None:
     reader = visit(path)
     reader.page.wait_for_load_state("networkidle")
-    assert not [one for one in reader.watch.paths if ENGINE_PARTS.search(one)]
-    assert weight(reader.watch.paths) < 300 * 1024  # the most a page may weigh, compressed
+    loaded = reader.watch.paths
+    assert not [one for one in loaded if ENGINE_PARTS.search(one)]
+    assert len(loaded) == len(set(loaded)) <= MOST_REQUESTS, loaded
+    assert weight(loaded) <= WEIGHTS[path] * 1024
 
 
 def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from cases import first
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader
+from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader, add_style
 
 pytestmark = pytest.mark.browser
 
@@ -68,7 +68,7 @@ def test_no_page_scrolls_sideways_where_it_is_narrow_and_set_wide(visit: Open, p
     page.wait_for_load_state("networkidle")
     page.set_viewport_size({"width": 320, "height": 740})
     assert too_wide(page) == []
-    page.add_style_tag(content=SPACED)
+    add_style(page, SPACED)
     assert too_wide(page) == []
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []

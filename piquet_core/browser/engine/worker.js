@@ -53,6 +53,14 @@ function alive() {
 
 const { fetch } = self;
 
+// Pyodide tries this first, even where a worker is a module and it always fails; the policy of the pages
+// would count every try against us.
+Object.assign(self, {
+  importScripts: () => {
+    throw new TypeError("a module imports");
+  },
+});
+
 /** @type {RequestCache} How to use the browser's cache; after a bad part, not at all. */
 let cache = "default";
 

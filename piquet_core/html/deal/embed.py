@@ -10,12 +10,11 @@ from piquet_core.html.cards import sprite
 from piquet_core.html.deal.replay import WHOLE
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, element, join
+from piquet_core.html.policy import POLICY
 from piquet_core.records.steps import Replay
 
 STYLES = ("cards.css", "deal/replay.css", "deal/share.css", "deal/embed.css")
 SCRIPTS = ("deal/embed.js", "deal/replays.js")
-# The drawing's styles are inline; nothing is ever fetched from another host.
-POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; form-action 'none'"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,11 +57,11 @@ def _head(page: EmbedPage) -> Markup:
     return element(
         "head",
         element("meta", charset="utf-8"),
+        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
         element("title", f"{page.title}: the replay alone – {page.site}"),
         element("meta", name="description", content=about),
         element("meta", name="robots", content="noindex"),
-        element("meta", http_equiv="Content-Security-Policy", content=POLICY),
         element("link", rel="canonical", href=page.canonical),
         element("base", target="_top"),
         element("link", rel="icon", href=page.static + page.icon) if page.icon else None,

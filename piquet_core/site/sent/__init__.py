@@ -1,1 +1,1 @@
-"""What a page makes a browser load: few and small files, from nowhere else, and nothing that no page uses."""
+"""What a page makes a browser load: the policy that it keeps, few and small files, and nothing unused."""

@@ -1,0 +1,51 @@
+"""What the built site carries is used: by a page, by a sheet or a script, or by a reader who looks for the source."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from piquet_core.site.sent.bundles import BUNDLE, head_of, pages
+from piquet_core.site.theme import UNUSED
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "build" / "html"
+STATIC = SITE / "_static"
+
+pytestmark = pytest.mark.site
+
+# Scripts compose these addresses, and `test_faults.py` and `test_courts.py` see them being fetched.
+COMPOSED = re.compile(r"piquet/.*")
+SOURCES = {
+    path.relative_to(folder).as_posix()
+    for folder in (ROOT / "piquet_core" / "browser", ROOT / "docs" / "_static")
+    for path in folder.rglob("*.*")
+}
+
+
+def test_every_page_names_one_sheet_and_at_most_one_module() -> None:
+    for path in pages(SITE):
+        head = head_of(path.read_text("utf-8"))
+        (sheet,) = re.findall(r'<link[^>]*rel="stylesheet"[^>]*>', head)
+        modules = re.findall(r'<script[^>]*type="module"[^>]*>', head)
+        assert len(modules) <= 1, path
+        assert all(BUNDLE.search(tag) for tag in [sheet, *modules]), path
+
+
+def test_nothing_lies_there_that_nobody_names() -> None:
+    files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
+    assert files > {"favicon.svg", "glossary.json"}
+    texts = [path.read_text("utf-8") for path in pages(SITE)]
+    texts += [path.read_text("utf-8") for path in STATIC.glob("s*-*.*")]
+    texts += [path.read_text("utf-8") for path in STATIC.glob("*.webmanifest")]
+    named = {name for text in texts for name in re.findall(r"[\w-]+\.\w+", text)}
+    left = {
+        file
+        for file in files - SOURCES
+        if Path(file).name not in named and not COMPOSED.fullmatch(file)
+    }
+    assert left == set()
+
+
+def test_nothing_of_the_theme_is_sent() -> None:
+    assert {path.name for pattern in UNUSED for path in STATIC.glob(pattern)} == set()
