@@ -11,11 +11,10 @@ from piquet_core.engine.actions import Play
 from piquet_core.html.cards import back_svg, card_svg
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup, element
-from piquet_core.pack.cards import Hand
+from piquet_core.pack.cards import Hand, Suit
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
-from piquet_core.records.replay import Replay
-from piquet_core.records.steps import Step
+from piquet_core.records.steps import Replay, Step
 from piquet_core.seen.view import View, observe
 
 
@@ -71,11 +70,11 @@ def _moment(view: View, names: Sequence[str]) -> list[Markup]:
 
 def _hand(cards: Hand) -> list[Markup]:
     found = []
-    suit = None
+    suit: Suit | None = None
     for card in cards:
-        gap = "pq-gap" if suit is not None and card.suit is not suit else None
+        new = suit is not None and card.suit is not suit
         suit = card.suit
-        found.append(element("span", Markup(card_svg(card)), class_=gap))
+        found.append(element("span", Markup(card_svg(card)), class_="pq-gap" if new else None))
     return found
 
 

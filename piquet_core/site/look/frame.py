@@ -144,11 +144,12 @@ class Contents:
 
     def headings(self) -> list[Place]:
         """Return the headings of the page, if there are enough of them."""
-        toc = self.env.tocs.get(self.page)
+        whole = self.env.tocs[self.page].next_node(nodes.list_item)
+        inner = whole.next_node(nodes.bullet_list) if whole is not None else None
         found = []
-        for item in toc[0][1] if toc is not None and len(toc) and len(toc[0]) > 1 else ():
-            if isinstance(item, nodes.list_item):
-                link = next(item.findall(nodes.reference))
+        for item in inner.children if inner is not None else ():
+            link = item.next_node(nodes.reference)
+            if isinstance(item, nodes.list_item) and link is not None:
                 found.append(
                     Place(title=link.astext(), page=self.page, anchor=link["anchorname"] or "#")
                 )
