@@ -84,3 +84,25 @@ def test_a_report_names_page_and_edition_wherever_it_goes() -> None:
     )
     assert report_address("https://b.example/new?title={page}", page, edition).endswith("lead.html")
     assert report_address("", page, edition) == ""
+
+
+# Marks of Sphinx and docutils that look like the element that has them, or that only scripts read.
+PLAIN = re.compile(
+    r"internal|xref|literal|notranslate|doc|table|head|stub|row-(odd|even)|arabic|compound|indextable"
+    r"|toctree-l\d|myst|fn-bracket|bibtex-citation"
+    r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # what a link leads to
+    r"|highlight-[a-z]+|[a-z][a-z0-9]?"  # languages, and what Pygments tells apart in them
+)
+
+
+def test_every_mark_that_sphinx_leaves_in_a_text_has_a_look_or_needs_none() -> None:
+    sheets = "".join(path.read_text("utf-8") for path in (SITE / "_static").rglob("*.css"))
+    known = set(re.findall(r"\.([a-zA-Z][\w-]*)", sheets))
+    found: dict[str, str] = {}
+    for page, text in PAGES.items():
+        for names in re.findall(r'<[a-z][^<>]*? class="([^"]*)"', text):
+            found |= dict.fromkeys(names.split(), page)
+    marks = {name: page for name, page in found.items() if not name.startswith("pq-")}
+    assert "headerlink" in marks
+    unknown = {name for name in marks if name not in known and not PLAIN.fullmatch(name)}
+    assert {name: marks[name] for name in unknown} == {}
