@@ -34,6 +34,7 @@ extensions = [
     "piquet_core.site.theme",
     "piquet_core.site.look.fonts",
     "piquet_core.site.look.frame",
+    "piquet_core.site.look.lost",
     "piquet_core.site.sent.policing",
     "piquet_core.site.sent.bundles",
     "piquet_core.site.notices",

@@ -44,6 +44,14 @@ def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
     )
 
 
+def render_hand(name: str, cards: Hand) -> Markup:
+    """Return a hand as a fan, read out by its name and its cards."""
+    row = element(
+        "div", *_hand(cards), **_picture(f"{name}: {spoken_cards(cards)}", "own", len(cards))
+    )
+    return element("div", row, class_="pq-fan-of-a-deal")
+
+
 def _moment(view: View, names: Sequence[str]) -> list[Markup]:
     own, far = view.hands
     trick = view.trick.cards if view.trick else ()

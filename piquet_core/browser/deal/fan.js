@@ -56,4 +56,4 @@ function letGo(figure) {
   wait();
 }
 
-for (const figure of document.querySelectorAll(".pq-fan-of-a-deal")) letGo(/** @type {HTMLElement} */ (figure));
+for (const figure of document.querySelectorAll("figure.pq-fan-of-a-deal")) letGo(/** @type {HTMLElement} */ (figure));

@@ -1,1 +1,1 @@
-"""How the site looks, as far as files decide it: the letters it is set in."""
+"""How the site looks, as far as its build decides it: letters, the frame of a page, a lost reader's page."""
