@@ -5,7 +5,6 @@ module.exports = {
   elements: ["html5"],
   rules: {
     "require-sri": "off", // every file is ours and comes from the same host
-    "no-redundant-role": "off", // Sphinx's search looks for role="main" on <main>
     "wcag/h63": "off", // docutils writes header cells of simple tables without a scope
     "prefer-native-element": "off", // our roles are checked by axe
   },

@@ -71,7 +71,9 @@ def _moment(view: View, names: Sequence[str]) -> list[Markup]:
         element(
             "div",
             *_hand(own.cards),
-            **_picture(f"{names[0]} holds {spoken_cards(own.cards)}", "own", len(own.cards)),
+            **_picture(
+                f"{names[0]} holds {spoken_cards(own.cards) or 'no cards'}", "own", len(own.cards)
+            ),
         ),
     ]
 
