@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 # Articles, conjunctions and prepositions; the manuals agree on all that occur here. The French ones
 # are for names within an English title.
@@ -15,6 +16,7 @@ _SMALL = frozenset(
 )
 
 
+@cache  # a page cites the same few titles in six formats
 def headline(text: str) -> str:
     """Return a title with capitals for its first word, its last, and every word that matters.
 

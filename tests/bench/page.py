@@ -105,7 +105,7 @@ def run() -> list[tuple[str, str]]:
         folder = Path(name)
         lay_out(folder)
         with serving(folder, policy="") as base:  # the baseline has its script in the page
-            browser = launch(playwright)
+            browser = launch(playwright, optimised=True)
             rows = [*times(browser, base), *sizes(browser, base, folder)]
             browser.close()
     return rows

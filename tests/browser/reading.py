@@ -56,12 +56,15 @@ def serving(folder: Path, policy: str = STRICT) -> Iterator[str]:
         thread.join()
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, *, optimised: bool = False) -> Browser:
     """Start the Chromium that tools/browser.py finds."""
     path = finder.find()
     assert path, "no Chromium: `python tools/browser.py --install` says what to do"
-    # Without a graphics card Chromium emulates one, which costs a tenth of the tests' time.
-    return playwright.chromium.launch(executable_path=path, args=["--disable-gpu"])
+    # Without a graphics card Chromium emulates one, which costs a tenth of the tests' time.  Nearly
+    # every test starts an engine that lives for seconds: optimising its code would take as long as
+    # everything else, so `optimised` is for what measures.
+    plain = [] if optimised else ["--js-flags=--liftoff-only"]
+    return playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *plain])
 
 
 @cache

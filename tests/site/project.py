@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr
 from html import unescape
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -32,9 +35,8 @@ def words_of(markup: str) -> str:
 class Project:
     """A tiny documentation project: write pages, build them, look at the result."""
 
-    def __init__(self, path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, path: Path) -> None:
         self.path = path
-        self.capsys = capsys
 
     def write(self, pages: dict[str, str], *, complete: bool = False) -> None:
         (self.path / "conf.py").write_text(CONF.format(complete=complete), "utf-8")
@@ -42,14 +44,18 @@ class Project:
             (self.path / f"{name}.md").write_text(text, "utf-8")
 
     def build(self, builder: str = "html", *options: str, out: str = "") -> tuple[int, str]:
-        """Return the exit code and the warnings of a build in which warnings are errors."""
-        self.capsys.readouterr()
+        """Return the exit code and the warnings of a build in which warnings are errors.
+
+        The builder ``dummy`` reads and checks everything, and writes nothing.
+        """
         target = self.path / "out" / (out or builder)
         where = [str(self.path), str(target), "-d", f"{target}.doctrees"]
-        code = build_main(
-            ["-q", "-W", "--keep-going", "--no-color", "-b", builder, *options, *where]
-        )
-        return code, self.capsys.readouterr().err
+        said = StringIO()
+        with redirect_stderr(said):
+            code = build_main(
+                ["-q", "-W", "--keep-going", "--no-color", "-b", builder, *options, *where]
+            )
+        return code, said.getvalue()
 
     def read(self, name: str, builder: str = "html") -> str:
         return (self.path / "out" / builder / name).read_text("utf-8")
@@ -62,3 +68,13 @@ class Project:
             kind: {name: (item.uri, item.display_name) for name, item in items.items()}
             for kind, items in inventory.items()
         }
+
+
+@contextmanager
+def quiet_project(path: Path) -> Iterator[Project]:
+    """Make an empty project whose pages always carry the same date."""
+    monkey = pytest.MonkeyPatch()
+    monkey.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    path.mkdir()
+    yield Project(path)
+    monkey.undo()

@@ -127,7 +127,7 @@ def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None
     record = RECORD.replace('[Title "A and B play at Piquet"]', f'[Title "{title}"]')
     assert record != RECORD
     project.write({**articles(named()), "deal": PAGE})
-    (project.path / "ab.piquet").write_text(record, "utf-8")
+    (project.path / "hoyle1909-ab.piquet").write_text(record, "utf-8")
     code, err = project.build()
     assert (code, err) == (0, "")
     html = project.read("deal.html")

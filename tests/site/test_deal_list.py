@@ -52,7 +52,7 @@ def test_a_deal_that_the_list_cannot_place_is_a_warning(project: Project, tag: s
     text = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")
     less = re.sub(rf'\[{tag} "[^"]*"\]\n', "", text)
     assert less != text
-    code, err = library(project, **{"hoyle1909-ab": less}).build()
+    code, err = library(project, **{"hoyle1909-ab": less}).build("dummy")
     assert code != 0
     assert f"the list of deals needs the tag {tag}" in err
 
@@ -60,7 +60,7 @@ def test_a_deal_that_the_list_cannot_place_is_a_warning(project: Project, tag: s
 def test_a_record_without_a_page_is_a_warning(project: Project) -> None:
     library(project)
     (project.path / "deals" / "most-172.md").write_text("# No replay\n", "utf-8")
-    code, err = project.build()
+    code, err = project.build("dummy")
     assert code != 0
     assert "no page here replays the deal most-172" in err
 
@@ -71,7 +71,7 @@ def test_a_deal_without_a_place_in_the_list_is_a_warning(project: Project) -> No
     (project.path / "deals" / "most-172.piquet").rename(project.path / "other" / "most-172.piquet")
     page = "# Else\n\n```{replay} ../other/most-172.piquet\n```\n"
     (project.path / "deals" / "most-172.md").write_text(page, "utf-8")
-    code, err = project.build()
+    code, err = project.build("dummy")
     assert code != 0
     assert "the deal most-172 is missing from the list of deals" in err
 
@@ -100,7 +100,7 @@ def test_a_variation_or_a_comparison_that_cannot_be_shown_is_a_warning(project: 
     assert 'href="?rules=picquet1651#t1y"' in html
     bad = "{variation}`so <facheux t11y~SA>` {comparison}`then <facheux picquet1651 re>`\n"
     page.write_text(f"{page.read_text('utf-8')}\n{bad}", "utf-8")
-    code, err = project.build()
+    code, err = project.build("dummy")
     assert code != 0
     assert "facheux t11y~SA cannot be shown" in err
     assert "no step 're' by these rules" in err

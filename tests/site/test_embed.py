@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
-from project import Project
+from project import Project, quiet_project
 from test_replay import RECORD, deal_project
 
 from piquet_core.html.deal.share import PREVIEW
@@ -38,17 +39,31 @@ def embedded(project: Project, conf: str = PAGES, record: str = RECORD) -> Proje
     return project
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The pages as they are built without a home, for all tests that only read them."""
+    with quiet_project(tmp_path_factory.mktemp("embed") / "site") as made:
+        yield embedded(made)
+
+
+@pytest.fixture(scope="module")
+def at_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The same on a site that knows its address."""
+    with quiet_project(tmp_path_factory.mktemp("embed") / "site") as made:
+        yield embedded(made, PAGES + HOME)
+
+
 def code(html: str) -> str:
     """Return the code to copy."""
     (found,) = re.findall(r"<textarea id=\"[^\"]*pq-code\"[^>]*>(.*?)</textarea>", html)
     return unescape(found)
 
 
-def test_the_page_holds_the_replay_and_no_more(project: Project) -> None:
-    html = embedded(project).read(EMBED)
+def test_the_page_holds_the_replay_and_no_more(shared: Project) -> None:
+    html = shared.read(EMBED)
     assert html.startswith('<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">')
     assert html.count("<figure") == 1
-    assert html.count("<template data-step=") == project.read("deal.html").count(
+    assert html.count("<template data-step=") == shared.read("deal.html").count(
         "<template data-step="
     )
     for chrome in ("<nav", "<header", "<footer", '<table class="pq-steps"', "pq-cite"):
@@ -58,8 +73,8 @@ def test_the_page_holds_the_replay_and_no_more(project: Project) -> None:
     assert 'href="../play.last-trick.html"' in html
 
 
-def test_its_head_sends_crawlers_to_the_page_of_the_deal(project: Project) -> None:
-    head = embedded(project).read(EMBED).partition("</head>")[0]
+def test_its_head_sends_crawlers_to_the_page_of_the_deal(shared: Project) -> None:
+    head = shared.read(EMBED).partition("</head>")[0]
     for tag in (
         '<meta name="robots" content="noindex">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -71,37 +86,35 @@ def test_its_head_sends_crawlers_to_the_page_of_the_deal(project: Project) -> No
     loaded = re.findall(r'(?:src|href)="(\.\./_static/[^"]+)"', head)
     assert len(loaded) == 6
     for address in loaded:
-        assert (project.path / "out/html" / address.removeprefix("../")).is_file(), address
+        assert (shared.path / "out/html" / address.removeprefix("../")).is_file(), address
 
 
 @pytest.mark.filterwarnings("ignore")  # a setting of the extension that makes the map
-def test_neither_search_nor_map_nor_contents_know_it(project: Project) -> None:
-    embedded(project, PAGES + HOME)
-    assert "https://a.example/piquet/deal.html" in project.read("sitemap.xml")
+def test_neither_search_nor_map_nor_contents_know_it(at_home: Project) -> None:
+    assert "https://a.example/piquet/deal.html" in at_home.read("sitemap.xml")
     for name in ("sitemap.xml", "searchindex.js", "index.html"):
-        assert "embed/" not in project.read(name), name
+        assert "embed/" not in at_home.read(name), name
     assert all(
-        "embed/" not in uri for kind in project.objects().values() for uri, _ in kind.values()
+        "embed/" not in uri for kind in at_home.objects().values() for uri, _ in kind.values()
     )
-    assert '<link rel="canonical" href="https://a.example/piquet/deal.html">' in project.read(EMBED)
+    assert '<link rel="canonical" href="https://a.example/piquet/deal.html">' in at_home.read(EMBED)
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_the_code_names_the_page_from_the_home_of_the_site(project: Project) -> None:
-    embedded(project, PAGES + HOME)
+def test_the_code_names_the_page_from_the_home_of_the_site(at_home: Project) -> None:
     for name in ("deal.html", "also.html", EMBED):
-        assert code(project.read(name)).startswith(
+        assert code(at_home.read(name)).startswith(
             '<iframe src="https://a.example/piquet/embed/hoyle1909-ab.html" '
             'title="A and B play at Piquet: a deal of Piquet, step by step" '
         )
-        assert PREVIEW not in unescape(project.read(name))
-    assert "embed/hoyle1909-ab.html" in code(project.read("deal.html"))
+        assert PREVIEW not in unescape(at_home.read(name))
+    assert "embed/hoyle1909-ab.html" in code(at_home.read("deal.html"))
 
 
 def test_a_site_without_a_home_says_so_and_a_page_that_is_not_there_is_not_named(
-    project: Project,
+    shared: Project,
 ) -> None:
-    html = embedded(project).read("deal.html")
+    html = shared.read("deal.html")
     assert 'src="embed/hoyle1909-ab.html"' in code(html)
     assert PREVIEW in unescape(html)
     assert '<a href="own.html" class="pq-bench-link">' in html

@@ -19,7 +19,8 @@ from piquet_core.words.parts import Clause
 
 pytestmark = pytest.mark.site
 
-RECORD = (Path(__file__).parents[2] / "docs/deals/hoyle1909-ab.piquet").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+RECORD = (ROOT / "docs/deals/hoyle1909-ab.piquet").read_text("utf-8")
 PAGE = "# A deal\n\n```{replay} hoyle1909-ab.piquet\n```\n"
 
 
@@ -46,22 +47,24 @@ def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Pr
 
 
 def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) -> None:
-    books = "# Books\n\n```{sources}\n```\n"  # it lists all rules that rest on each place
-    project.write({**articles(catalogue()), "books": books, "deal": PAGE})
-    (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
-    code, err = project.build()
+    code, err = deal_project(project).build()
     assert (code, err) == (0, "")
     html = project.read("deal.html")
     for id in ("deal", "xe", "py", "ce", "cy", "t1e", "t12y", "last", "cards", "result"):
         assert html.count(f'<tr id="{id}"') == 1
         assert html.count(f'<template data-step="{id}"') == 1
     assert 'href="play.last-trick.html"' in html
-    assert 'href="books.html#source-hoyle1909-play"' in html
     assert "The source prints 30 totals" in html
     assert project.objects()["piquet:deal"]["hoyle1909-ab"] == (
         "deal.html",
         "A and B play at Piquet",
     )
+
+
+def test_a_point_leads_to_the_place_in_the_book() -> None:
+    """On the real site: a page of sources lists all rules that rest on each place, so it needs them all."""
+    html = (ROOT / "build/html/docs/deals/hoyle1909-ab.html").read_text("utf-8")
+    assert 'href="../sources.html#source-hoyle1909-play"' in html
 
 
 def test_pages_without_a_replay_load_none_of_its_files(project: Project) -> None:
