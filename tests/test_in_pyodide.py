@@ -23,17 +23,21 @@ LONG = ("census", "claims", "fuzz", "inference", "invented", "knowledge", "laws_
 # These skip themselves there: they read sources, or what the wheel for browsers leaves out, or play
 # thousands of deals.
 NOT_THERE = ("architecture", "odds", "discards")
-# Left to `make test-all`: what the browser's tests ask of the same engine on real pages, and texts
-# and deals at random, which take longer than all the rest.
+# Left to `make test-all`: what the browser's tests ask of the same engine on real pages; texts and
+# deals at random; and what looks at data rather than at play.  They take longer than all the rest.
 ON_PAGES = ("exercises", "verdicts", "playing", "players", "door_games", "whatif", "branches")
-AT_RANDOM = ("notation", "laws", "adapting")
+AT_RANDOM = ("notation", "laws", "adapting", "pulse")
+ON_DATA = ("citing", "traceability")
 CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 
 
 @pytest.mark.pyodide
 @pytest.mark.parametrize(
     "left_out",
-    first(1, [((*NOT_THERE, *LONG, *ON_PAGES, *AT_RANDOM),), ((*NOT_THERE, *LONG),)]),
+    first(
+        1,
+        [((*NOT_THERE, *LONG, *ON_PAGES, *AT_RANDOM, *ON_DATA),), ((*NOT_THERE, *LONG),)],
+    ),
     ids=["some", "all"],
 )
 def test_engine_tests_pass_inside_pyodide(left_out: tuple[str, ...]) -> None:
