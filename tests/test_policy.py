@@ -115,4 +115,5 @@ def test_no_directive_lets_in_text_as_a_script_or_another_host() -> None:
     assert "unsafe-inline" not in said
     assert "'unsafe-eval'" not in said
     assert not re.search(r"https?:|\*|blob:", said)
-    assert DIRECTIVES["default-src"] == "'none'"
+    assert DIRECTIVES["default-src"] == "'self'"
+    assert DIRECTIVES["object-src"] == DIRECTIVES["base-uri"] == "'none'"

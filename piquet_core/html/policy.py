@@ -1,7 +1,7 @@
 """What a browser may do on a page of the site, as a Content-Security-Policy.
 
-Whatever is not named here is forbidden.  If markup of somebody else's ever got into a page, a browser
-would neither run a script in it, nor style it, nor send anything to another host.
+If markup of somebody else's ever got into a page, a browser would neither run a script in it, nor style
+it, nor send anything to another host.
 
 The build writes the policy into each page, so that it holds on any host; a host may send it as a
 header too, which then also binds the engine's worker.  The one directive that a page cannot say of
@@ -13,7 +13,8 @@ from __future__ import annotations
 from typing import Final
 
 DIRECTIVES: Final = {
-    "default-src": "'none'",
+    # Whatever has no line of its own; Firefox fetches the next page of a series ahead of time.
+    "default-src": "'self'",
     # The scripts of the site alone, none in a page.  The engine is WebAssembly, which a browser compiles
     # only if this is said; it allows no script to be made from text.  The worker is a script too.
     "script-src": "'self' 'wasm-unsafe-eval'",
