@@ -32,6 +32,8 @@ project = author = "Tiny"
 copyright = version = release = "1"
 extensions = ["myst_parser", "piquet_core.sphinxext"]
 extensions += ["piquet_core.site.partial", "piquet_core.site.epub.book"]
+extensions += ["piquet_core.site.sent.bundles"]
+piquet_npm = "NPM"
 epub_description = "A tiny book."
 epub_show_urls = "footnote"
 html_theme = "basic"
@@ -51,7 +53,7 @@ def edit(app, pagename, *rest):
 def setup(app):
     app.connect("html-page-context", kill)
     app.connect("html-page-context", edit)
-"""
+""".replace("NPM", str(HERE.parents[1] / "node_modules"))
 PAGES = {
     "index.md": "# Front\n\n```{toctree}\ndocs/one\ndocs/three\ndocs/two\n```\n",
     "docs/one.md": "# One\n\n```{index} carte blanche, point of seven\n```\n\nA word: quatorze.\n",
