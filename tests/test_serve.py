@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from piquet_core.html.policy import POLICY
+
 TOOLS = Path(__file__).parents[1] / "tools"
 sys.path.append(str(TOOLS))
 
-from serve import POLICY, REPORTS, main, make_server  # noqa: E402 - found through the line above
+from serve import REPORTS, main, make_server  # noqa: E402 - found through the line above
 
 
 @pytest.fixture

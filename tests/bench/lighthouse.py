@@ -21,7 +21,12 @@ from typing import Any
 
 sys.path.append(str(Path(__file__).parents[1] / "browser"))
 
-from reading import DEAL_PAGE, ROOT, RULE_PAGE, SITE, finder, serve
+from reading import DEAL_PAGE, ROOT, RULE_PAGE, SITE
+
+sys.path.append(str(ROOT / "tools"))
+
+import browser as finder
+import serve
 
 ROUNDS = 5
 TOOL = Path(__file__).parent / "lighthouse-tool"

@@ -27,6 +27,8 @@ from playwright.sync_api import (
     expect,
 )
 
+from piquet_core.html.policy import POLICY
+
 ROOT = Path(__file__).parents[2]
 # Another copy can be named, to test a build that is about to be replaced.
 SITE = Path(os.environ.get("PIQUET_SITE") or ROOT / "build" / "html")
@@ -41,7 +43,7 @@ RULE_PAGE = "docs/rules/play.last-trick.html"
 WEIGHTS = {DEAL_PAGE: 200, "": 160, RULE_PAGE: 120, "search.html": 160}
 MOST_REQUESTS = 14
 # The policy as a header, which binds workers too and has the browser report to us what it refused.
-STRICT = f"{serve.POLICY}; report-uri {serve.REPORTS}"
+STRICT = f"{POLICY}; report-uri {serve.REPORTS}"
 ENGINE_TIMEOUT = 60_000  # milliseconds; a boot takes one or two seconds, unless the machine is full
 
 
