@@ -1,6 +1,7 @@
 """On a phone, in the dark, on paper, without motion and with the reader's own colours."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from cases import first
@@ -98,6 +99,22 @@ def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
                 "board => board.scrollWidth - board.clientWidth"
             )
             assert inside <= 0, step
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_the_parts_of_the_first_page_stand_one_below_the_other(visit: Open, width: int) -> None:
+    page = visit("").page
+    page.set_viewport_size({"width": width, "height": 900})
+    edges = page.evaluate(
+        """() => ["h1", ".pq-lead", ".pq-ways", ".pq-promise", ".pq-doors", ".pq-dated", ".pq-more"]
+            .map(one => document.querySelector(`main ${one}`).getBoundingClientRect())
+            .map(box => [box.top, box.bottom])"""
+    )
+    for (_, bottom), (top, _) in pairwise(edges):
+        assert bottom <= top, edges
+    fan = page.locator(".pq-fan-of-a-deal").bounding_box()
+    assert fan is not None
+    assert fan["y"] + fan["height"] <= edges[4][0]
 
 
 def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
