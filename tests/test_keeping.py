@@ -72,9 +72,18 @@ def test_the_list_names_what_the_frame_keeps() -> None:
     assert "sessionStorage" not in text
 
 
+def test_the_list_names_what_the_search_keeps_until_the_next_page() -> None:
+    for name in ("search.js", "matches.js"):
+        text = (BROWSER / "site" / name).read_text("utf-8")
+        assert "localStorage" not in text
+        (said,) = set(re.findall(r"sessionStorage\.(?:[gs]et|remove)Item\(([^,)]+)", text))
+        (key,) = re.findall(rf'const {said} = "([^"]+)"', text)
+        assert [key] == [one.key for one in keeping.kept() if one.by == "search"], name
+
+
 def test_one_script_alone_touches_the_storage() -> None:
     for path in BROWSER.rglob("*.js"):
-        if path.name not in {"storage.js", "frame.js"}:
+        if path.name not in {"storage.js", "frame.js", "search.js", "matches.js"}:
             text = path.read_text("utf-8")
             assert "localStorage" not in text, path.name
             assert "sessionStorage" not in text, path.name
