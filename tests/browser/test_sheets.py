@@ -1,6 +1,7 @@
 """The one-page summaries: one page on paper, whatever the screen, and a card on the screen."""
 
 import re
+from pathlib import Path
 
 import pytest
 from cases import first
@@ -62,8 +63,15 @@ def test_without_script_the_sheet_is_complete_and_has_no_dead_button(visit: Open
 
 
 def test_the_print_style_is_for_these_pages_only() -> None:
-    assert "sheet.css" in (SITE / address("little")).read_text("utf-8")
-    assert "sheet.css" not in (SITE / "docs/rulesets/little.html").read_text("utf-8")
+    assert ".pq-sheet-head" in styles(SITE / address("little"))
+    assert ".pq-sheet-head" not in styles(SITE / "docs/rulesets/little.html")
+
+
+def styles(page: Path) -> str:
+    """Return all sheets that a page loads, one after the other."""
+    names = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page.read_text("utf-8"))
+    assert names
+    return "".join((page.parent / name).resolve().read_text("utf-8") for name in names)
 
 
 @pytest.mark.parametrize(
