@@ -30,7 +30,6 @@ extensions = [
     "piquet_core.site.rooms",
     "piquet_core.site.datasets",
     "piquet_core.site.runtime",
-    "piquet_core.site.courts",
     "piquet_core.site.theme",
     "piquet_core.site.look.fonts",
     "piquet_core.site.look.frame",

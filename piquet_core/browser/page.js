@@ -41,11 +41,22 @@ export function keepsKey(target, key) {
   const control = target.closest("select, input, textarea");
   if (!control) return false;
   if (key === "Escape") return OPENS && control.matches("select:open");
-  return key === " " || key.length > 1 || !control.matches(".pq-ask input");
+  return key === " " || key.length > 1 || !control.matches(".pq-hand input");
 }
 
 const FETCHED = 10_000; // milliseconds by which a browser has taken a file; some begin only after the click
 const SHOWN = 2000; // milliseconds that a button says what it did
+
+/**
+ * Open a window over the page; in a frame, which may be higher than the screen, near what opened it.
+ * @param {HTMLDialogElement} panel @param {Element | null} opener
+ */
+export function openWindow(panel, opener) {
+  if (!panel.open) panel.showModal();
+  if (window === window.parent || !opener) return;
+  const { bottom } = opener.getBoundingClientRect();
+  panel.style.marginBlock = `${Math.max(8, bottom - panel.offsetHeight)}px auto`;
+}
 
 /** Give the reader a text as a file. @param {string} name @param {string} text */
 export function download(name, text) {

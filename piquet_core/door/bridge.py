@@ -28,6 +28,7 @@ from piquet_core.door.requests import (
     texts_of,
     view_of,
 )
+from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.html import (
     Links,
@@ -38,7 +39,9 @@ from piquet_core.html import (
     render_table,
 )
 from piquet_core.html.deal.account import groups
-from piquet_core.html.deal.replay import left_at, render_replay, step_label
+from piquet_core.html.deal.acts import acts, render_acts
+from piquet_core.html.deal.labels import left_at, step_label
+from piquet_core.html.deal.replay import render_replay
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
@@ -139,6 +142,7 @@ def _replay(args: Args) -> dict[str, Any]:
         "findings": [finding.message for finding in replay.findings],
         "ruleset": replay.rules.id if replay.rules else "",
         "rules": f"Rules: {replay.rules.title}" if replay.rules else "",
+        "acts": _acts(replay, own, names),
         "own": _own_line(own, seat, names, links) if own else None,
     }
 
@@ -172,10 +176,29 @@ def _drawn(
                 "group": heading[step.id],
                 "decides": step.action is not None,
                 "table": render_table(view, names),
-                "story": render_story(view, names, links, register, more),
+                "story": render_story(view, names, links, register, more, heading[step.id]),
             }
         )
     return found
+
+
+def _acts(replay: Replay, own: OwnVariation | None, names: tuple[str, str]) -> str:
+    """Return the picture of the steps; of a variation, beside the line that it leaves."""
+    if own is None:
+        return render_acts(acts(replay.steps, names), names, address="#")
+    found = acts((*own.kept, *own.steps), names, replay.steps)
+    return render_acts(found, names, address="#")
+
+
+def _results(own: OwnVariation, *, over: bool) -> str:
+    """Return how the line of the record ends, and how the variation stands."""
+    ends = own.replay.steps[-1]
+    printed = "Printed" if own.replay.record.tag("Source") else "As played"
+    first = f"{printed}: {ends.score[0]}–{ends.score[1]}. "
+    last = (own.steps or own.kept)[-1].score
+    score = f"{last[0]}–{last[1]}"
+    finished = ends.state.phase is Phase.OVER
+    return (first if finished else "") + (f"Yours: {score}." if over else f"Yours so far: {score}.")
 
 
 def _own_line(
@@ -192,6 +215,7 @@ def _own_line(
         "from": len(own.kept),
         "made": list(own.made),
         "over": found is None,
+        "results": _results(own, over=found is None),
         # The other player's choices would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
         "turn": names[found.seat] if found else "",

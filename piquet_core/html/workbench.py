@@ -1,4 +1,4 @@
-"""The form for a reader's own deal: pasted, from a file, by its id, or new."""
+"""A reader's own deal: two choices, a new hand or a record, and the stage for either."""
 
 from __future__ import annotations
 
@@ -6,14 +6,35 @@ from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, data_attributes, element
 
-EXAMPLE_ROWS = 14
+EXAMPLE_ROWS = 8
 
 
 def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
     """Return the form; ``first`` is the rule set selected at first, ``data`` starts the engine."""
+    deal = element(
+        "section",
+        element("h2", "Deal me a random hand", id="pq-deal-title"),
+        element(
+            "p",
+            "Twelve cards each and a talon; you play both sides, and the engine knows the rules.",
+        ),
+        element("p", button("random", "Deal a new hand"), class_="pq-do"),
+        element("label", "By the rules of", for_="pq-by"),
+        element("select", *ruleset_options(first), id="pq-by"),
+        element(
+            "details",
+            element("summary", "Or a deal by its id"),
+            element("label", "Deal id", for_="pq-id"),
+            element("input", type="text", id="pq-id", autocomplete="off", spellcheck="false"),
+            element("p", button("deal", "Deal it")),
+        ),
+        class_="pq-choice pq-felted",
+        aria_labelledby="pq-deal-title",
+    )
     record = element(
-        "div",
-        element("label", "A record, in the notation of this site", for_="pq-text"),
+        "section",
+        element("h2", "Paste a record", id="pq-record-title"),
+        element("label", "In the notation of this site", for_="pq-text"),
         element(
             "textarea",
             id="pq-text",
@@ -22,30 +43,15 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
             autocomplete="off",
             autocapitalize="off",
         ),
-        element(
-            "p",
-            button("open", "Open the record"),
-            " ",
-            element("label", "or a file: ", for_="pq-file"),
-            element("input", type="file", id="pq-file", accept=".piquet,.txt,text/plain"),
-        ),
-    )
-    deal = element(
-        "div",
-        element("label", "Rules", for_="pq-by"),
-        element("select", *ruleset_options(first), id="pq-by"),
-        element("label", "Deal id", for_="pq-id"),
-        element("input", type="text", id="pq-id", autocomplete="off", spellcheck="false"),
-        element(
-            "p",
-            button("deal", "Deal it"),
-            " ",
-            button("random", "A new random deal"),
-        ),
+        element("p", button("open", "Open the record"), class_="pq-do"),
+        element("label", "Or a file", for_="pq-file"),
+        element("input", type="file", id="pq-file", accept=".piquet,.txt,text/plain"),
+        class_="pq-choice",
+        aria_labelledby="pq-record-title",
     )
     return element(
         "div",
-        element("div", record, deal, class_="pq-bring"),
+        element("div", deal, record, class_="pq-bring"),
         element("pre", class_="pq-faults", role="alert", hidden=True, tabindex=0),
         element("p", class_="pq-bench-status", role="status"),
         element("div", class_="pq-result"),

@@ -1,1 +1,1 @@
-"""What this site alone needs: its runtime, courts, theme, imprint, search and data pages."""
+"""What this site alone needs: its runtime, theme, imprint, search and data pages."""

@@ -34,11 +34,6 @@ class Places:
         """The npm package of Pyodide."""
         return self.npm / "pyodide"
 
-    @property
-    def courts(self) -> Path:
-        """The npm package of the court figures."""
-        return self.npm / "svg-cards"
-
     def records(self) -> list[Path]:
         """The deal records of the site."""
         return sorted(self.record_folder.rglob("*.piquet"))

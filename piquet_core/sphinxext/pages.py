@@ -1,7 +1,6 @@
 """What every page with a script needs: its nodes and files, its links, and where the engine is.
 
-Whoever builds a site provides the engine and the drawings of the courts, and names them in the
-configuration: ``piquet_engine`` and ``piquet_courts``.
+Whoever builds a site provides the engine, and names it in the configuration: ``piquet_engine``.
 """
 
 from __future__ import annotations
@@ -121,12 +120,6 @@ def engine_data(builder: Builder, docname: str) -> dict[str, str]:
     }
 
 
-def courts_folder(builder: Builder, docname: str) -> str:
-    """Return where a page finds the drawings of the courts; "" if this build has none."""
-    folder: str = builder.config.piquet_courts
-    return _below_root(builder, docname, folder) if folder and builder.name in PAGES else ""
-
-
 def _below_root(builder: Builder, docname: str, path: str) -> str:
     depth = builder.get_relative_uri(docname, "index").rpartition("/")[0]
     return f"{depth}/{path}" if depth else path
@@ -161,4 +154,3 @@ def setup(app: Sphinx) -> None:
     """Register what a site says of its engine and its drawings."""
     # The parts of the engine by kind; the site itself sees to it that pages follow a new engine.
     app.add_config_value("piquet_engine", None, "", frozenset({dict}))
-    app.add_config_value("piquet_courts", "", "html", frozenset({str}))

@@ -141,7 +141,7 @@ class Reader:
     @property
     def step(self) -> str:
         """The step that the replay says it shows."""
-        return self.find(".pq-jump").input_value()
+        return self.figure.get_attribute("data-step") or ""
 
     def until_address(self, end: str) -> None:
         """Wait until the address bar ends so: it follows what is shown, at a distance."""
@@ -173,8 +173,29 @@ class Reader:
             self.page.keyboard.press(key)
 
     def go(self, step: str) -> None:
-        """Jump to a step through the list."""
-        self.find(".pq-jump").select_option(step)
+        """Go to a step through the picture of the acts."""
+        self.find(f'.pq-strip g[data-step="{step}"] .pq-tap').dispatch_event("click")
+
+    def play_by(self, rules: str) -> None:
+        """Have the cards played by another book, or by that of the record."""
+        self.find(f'.pq-row a[data-book="{rules}"]').click()
+
+    def open(self, dialog: str) -> Locator:
+        """Open a window of the replay and return it."""
+        self.button(dialog).click()
+        found = self.find(f"dialog.pq-{dialog}")
+        expect(found).to_be_visible()
+        return found
+
+    def close(self) -> None:
+        """Close the window that is open."""
+        self.find("dialog[open] [data-act=close]").click()
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose a setting in its window."""
+        box = self.open("settings").locator(f'input[data-set="{name}"][value="{value}"]')
+        box.check()
+        self.close()
 
     def look(self, view: str) -> None:
         """Ask for one player's view, or both, and wait until it is drawn."""

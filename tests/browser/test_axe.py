@@ -82,7 +82,9 @@ def test_page_as_it_opens(visit: Open, path: str) -> None:
 @pytest.mark.parametrize("step", first(1, ["t6e", "se"]))
 def test_deal_at_a_live_step(live: Reader, step: str) -> None:
     live.go(step)
-    live.find("details.pq-options").evaluate("one => { one.open = true; }")
     found = violations(live.page, ".pq-replay")
-    live.find("details.pq-options").evaluate("one => { one.open = false; }")
+    for name in ("settings", "share"):
+        live.open(name)
+        found += violations(live.page, f".pq-{name}")
+        live.close()
     assert found == []

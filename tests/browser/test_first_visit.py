@@ -31,7 +31,7 @@ def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) ->
             const printed = figure.querySelector("template[data-step=xe]").content;
             figure.querySelector("[data-act=next]").click();
             return {
-                step: figure.querySelector(".pq-jump").value,
+                step: figure.dataset.step,
                 drawn: tell() === printed.querySelector(".pq-story").textContent,
                 spoken: figure.querySelector(".pq-live").textContent,
                 engine: figure.dataset.engine,

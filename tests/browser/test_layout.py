@@ -119,29 +119,33 @@ def test_the_parts_of_the_first_page_stand_one_below_the_other(visit: Open, widt
 
 def test_buttons_are_large_enough_for_a_thumb(live: Reader) -> None:
     live.page.set_viewport_size(PHONE)
-    for panel in ("options", "share"):
-        live.find(f".pq-{panel} > summary").click()
-    assert too_wide(live.page) == []
-    touched = live.find(".pq-controls :is(button, summary, select)")
-    for one in touched.all():
+    touched = live.find(":is(.pq-controls, .pq-tools) button, .pq-book-of").all()
+    for name in ("settings", "share"):
+        panel = live.open(name)
+        assert too_wide(live.page) == []
+        for one in panel.locator("button:visible").all():
+            box = one.bounding_box()
+            assert box is not None
+            assert box["width"] >= 44, one
+            assert box["height"] >= 44, one
+        # A radio button is pressed by its label: WCAG asks for at least 24 px.
+        for label in panel.locator("label:has(input)").all():
+            box = label.bounding_box()
+            assert box is not None
+            assert box["height"] >= 24
+        live.close()
+    for one in touched:
         box = one.bounding_box()
         assert box is not None
         assert box["width"] >= 44, one
         assert box["height"] >= 44, one
-    # A radio button is pressed by its label: WCAG asks for at least 24 px.
-    for label in live.find(".pq-panel label").all():
-        box = label.bounding_box()
-        assert box is not None
-        assert box["height"] >= 24
-    for panel in ("options", "share"):
-        live.find(f".pq-{panel} > summary").click()
 
 
 def test_dark_page_is_dark(live: Reader) -> None:
-    felt = live.find(".pq-board")
-    assert brightness_of(felt.evaluate) > 600
+    sheet = live.find(".pq-leaf")
+    assert brightness_of(sheet.evaluate) > 600
     live.page.emulate_media(color_scheme="dark")
-    assert brightness_of(felt.evaluate) < 200
+    assert brightness_of(sheet.evaluate) < 200
 
 
 def brightness_of(evaluate: Callable[[str], str]) -> int:
@@ -192,6 +196,6 @@ def test_own_colours_leave_signs_on_the_buttons(live: Reader) -> None:
     for act in ("first", "prev", "play", "next", "last"):
         seen = live.button(act).evaluate(
             """button => [getComputedStyle(button).backgroundColor,
-                getComputedStyle(button, "::before").backgroundColor]"""
+                getComputedStyle(button, "::after").backgroundColor]"""
         )
         assert seen[0] != seen[1], act

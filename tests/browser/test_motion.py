@@ -37,7 +37,7 @@ def test_exchange_lays_out_first_and_takes_in_then(live: Reader) -> None:
     assert {one["time"] for one in moves} == {200}
     assert {one["delay"] for one in moves if one["leaving"]} == {0}
     assert {one["delay"] for one in coming.values()} == {200}
-    live.page.wait_for_function("!document.querySelector('.pq-leaving')")
+    live.page.wait_for_function("() => !document.querySelector('.pq-leaving')")
 
 
 def test_card_goes_from_hand_to_trick_and_back(live: Reader) -> None:
@@ -105,7 +105,7 @@ def test_nothing_moves_at_the_fastest_pace(live: Reader) -> None:
         live.figure.element_handle(),
     )
     live.page.wait_for_function(
-        "figure => figure.querySelector('.pq-jump').value === 'xe'",
+        "figure => figure.dataset.step === 'xe'",
         arg=live.figure.element_handle(),
     )
     assert live.page.evaluate("window.moved") == 0

@@ -11,16 +11,13 @@ TENS, CARDS = "old36", "old36,point.score=one-a-card"
 
 
 def choose(reader: Reader, move: str, step: str) -> None:
-    reader.find(f'.pq-ask [data-move="{move}"]').click()
-    expect(reader.find(".pq-jump")).to_have_value(step)
+    reader.find(f'.pq-hand [data-move="{move}"]').click()
+    expect(reader.figure).to_have_attribute("data-step", step)
 
 
 def count_by(reader: Reader, rules: str) -> None:
-    reader.find("details.pq-options").first.evaluate("one => { one.open = true; }")
-    reader.find('select[data-set="rules"]').select_option(rules)
-    wanted = "one for each card" if rules else "(as printed)"
-    chosen = reader.find('select[data-set="rules"] option:checked')
-    expect(chosen).to_contain_text(wanted)
+    reader.play_by(rules)
+    expect(reader.find(".pq-row [aria-current]")).to_contain_text("one for each card")
 
 
 def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:

@@ -57,7 +57,7 @@ def clipboard(page: Page) -> str:
 
 def opened(page: Page) -> None:
     """Open the panel."""
-    page.locator(".pq-share > summary").click()
+    page.locator('.pq-tools [data-act="share"]').click()
     expect(page.locator(".pq-shares").first).to_be_visible()
 
 
@@ -86,11 +86,12 @@ def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
     assert 350 < closed < 1200
     overflow = "document.documentElement.scrollHeight - document.documentElement.clientHeight"
     assert frame.evaluate(overflow) == 0
-    frame.locator(".pq-share > summary").click()
-    assert settled(page) > closed + 100
+    frame.locator('.pq-tools [data-act="share"]').click()
+    expect(frame.locator(".pq-shares").first).to_be_visible()
     assert frame.evaluate(overflow) == 0
-    frame.locator(".pq-share > summary").click()
-    # The panel has started the engine, which says so on a line of its own until it is there.
+    page.keyboard.press("Escape")
+    expect(frame.locator("dialog[open]")).to_have_count(0)
+    # The window has started the engine, which says so on a line of its own until it is there.
     frame.locator('[data-engine="live"]').wait_for(timeout=ENGINE_TIMEOUT)
     assert settled(page) == closed
     assert page.evaluate(
@@ -103,7 +104,7 @@ def test_a_frame_leaves_focus_and_place_to_the_page_around_it(
     visit: Open, host: tuple[Path, str]
 ) -> None:
     page, frame = around(visit, host, "#t6e")
-    assert frame.locator(".pq-jump").input_value() == "t6e"
+    assert frame.locator("figure.pq-replay").get_attribute("data-step") == "t6e"
     assert page.evaluate("[document.activeElement.tagName, scrollY]") == ["BODY", 0]
 
 
@@ -112,7 +113,7 @@ def test_a_frame_shows_the_view_the_line_and_the_cards_that_are_asked_for(
 ) -> None:
     page, frame = around(visit, host, "?view=e&w=t6e~SA.SK&suits=four&index=fr&theme=dark#t6e")
     expect(frame.locator(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    assert frame.locator(".pq-jump").input_value() == "t6e"
+    assert frame.locator("figure.pq-replay").get_attribute("data-step") == "t6e"
     assert "ace of spades" in (frame.locator(".pq-say").text_content() or "")
     assert frame.locator('.pq-younger use[href="#pq-back"]').count() > 0
     root = frame.locator("html")
@@ -136,7 +137,7 @@ def test_a_hostile_wish_gets_a_reason_and_the_printed_deal(visit: Open, hostile:
     expect(page.locator(".pq-engine > span")).to_contain_text(
         "This cannot be shown: ", timeout=ENGINE_TIMEOUT
     )
-    expect(page.locator(".pq-jump")).to_have_value("t3e")
+    expect(page.locator("figure.pq-replay")).to_have_attribute("data-step", "t3e")
     assert page.locator(".pq-stage img").count() == 0
     assert page.locator("html").get_attribute("data-theme") is None
     assert page.locator("html").get_attribute("data-pq-suits") is None
@@ -160,7 +161,7 @@ def test_the_link_that_a_frame_gives_is_that_of_the_deal(visit: Open) -> None:
     page = visit(f"{EMBED}#t6e", **CLIPBOARD).page
     opened(page)
     page.locator('[data-act="copy"]').click()
-    expect(page.locator(".pq-engine > span")).to_have_text("The link to this step is copied.")
+    expect(page.locator(".pq-share-said")).to_have_text("The link to this step is copied.")
     assert clipboard(page).endswith("/docs/deals/hoyle1909-ab.html#t6e")
 
 
@@ -185,7 +186,7 @@ def test_words_follow_view_and_line(visit: Open) -> None:
     reader.until_live()
     opened(reader.page)
     reader.button("copy-text").click()
-    expect(reader.find(".pq-engine")).to_have_text("The deal is copied as text.")
+    expect(reader.find(".pq-share-said")).to_have_text("The deal is copied as text.")
     title, *lines = clipboard(reader.page).splitlines()
     assert title == "A and B play at Piquet"
     assert lines[-2:] == [
@@ -223,11 +224,12 @@ def test_the_code_is_for_what_is_shown(visit: Open) -> None:
     expect(code).to_have_value(re.compile(r'/docs/deals/embed/hoyle1909-ab\.html\?view=e#t6e"'))
     reader.go("ce")
     expect(code).to_have_value(re.compile(r"\?view=e#ce"))
-    reader.find(".pq-options > summary").click()
-    reader.find('input[data-set="suits"][value="four"]').check()
+    reader.close()
+    reader.choose("suits", "four")
+    reader.open("share")
     expect(code).to_have_value(re.compile(r"suits=four&amp;view=e#ce"))
     reader.button("copy-code").click()
-    expect(reader.find(".pq-engine")).to_have_text("The code is copied.")
+    expect(reader.find(".pq-share-said")).to_have_text("The code is copied.")
     assert clipboard(reader.page) == code.input_value()
     assert clipboard(reader.page).endswith('allow="clipboard-write"></iframe>')
 
@@ -248,7 +250,7 @@ def test_what_the_clipboard_refuses_is_shown_and_selected(visit: Open) -> None:
     opened(reader.page)
     reader.button("copy-text").click()
     expect(reader.find(".pq-shared")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(reader.find(".pq-engine")).to_have_text(
+    expect(reader.find(".pq-share-said")).to_have_text(
         "The browser did not let this page write to the clipboard. The text is selected: copy it from there."
     )
     assert str(reader.page.evaluate("getSelection().toString()")).startswith("A and B play")
@@ -260,9 +262,9 @@ def test_axe_finds_nothing_in_the_panel_which_fits_a_phone(visit: Open) -> None:
     assert violations(reader.page, ".pq-replay") == []
     reader.page.set_viewport_size({"width": 360, "height": 740})
     assert reader.page.evaluate("document.documentElement.scrollWidth") <= 360
-    stage = reader.find(".pq-stage").bounding_box()
+    stage = reader.find(".pq-share").bounding_box()
     assert stage is not None
-    for one in reader.find(".pq-extras :is(button, summary, a, textarea):visible").all():
+    for one in reader.find(".pq-share :is(button, summary, a, textarea):visible").all():
         box = one.bounding_box()
         assert box is not None
         assert box["x"] >= stage["x"] + 8
@@ -286,7 +288,7 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
         expect(reader.find(".pq-where")).to_contain_text(
             f"trick {step[1:-1]}", timeout=ENGINE_TIMEOUT
         )
-        expect(reader.find(".pq-jump")).to_have_value(step)
+        expect(reader.figure).to_have_attribute("data-step", step)
         expect(reader.find(".pq-standing")).to_have_text(standing)
         expect(reader.page).to_have_url(re.compile(rf"\?w={step}~"))
     expect(reader.find(".pq-remark")).to_contain_text("The plain way")
@@ -332,12 +334,12 @@ def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -
 def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> None:
     page = visit(f"{OWN}#record={quote(RECORD)}&step=t6e", **CLIPBOARD).page
     figure = page.locator(".pq-result figure.pq-replay")
-    expect(figure.locator(".pq-jump")).to_have_value("t6e", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-step", "t6e", timeout=ENGINE_TIMEOUT)
     assert page.locator("#pq-text").input_value() == RECORD
     opened(page)
     assert figure.locator(".pq-code, .pq-bench-link").count() == 0
     figure.locator('[data-act="copy"]').click()
-    expect(figure.locator(".pq-engine")).to_contain_text("is copied", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-share-said")).to_contain_text("is copied", timeout=ENGINE_TIMEOUT)
     _, _, fragment = clipboard(page).partition("#record=")
     assert unquote(fragment) == f"{RECORD}&step=t6e"
 

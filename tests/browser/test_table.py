@@ -89,8 +89,8 @@ def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
     figure = page.locator(".pq-review figure.pq-replay")
     figure.wait_for()
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
-    expect(figure.locator(".pq-jump")).to_have_value("deal")
-    assert figure.locator(".pq-jump option").count() == len(replay.steps)
+    expect(figure).to_have_attribute("data-step", "deal")
+    assert figure.locator(".pq-strip g[data-step]").count() == len(replay.steps)
     figure.locator('[data-act="last"]').click()
     expect(figure.locator(".pq-say")).to_contain_text("The deal is over")
 

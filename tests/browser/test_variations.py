@@ -21,8 +21,8 @@ def fork(reader: Reader, step: str) -> None:
 
 def pick(reader: Reader, move: str, step: str) -> None:
     """Choose a move and wait for the step it leads to."""
-    reader.find(f'.pq-ask [data-move="{move}"]').click()
-    expect(reader.find(".pq-jump")).to_have_value(step)
+    reader.find(f'.pq-stage [data-move="{move}"]').click()
+    expect(reader.figure).to_have_attribute("data-step", step)
 
 
 def leave(reader: Reader) -> None:
@@ -36,7 +36,8 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
     """The book's t6e is the king of hearts; A throws the ace of spades instead, and B runs on."""
     fork(live, "t6e")
     assert live.step == "t6y"  # the last printed step that remains
-    expect(live.find(".pq-notsource")).to_contain_text("Not in the source")
+    expect(live.find(".pq-own")).to_contain_text("Not in the source")
+    expect(live.find(".pq-notsource")).to_contain_text("no longer the book’s play")
     pick(live, "SA", "t6e")
     assert "ace of spades" in live.sentence
     expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")
@@ -50,7 +51,7 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
 def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
     """B holds a diamond at t2y, so no other suit may be played to the seven of diamonds."""
     fork(live, "t2y")
-    wrong = live.find('.pq-ask [data-move="SK"]')
+    wrong = live.find('.pq-younger .pq-hand [data-move="SK"]')
     assert wrong.get_attribute("aria-disabled") == "true"
     wrong.click(force=True)
     refusal = live.find(".pq-refused:visible")
@@ -67,7 +68,7 @@ def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
 def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Reader) -> None:
     fork(live, "t10e")
     live.button("auto").click()
-    expect(live.find(".pq-jump")).to_have_value("result")
+    expect(live.figure).to_have_attribute("data-step", "result")
     expect(live.find(".pq-ask")).to_have_text("The deal is over.")
     expect(live.page).to_have_url(re.compile(r"#result$"))
     (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
@@ -82,7 +83,7 @@ def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Re
 
 def test_cards_are_laid_out_by_keyboard(live: Reader) -> None:
     fork(live, "xe")
-    boxes = live.find(".pq-ask input")
+    boxes = live.find(".pq-elder .pq-hand input")
     assert boxes.count() == 12
     lay = live.button("lay")
     assert lay.get_attribute("aria-disabled") == "true"
@@ -101,11 +102,11 @@ def test_a_line_is_shared_by_its_link(visit: Open) -> None:
     """The same branch, another rule set and one player's view, all from an address."""
     reader = visit(f"{DEAL_PAGE}?rules=little&view=e&w=t6e~SA.SK#t7y")
     reader.until_live()
-    expect(reader.find(".pq-jump")).to_have_value("t7y")
+    expect(reader.figure).to_have_attribute("data-step", "t7y")
     expect(reader.find(".pq-notsource")).to_be_visible()
     expect(reader.find(".pq-rules")).to_contain_text("Little Piquet")
     assert reader.find('.pq-younger use[href="#pq-back"]').count() > 0
-    assert reader.find('select[data-set="rules"]').input_value() == "little"
+    expect(reader.find(".pq-row [aria-current]")).to_have_attribute("data-book", "little")
     assert reader.find('input[data-set="view"][value="e"]').is_checked()
 
 
@@ -125,7 +126,7 @@ def test_a_hostile_link_gets_a_reason_and_the_printed_deal(visit: Open, hostile:
     reader.until_live()
     expect(reader.find(".pq-engine > span")).to_contain_text("This cannot be shown: ")
     expect(reader.find(".pq-own")).to_be_hidden()
-    expect(reader.find(".pq-jump")).to_have_value("t3e")
+    expect(reader.figure).to_have_attribute("data-step", "t3e")
     assert reader.find(".pq-stage img").count() == 0
 
 
@@ -142,18 +143,21 @@ def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
 
 def test_another_century_names_where_it_parts(live: Reader) -> None:
     """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
-    live.find("details.pq-options").evaluate("one => { one.open = true; }")
-    live.find('select[data-set="rules"]').select_option("little")
+    assert "40–22" in (live.find('.pq-row [data-book="little"]').text_content() or "")
+    live.play_by("little")
     panel = live.find(".pq-otherwise")
     expect(panel.locator(".pq-two")).to_be_visible()
     assert panel.locator(".pq-two td").all_inner_texts() == ["43", "23", "40", "22"]
+    expect(live.figure).to_have_attribute("data-step", "t2e")  # the tap goes there
+    expect(live.find(".pq-strip .pq-parts")).to_have_attribute("data-step", "t2e")
+    live.go("deal")
     panel.locator("[data-go]").click()
     assert live.step == "t2e"
     expect(panel.locator(".pq-causes a.pq-rule")).to_have_text("Low cards in the play")
     assert violations(live.page, ".pq-otherwise") == []
-    live.find('select[data-set="rules"]').select_option("")
+    live.play_by("")
     expect(panel).to_be_hidden()
-    live.find("details.pq-options").evaluate("one => { one.open = false; }")
+    expect(live.find(".pq-strip .pq-parts")).to_have_count(0)
 
 
 def test_what_each_can_know(live: Reader) -> None:
@@ -178,37 +182,31 @@ def test_why_opens_and_speaks_the_reason(live: Reader) -> None:
 
 def test_the_talk_of_the_table(live: Reader) -> None:
     live.go("cy")
-    live.find("details.pq-options").evaluate("one => { one.open = true; }")
-    live.find('input[data-set="words"][value="talk"]').check()
+    live.choose("words", "talk")
     expect(live.find(".pq-say")).to_contain_text("Fourteen for four queens")
-    live.find('input[data-set="words"][value="plain"]').check()
+    live.choose("words", "plain")
     expect(live.find(".pq-say")).to_contain_text("B counts")
-    live.find("details.pq-options").evaluate("one => { one.open = false; }")
 
 
 def test_escape_leaves_what_if_from_wherever_the_focus_is(live: Reader) -> None:
-    """A card's checkbox, a radio button and a list of the options, the slider."""
-    live.find("details.pq-options").evaluate("one => { one.open = true; }")
-    for place in (
-        ".pq-ask input",
-        'input[data-set="speed"]:checked',
-        'select[data-set="rules"]',
-        ".pq-jump",
-        ".pq-slider",
-    ):
+    """A card to lay out, a button, the slider, a book; and what is not in the replay at all."""
+    for place in (".pq-hand input", '[data-act="auto"]', ".pq-slider", ".pq-row a"):
         fork(live, "xe")
         live.find(place).first.focus()
         live.press("Escape")
         expect(live.find(".pq-own")).to_be_hidden()
         assert live.page.evaluate("document.activeElement.className") == "pq-stage"
-    live.find("details.pq-options").evaluate("one => { one.open = false; }")
+    fork(live, "xe")
+    live.page.locator(".pq-account a").first.focus()
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
 
 
 def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: Reader) -> None:
     """The key puts the focus on the first card to lay out, where Escape and the letters count."""
     live.go("xe")
     live.press("w")
-    expect(live.find(".pq-ask input").first).to_be_focused()
+    expect(live.find(".pq-elder .pq-hand input").first).to_be_focused()
     live.press("k")
     expect(live.find(".pq-know")).to_be_visible()
     live.press("k")
@@ -219,17 +217,17 @@ def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: Reader) -> None:
     expect(live.find(".pq-own")).to_be_hidden()
 
 
-def test_escape_closes_an_open_list_and_nothing_else(live: Reader) -> None:
+@pytest.mark.parametrize("name", ["settings", "share"])
+def test_escape_closes_an_open_dialog_and_nothing_else(live: Reader, name: str) -> None:
     fork(live, "t6e")
-    live.find(".pq-jump").focus()
-    live.press("Space")  # opens it
+    dialog = live.open(name)
+    live.press("k", "ArrowLeft")  # nor do the keys of the replay reach what it covers
     live.press("Escape")
-    assert live.page.evaluate("!document.activeElement.matches(':open')")
+    expect(dialog).to_be_hidden()
     expect(live.find(".pq-own")).to_be_visible()
-    live.find(".pq-jump").focus()
-    before = live.find(".pq-engine").text_content()
-    live.press("c")  # a letter looks for an entry of the list, and copies no link
-    assert live.find(".pq-engine").text_content() == before
+    expect(live.button(name)).to_be_focused()
+    assert live.step == "t6y"
+    assert not live.find(".pq-know").is_visible()
     live.press("Escape")
     expect(live.find(".pq-own")).to_be_hidden()
 
@@ -267,7 +265,7 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     expect(figure.locator(".pq-rules")).to_contain_text("Little Piquet")
     assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
     figure.locator('[data-act="auto"]').click()
-    expect(figure.locator(".pq-jump")).to_have_value("result")
+    expect(figure).to_have_attribute("data-step", "result")
 
 
 def deal_again(page: Page) -> None:
@@ -283,6 +281,7 @@ def deal_again(page: Page) -> None:
 
 def own_deal(visit: Open) -> Page:
     page = visit(OWN).page
+    page.locator(".pq-choice summary").click()
     page.locator("#pq-id").fill("32-XY8BPT54XW5N-D")
     return page
 

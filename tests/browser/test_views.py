@@ -133,7 +133,7 @@ def test_a_line_of_ones_own_hides_it_as_well(
     live.button("whatif").click()
     expect(live.find(".pq-own")).to_be_visible()
     live.button("auto").click()
-    expect(live.find(".pq-jump")).to_have_value("result")
+    expect(live.figure).to_have_attribute("data-step", "result")
     live.until_address("#result")
     moves = parse_qs(urlsplit(live.page.url).query)["w"][0].removeprefix("xe~").split(".")
     own = play_on(replay, "xe", moves)

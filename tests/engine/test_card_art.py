@@ -8,12 +8,15 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from piquet_core.html import cards as art
+from piquet_core.html.drawing import courts, faces, signs
+from piquet_core.html.drawing.paths import place
 from piquet_core.pack import names
 from piquet_core.pack.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
 
 SVG = "{http://www.w3.org/2000/svg}"
 STATIC = Path(__file__).parents[2] / "piquet_core/browser"  # not in the browser's wheel
 CSS = (STATIC / "cards.css").read_text("utf-8")
+TOKENS = (STATIC / "site/base.css").read_text("utf-8")
 
 
 def drawing(card: Card) -> ET.Element:
@@ -28,8 +31,23 @@ def classes(element: ET.Element) -> list[str]:
 
 def test_sprite_holds_every_card_the_back_and_four_pips_once() -> None:
     ids = [one.get("id") for one in ET.fromstring(art.sprite()).iter() if one.get("id")]
-    wanted = [*(f"pq-{card}" for card in CARDS), "pq-back", *(f"pq-{s.letter}" for s in SUITS)]
-    assert sorted(map(str, ids)) == sorted(wanted)
+    wanted = {*(f"pq-{card}" for card in CARDS), "pq-back", *(f"pq-{s.letter}" for s in SUITS)}
+    assert wanted <= set(ids)
+    assert len(ids) == len(set(ids))
+
+
+def test_every_reference_inside_the_sprite_leads_to_a_part_of_it() -> None:
+    parts = list(ET.fromstring(art.sprite()).iter())
+    ids = {one.get("id") for one in parts}
+    used = {one.get("href", "").removeprefix("#") for one in parts if one.tag == f"{SVG}use"}
+    text = art.sprite()
+    used |= set(re.findall(r"url\(#([a-z-]+)\)", text))
+    assert used <= ids
+    assert {f"pq-{name.replace(' ', '-')}" for name in courts.PIECES} <= used  # none is idle
+
+
+def test_no_shape_carries_a_style_that_a_strict_policy_refuses() -> None:
+    assert not [one for one in ET.fromstring(art.sprite()).iter() if one.get("style")]
 
 
 def test_sprite_for_text_only_holds_just_the_pips() -> None:
@@ -94,7 +112,7 @@ def test_inline_card_shows_a_pip_and_is_read_by_name(card: Card) -> None:
 @pytest.mark.parametrize("suit", SUITS)
 @pytest.mark.parametrize("rank", [Rank.SIX, Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN])
 def test_number_cards_carry_as_many_pips_as_they_say(suit: Suit, rank: Rank) -> None:
-    body = drawing(CARDS[suit * 9 + rank]).find(f"{SVG}g/{SVG}g")
+    body = drawing(CARDS[suit * 9 + rank]).find(f"{SVG}g/{SVG}g[@class='pq-full']/{SVG}g")
     assert body is not None
     upright, turned = (path.get("d", "").count("M") for path in body)
     assert upright + turned == rank + 6  # SIX is 0
@@ -102,15 +120,46 @@ def test_number_cards_carry_as_many_pips_as_they_say(suit: Suit, rank: Rank) -> 
     assert [path.get("transform") for path in body] == [None, "rotate(180 100 140)"]
 
 
-@pytest.mark.parametrize("card", [card for card in CARDS if card.rank in (5, 6, 7)], ids=str)
+COURTS = [card for card in CARDS if card.rank in courts.COURTS]
+
+
+@pytest.mark.parametrize("card", COURTS, ids=str)
 def test_courts_hold_both_languages_and_show_one_without_style(card: Card) -> None:
     groups = [
         one for one in drawing(card).iter(f"{SVG}g") if one.get("class") in ("pq-en", "pq-fr")
     ]
     by_class = {kind: [g for g in groups if g.get("class") == kind] for kind in ("pq-en", "pq-fr")}
-    assert [len(group) for group in by_class.values()] == [2, 2]  # large letter, corners
+    # The large letter, the corners, and the sign alone.
+    assert [len(group) for group in by_class.values()] == [3, 3]
     assert {g.get("display") for g in by_class["pq-en"]} == {None}
     assert {g.get("display") for g in by_class["pq-fr"]} == {"none"}
+
+
+@pytest.mark.parametrize("card", COURTS, ids=str)
+def test_a_court_is_its_half_twice_and_holds_what_no_other_of_its_rank_and_dress_holds(
+    card: Card,
+) -> None:
+    figure = drawing(card).find(f".//{SVG}g[@class='pq-figure']")
+    assert figure is not None
+    halves = [use.get("transform") for use in figure if use.get("href") == f"#pq-half-{card}"]
+    assert halves == [None, "rotate(180 100 140)"]
+    half = ET.fromstring(art.sprite()).find(f".//{SVG}g[@id='pq-half-{card}']")
+    assert half is not None
+    pieces = [use.get("href", "").removeprefix("#pq-") for use in half.iter(f"{SVG}use")]
+    assert pieces == [name.replace(" ", "-") for name in courts.figure(card.rank, card.suit)]
+
+
+def test_the_twelve_courts_are_twelve_drawings() -> None:
+    seen = {
+        (
+            courts.figure(card.rank, card.suit)[-1],
+            tuple(courts.figure(card.rank, card.suit)),
+            card.suit,
+        )
+        for card in COURTS
+    }
+    assert len(COURTS) == 12  # king, queen and jack of four suits
+    assert len(seen) == len(COURTS)
 
 
 @pytest.mark.parametrize("card", CARDS, ids=str)
@@ -120,13 +169,14 @@ def test_a_card_is_inked_in_its_own_suit_only(card: Card) -> None:
     assert used == {("pq-s", "pq-h", "pq-d", "pq-cl")[card.suit]}
 
 
-def test_enlarged_index_fits_the_part_a_strip_leaves_visible() -> None:
-    # In an overlapping strip 40 % of a card's width shows: 80 of its 200 units.
-    zooms = {float(zoom) for zoom in re.findall(r"scale\((1\.\d+)\)", CSS)}
-    assert zooms == {1.75}
-    for sign, width in art._INDEX_WIDTH.items():
-        right = (art._INDEX_X + width * art._INDEX_SIZE / 2) * max(zooms)
-        assert right < 0.4 * art.WIDTH, sign
+def test_sign_alone_fits_the_strip_that_a_full_hand_leaves_on_a_phone() -> None:
+    # 360 px: twelve cards of 61 px in four suits share 332 px, so a strip has 22.5 px, or 36.8 %.
+    strip = (332 - 61 - 3 * 8) / 11 / 61 * faces.WIDTH
+    scale, x, _ = faces.ALONE
+    for sign, width in signs.INDEX_WIDTH.items():
+        right = (signs.INDEX_X + width * signs.INDEX_SIZE / 2) * scale + x
+        left = (signs.INDEX_X - width * signs.INDEX_SIZE / 2) * scale + x
+        assert 0 < left < right < strip, sign
 
 
 def test_every_class_in_the_drawing_is_styled() -> None:
@@ -143,8 +193,13 @@ def luminance(colour: str) -> float:
 
 
 def palettes() -> list[dict[str, str]]:
-    blocks = re.findall(r"\{([^{}]*--pq-face: #[^{}]*)\}", CSS)
-    return [dict(re.findall(r"--pq-(\w+): (#\w{6});", block)) for block in blocks]
+    """The colours of the pack by day, by night as chosen, and by night as the system has it."""
+    day, *nights = (
+        dict(re.findall(r"--([\w-]+): (#\w{6});", block))
+        for block in re.findall(r"\{([^{}]*--card: #[^{}]*)\}", TOKENS)
+    )
+    own = dict(re.findall(r"--pq-(blue|green): (#\w{6});", CSS))
+    return [{**day, **own, **night} for night in ({}, *nights)]
 
 
 def test_dark_palette_is_the_same_by_theme_and_by_system() -> None:
@@ -153,14 +208,19 @@ def test_dark_palette_is_the_same_by_theme_and_by_system() -> None:
     assert set(by_theme) == set(light)
 
 
+def test_cards_stay_ivory_at_night() -> None:
+    for palette in palettes():
+        assert luminance(palette["card"]) > 0.8
+
+
 @pytest.mark.parametrize("palette", palettes(), ids=["light", "dark", "system"])
 @pytest.mark.parametrize("ink", ["black", "red", "blue", "green"])
 def test_inks_reach_aa_on_the_card(palette: dict[str, str], ink: str) -> None:
-    low, high = sorted((luminance(palette["face"]), luminance(palette[ink])))
+    low, high = sorted((luminance(palette["card"]), luminance(palette[ink])))
     assert (high + 0.05) / (low + 0.05) >= 4.5  # WCAG 2.2, 1.4.3
 
 
 def test_half_turn_of_a_path_twice_is_the_path() -> None:
-    for d in (*art._PIPS.values(), *art._INDEX.values(), *art._DISPLAY.values()):
-        once = art._place(d, 200, 280, -1)
-        assert art._place(once, 200, 280, -1) == art._place(d, 0, 0, 1)
+    for d in (*signs.PIPS.values(), *signs.INDEX.values(), *signs.DEVICE.values()):
+        once = place(d, 200, 280, -1)
+        assert place(once, 200, 280, -1) == place(d, 0, 0, 1)

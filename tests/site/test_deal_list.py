@@ -47,6 +47,30 @@ def test_every_deal_is_listed_by_year_and_ours_last(project: Project) -> None:
     assert "library.js" not in project.read("deals/facheux.html")
 
 
+def test_the_deal_to_begin_with_comes_first_and_says_so(project: Project) -> None:
+    page = library(project).path / "deals" / "index.md"
+    page.write_text(page.read_text("utf-8").replace("{library}\n", "{library}\n:begin: most-172\n"))
+    assert project.build() == (0, "")
+    first, *others = (
+        project.read("deals/index.html").partition("pq-library")[2].split("<li data-rules")[1:]
+    )
+    assert "Begin here" in first
+    assert 'href="most-172.html"' in first
+    assert not [one for one in others if "Begin here" in one]
+
+
+def test_each_deal_is_shown_at_its_decisive_moment_with_the_picture_of_its_acts(
+    project: Project,
+) -> None:
+    """A counts 24 at ce, more than any other step brings in the deal of 1909."""
+    assert library(project).build() == (0, "")
+    html = project.read("deals/index.html")
+    assert '<a href="hoyle1909-ab.html#ce">A counts 6 for the point' in html
+    pictures = re.findall(r'<svg class="pq-strip"[^>]* role="img" aria-label="([^"]*)"', html)
+    assert len(pictures) == len(NAMES)
+    assert any("Calls: A 24; Trick 1: A 1, B 17" in words for words in pictures)
+
+
 @pytest.mark.parametrize("tag", ["Title", "Theme", "Year"])
 def test_a_deal_that_the_list_cannot_place_is_a_warning(project: Project, tag: str) -> None:
     text = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")

@@ -14,32 +14,60 @@ export function explainRefusal(asked, button) {
   return said;
 }
 
-/** Say how many cards are picked, and whether that number may be laid out. @param {HTMLElement} asked */
-export function showCount(asked) {
-  const set = asked.querySelector("fieldset");
-  if (!set) return;
-  const chosen = pickedCards(asked).length;
-  const { least = "0", most = "0" } = set.dataset;
+/** Say how many cards are picked, and whether that number may be laid out. @param {HTMLElement} place that holds cards and button */
+export function showCount(place) {
+  const lay = /** @type {HTMLElement | null} */ (place.querySelector(".pq-choices fieldset"));
+  if (!lay) return;
+  const chosen = pickedCards(place).length;
+  const { least = "0", most = "0" } = lay.dataset;
   const tooMany = chosen > Number(most) ? `: ${most} at most` : "";
-  find(set, ".pq-chosen").textContent = `${chosen} chosen${tooMany}`;
+  find(lay, ".pq-chosen").textContent = `${chosen} chosen${tooMany}`;
   const may = chosen >= Number(least) && chosen <= Number(most);
-  find(set, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
+  find(lay, '[data-act="lay"]').setAttribute("aria-disabled", String(!may));
 }
 
-/** @param {HTMLElement} asked @returns {string[]} */
-function pickedCards(asked) {
-  const boxes = asked.querySelectorAll("input:checked");
+/** @param {HTMLElement} place @returns {string[]} */
+function pickedCards(place) {
+  const boxes = place.querySelectorAll(".pq-pick-cards input:checked");
   return [...boxes].map((box) => /** @type {HTMLInputElement} */ (box).value);
 }
 
-/** The move that the picked cards make; null while their number is not allowed. @param {HTMLElement} asked */
-export function pickedMove(asked) {
-  const button = asked.querySelector('[data-act="lay"]');
+/** The move that the picked cards make; null while their number is not allowed. @param {HTMLElement} place */
+export function pickedMove(place) {
+  const button = place.querySelector('[data-act="lay"]');
   if (!button || button.getAttribute("aria-disabled") === "true") return null;
-  return pickedCards(asked).join("+") || "none";
+  return pickedCards(place).join("+") || "none";
 }
 
-/** The first choice that is allowed. @param {HTMLElement} asked @returns {HTMLElement | null} */
-export function firstChoice(asked) {
-  return asked.querySelector('button:not([aria-disabled="true"]), input');
+/** The first choice that is allowed. @param {HTMLElement} place @returns {HTMLElement | null} */
+export function firstChoice(place) {
+  return place.querySelector('[data-move]:not([aria-disabled="true"]), .pq-pick-cards input');
+}
+
+/**
+ * Put the controls of cards into the hand, each in the place of its card.
+ * @param {HTMLElement} asked where they are @param {HTMLElement} board where the hands are
+ */
+export function handOver(asked, board) {
+  const from = asked.querySelector(".pq-pick-cards");
+  if (!from) return;
+  /** @type {Map<string, Element>} */
+  const cards = new Map();
+  for (const card of board.querySelectorAll(".pq-hand > svg")) cards.set(nameOf(card), card);
+  for (const control of [...from.children]) {
+    const card = cards.get(nameOf(control));
+    const hand = card?.parentElement;
+    if (!card || !hand) continue;
+    control.classList.toggle("pq-gap", card.classList.contains("pq-gap"));
+    card.replaceWith(control);
+    hand.classList.add("pq-pick-cards");
+    hand.removeAttribute("aria-hidden");
+    for (const name of ["role", "aria-label"]) hand.setAttribute(name, from.getAttribute(name) ?? "");
+  }
+  if (!from.children.length) from.remove();
+}
+
+/** @param {Element} place */
+function nameOf(place) {
+  return place.querySelector("use")?.getAttribute("href") ?? "";
 }

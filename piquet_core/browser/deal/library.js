@@ -60,7 +60,9 @@ class Library {
       if (!deal.hidden) shown += 1;
     }
     const all = this.deals.length;
-    this.status.textContent = shown === all ? `All ${all} deals` : `${shown} of ${all} deals`;
+    this.status.classList.toggle("pq-none", !shown);
+    const none = shown ? "" : ": none shows all of this. Ask for less, or show all.";
+    this.status.textContent = shown === all ? `All ${all} deals` : `${shown} of ${all} deals${none}`;
   }
 }
 

@@ -18,6 +18,7 @@ import { find } from "../page.js";
  * @property {string} prefix what stands before a step's id in an address
  * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
  * @property {string} id which step of it
+ * @property {import("./acts.js").Acts} acts the picture of it
  *
  * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
  * a step as the engine draws it
@@ -34,9 +35,10 @@ import { find } from "../page.js";
  * @property {boolean} hidden the choices are the other player's
  * @property {string} turn who is to decide
  * @property {string} choices
+ * @property {string} results how the printed line ends, and how this one stands
  *
  * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
- *   findings: string[], rules: string, own: Variation | null}} Replayed a whole deal as the engine draws it
+ *   findings: string[], rules: string, acts: string, own: Variation | null}} Replayed a whole deal as the engine draws it
  */
 
 const MOST = 50; // answers that are kept
@@ -68,6 +70,8 @@ export class Live {
     /** @type {Map<string, Replayed>} the engine's answers, by what was wanted */
     this.answers = new Map();
     this.isAwake = false;
+    /** The comparison that is under way, or made. @type {Promise<void>} */
+    this.comparing = Promise.resolve();
     /** What is known of the steps as they came; no build has seen a reader's own deal. */
     this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
     this.proof.textContent = `${this.origin}; the engine checks it again with your first step.`;
@@ -179,14 +183,28 @@ export class Live {
     void this.showKnowledge();
   }
 
-  /** Say where another rule set differs from the printed one. */
+  /**
+   * Say where another rule set first differs from the printed one, and mark the step.
+   * @returns {Promise<string>} the step; "" if there is none
+   */
   async showDifference() {
     const { difference } = this;
     const { rules } = this.shown.wanted;
     difference.hidden = !rules;
-    if (!rules || difference.dataset.rules === rules) return;
-    difference.textContent = "Looking for the first difference …";
-    difference.dataset.rules = rules;
+    if (rules && difference.dataset.rules !== rules) {
+      difference.textContent = "Looking for the first difference …";
+      difference.dataset.rules = rules;
+      this.comparing = this.compare(rules);
+    }
+    await this.comparing;
+    const step = rules ? (/** @type {HTMLElement | null} */ (difference.querySelector("[data-go]"))?.dataset.go ?? "") : "";
+    if (this.shown.wanted.rules === rules) this.shown.acts.part(step);
+    return step;
+  }
+
+  /** @param {string} rules */
+  async compare(rules) {
+    const { difference } = this;
     try {
       const { html } = await this.askAndTell("compare", () => this.ask("compare", { rules }), () => this.showDifference());
       if (difference.dataset.rules === rules) setMarkup(difference, html);

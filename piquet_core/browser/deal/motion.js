@@ -26,6 +26,7 @@ export function places(board) {
     const name = laid ? `#pq-${laid}` : (element.firstElementChild?.getAttribute("href") ?? HIDDEN);
     if (name === HIDDEN) continue;
     const box = element.getBoundingClientRect();
+    if (!box.width) continue; // a phone has no room for what was laid out
     const place = { x: box.x + box.width / 2 - left, y: box.y + box.height / 2 - top, size: box.width };
     found.set(name, { ...place, element, open: !laid });
   }

@@ -6,13 +6,15 @@
  */
 
 import { address, isPrinted, linked, printed, read } from "../address.js";
-import { here, write } from "../bar.js";
+import { here, settle, write } from "../bar.js";
+import { Acts } from "./acts.js";
 import { Dress, checkSetting } from "./dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
 import { setMarkup } from "../markup.js";
 import { glide, places } from "./motion.js";
-import { find, keepsKey, makeElement } from "../page.js";
+import { leaveByKey, pressKey } from "./keys.js";
+import { find, makeElement, openWindow } from "../page.js";
 import { Share } from "./share.js";
 import { VariationPanel } from "./variation.js";
 
@@ -32,8 +34,7 @@ export class Replay {
     this.board = find(figure, ".pq-board");
     this.story = find(figure, ".pq-tell");
     this.spoken = find(figure, ".pq-live");
-    this.slider = /** @type {HTMLInputElement} */ (find(figure, ".pq-slider"));
-    this.jump = /** @type {HTMLSelectElement} */ (find(figure, ".pq-jump"));
+    this.pages = find(figure, ".pq-pages");
     /** @type {Map<string, HTMLTemplateElement>} the printed steps by their ids */
     this.printed = new Map();
     for (const template of figure.querySelectorAll("template[data-step]")) {
@@ -41,7 +42,7 @@ export class Replay {
       this.printed.set(step.dataset.step ?? "", step);
     }
     this.ids = this.printedIds;
-    this.printedList = [...this.jump.children];
+    this.acts = new Acts(find(figure, ".pq-rail"), this.prefix, (id) => this.goTo(this.ids.indexOf(id)));
     this.index = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
     this.wanted = printed();
     /** @type {Map<string, Drawn>} what the live engine drew of what is shown, by step */
@@ -51,7 +52,7 @@ export class Replay {
     /** Over, once another deal has taken this one's place. */
     this.over = new AbortController();
 
-    find(figure, ".pq-controls").hidden = false;
+    find(figure, ".pq-controls").hidden = find(figure, ".pq-tools").hidden = false;
     this.live = new Live(this, this.printed, this.over.signal, () => this.takeOver());
     this.variation = new VariationPanel(this, this.live, this.printedDecisions);
     this.share = new Share(this, this.live);
@@ -84,14 +85,14 @@ export class Replay {
 
   listen() {
     this.figure.addEventListener("click", (event) => {
-      const button = /** @type {HTMLElement | null} */ (
-        /** @type {HTMLElement} */ (event.target).closest("[data-act], [data-go], [data-line]")
-      );
+      const target = /** @type {HTMLElement} */ (event.target);
+      const button = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-go], [data-line]"));
       if (button?.dataset.go) this.goTo(this.ids.indexOf(button.dataset.go));
       else if (button?.dataset.line) this.variation.showOfRecord(button.dataset.line);
-      else if (button) this.perform(button.dataset.act ?? "");
+      else if (button) this.perform(button.dataset.act ?? "", target);
+      else if (target instanceof HTMLDialogElement) target.close(); // what is tapped is the room round it
     });
-    this.figure.addEventListener("keydown", (event) => this.pressKey(event));
+    this.figure.addEventListener("keydown", (event) => pressKey(this, event));
     // With a keyboard you see the whole table, not only the button that has the focus.
     this.figure.addEventListener("focusin", ({ target, relatedTarget }) => {
       const came = !this.figure.contains(/** @type {Node | null} */ (relatedTarget));
@@ -100,8 +101,6 @@ export class Replay {
         this.figure.scrollIntoView({ block: "start" });
       }
     });
-    this.slider.addEventListener("input", () => this.goTo(this.slider.valueAsNumber));
-    this.jump.addEventListener("change", () => this.goTo(this.ids.indexOf(this.jump.value)));
     this.figure.addEventListener("change", (event) => {
       const input = /** @type {HTMLInputElement} */ (event.target);
       if (input.dataset.set) this.change(input.dataset.set, input.value);
@@ -109,6 +108,7 @@ export class Replay {
     const { signal } = this.over;
     window.addEventListener("hashchange", () => this.followAddress(false), { signal });
     document.addEventListener("click", (event) => this.followLink(event), { signal });
+    document.addEventListener("keydown", (event) => leaveByKey(this, event), { signal });
     for (const id of this.printed.keys()) {
       this.row(id)?.querySelector(".pq-anchor")?.addEventListener("click", (event) => {
         event.preventDefault();
@@ -129,15 +129,23 @@ export class Replay {
     const asked = linked(this.prefix, event);
     if (!asked) return;
     event.preventDefault();
+    const book = /** @type {HTMLElement} */ (event.target).closest("a")?.dataset.book;
+    if (book !== undefined && this.figure.contains(/** @type {Node} */ (event.target))) {
+      void this.playBy(book);
+      return;
+    }
     this.live.wake();
     void this.show(asked.wanted, asked.id).then(() => this.bringIntoView());
   }
 
   // -- what the reader does ----------------------------------------------------------------------
 
-  /** Do what a button asks. @param {string} act */
-  perform(act) {
-    if (this.share.perform(act)) return;
+  /** Do what a button asks. @param {string} act @param {Element} from where it was tapped */
+  perform(act, from = this.stage) {
+    if (act === "close") from.closest("dialog")?.close();
+    else if (act === "settings") this.open(".pq-settings");
+    else if (act === "why") this.toggleReasons();
+    if (["close", "settings", "why"].includes(act) || this.share.perform(act)) return;
     if (this.variation.perform(act)) this.pause();
     else if (act === "play") this.timer ? this.pause() : this.run();
     else {
@@ -147,32 +155,10 @@ export class Replay {
     }
   }
 
-  /** @param {KeyboardEvent} event */
-  pressKey(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (keepsKey(target, event.key)) return;
-    /** @type {Record<string, () => void>} */
-    const keys = {
-      ArrowLeft: () => this.perform("prev"),
-      ArrowRight: () => this.perform("next"),
-      Home: () => this.perform("first"),
-      End: () => this.perform("last"),
-      " ": () => this.perform("play"),
-      1: () => this.choose("view", "both"),
-      2: () => this.choose("view", "e"),
-      3: () => this.choose("view", "y"),
-      c: () => this.perform("copy"),
-      w: () => this.perform("whatif"),
-      v: () => this.perform("variation"),
-      k: () => this.live.toggleKnowledge(),
-      y: () => this.toggleReasons(),
-      Escape: () => this.perform("back"),
-    };
-    const action = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action) return;
-    event.preventDefault();
-    action();
+  /** Open a window of this replay. @param {string} which */
+  open(which) {
+    settle();
+    openWindow(/** @type {HTMLDialogElement} */ (find(this.figure, which)), this.figure.querySelector(".pq-tools"));
   }
 
   /** @param {string} name @param {string} value */
@@ -195,11 +181,25 @@ export class Replay {
     } else this.dress.choose(name, value);
   }
 
+  /**
+   * Have the same cards played by another book, and go where it first differs.
+   * @param {string} rules its id; "" for that of the record
+   */
+  async playBy(rules) {
+    this.pause();
+    this.live.wake();
+    await this.show({ ...this.wanted, rules }, this.id);
+    const step = await this.live.showDifference();
+    if (this.wanted.rules === rules && !this.wanted.at && this.ids.includes(step)) this.goTo(this.ids.indexOf(step));
+  }
+
   /** Open every reason of the step, or close them again. */
   toggleReasons() {
     const all = [...this.story.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
     const open = all.some((one) => !one.open);
     for (const one of all) one.open = open;
+    if (open) all[0].scrollIntoView({ block: "nearest" });
+    if (!all.length) this.live.tellStatus("Nothing is counted at this step, so there is no reason to give.");
     if (open) this.speak(all.map((one) => find(one, "p").textContent).join(" "));
   }
 
@@ -310,7 +310,7 @@ export class Replay {
         if (this.wanted !== wanted) return; // the reader has gone on meanwhile
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
         find(this.figure, ".pq-rules").textContent = answer.rules;
-        this.setSteps(answer.steps.map((one) => one.id), answer.own);
+        this.setSteps(answer.steps.map((one) => one.id), answer.own, answer.acts);
       } catch (error) {
         if (this.wanted === wanted) this.showAsBefore(before, error);
         return;
@@ -330,41 +330,32 @@ export class Replay {
     if (isPrinted(this.wanted)) await this.show(this.wanted, this.id, true);
   }
 
-  /** Let other steps be shown, and list them. @param {string[]} ids @param {import("./live.js").Variation | null} variation */
-  setSteps(ids, variation) {
+  /**
+   * Let other steps be shown, and their picture.
+   * @param {string[]} ids @param {import("./live.js").Variation | null} variation @param {string} picture
+   */
+  setSteps(ids, variation, picture = "") {
     this.ids = ids;
-    this.slider.max = String(ids.length - 1);
-    if (isPrinted(this.wanted) || this.drawn.size === 0) {
-      this.jump.replaceChildren(...this.printedList);
-      this.variation.follow(variation, this.printedDecisions);
-      return;
-    }
-    this.variation.follow(variation, ids.filter((id) => this.drawn.get(id)?.decides));
-    /** @type {HTMLOptGroupElement[]} */
-    const groups = [];
-    for (const id of ids) {
-      const { label, group } = /** @type {Drawn} */ (this.drawn.get(id));
-      if (groups.at(-1)?.label !== group) {
-        groups.push(document.createElement("optgroup"));
-        /** @type {HTMLOptGroupElement} */ (groups.at(-1)).label = group;
-      }
-      groups.at(-1)?.append(new Option(label, id));
-    }
-    this.jump.replaceChildren(...groups);
+    const isAsDrawn = isPrinted(this.wanted) || this.drawn.size === 0;
+    this.acts.follow(isAsDrawn ? "" : picture);
+    const decisions = ids.filter((id) => this.drawn.get(id)?.decides);
+    this.variation.follow(variation, isAsDrawn ? this.printedDecisions : decisions);
   }
 
   /** Let the settings say what is shown, even if an address chose it. @param {Wanted} wanted */
   checkSettings({ view, words, rules }) {
     checkSetting(this.figure, "view", view);
     checkSetting(this.figure, "words", words);
-    const select = /** @type {HTMLSelectElement | null} */ (this.figure.querySelector('select[data-set="rules"]'));
-    if (select) select.value = rules;
+    this.figure.dataset.view = view; // the hand of whoever looks lies nearest
+    for (const book of this.figure.querySelectorAll("[data-book]")) {
+      if (/** @type {HTMLElement} */ (book).dataset.book === rules) book.setAttribute("aria-current", "true");
+      else book.removeAttribute("aria-current");
+    }
   }
 
   /** Nothing that a player cannot see stays on the table while the engine starts. */
   cover() {
     const note = makeElement("p", "pq-waiting", "This view is drawn by the engine; it will be here in a moment.");
-    this.board.style.minHeight = `${this.board.offsetHeight}px`;
     this.board.replaceChildren(note);
     this.story.replaceChildren();
   }
@@ -380,7 +371,6 @@ export class Replay {
     const drawn = this.drawn.get(id);
     const focused = document.activeElement;
     const kept = this.board.contains(focused) || this.story.contains(focused);
-    this.board.style.removeProperty("min-height");
     if (drawn) {
       setMarkup(this.board, drawn.table);
       setMarkup(this.story, drawn.story);
@@ -390,6 +380,7 @@ export class Replay {
       this.board.replaceChildren(table);
       this.story.replaceChildren(story);
     }
+    this.pages.scrollTop = 0;
     if (kept) {
       // The same link if the new step has it, else the step itself.
       const href = focused?.getAttribute("href") ?? "";
@@ -402,17 +393,15 @@ export class Replay {
     void this.live.showKnowledge();
   }
 
-  /** Show where we are: slider, list, buttons, and the row of the account below. */
+  /** Show where we are: picture, buttons, and the row of the account below. */
   mark() {
     const { id } = this;
-    this.slider.value = String(this.index);
-    this.jump.value = id;
-    const option = this.jump.selectedOptions[0];
-    this.slider.setAttribute("aria-valuetext", option ? option.text : id);
+    this.acts.mark(id, this.index);
     const ends = { first: 0, prev: 0, next: this.ids.length - 1, last: this.ids.length - 1 };
     for (const [act, end] of Object.entries(ends)) {
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(this.index === end));
     }
+    find(this.figure, '[data-act="why"]').setAttribute("aria-disabled", String(!this.story.querySelector(".pq-because")));
     this.marked?.removeAttribute("aria-current");
     this.marked = this.wanted.at ? null : this.row(id);
     this.marked?.setAttribute("aria-current", "step");

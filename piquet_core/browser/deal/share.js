@@ -7,7 +7,7 @@
 import { DRESS, address } from "../address.js";
 import { settle } from "../bar.js";
 import { Failure } from "../engine/failure.js";
-import { download, find, showDone } from "../page.js";
+import { download, find, openWindow, showDone } from "../page.js";
 
 const REFUSED = "The browser did not let this page write to the clipboard.";
 // Where the code leads. The code is edited as text: as markup its style would offend the page's own policy.
@@ -18,23 +18,21 @@ export class Share {
   constructor(shown, live) {
     this.shown = shown;
     this.live = live;
-    this.panel = /** @type {HTMLDetailsElement} */ (find(shown.figure, ".pq-share"));
+    this.panel = /** @type {HTMLDialogElement} */ (find(shown.figure, ".pq-share"));
+    this.said = find(this.panel, ".pq-share-said");
     this.text = find(this.panel, ".pq-shared");
     this.code = /** @type {HTMLTextAreaElement | null} */ (this.panel.querySelector("textarea"));
     this.bench = /** @type {HTMLAnchorElement | null} */ (this.panel.querySelector(".pq-bench-link"));
     this.home = /** @type {HTMLAnchorElement | null} */ (document.querySelector(".pq-home"));
-    this.panel.addEventListener("toggle", () => {
-      settle();
-      // Some browsers accept a text for the clipboard only soon after the tap: the engine must be up by then.
-      if (this.panel.open) live.wake();
-      this.draw();
-    });
+    this.button("send").hidden = !("share" in navigator);
     shown.figure.addEventListener("pq-step", () => this.draw());
   }
 
   /** Do what a button asks, if it is for this panel, and tell whether it is. @param {string} act */
   perform(act) {
     const acts = {
+      share: () => this.open(),
+      send: () => this.send(),
       copy: () => this.copy(act, () => this.link(), "The link to this step is copied.", "The link to this step: "),
       "copy-text": () => this.copy(act, () => this.words(), "The deal is copied as text."),
       "copy-code": () => this.copy(act, async () => this.code?.value ?? "", "The code is copied."),
@@ -43,6 +41,30 @@ export class Share {
     const action = acts[/** @type {keyof typeof acts} */ (act)];
     if (action) void action();
     return Boolean(action);
+  }
+
+  open() {
+    settle();
+    // Some browsers accept a text for the clipboard only soon after the tap: the engine must be up by then.
+    this.live.wake();
+    this.said.textContent = "";
+    openWindow(this.panel, this.shown.figure.querySelector(".pq-tools"));
+    this.draw();
+  }
+
+  /** Hand the link to the system, which knows where readers send things. */
+  async send() {
+    try {
+      await navigator.share({ title: document.title, url: await this.link() });
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "AbortError")) this.tellRefusal(error);
+    }
+  }
+
+  /** Say it where the reader looks: in the window while it is open. @param {string} text */
+  tell(text) {
+    if (this.panel.open) this.said.textContent = text;
+    else this.live.tellStatus(text);
   }
 
   /** Let links and code lead to what is shown now. */
@@ -111,10 +133,10 @@ export class Share {
     }
     try {
       await navigator.clipboard.writeText(text);
-      this.live.tellStatus(done);
+      this.tell(done);
       showDone(this.button(act), "Copied ✓");
     } catch {
-      if (instead) this.live.tellStatus(instead + text);
+      if (instead) this.tell(instead + text);
       else this.showText(text);
     }
   }
@@ -124,7 +146,7 @@ export class Share {
       const text = await this.live.askAndTell("download", () => this.record(), () => this.download());
       const name = this.button("download").dataset.file ?? "deal.piquet";
       download(name, text);
-      this.live.tellStatus(`${name} is in your downloads.`);
+      this.tell(`${name} is in your downloads.`);
     } catch (error) {
       this.tellRefusal(error);
     }
@@ -132,19 +154,20 @@ export class Share {
 
   /** Say why not; of what keeps the engine from answering all has been said. @param {unknown} error */
   tellRefusal(error) {
-    if (!(error instanceof Failure)) this.live.tellStatus(error instanceof Error ? error.message : String(error));
+    if (error instanceof Failure) this.panel.close(); // the notice lies under the stage
+    else this.tell(error instanceof Error ? error.message : String(error));
   }
 
   /** @param {string} text */
   showText(text) {
-    this.panel.open = true;
+    if (!this.panel.open) this.open();
     if (this.code?.value === text) this.code.select();
     else {
       this.text.textContent = text;
       this.text.hidden = false;
       window.getSelection()?.selectAllChildren(this.text);
     }
-    this.live.tellStatus(`${REFUSED} The text is selected: copy it from there.`);
+    this.tell(`${REFUSED} The text is selected: copy it from there.`);
   }
 
   /** @param {string} act */

@@ -4,7 +4,7 @@
  * moves only as the words that the engine put on its buttons.
  */
 
-import { explainRefusal, firstChoice, pickedMove, showCount } from "./choices.js";
+import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "./choices.js";
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { find } from "../page.js";
@@ -16,6 +16,7 @@ import { find } from "../page.js";
  * @typedef {object} Table what a variation is played on: the part of a replay that this panel uses
  * @property {HTMLElement} figure
  * @property {HTMLElement} stage
+ * @property {HTMLElement} board
  * @property {Wanted} wanted what is shown
  * @property {string[]} ids of the steps that are shown, in order
  * @property {string[]} printedIds of the steps that are printed, in order
@@ -35,14 +36,16 @@ export class VariationPanel {
     /** @type {Variation | null} */
     this.variation = null;
     this.panel = find(table.figure, ".pq-own");
+    this.bar = find(table.figure, ".pq-ownbar");
     this.asked = find(this.panel, ".pq-ask");
     this.where = find(this.panel, ".pq-where");
     this.standing = find(this.panel, ".pq-standing");
     this.remark = find(this.panel, ".pq-remark");
+    this.results = find(this.panel, ".pq-results");
     /** What is asked of the reader, to be spoken. */
     this.question = "";
-    this.asked.addEventListener("click", (event) => this.pick(event));
-    this.asked.addEventListener("change", () => showCount(this.asked));
+    table.stage.addEventListener("click", (event) => this.pick(event));
+    table.stage.addEventListener("change", () => showCount(table.stage));
   }
 
   /**
@@ -53,7 +56,7 @@ export class VariationPanel {
   follow(variation, decisions) {
     this.variation = variation;
     this.decisions = decisions;
-    this.panel.hidden = !variation;
+    this.panel.hidden = this.bar.hidden = !variation;
     this.table.figure.classList.toggle("pq-playing-on", Boolean(variation));
   }
 
@@ -94,7 +97,7 @@ export class VariationPanel {
   show(moves) {
     const { table, variation } = this;
     if (!variation) return;
-    const within = this.panel.contains(document.activeElement);
+    const within = table.stage.contains(document.activeElement);
     void table.show({ ...table.wanted, at: variation.at, moves }, "").then(() => {
       if (within) this.focus();
     });
@@ -155,7 +158,7 @@ export class VariationPanel {
   }
 
   layPicked() {
-    const move = pickedMove(this.asked);
+    const move = pickedMove(this.table.stage);
     if (this.variation && move !== null) this.show([...this.variation.moves, move]);
   }
 
@@ -165,20 +168,24 @@ export class VariationPanel {
     this.question = "";
     if (!variation) return;
     const isLast = table.index === table.ids.length - 1;
-    find(this.panel, '[data-act="undo"]').setAttribute("aria-disabled", String(!variation.moves.length));
-    find(this.panel, '[data-act="auto"]').setAttribute("aria-disabled", String(variation.over));
+    find(this.bar, '[data-act="undo"]').setAttribute("aria-disabled", String(!variation.moves.length));
+    find(this.bar, '[data-act="auto"]').setAttribute("aria-disabled", String(variation.over));
     this.where.textContent = variation.left;
     this.standing.textContent = variation.standing;
+    this.results.textContent = variation.results;
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;
     if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
     else if (variation.over) this.asked.textContent = "The deal is over.";
     else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;
-    else setMarkup(this.asked, variation.choices);
+    else {
+      setMarkup(this.asked, variation.choices);
+      handOver(this.asked, table.board);
+    }
     if (isLast && !variation.over) this.question = this.asked.querySelector(".pq-asked")?.textContent ?? "";
   }
 
   focus() {
-    (firstChoice(this.asked) ?? this.table.stage).focus({ preventScroll: true });
+    (firstChoice(this.table.stage) ?? this.table.stage).focus({ preventScroll: true });
   }
 }

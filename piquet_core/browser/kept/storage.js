@@ -36,7 +36,7 @@ export const REASONS = {
   forbidden: "this browser keeps nothing for this site",
   newer: "a newer edition of this site has kept its own here",
 };
-const SETTINGS = /** @type {const} */ (["courts", "index", "suits"]);
+const SETTINGS = /** @type {const} */ (["courts", "index", "size", "suits"]);
 const PLENTY = 4000; // characters; a long game has some 3,000
 
 /**
@@ -230,6 +230,12 @@ export function settingsFault({ chosen }) {
   return whole ? "" : "a setting in it cannot be read";
 }
 
+/** What 0.2.0 kept of a setting, if it had it. @param {string} name */
+function older(name) {
+  const key = /** @type {Record<string, string>} */ (OLD)[name];
+  return key ? get(key) : null;
+}
+
 /** @returns {Found<{chosen: Settings}>} */
 function readSettings() {
   return understand(get(KEYS.settings), settingsFault);
@@ -240,7 +246,7 @@ export function settings() {
   const found = readSettings();
   const chosen = found.is === "here" ? found.value.chosen : {};
   return Object.fromEntries(
-    SETTINGS.map((name) => [name, Object.hasOwn(chosen, name) ? chosen[name] : get(OLD[name])]).filter(([, value]) => value),
+    SETTINGS.map((name) => [name, Object.hasOwn(chosen, name) ? chosen[name] : older(name)]).filter(([, value]) => value),
   );
 }
 
@@ -248,12 +254,12 @@ export function settings() {
 export function choose(more) {
   const found = readSettings();
   if (found.is === "newer") return "newer";
-  const old = SETTINGS.filter((name) => get(OLD[name]) !== null);
+  const old = SETTINGS.filter((name) => older(name) !== null);
   const before = settings();
   if (!old.length && SETTINGS.every((name) => (more[name] ?? before[name]) === before[name])) return "";
   const failed = found.is === "damaged" ? setAside("settings", found.text, "", found.why) : "";
   const why = failed || write(KEYS.settings, { chosen: { ...before, ...more } });
-  if (!why) for (const name of old) drop(OLD[name]);
+  if (!why) for (const name of old) drop(/** @type {Record<string, string>} */ (OLD)[name]);
   return why;
 }
 

@@ -21,6 +21,8 @@ function addButton(row) {
 /** @param {Element} row @param {HTMLButtonElement} button @param {string} what */
 async function copy(row, button, what) {
   const parts = [...row.querySelectorAll("p:not(.pq-cite-head), pre, a")];
+  // What an open window covers is neither seen nor read out.
+  (row.closest("dialog") ?? document.querySelector("main") ?? document.body).append(said);
   try {
     await write(parts);
     tell(`Copied: ${what}`);

@@ -44,7 +44,13 @@ def render_choices(
         "div",
         head,
         None if by_card else hand,
-        element("div", *buttons, class_="pq-pick pq-pick-cards" if by_card else "pq-pick"),
+        element(
+            "div",
+            *buttons,
+            class_="pq-pick pq-pick-cards" if by_card else "pq-pick",
+            role="group",
+            aria_label="Cards to play" if by_card else "Answers",
+        ),
         *refusals,
         more,
         class_="pq-choices",
@@ -99,11 +105,18 @@ def _several(found: Choices) -> Markup:
     ]
     count = element("span", "none chosen", class_="pq-chosen", role="status")
     button = element("button", "Lay them out", type="button", data_act="lay", aria_disabled="true")
+    cards = element(
+        "div",
+        *boxes,
+        class_="pq-pick pq-pick-cards",
+        role="group",
+        aria_label="Cards to lay out",
+    )
     return element(
         "fieldset",
         element("legend", "Cards to lay out", class_="pq-sr"),
-        element("div", *boxes, class_="pq-pick pq-pick-cards"),
-        element("p", count, " ", button),
+        cards,
+        element("p", count, " ", button, class_="pq-lay"),
         data_least=found.least,
         data_most=found.most,
     )

@@ -13,7 +13,15 @@ from piquet_core.html.markup import Markup, element, join
 from piquet_core.html.policy import POLICY
 from piquet_core.records.steps import Replay
 
-STYLES = ("cards.css", "deal/replay.css", "deal/share.css", "deal/embed.css")
+STYLES = (
+    "site/letters.css",
+    "site/base.css",
+    "cards.css",
+    "deal/stage.css",
+    "deal/replay.css",
+    "deal/share.css",
+    "deal/embed.css",
+)
 SCRIPTS = ("deal/embed.js", "deal/replays.js")
 
 

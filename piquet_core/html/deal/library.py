@@ -8,9 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from piquet_core.html.cards import card_svg
 from piquet_core.html.deal.account import hand_by_suits, played_hands, verdict
+from piquet_core.html.deal.acts import acts, render_acts
+from piquet_core.html.deal.table import spread
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.records.steps import Replay
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Replay, Step
+from piquet_core.seen.view import observe
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 OURS = "ours"
 THEME_WORDS = {
@@ -88,9 +96,15 @@ class ListedDeal:
         return not self.year, self.year, self.title
 
 
-def render_library(found: Sequence[ListedDeal], address: Callable[[str, str], str]) -> Markup:
-    """Return the form and the list; ``address`` finds the page of an object by its kind and id."""
-    items = [_item(one, address) for one in found]
+def render_library(
+    found: Sequence[ListedDeal], address: Callable[[str, str], str], begin: str = ""
+) -> Markup:
+    """Return the form and the list; ``address`` finds the page of an object by its kind and id.
+
+    ``begin`` is the deal to begin with, which comes first and says so.
+    """
+    ordered = sorted(found, key=lambda one: one.id != begin)
+    items = [_item(one, address, begin=one.id == begin) for one in ordered]
     return join([_filters(found), element("ul", *items, class_="pq-library")])
 
 
@@ -130,7 +144,7 @@ def _select(name: str, label: str, every: str, options: dict[str, str]) -> Marku
     )
 
 
-def _item(one: ListedDeal, address: Callable[[str, str], str]) -> Markup:
+def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -> Markup:
     deal, rules = address("deal", one.id), address("ruleset", one.rules[0])
     about: list[Child] = [
         join([f"{one.names[0]} and {one.names[1]}"]),
@@ -144,12 +158,55 @@ def _item(one: ListedDeal, address: Callable[[str, str], str]) -> Markup:
     tags = [element("li", words) for words in one.theme_words]
     return element(
         "li",
+        element("p", "Begin here", class_="pq-ribbon") if begin else None,
+        _still(one, deal),
         element("h2", element("a", one.title, href=deal) if deal else one.title),
         element("p", join(about, " · "), class_="pq-about"),
-        element("dl", *hands, class_="pq-both-hands"),
         element("p", element("b", one.ending), ". ", verdict(one.replay), class_="pq-ends"),
+        element(
+            "details",
+            element("summary", "Both hands"),
+            element("dl", *hands),
+            class_="pq-both-hands",
+        ),
         element("ul", *tags, class_="pq-themes", aria_label="Shows") if tags else None,
         data_rules=one.rules[0],
         data_era=one.era[0],
         data_theme=" ".join(one.themes),
+        class_="pq-begin" if begin else None,
+    )
+
+
+# -- a still ---------------------------------------------------------------------------------------
+
+
+def decisive(replay: Replay) -> Step:
+    """Return the step before the result that brought most points at once, the first of such steps."""
+    before, best, most = (0, 0), replay.steps[0], -1
+    for step in replay.steps:
+        gained = max(now - then for now, then in zip(step.score, before, strict=True))
+        if gained > most and step.id not in ("cards", "result"):
+            best, most = step, gained
+        before = step.score
+    return best
+
+
+def _still(one: ListedDeal, deal: str) -> Markup:
+    """Return the decisive moment on felt: its cards, what happens, and the picture of the acts."""
+    step = decisive(one.replay)
+    view = observe(step, None)
+    cards = view.hands[Seat.ELDER].active | view.hands[Seat.YOUNGER].active
+    if view.trick is not None and not cards:
+        cards = Hand.of(view.trick.cards)
+    said = plain(narrate(view, one.names))
+    drawn = [Markup(card_svg(card)) for card in cards]
+    moment = element("a", said, href=f"{deal}#{step.id}") if deal else said
+    return element(
+        "div",
+        element("div", *drawn, class_=spread("pq-fan-of", len(drawn), 1), aria_hidden="true")
+        if drawn
+        else None,
+        element("p", moment, class_="pq-moment"),
+        render_acts(acts(one.replay.steps, one.names), one.names, linked=False),
+        class_="pq-still",
     )

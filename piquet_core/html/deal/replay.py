@@ -1,6 +1,8 @@
-"""The replay as a figure: one step drawn, all others waiting, and controls for the script.
+"""The replay as a figure: the stage with one step drawn, all others waiting, and what goes with them.
 
-Without a script the figure shows the deal as dealt and the controls stay hidden.
+The stage is board, sheet and picture of the acts in fixed tracks: a step changes what lies in them and
+moves nothing else. Without a script it shows the deal as dealt, the controls stay hidden, and the
+picture leads into the account.
 """
 
 from __future__ import annotations
@@ -8,18 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.html.deal.account import groups
+from piquet_core.html.deal.acts import acts, render_acts
+from piquet_core.html.deal.books import books_of, other_packs, render_books
+from piquet_core.html.deal.settings import render_settings
 from piquet_core.html.deal.share import Sharing, render_share
 from piquet_core.html.deal.table import render_story, render_table
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, data_attributes, element, join
-from piquet_core.pack.seat import Seat
+from piquet_core.html.markup import Child, Markup, data_attributes, element
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
 from piquet_core.records.variations import PlayableVariation, own_source_words, variations
-from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
 from piquet_core.seen.view import observe
-from piquet_core.words.registers import REGISTERS
 
 WHOLE = "The whole deal, with every total and its clause"
 
@@ -33,6 +35,7 @@ def render_replay(
     first: str = "deal",
     titled: bool = False,
     more: Markup | None = None,
+    cite: Markup | None = None,
     variants: Sequence[str] = (),
     sharing: Sharing | None = None,
     **data: str,
@@ -40,25 +43,32 @@ def render_replay(
     """Return the figure.
 
     ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the
-    deal's title, so that the caption must show it; ``variants`` are changes to the rule set that a
-    reader is offered, as `find_ruleset` reads them; ``sharing`` says where else the replay can be
-    had; ``data`` goes into data attributes.
+    deal's title, so that the caption must show it; ``more`` comes after the stage; ``cite`` are the
+    citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
+    `find_ruleset` reads them; ``sharing`` says where else the replay can be had; ``data`` goes into
+    data attributes.
     """
     lines = variations(replay)
     sharing = sharing or Sharing()
-    tools = (_options(replay, prefix, variants), render_share(replay, sharing, prefix))
+    parts = {step.id: title for title, steps in groups(replay.steps) for step in steps}
+    drawn = {step.id: _step(replay, step.id, parts[step.id], lines, links) for step in replay.steps}
     return element(
         "figure",
         _caption(replay, prefix, titled=titled),
-        _stage(replay, links, prefix, _step(replay, first, lines, links), tools),
+        _stage(replay, prefix, drawn[first]),
+        element("p", class_="pq-sr pq-live", aria_live="polite"),
+        element("p", class_="pq-engine", role="status"),
+        render_books(books_of(replay, variants), other_packs(replay), prefix)
+        if replay.rules
+        else None,
         element("div", class_="pq-otherwise", hidden=True),
         element("div", class_="pq-know", hidden=True),
+        _tools(),
         more,
+        render_settings(replay.record.players, prefix),
+        render_share(replay, sharing, prefix, cite),
         # Each step is inert until the script shows it: not drawn, not printed, not read out.
-        *(
-            element("template", *_step(replay, step.id, lines, links), data_step=step.id)
-            for step in replay.steps
-        ),
+        *(element("template", *step, data_step=id) for id, step in drawn.items()),
         element("template", element("pre", record_text), class_="pq-record"),
         class_="pq-replay",
         data_first=first,
@@ -76,33 +86,22 @@ def _caption(replay: Replay, prefix: str, *, titled: bool) -> Markup:
     title = replay.record.tag("Title") or replay.record.tag("Id")
     return element(
         "figcaption",
-        element("span", title, class_="pq-title" if titled else "pq-sr"),
+        element("span", title, class_="pq-title"),
         " ",
         element("span", f"Rules: {replay.rules.title}" if replay.rules else "", class_="pq-rules"),
         id=f"{prefix}pq-caption",
+        class_=None if titled else "pq-sr",
     )
 
 
-def _stage(
-    replay: Replay,
-    links: Links,
-    prefix: str,
-    shown: tuple[Markup, Markup],
-    tools: tuple[Markup, Markup],
-) -> Markup:
-    """Return the table and the story of the current step, and the controls below them."""
+def _stage(replay: Replay, prefix: str, shown: tuple[Markup, Markup]) -> Markup:
+    """Return the table, the sheet beside it, and the picture of the acts under both."""
     table, story = shown
-    what_if = element(
-        "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
-    )
     return element(
         "div",
         element("div", table, class_="pq-board"),
-        element("div", story, class_="pq-tell"),
-        element("p", class_="pq-sr pq-live", aria_live="polite"),
-        _own(prefix, replay),
-        _toolbar(replay, what_if, *tools),
-        element("p", class_="pq-engine", role="status"),
+        _sheet(replay, prefix, story),
+        _rail(replay, prefix),
         class_="pq-stage",
         tabindex=-1,
         role="region",
@@ -111,13 +110,13 @@ def _stage(
 
 
 def _step(
-    replay: Replay, id: str, lines: Sequence[PlayableVariation], links: Links
+    replay: Replay, id: str, part: str, lines: Sequence[PlayableVariation], links: Links
 ) -> tuple[Markup, Markup]:
     """Return the table and the story of a step."""
     names = replay.record.players
     view = observe(replay.step(id), None)
     more = render_ways(lines, id, names, links)
-    return render_table(view, names), render_story(view, names, links, more=more)
+    return render_table(view, names), render_story(view, names, links, more=more, act=part)
 
 
 def render_whole(address: str) -> Markup:
@@ -131,137 +130,87 @@ def _next(replay: Replay) -> str | None:
     return None if label == "over" else label
 
 
-def _toolbar(replay: Replay, *extras: Markup) -> Markup:
-    names = replay.record.players
-    buttons = [
+# -- the sheet -----------------------------------------------------------------------------------
+
+
+def _sheet(replay: Replay, prefix: str, story: Markup) -> Markup:
+    """Return the story, which scrolls in its own place, and the buttons, which never move."""
+    steps = element(
+        "div",
         _button("first", "First step", "Home"),
         _button("prev", "Previous step", "Left arrow"),
         _button("play", "Play", "Space"),
-        _button("next", "Next step", "Right arrow"),
         _button("last", "Last step", "End"),
-    ]
-    jump = element(
-        "label",
-        element("span", "Go to", class_="pq-sr"),
+        _button("next", "Next step", "Right arrow", "Next"),
+        role="group",
+        aria_label="Steps of the replay",
+        class_="pq-buttons",
+    )
+    extras = element(
+        "div",
         element(
-            "select",
-            *(
-                element(
-                    "optgroup",
-                    *(
-                        element("option", step_label(step.id, names), value=step.id)
-                        for step in steps
-                    ),
-                    label=title,
-                )
-                for title, steps in groups(replay.steps)
-            ),
-            class_="pq-jump",
+            "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
         ),
+        element("button", "Why?", type="button", data_act="why", title="The reasons (Y)"),
+        class_="pq-extras",
     )
     return element(
         "div",
         element(
-            "div", *buttons, role="group", aria_label="Steps of the replay", class_="pq-buttons"
+            "div",
+            _own(prefix, replay),
+            element("div", story, class_="pq-tell"),
+            class_="pq-pages",
+            tabindex=0,
+            role="group",
+            aria_label="What happens",
         ),
-        element(
-            "input",
-            type="range",
-            min=0,
-            max=len(replay.steps) - 1,
-            value=0,
-            class_="pq-slider",
-            aria_label="Step",
-        ),
-        jump,
-        element("div", *extras, class_="pq-extras"),
-        class_="pq-controls",
-        hidden=True,
+        _ownbar(replay),
+        element("div", steps, extras, class_="pq-controls", hidden=True),
+        class_="pq-leaf",
     )
 
 
-def _button(act: str, label: str, key: str) -> Markup:
+def _button(act: str, label: str, key: str, text: str = "") -> Markup:
     return element(
-        "button", type="button", data_act=act, aria_label=label, title=f"{label} ({key})"
+        "button",
+        text,
+        type="button",
+        data_act=act,
+        aria_label=label,
+        title=f"{label} ({key})",
+        class_="pq-first" if text else None,
     )
 
 
-def step_label(id: str, names: tuple[str, str]) -> str:
-    """Return the name of a step in the list of steps to jump to."""
-    who = names[Seat.YOUNGER if id.endswith("y") else Seat.ELDER]
-    if id.startswith("t"):
-        return f"Trick {id[1:-1]}: {who}"
-    if id[1:-1].isdecimal():  # a second word on what is called: p2e, p2y
-        return f"{who} speaks again: the {_KINDS[id[0]]}"
-    return {
-        "deal": "Hands as dealt",
-        "be": f"{who} shows carte blanche",
-        "by": f"{who} shows carte blanche",
-        "ae": f"{who} and carte blanche",
-        "ay": f"{who} and carte blanche",
-        "re": f"{who} and a new deal",
-        "ry": f"{who} and a new deal",
-        "xe": f"{who} exchanges",
-        "xy": f"{who} exchanges",
-        "ve": f"{who} leaves cards, or says nothing",
-        "vy": f"{who} changes the cards laid out",
-        "dy": f"{who} takes in",
-        "le": f"{who} looks",
-        "ly": f"{who} looks",
-        "de": f"{names[0]} asks to see",
-        "ne": f"{names[0]} names a suit",
-        "pe": f"{who} calls the point",
-        "py": f"{who} answers",
-        "my": f"{who} answers the pips",
-        "se": f"{who} calls the sequence",
-        "sy": f"{who} answers",
-        "qe": f"{who} calls the set",
-        "qy": f"{who} answers",
-        "ce": f"{who} counts",
-        "cy": f"{who} counts",
-        "last": "Last trick",
-        "cards": "The cards",
-        "result": "Result",
-    }[id]
-
-
-def left_at(id: str, names: tuple[str, str]) -> str:
-    """Return the name of a step as the place where a reader's variation begins."""
-    if id.startswith("t"):
-        return f"trick {id[1:-1]}"
-    return f"the step “{step_label(id, names)}”"
-
-
-_KINDS = {"p": "point", "m": "pips", "s": "sequence", "q": "set"}
+def _line(replay: Replay) -> str:
+    return "printed line" if replay.record.tag("Source") else "deal as it was played"
 
 
 def _own(prefix: str, replay: Replay) -> Markup:
     """Return the place where a reader plays a variation; the engine fills it."""
     printed = bool(replay.record.tag("Source"))
-    line = "printed line" if printed else "deal as it was played"
     lead = element(
         "p",
         element("b", "What if?", id=f"{prefix}pq-own"),
         " ",
         element("span", own_source_words(replay.record), class_="pq-standing"),
-        " From ",
-        element("span", class_="pq-where"),
-        f" on this is no longer {'the book’s play' if printed else 'the deal as it was played'}.",
-        class_="pq-notsource",
+        class_="pq-act",
     )
-    buttons = element(
-        "div",
-        element("button", "Take back", type="button", data_act="undo"),
-        element("button", "Let the engine play on", type="button", data_act="auto"),
-        element("button", f"Back to the {line}", type="button", data_act="back", title="Esc"),
-        class_="pq-ownbar",
+    note = element(
+        "p",
+        "From ",
+        element("span", class_="pq-where"),
+        f" on this is no longer {'the book’s play' if printed else 'the deal as it was played'}. ",
+        element("span", class_="pq-results"),
+        class_="pq-notsource",
     )
     return element(
         "div",
         lead,
-        element("p", class_="pq-remark pq-comment", hidden=True),
         element("div", class_="pq-ask"),
-        buttons,
+        element("p", class_="pq-remark pq-comment", hidden=True),
+        note,
         class_="pq-own",
         role="group",
         aria_labelledby=f"{prefix}pq-own",
@@ -269,126 +218,51 @@ def _own(prefix: str, replay: Replay) -> Markup:
     )
 
 
-def _other_rules(replay: Replay, variants: Sequence[str]) -> Markup | None:
-    """Return the list of rule sets that can deal these cards, the record's own first."""
-    if replay.rules is None:
-        return None
-    size = replay.rules.number("pack.size").value
-    others = [
-        rules
-        for rules in map(load_ruleset, ruleset_ids())
-        if rules is not replay.rules and rules.number("pack.size").value == size
-    ]
+def _ownbar(replay: Replay) -> Markup:
     return element(
-        "label",
-        element("span", "Play it by the rules of"),
+        "div",
+        element("button", "Take back", type="button", data_act="undo"),
+        element("button", "Engine plays on", type="button", data_act="auto"),
         element(
-            "select",
-            element("option", f"{replay.rules.title} (as printed)", value=""),
-            *(element("option", rules.title, value=rules.id) for rules in others),
-            element(
-                "optgroup",
-                *(_variant(replay.rules, changes) for changes in variants),
-                label="The same, but",
-            )
-            if variants
-            else None,
-            data_set="rules",
+            "button", f"Back to the {_line(replay)}", type="button", data_act="back", title="Esc"
         ),
-        class_="pq-rulesets",
+        class_="pq-ownbar",
+        hidden=True,
     )
 
 
-def _variant(base: RuleSet, changes: str) -> Markup:
-    rules = find_ruleset(f"{base.id},{changes}")
-    return element("option", rules.title.removeprefix(f"{base.title}, but "), value=rules.id)
+# -- the rail, and what is under the stage -------------------------------------------------------
 
 
-def _options(replay: Replay, prefix: str, variants: Sequence[str]) -> Markup:
-    """Return the settings: whose view, how fast, which pack."""
+def _rail(replay: Replay, prefix: str) -> Markup:
+    """Return the picture of the acts, and over it the slider, with words for each step."""
     names = replay.record.players
+    slider = element(
+        "input",
+        type="range",
+        min=0,
+        max=len(replay.steps) - 1,
+        value=0,
+        class_="pq-slider",
+        aria_label="Step",
+        hidden=True,
+    )
     return element(
-        "details",
-        element("summary", "Options"),
-        element(
-            "div",
-            _choice(
-                "view",
-                "Show",
-                (("both", "Both hands"), ("e", f"{names[0]}’s view"), ("y", f"{names[1]}’s view")),
-                prefix,
-            ),
-            _choice("words", "Words", tuple(REGISTERS.items()), prefix),
-            _choice(
-                "speed", "Pace", (("4", "Slow"), ("2", "Medium"), ("1", "Fast")), prefix, chosen="2"
-            ),
-            _choice("suits", "Suits", (("two", "Two colours"), ("four", "Four colours")), prefix),
-            _choice("index", "Letters", (("en", "A K Q J"), ("fr", "A R D V")), prefix),
-            # The script removes it if the page has no figures to fetch.
-            _choice("courts", "Courts", (("letters", "Letters"), ("figures", "Figures")), prefix),
-            _other_rules(replay, variants),
-            element(
-                "label",
-                element("input", type="checkbox", data_set="know"),
-                " What each can know of the other’s hand",
-            ),
-            element(
-                "p",
-                "Keys, while the focus is in the replay: ",
-                join(_KEYS),
-                class_="pq-keys",
-            ),
-            # Here the script says how far the engine vouches for what is drawn.
-            element("p", class_="pq-proof"),
-            class_="pq-panel",
-        ),
-        class_="pq-options",
+        "div",
+        slider,
+        render_acts(acts(replay.steps, names), names, address=f"#{prefix}"),
+        class_="pq-rail",
+        role="group",
+        aria_label="The deal, act by act",
     )
 
 
-def _choice(
-    name: str, legend: str, values: tuple[tuple[str, str], ...], prefix: str, chosen: str = ""
-) -> Markup:
-    chosen = chosen or values[0][0]
+def _tools() -> Markup:
+    """Return the buttons that open the windows, hidden until a script can."""
+    words: tuple[tuple[str, Child], ...] = (("share", "Cite or share"), ("settings", "Settings"))
     return element(
-        "fieldset",
-        element("legend", legend),
-        *(
-            element(
-                "label",
-                element(
-                    "input",
-                    type="radio",
-                    name=f"{prefix}pq-{name}",
-                    value=value,
-                    data_set=name,
-                    checked=value == chosen,
-                ),
-                " ",
-                text,
-            )
-            for value, text in values
-        ),
+        "div",
+        *(element("button", text, type="button", data_act=act) for act, text in words),
+        class_="pq-tools",
+        hidden=True,
     )
-
-
-def _kbd(key: str, what: str) -> Child:
-    return Markup(element("kbd", key) + f" {what} ")
-
-
-_KEYS = (
-    _kbd("←", "back"),
-    _kbd("→", "on"),
-    _kbd("Home", "first"),
-    _kbd("End", "last"),
-    _kbd("Space", "play or pause"),
-    _kbd("1", "both hands"),
-    _kbd("2", "elder’s view"),
-    _kbd("3", "younger’s view"),
-    _kbd("Y", "why"),
-    _kbd("W", "what if"),
-    _kbd("V", "next variation"),
-    _kbd("Esc", "back to the printed line"),
-    _kbd("K", "what they can know"),
-    _kbd("C", "copy link"),
-)

@@ -1,9 +1,10 @@
-"""The panel “Share” of a replay: its link, its words, its record, and the code that embeds it."""
+"""The window “Cite or share”: citations, the link, the words, the record, the code that embeds it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from piquet_core.html.deal.settings import dialog
 from piquet_core.html.markup import Markup, element
 from piquet_core.records.notation import format_deal_id
 from piquet_core.records.steps import Replay
@@ -11,7 +12,7 @@ from piquet_core.records.steps import Replay
 PREVIEW = (
     "The address in the code is the one at which you read this page: the site has no other yet."
 )
-HEIGHT = 720
+HEIGHT = 900
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,29 +32,31 @@ class Sharing:
     page: str = ""
 
 
-def render_share(replay: Replay, sharing: Sharing, prefix: str = "") -> Markup:
-    """Return the panel, closed; only the script can use it."""
+def render_share(
+    replay: Replay, sharing: Sharing, prefix: str = "", cite: Markup | None = None
+) -> Markup:
+    """Return the window, closed; ``cite`` are the citations of the step shown, if the page has any."""
     id = format_deal_id(replay.steps[0].state.deal)
     bench = element("a", "Open in workbench", href=sharing.workbench, class_="pq-bench-link")
-    return element(
-        "details",
-        element("summary", "Share"),
+    return dialog(
+        "share",
+        "Cite or share" if cite else "Share",
         element(
-            "div",
-            element(
-                "p",
-                _button("copy", "Copy link to this step"),
-                _button("copy-text", "Copy as text"),
-                _button("download", "Download record", file=f"{replay.record.tag('Id')}.piquet"),
-                bench if sharing.workbench else None,
-                class_="pq-shares",
-            ),
-            element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
-            _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
-            element("pre", class_="pq-shared", tabindex=0, hidden=True),
-            class_="pq-panel",
+            "p",
+            # The script shows it where the system has a sheet of its own.
+            element("button", "Share …", type="button", data_act="send", hidden=True),
+            _button("copy", "Copy link to this step"),
+            _button("copy-text", "Copy as text"),
+            _button("download", "Download record", file=f"{replay.record.tag('Id')}.piquet"),
+            bench if sharing.workbench else None,
+            class_="pq-shares",
         ),
-        class_="pq-share",
+        element("p", class_="pq-share-said", role="status"),
+        element("pre", class_="pq-shared", tabindex=0, hidden=True),
+        element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
+        cite,
+        _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
+        prefix=prefix,
     )
 
 

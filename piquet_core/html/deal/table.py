@@ -53,13 +53,15 @@ def render_story(
     links: Links,
     register: str = "plain",
     more: Markup | None = None,
+    act: str = "",
 ) -> Markup:
     """Return what happened: the sentence in a register, the clause of every point, the comment.
 
-    ``more`` comes after them.
+    ``act`` is the part of the deal that it belongs to; ``more`` comes after it all.
     """
     return element(
         "div",
+        element("p", act, class_="pq-act") if act else None,
         element("p", sentence(tell(view, names, register), links), class_="pq-say"),
         _clauses(view, names, links),
         _checks(view, names),
@@ -98,8 +100,13 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
 
 def render_side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
     """Return a player's name, score and hand."""
+    fan = _fan(hand)
     cards = element(
-        "div", *_fan(hand), class_="pq-hand", aria_hidden="true", data_cards=len(hand.cards)
+        "div",
+        *fan,
+        class_=spread("pq-hand", len(fan), 1 + join(fan).count("pq-gap")),
+        aria_hidden="true",
+        data_cards=len(hand.cards),
     )
     holds = Cast.of(names).first(hand.seat, "holds")
     spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
@@ -131,6 +138,17 @@ def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:
         ),
         class_="pq-who",
     )
+
+
+def spread(kind: str, cards: int, groups: int) -> str:
+    """Return the classes of cards in a row: how many they are, and in how many groups.
+
+    The style sheet works out from them how far the cards must overlap.
+
+    >>> spread("pq-hand", 12, 3)
+    'pq-hand n-12 s-3'
+    """
+    return f"{kind} n-{cards} s-{groups}"
 
 
 def _fan(hand: HandView) -> list[Child]:
@@ -203,7 +221,7 @@ def _talon(view: View) -> Markup | None:
     return element(
         "div",
         element("p", "Talon", class_="pq-label", aria_hidden="true"),
-        element("div", *drawn, class_="pq-cards", aria_hidden="true"),
+        element("div", *drawn, class_=spread("pq-cards", len(drawn), 2), aria_hidden="true"),
         element(
             "p", f"The talon has {len(view.talon)} cards, from the top: {words}.", class_="pq-sr"
         ),
@@ -238,6 +256,7 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
 
 
 def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
+    """Return the cards of a trick, each nearer to its player, and in words who leads and who wins it."""
     if trick is None:
         return None
     cast = Cast.of(names)
@@ -245,15 +264,17 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
     for place, card in enumerate(trick.cards):
         seat = trick.leader if place == 0 else trick.leader.other
         won = " pq-won" if seat is trick.winner else ""
-        found.append(
-            element(
-                "div",
-                Markup(card_svg(card, label=True)),
-                element("p", cast.first(seat, "" if place else "leads"), class_="pq-label"),
-                class_=f"pq-played{won}",
-            )
-        )
-    return element("div", *found, class_="pq-trick")
+        side = f"pq-by-{seat.name.lower()}"
+        drawn = Markup(card_svg(card, label=True))
+        found.append(element("div", drawn, class_=f"pq-played {side}{won}"))
+    taken = cast.first(trick.winner, "takes it") if trick.winner is not None else None
+    return join(
+        [
+            element("p", cast.first(trick.leader, "leads"), class_="pq-aside"),
+            element("div", *found, class_="pq-trick"),
+            element("p", taken, class_="pq-aside pq-taken"),
+        ]
+    )
 
 
 # -- the story -----------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
         first="deal",
         titled=False,
         more=None,
+        cite=None,
         variants=node["variants"],
         sharing=sharing_of(builder, name, deal.id),
         **engine_data(builder, name),

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
@@ -46,7 +47,9 @@ class library_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names
 
 
 class LibraryDirective(SphinxDirective):
-    """``{library}``: the deals whose records are beside the page."""
+    """``{library}``: the deals whose records are beside the page; ``begin`` names the one to begin with."""
+
+    option_spec: ClassVar[dict[str, Any]] = {"begin": directives.unchanged_required}
 
     def run(self) -> list[nodes.Node]:
         """Read every record; complain about any that the list cannot place."""
@@ -67,6 +70,7 @@ class LibraryDirective(SphinxDirective):
                 texts.append(text)
         found = sorted(map(listed, texts), key=lambda one: one.order)
         node = library_node("", _plain(found, self.env.docname), docname=self.env.docname)
+        node["begin"] = self.options.get("begin", "")
         node["texts"] = sorted(texts, key=lambda text: listed(text).order)
         self.set_source_info(node)
         return [node]
@@ -113,8 +117,9 @@ def visit_html(self: HTML5Translator, node: library_node) -> None:
     if self.builder.name not in PAGES:
         return
     found = [listed(text) for text in node["texts"]]
-    self.body.append(sprite(faces=False))
-    self.body.append(render_library(found, addresses(self.builder, node["docname"])))
+    self.body.append(sprite())
+    address = addresses(self.builder, node["docname"])
+    self.body.append(render_library(found, address, node["begin"]))
     raise nodes.SkipNode
 
 
@@ -142,6 +147,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles only on the page with the list."""
     del context
     app.add_css_file("cards.css")
+    app.add_css_file("deal/stage.css")
     app.add_css_file("deal/library.css")
     app.add_js_file("deal/library.js", type="module")
 

@@ -16,6 +16,7 @@ from docutils.parsers.rst import directives
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
@@ -46,8 +47,8 @@ from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
     add_live_script,
+    add_page_node,
     add_told_node,
-    courts_folder,
     engine_data,
     page_links,
 )
@@ -55,6 +56,9 @@ from piquet_core.words.narration import narrate
 from piquet_core.words.parts import Clause, Part, plain
 
 logger = logging.getLogger(__name__)
+
+# What stays above the table.
+_ABOVE = (nodes.title, nodes.target, nodes.comment, nodes.meta, nodes.system_message)
 
 
 class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -65,6 +69,10 @@ class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names 
 def replayed(text: str) -> Replay:
     """Return the replay of a record's text; raises `NotationError`."""
     return run(loads(text))
+
+
+class account_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The account of a deal, for HTML alone; elsewhere the children of its replay tell it."""
 
 
 class ReplayDirective(SphinxDirective):
@@ -111,7 +119,8 @@ class ReplayDirective(SphinxDirective):
         if node["compact"]:
             return [node]
         deal = deal_facts(replay)
-        return [node, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
+        account = account_node("", text=text, prefix=node["prefix"], docname=self.env.docname)
+        return [node, account, cite_this(self.env.docname, f"deal:{deal.id}", deal)]
 
     def refuse(self, message: str, location: str) -> list[nodes.Node]:
         """Warn about a record in place; with ``-W`` that fails the build."""
@@ -182,10 +191,8 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     if node["compact"] and node["page"]:
         uri = builder.get_relative_uri(docname, node["page"])
         more = render_whole(uri)
-    elif not node["compact"]:
-        more = _cite_step(replay, builder, node)
     if node["first"]:
-        self.body.append(sprite(courts=courts_folder(builder, docname)))
+        self.body.append(sprite())
     self.body.append(
         render_replay(
             replay,
@@ -195,14 +202,41 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             first=node["step"],
             titled=node["compact"],
             more=more,
+            cite=None if node["compact"] else _cite_step(replay, builder, node),
             variants=node["variants"],
             sharing=sharing_of(builder, docname, replay.record.tag("Id")),
             **data,
         )
     )
-    if not node["compact"]:
-        self.body.append(render_account(replay, links, node["prefix"]))
     raise nodes.SkipNode
+
+
+def visit_account(self: HTML5Translator, node: account_node) -> None:
+    """Write the account."""
+    if self.builder.name in PAGES:
+        links = page_links(self.builder, node["docname"])
+        self.body.append(render_account(replayed(node["text"]), links, node["prefix"]))
+    raise nodes.SkipNode
+
+
+class TableFirst(SphinxPostTransform):
+    """On a page of its own the table comes first; what introduces it follows, before the account."""
+
+    default_priority = 500
+    builders = PAGES
+
+    def run(self, **kwargs: Any) -> None:
+        """Move the paragraphs between the title and the replay."""
+        del kwargs
+        account = next(self.document.findall(account_node), None)
+        if account is None:
+            return
+        section = account.parent
+        place = section.index(account)
+        before = [one for one in section[: place - 1] if not isinstance(one, _ABOVE)]
+        for one in before:
+            section.remove(one)
+        section[section.index(account) : section.index(account)] = before
 
 
 # A placeholder in the panel "Cite this step", which the script replaces by the step shown. It has
@@ -298,6 +332,7 @@ def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
 def add_styles(app: Sphinx) -> None:
     """Load the styles of a replay with all that it offers."""
     app.add_css_file("cards.css")
+    app.add_css_file("deal/stage.css")
     app.add_css_file("deal/replay.css")
     app.add_css_file("deal/share.css")
 
@@ -313,4 +348,6 @@ def setup(app: Sphinx) -> None:
     """Register the directive, its node, and the files its pages need."""
     app.add_directive("replay", ReplayDirective)
     add_told_node(app, replay_node, visit_html)
+    add_page_node(app, account_node, visit_account)
+    app.add_post_transform(TableFirst)
     add_files_where(app, replay_node, _add_files)

@@ -18,7 +18,6 @@ from piquet_core.sphinxext.pages import (
     add_files_where,
     add_live_script,
     add_page_node,
-    courts_folder,
     engine_data,
     page_links,
 )
@@ -54,7 +53,7 @@ class WorkbenchDirective(SphinxDirective):
 def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
     if self.builder.name in PAGES:
         docname = node["docname"]
-        self.body.append(sprite(courts=courts_folder(self.builder, docname)))
+        self.body.append(sprite())
         self.body.append(
             render_workbench(
                 page_links(self.builder, docname),

@@ -64,6 +64,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
     app.add_css_file("cards.css")
+    app.add_css_file("deal/stage.css")
     app.add_css_file("deal/replay.css")
     app.add_css_file("game/game.css")
     app.add_css_file("kept/keeping.css")

@@ -1,0 +1,224 @@
+"""The acts of a deal as one picture: what each step scored, up for elder and down for younger.
+
+It is an SVG with geometry in its attributes alone, so that no policy refuses it and print keeps it.
+Across, places are shares of its width; down, they are pixels. Each act is a link to its first step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+from piquet_core.html.deal.account import groups
+from piquet_core.html.deal.labels import step_label
+from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
+from piquet_core.words.cast import Cast
+
+_ACTS = {
+    "The deal": ("Deal", "D"),
+    "The exchange": ("Exchange", "Ex"),
+    "The calls": ("Calls", "Calls"),
+    "Elder counts": ("Calls", "Calls"),
+    "The result": ("Count", "End"),
+}
+# An act takes as much room as it has steps, but never less than its name needs.
+_LEAST = {"Deal": 1.5, "Exchange": 2.6, "Calls": 2.0, "Count": 2.0}
+
+HEIGHT = 92
+_AXIS, _UP, _DOWN = 38, 34, 26
+_LABEL = 84
+FULL = 24  # points: a higher bar would leave the picture
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A step in the picture: its id, its name, and what it brought elder and younger.
+
+    ``printed`` is what the printed line has at this place while another line is shown; ``made``
+    says that the line that is shown has this step.
+    """
+
+    id: str
+    label: str
+    points: tuple[int, int] = (0, 0)
+    printed: tuple[int, int] = (0, 0)
+    made: bool = True
+
+
+@dataclass(slots=True, kw_only=True)
+class Act:
+    """Steps that belong together, under one name."""
+
+    name: str
+    short: str
+    columns: list[Column] = field(default_factory=list)
+
+    @property
+    def room(self) -> float:
+        """How many columns wide it is."""
+        return max(len(self.columns), _LEAST.get(self.name, 1.0))
+
+    def words(self, names: Sequence[str], *, whole: bool = False) -> str:
+        """Return its name, and what each player scores in it: *Trick 1: A 1, B 17*.
+
+        The ``whole`` name has the short form too: whoever speaks to a page says what is written there.
+        """
+        title = f"Trick {self.name}" if self.name.isdecimal() else self.name
+        if whole and self.short != self.name:
+            title += f", {self.short}"
+        cast = Cast.of(names)
+        totals = [sum(one.points[seat] for one in self.columns) for seat in Seat]
+        said = [f"{cast.first(seat)} {totals[seat]}" for seat in Seat if totals[seat]]
+        return f"{title}: {', '.join(said)}" if said else title
+
+
+def acts(steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] = ()) -> list[Act]:
+    """Return the acts of the steps; with ``printed``, beside those of the printed line."""
+    shown, others = dict(_scored(steps)), dict(_scored(printed))
+    found = _grouped(steps)
+    for name, ids in _grouped(printed).items():
+        # What the line that is shown has not reached yet keeps the room of the printed one.
+        ours = found.setdefault(name, [])
+        ours += [id for id in ids if id not in ours]
+    return [
+        Act(
+            name=name,
+            short=short,
+            columns=[_column(id, names, shown, others) for id in ids],
+        )
+        for (name, short), ids in found.items()
+    ]
+
+
+def _column(
+    id: str,
+    names: tuple[str, str],
+    shown: Mapping[str, tuple[int, int]],
+    others: Mapping[str, tuple[int, int]],
+) -> Column:
+    return Column(
+        id=id,
+        label=step_label(id, names),
+        points=shown.get(id, (0, 0)),
+        printed=others.get(id, (0, 0)),
+        made=id in shown,
+    )
+
+
+def _grouped(steps: Iterable[Step]) -> dict[tuple[str, str], list[str]]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for title, group in groups(steps):
+        number = title.removeprefix("Trick ")
+        name = _ACTS.get(title, (number, number))
+        found.setdefault(name, []).extend(step.id for step in group)
+    return found
+
+
+def _scored(steps: Iterable[Step]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Return what each step brought each player."""
+    before = (0, 0)
+    for step in steps:
+        elder, younger = (max(0, now - then) for now, then in zip(step.score, before, strict=True))
+        yield step.id, (elder, younger)
+        before = step.score
+
+
+# -- the picture ---------------------------------------------------------------------------------
+
+
+def render_acts(
+    found: Sequence[Act], names: Sequence[str], *, address: str = "", linked: bool = True
+) -> Markup:
+    """Return the picture; ``address`` is what comes before the id of a step in a link.
+
+    Without ``linked`` it is a still image, named by what happens in it.
+    """
+    room = sum(act.room for act in found)
+    place = 0.0
+    drawn: list[Child] = []
+    for act in found:
+        frame = (100 * place / room, 100 * act.room / room)
+        drawn.append(_act(act, frame, names, address if linked else None))
+        place += act.room
+    drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
+    drawn.append(_cursor() if linked else None)
+    words = "; ".join(act.words(names) for act in found if any(map(_scores, act.columns)))
+    return element(
+        "svg",
+        *drawn,
+        class_="pq-strip",
+        width="100%",
+        height=HEIGHT,
+        role=None if linked else "img",
+        aria_label=None if linked else words,
+    )
+
+
+def _scores(column: Column) -> bool:
+    return any(column.points)
+
+
+def _act(act: Act, frame: tuple[float, float], names: Sequence[str], address: str | None) -> Markup:
+    left, width = frame
+    each = width / len(act.columns)
+    middle = _share(left + width / 2)
+    inside: list[Child] = [
+        element("rect", class_="pq-ground", x=_share(left), width=_share(width), height=HEIGHT),
+        element("line", class_="pq-border", x1=_share(left), x2=_share(left), y2=HEIGHT),
+        *(
+            _drawn(column, left + number * each, each, titled=address is not None)
+            for number, column in enumerate(act.columns)
+        ),
+        element("text", act.name, class_="pq-long", x=middle, y=_LABEL),
+        element("text", act.short, class_="pq-short", x=middle, y=_LABEL)
+        if act.short != act.name
+        else None,
+    ]
+    kind = "pq-act-of" if act.short != act.name else "pq-act-of pq-brief"
+    if address is None:
+        return element("g", *inside, class_=kind)
+    href = f"{address}{act.columns[0].id}"
+    return element("a", *inside, href=href, class_=kind, aria_label=act.words(names, whole=True))
+
+
+def _drawn(column: Column, left: float, width: float, *, titled: bool) -> Markup:
+    """Return a step: a place to tap as high as the picture, and its bars."""
+    tap = element("rect", class_="pq-tap", x=_share(left), width=_share(width), height=HEIGHT)
+    bars: list[Child] = []
+    for kind, points, wide in (
+        ("pq-ghost", column.printed, 0.72),
+        ("pq-gain", column.points, 0.46),
+    ):
+        x, across = _share(left + width * (1 - wide) / 2), _share(width * wide)
+        if kind == "pq-ghost" and column.made and points == column.points:
+            continue  # both lines say the same here
+        for seat in Seat:
+            if not points[seat]:
+                continue
+            share = min(1.0, sqrt(points[seat] / FULL))
+            high = round(share * (_UP if seat is Seat.ELDER else _DOWN), 1)
+            y = round(_AXIS - high, 1) if seat is Seat.ELDER else _AXIS
+            of = f"{kind} pq-of-{seat.name.lower()}"
+            bars.append(element("rect", class_=of, x=x, y=str(y), width=across, height=str(high)))
+    made = None if column.made else "pq-unmade"
+    name = column.label if titled else None
+    return element("g", tap, *bars, data_step=column.id, data_name=name, class_=made)
+
+
+def _cursor() -> Markup:
+    """Return the mark of the step shown, which a script puts in its place."""
+    return element(
+        "svg",
+        element("line", y1=4, y2=HEIGHT - 30),
+        element("circle", cy=5, r=5),
+        class_="pq-cursor",
+        x="0",
+        overflow="visible",
+    )
+
+
+def _share(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") + "%"

@@ -1,0 +1,115 @@
+"""The centuries: every book that can deal these cards, by its date, with the result it gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from piquet_core.engine.state import Phase
+from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.names import and_words
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """A rule set in the row; ``total`` is None if the deal does not come to its end by it.
+
+    ``value`` names it to the engine; that of the record itself is "".
+    """
+
+    value: str
+    name: str
+    year: str
+    total: tuple[int, int] | None
+
+    @property
+    def result(self) -> str:
+        """The result in figures."""
+        return f"{self.total[0]}–{self.total[1]}" if self.total else "no end"
+
+
+def books_of(replay: Replay, variants: Sequence[str] = ()) -> list[Book]:
+    """Return the books with the pack of a record, by date, those without one last."""
+    rules = replay.rules
+    if rules is None:
+        return []
+    fitting = [one for one in _all() if one is rules or _size(one) == _size(rules)]
+    changed = [find_ruleset(f"{rules.id},{changes}") for changes in variants]
+    found = []
+    for one in sorted(fitting, key=_date):
+        found.append(_book(replay, one))
+        if one is rules:
+            found += [_book(replay, other, base=rules) for other in changed]
+    return found
+
+
+def other_packs(replay: Replay) -> list[RuleSet]:
+    """Return the rule sets that cannot deal these cards."""
+    rules = replay.rules
+    return [one for one in _all() if rules is not None and _size(one) != _size(rules)]
+
+
+def _all() -> list[RuleSet]:
+    return [load_ruleset(id) for id in ruleset_ids()]
+
+
+def _size(rules: RuleSet) -> int:
+    return rules.number("pack.size").value
+
+
+def _date(rules: RuleSet) -> tuple[bool, int, str]:
+    source = rules.source
+    return source.undated, source.year, rules.short
+
+
+def _book(replay: Replay, rules: RuleSet, base: RuleSet | None = None) -> Book:
+    own = rules is replay.rules
+    year = "" if rules.source.undated or base else str(rules.source.year)
+    name = rules.short.replace(year, "").strip() if year else rules.short
+    if base is not None:
+        name = "but " + rules.title.removeprefix(f"{base.title}, but ")
+    if replay.steps[-1].state.phase is not Phase.OVER:
+        total = None
+    else:
+        played = replay if own else run(replay.record, rules, adapt=True)
+        last = played.steps[-1] if played.steps else None
+        total = last.score if last and last.state.phase is Phase.OVER else None
+    return Book(value="" if own else rules.id, name=name, year=year, total=total)
+
+
+def render_books(found: Sequence[Book], others: Sequence[RuleSet], prefix: str = "") -> Markup:
+    """Return the row; each book is a link to this deal played by it."""
+    own = next((book for book in found if not book.value), None)
+    items = [element("li", _link(book, own, prefix)) for book in found]
+    title = f"{prefix}pq-books"
+    left = and_words([one.short for one in others])
+    return element(
+        "section",
+        element("p", "The same cards by the rules of …", id=title, class_="pq-books-title"),
+        element("ul", *items, class_="pq-row", tabindex=0, aria_labelledby=title),
+        element("p", f"With another pack, so not for these cards: {left}.", class_="pq-left-out")
+        if others
+        else None,
+        class_="pq-books",
+        aria_labelledby=title,
+    )
+
+
+def _link(book: Book, own: Book | None, prefix: str) -> Markup:
+    same = own is not None and book.total == own.total
+    kind = "pq-own-book" if not book.value else "pq-same" if same else "pq-other"
+    year: Child = element("time", book.year) if book.year else None
+    has_result = own is not None and own.total is not None
+    return element(
+        "a",
+        element("span", book.name, " " if year else None, year),
+        " ",
+        element("b", book.result) if has_result else None,
+        href=f"?{prefix}rules={book.value}",
+        class_=f"pq-book-of {kind if has_result else ''}".rstrip(),
+        data_book=book.value,
+        aria_current=None if book.value else "true",
+    )

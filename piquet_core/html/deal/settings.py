@@ -1,0 +1,101 @@
+"""The settings of a replay in one window: whose view, how it is told, how the cards look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.words.registers import REGISTERS
+
+Values = tuple[tuple[str, str], ...]
+
+_PACE: Values = (("4", "Slow"), ("2", "Medium"), ("1", "Fast"))
+_COURTS: Values = (("figures", "Figures"), ("letters", "Letters"))
+_INDEX: Values = (("en", "A K Q J"), ("fr", "A R D V"))
+_SUITS: Values = (("two", "Two colours"), ("four", "Four colours"))
+_SIZE: Values = (("fit", "As they fit"), ("large", "Larger"))
+
+
+def render_settings(names: Sequence[str], prefix: str) -> Markup:
+    """Return the window, closed; a script opens it."""
+    views = (("both", "Both hands"), ("e", f"{names[0]}’s view"), ("y", f"{names[1]}’s view"))
+    know = element(
+        "label",
+        element("input", type="checkbox", data_set="know"),
+        " What each can know of the other’s hand",
+        class_="pq-tick",
+    )
+    return dialog(
+        "settings",
+        "Settings",
+        element(
+            "div",
+            _choice("view", "Show", views, prefix),
+            _choice("words", "Words", tuple(REGISTERS.items()), prefix),
+            _choice("speed", "Pace", _PACE, prefix, chosen="2"),
+            _choice("courts", "Courts", _COURTS, prefix),
+            _choice("index", "Letters", _INDEX, prefix),
+            _choice("suits", "Suits", _SUITS, prefix),
+            _choice("size", "Cards", _SIZE, prefix),
+            know,
+            class_="pq-choices-of",
+        ),
+        element("p", "Keys, while the focus is in the replay: ", join(_KEYS), class_="pq-keys"),
+        # Here the script says how far the engine vouches for what is drawn.
+        element("p", class_="pq-proof"),
+        prefix=prefix,
+    )
+
+
+def dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
+    """Return a window with a heading and a button that closes it."""
+    id = f"{prefix}pq-{kind}-title"
+    close = element("button", "Close", type="button", data_act="close", class_="pq-quiet")
+    head = element("div", element("p", title, id=id, class_="pq-dialog-title"), close)
+    return element("dialog", head, *children, class_=f"pq-dialog pq-{kind}", aria_labelledby=id)
+
+
+def _choice(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
+    chosen = chosen or values[0][0]
+    return element(
+        "fieldset",
+        element("legend", legend),
+        *(
+            element(
+                "label",
+                element(
+                    "input",
+                    type="radio",
+                    name=f"{prefix}pq-{name}",
+                    value=value,
+                    data_set=name,
+                    checked=value == chosen,
+                ),
+                " ",
+                text,
+            )
+            for value, text in values
+        ),
+    )
+
+
+def _kbd(key: str, what: str) -> Child:
+    return Markup(element("kbd", key) + f" {what} ")
+
+
+_KEYS = (
+    _kbd("←", "back"),
+    _kbd("→", "on"),
+    _kbd("Home", "first"),
+    _kbd("End", "last"),
+    _kbd("Space", "play or pause"),
+    _kbd("1", "both hands"),
+    _kbd("2", "elder’s view"),
+    _kbd("3", "younger’s view"),
+    _kbd("Y", "why"),
+    _kbd("W", "what if"),
+    _kbd("V", "next variation"),
+    _kbd("Esc", "back to the printed line"),
+    _kbd("K", "what they can know"),
+    _kbd("C", "copy link"),
+)

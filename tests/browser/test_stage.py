@@ -1,0 +1,222 @@
+"""The stage stands still: a step moves cards and nothing else, at every width."""
+
+from typing import Any
+
+import pytest
+from cases import first
+from playwright.sync_api import ViewportSize, expect
+from reading import DEAL_PAGE, Open, Reader
+
+pytestmark = pytest.mark.browser
+
+DESK: ViewportSize = {"width": 1440, "height": 900}
+SIZES: list[ViewportSize] = [
+    DESK,
+    {"width": 1024, "height": 768},
+    {"width": 768, "height": 1024},
+    {"width": 360, "height": 740},
+]
+DEALS = (DEAL_PAGE, "docs/deals/facheux.html", "docs/deals/cavendish-p16.html")
+
+# The box of everything that must not move, the height of the page, and whether a card is out of bounds.
+LOOK = """(figure) => {
+  const box = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [x, y, width, height].map(Math.round).join(" "); };
+  const still = [".pq-stage", ".pq-board", ".pq-leaf", ".pq-pages", ".pq-rail", ".pq-strip", ".pq-books", ".pq-tools",
+    '[data-act="first"]', '[data-act="prev"]', '[data-act="play"]', '[data-act="next"]', '[data-act="last"]',
+    '[data-act="whatif"]', '[data-act="why"]'];
+  const board = figure.querySelector(".pq-board").getBoundingClientRect();
+  const cards = [...figure.querySelectorAll(".pq-board .pq-card")].map((one) => one.getBoundingClientRect());
+  return {
+    step: figure.dataset.step,
+    still: still.map((one) => `${one} ${box(figure.querySelector(one))}`),
+    page: document.documentElement.scrollHeight,
+    scrolled: scrollY,
+    outside: cards.filter((one) => one.left < board.left || one.right > board.right || one.top < board.top || one.bottom > board.bottom).length,
+  };
+}"""
+
+
+def look(reader: Reader) -> dict[str, Any]:
+    found: dict[str, Any] = reader.evaluate(LOOK)
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("path", first(1, DEALS))
+def test_next_pressed_at_one_place_goes_through_the_whole_deal(
+    visit: Open, path: str, size: ViewportSize
+) -> None:
+    reader = visit(path)
+    reader.page.set_viewport_size(size)
+    reader.button("next").scroll_into_view_if_needed()
+    reader.button("next").click()
+    reader.until_live()  # what it says on its way is over
+    reader.button("first").click()
+    box = reader.button("next").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    reader.page.mouse.move(x, y)
+    begin = look(reader)
+    ids = reader.evaluate(
+        "figure => [...figure.querySelectorAll('.pq-strip g[data-step]')].map(one => one.dataset.step)"
+    )
+    seen = [begin["step"]]
+    for _ in ids[1:]:
+        reader.page.mouse.click(x, y)
+        found = look(reader)
+        seen.append(found["step"])
+        assert {**found, "step": ""} == {**begin, "step": ""}, found["step"]
+    assert seen == ids
+    assert begin["outside"] == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_the_first_step_moves_nothing_while_the_engine_starts(
+    visit: Open, size: ViewportSize
+) -> None:
+    reader = visit()
+    reader.page.set_viewport_size(size)
+    before = look(reader)
+    reader.find('.pq-strip g[data-step="xe"] .pq-tap').dispatch_event("click")
+    during = look(reader)
+    reader.until_live()
+    after = look(reader)
+    assert before["still"] == during["still"] == after["still"]
+    assert before["page"] == during["page"] == after["page"]
+
+
+def test_the_own_hand_is_the_largest_and_lies_in_the_middle(live: Reader) -> None:
+    live.page.set_viewport_size(DESK)
+    live.page.emulate_media(reduced_motion="reduce")
+    for step in ("deal", "xe", "t3e", "t10e"):
+        live.go(step)
+        own, far = (
+            live.find(f".pq-{seat} .pq-hand .pq-card").first.bounding_box()
+            for seat in ("elder", "younger")
+        )
+        assert own is not None
+        assert far is not None
+        assert own["width"] >= 100
+        assert own["width"] > far["width"]
+        for seat in ("elder", "younger"):
+            middles = live.find(f".pq-{seat} .pq-hand").evaluate(
+                """(hand) => {
+                    const cards = [...hand.children].map((one) => one.getBoundingClientRect());
+                    const board = hand.closest(".pq-board").getBoundingClientRect();
+                    return [(cards[0].left + cards.at(-1).right) / 2, (board.left + board.right) / 2];
+                }"""
+            )
+            assert abs(middles[0] - middles[1]) <= 2
+
+
+def test_in_a_players_view_that_players_hand_is_the_near_one(live: Reader) -> None:
+    live.page.emulate_media(reduced_motion="reduce")
+    live.look("y")
+    below, above = (live.find(f".pq-{seat}").bounding_box() for seat in ("younger", "elder"))
+    assert below is not None
+    assert above is not None
+    assert below["y"] > above["y"]
+    live.look("both")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_no_card_covers_the_index_of_another(live: Reader, size: ViewportSize) -> None:
+    """The index is 18 % of a whole face, 37 % of a sign alone."""
+    live.page.emulate_media(reduced_motion="reduce")
+    live.page.set_viewport_size(size)
+    for step in ("deal", "ce", "t1e"):
+        live.go(step)
+        strips = live.find(".pq-hand").evaluate_all(
+            """(hands) => hands.flatMap((hand) => {
+                const cards = [...hand.children].map((one) => one.getBoundingClientRect());
+                const small = getComputedStyle(hand.querySelector("use")).getPropertyValue("--full").trim() === "none";
+                return cards.slice(1).map((one, place) => [(one.left - cards[place].left) / one.width, small]);
+            })"""
+        )
+        assert strips
+        for share, small in strips:
+            assert share >= (0.365 if small else 0.3)
+
+
+def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
+    live.page.set_viewport_size(DESK)
+    live.go("result")
+    pages = live.find(".pq-pages")
+    assert pages.evaluate("one => one.scrollHeight > one.clientHeight")
+    pages.evaluate("one => { one.scrollTop = 60; }")
+    live.go("deal")
+    assert pages.evaluate("one => one.scrollTop") == 0
+
+
+# -- the acts --------------------------------------------------------------------------------------
+
+
+def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: Reader) -> None:
+    live.page.set_viewport_size(DESK)
+    strip = live.find(".pq-strip")
+    strip.get_by_role("link", name="Trick 1: A 1, B 17").click(position={"x": 4, "y": 10})
+    assert live.step == "t1e"
+    column = live.find('.pq-strip g[data-step="cy"] .pq-tap').bounding_box()
+    assert column is not None
+    live.page.mouse.click(column["x"] + column["width"] / 2, column["y"] + 50)
+    assert live.step == "cy"  # the column, not only its act
+    live.page.mouse.down()
+    later = live.find('.pq-strip g[data-step="t7e"] .pq-tap').bounding_box()
+    assert later is not None
+    live.page.mouse.move(later["x"] + later["width"] / 2, later["y"] + 50, steps=8)
+    live.page.mouse.up()
+    assert live.step == "t7e"
+    cursor = live.find(".pq-cursor circle").bounding_box()
+    assert cursor is not None
+    assert abs(cursor["x"] + 5 - later["x"] - later["width"] / 2) <= 2
+
+
+def test_without_a_script_the_picture_leads_into_the_account(visit: Open) -> None:
+    page = visit(java_script_enabled=False).page
+    page.get_by_role("link", name="Trick 3: B 1").click()
+    assert page.url.endswith("#t3y")
+    assert page.locator("tr:target").get_attribute("id") == "t3y"
+    expect(page.locator(".pq-controls")).to_be_hidden()
+
+
+def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
+    live.page.set_viewport_size(DESK)
+    live.go("t3e")
+    live.button("whatif").click()
+    expect(live.find(".pq-results")).to_have_text("Printed: 43–23. Yours so far: 26–19.")
+    assert live.find(".pq-strip .pq-unmade .pq-ghost").count() > 0
+    live.button("auto").click()
+    expect(live.find(".pq-results")).to_contain_text("Yours: ")
+    assert live.find(".pq-strip .pq-unmade").count() == 0
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
+    assert live.find(".pq-strip .pq-ghost").count() == 0
+
+
+# -- the centuries ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_twenty_four_books_find_room(visit: Open, size: ViewportSize) -> None:
+    reader = visit()
+    reader.page.set_viewport_size(size)
+    reader.page.evaluate(
+        """() => {
+            const row = document.querySelector(".pq-row");
+            const first = [...row.children];
+            for (let place = 0; row.children.length < 24; place += 1) row.append(first[place % first.length].cloneNode(true));
+        }"""
+    )
+    assert reader.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    books = reader.find(".pq-book-of")
+    assert books.count() == 24
+    cut = books.evaluate_all(
+        "books => books.filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).length"
+    )
+    assert cut == 0
+    last = books.last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()
+    box = last.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44

@@ -1,0 +1,199 @@
+"""What the stage is made of besides cards: the picture of the acts, and the row of the books."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from piquet_core.engine.state import Phase
+from piquet_core.html.deal.acts import FULL, HEIGHT, acts, render_acts
+from piquet_core.html.deal.books import Book, books_of, other_packs, render_books
+from piquet_core.html.deal.library import decisive
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+from piquet_core.records.whatif import play_on
+from piquet_core.rules import load_ruleset, ruleset_ids
+
+DEALS = Path(__file__).parents[2] / "docs/deals"
+AB = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")
+NAMES = ("A", "B")
+
+
+def ab() -> Replay:
+    return run(loads(AB))
+
+
+def every() -> list[Replay]:
+    return [run(loads(path.read_text("utf-8"))) for path in sorted(DEALS.glob("*.piquet"))]
+
+
+# -- the acts --------------------------------------------------------------------------------------
+
+
+def test_the_acts_of_the_deal_of_1909_are_those_it_is_told_in() -> None:
+    found = acts(ab().steps, NAMES)
+    tricks = [str(number) for number in range(1, 13)]
+    assert [act.name for act in found] == ["Deal", "Exchange", "Calls", *tricks, "Count"]
+    words = [act.words(NAMES) for act in found]
+    # The book's own totals: 24 before the play, 25 and 17 in the first trick, 43 and 23 at the end.
+    assert words[2:4] == ["Calls: A 24", "Trick 1: A 1, B 17"]
+    assert words[-1] == "Count: A 11"
+
+
+@pytest.mark.parametrize("replay", every(), ids=lambda replay: replay.record.tag("Id"))
+def test_a_column_for_every_step_and_all_points_of_the_deal(replay: Replay) -> None:
+    names = replay.record.players
+    columns = [column for act in acts(replay.steps, names) for column in act.columns]
+    assert [column.id for column in columns] == [step.id for step in replay.steps]
+    for seat in (0, 1):
+        assert sum(column.points[seat] for column in columns) == replay.steps[-1].score[seat]
+
+
+@pytest.mark.parametrize("replay", every(), ids=lambda replay: replay.record.tag("Id"))
+def test_the_picture_stays_in_its_frame_and_needs_no_style(replay: Replay) -> None:
+    names = replay.record.players
+    svg = ET.fromstring(render_acts(acts(replay.steps, names), names, address="#"))
+    assert not [one for one in svg.iter() if one.get("style")]
+    edge = 0.0
+    for tap in svg.iter("rect"):
+        if tap.get("class") == "pq-tap":
+            left = float(tap.get("x", "").removesuffix("%"))
+            assert left == pytest.approx(edge, abs=0.1)
+            edge = left + float(tap.get("width", "").removesuffix("%"))
+        top = float(tap.get("y", "0"))
+        assert 0 <= top <= top + float(tap.get("height", "")) <= HEIGHT
+    assert edge == pytest.approx(100, abs=0.1)
+
+
+def test_a_bar_grows_with_the_root_of_its_points_and_is_full_at_24() -> None:
+    svg = ET.fromstring(render_acts(acts(ab().steps, NAMES), NAMES))
+    high = {
+        step.get("data-step", ""): float(bar.get("height", ""))
+        for step in svg.iter("g")
+        for bar in step
+        if "pq-of-elder" in bar.get("class", "")
+    }
+    assert high["ce"] / high["t1e"] == pytest.approx((FULL / 1) ** 0.5, abs=0.1)
+    assert high["cards"] / high["t1e"] == pytest.approx(10**0.5, abs=0.1)
+
+
+def test_every_act_leads_to_its_first_step_and_a_still_leads_nowhere() -> None:
+    found = acts(ab().steps, NAMES)
+    linked = ET.fromstring(render_acts(found, NAMES, address="deal.html#"))
+    hrefs = [link.get("href") for link in linked.iter("a")]
+    assert hrefs[:4] == ["deal.html#deal", "deal.html#xe", "deal.html#pe", "deal.html#t1e"]
+    still = ET.fromstring(render_acts(found, NAMES, linked=False))
+    assert not list(still.iter("a"))
+    assert still.get("role") == "img"
+    assert "Trick 1: A 1, B 17" in still.get("aria-label", "")
+
+
+def test_a_variation_is_drawn_beside_the_line_that_it_leaves() -> None:
+    """A throws the ace of spades at t6e: the rest of the printed line waits, hollow."""
+    replay = ab()
+    own = play_on(replay, "t6e", ["SA"])
+    found = acts((*own.kept, *own.steps), NAMES, replay.steps)
+    columns = {column.id: column for act in found for column in act.columns}
+    assert set(columns) == {step.id for step in replay.steps}
+    assert columns["t6e"].made
+    assert not columns["t7y"].made
+    assert columns["t7y"].printed == (0, 1)
+    svg = ET.fromstring(render_acts(found, NAMES, address="#"))
+    hollow = [
+        step.get("data-step")
+        for step in svg.iter("g")
+        for bar in step
+        if bar.get("class", "").startswith("pq-ghost")
+    ]
+    assert "t7y" in hollow
+    assert "t1e" not in hollow  # both lines say the same there
+
+
+def test_markup_in_a_name_is_text_in_the_picture() -> None:
+    names = ("<b>", '"')
+    text = render_acts(acts(ab().steps, names), names, address="#")
+    assert "<b>" not in text
+    ET.fromstring(text)
+
+
+# -- the decisive moment ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("replay", every(), ids=lambda replay: replay.record.tag("Id"))
+def test_no_step_before_the_cards_brings_more_than_the_decisive_one(replay: Replay) -> None:
+    scores = [(0, 0), *(step.score for step in replay.steps)]
+    gains = {
+        step.id: max(now - then for now, then in zip(step.score, before, strict=True))
+        for step, before in zip(replay.steps, scores, strict=False)
+        if step.id not in ("cards", "result")
+    }
+    assert gains[decisive(replay).id] == max(gains.values())
+
+
+# -- the books -------------------------------------------------------------------------------------
+
+
+def test_the_books_stand_by_their_date_those_without_one_last() -> None:
+    years = [book.year for book in books_of(ab())]
+    dated = [year for year in years if year]
+    assert dated == sorted(dated)
+    assert years == dated + [""] * (len(years) - len(dated))
+
+
+def test_every_book_with_the_pack_is_there_and_the_others_are_named() -> None:
+    replay = ab()
+    assert replay.rules is not None
+    here = {book.value or replay.rules.id for book in books_of(replay)}
+    there = {rules.id for rules in other_packs(replay)}
+    assert here | there == set(ruleset_ids())
+    assert not here & there
+    assert {load_ruleset(id).number("pack.size").value for id in here} == {32}
+
+
+def test_each_result_is_what_the_engine_gives_by_that_book() -> None:
+    """43 to 23 is printed; 40 to 22 is what the low cards make of it in little Piquet."""
+    replay = ab()
+    results = {book.value: book.result for book in books_of(replay)}
+    assert results[""] == "43–23"
+    assert results["little"] == "40–22"
+    for value, result in results.items():
+        if value:
+            last = run(replay.record, load_ruleset(value), adapt=True).steps[-1]
+            assert last.state.phase is Phase.OVER
+            assert result == f"{last.score[0]}–{last.score[1]}"
+
+
+def test_a_changed_answer_stands_after_the_book_that_it_changes() -> None:
+    replay = run(loads((DEALS / "facheux.piquet").read_text("utf-8")))
+    found = books_of(replay, ["point.score=one-a-card"])
+    values = [book.value for book in found]
+    assert values.index("old36,point.score=one-a-card") == values.index("") + 1
+    assert found[values.index("")].result == "69–0"
+    assert found[values.index("") + 1].result == "100–0"
+
+
+def test_a_deal_that_stops_early_has_books_without_results() -> None:
+    text = AB[: AB.index("t2e ")]
+    found = books_of(run(loads(text)))
+    assert found
+    assert {book.total for book in found} == {None}
+    assert "<b>" not in render_books(found, [])
+
+
+def test_twenty_four_books_are_twenty_four_links_and_one_is_on_the_table() -> None:
+    made_up = [
+        Book(
+            value=f"book{number}" if number else "",
+            name=f"A book {number}",
+            year="1700",
+            total=(number, 0),
+        )
+        for number in range(24)
+    ]
+    html = render_books(made_up, [], "x-")
+    links = re.findall(r'<a href="\?x-rules=(book\d+|)" class="pq-book-of ([a-z-]+)"', html)
+    assert [value for value, _ in links] == [book.value for book in made_up]
+    assert [kind for _, kind in links] == ["pq-own-book", *["pq-other"] * 23]
+    assert html.count("aria-current") == 1
