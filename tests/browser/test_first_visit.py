@@ -22,6 +22,24 @@ def test_reader_who_never_interacts_downloads_no_engine_and_little_else(
     assert weight(loaded) <= WEIGHTS[path] * 1024
 
 
+SHIFTS = """
+window.moved = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) window.moved += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("path", [*WEIGHTS, "search.html?q=talon", "tutorials/04-good.html"])
+def test_nothing_moves_while_a_page_arrives_on_a_phone(visit: Open, path: str) -> None:
+    page = visit("docs/editions/index.html").page
+    page.set_viewport_size({"width": 412, "height": 823})
+    page.add_init_script(SHIFTS)
+    page.goto(page.url.replace("docs/editions/index.html", path))
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("window.moved") <= 0.02
+
+
 def test_next_responds_before_the_engine_is_there_and_then_it_is(visit: Open) -> None:
     reader = visit()
     # All in one task: nothing asynchronous can come between the click and this reading.
