@@ -109,8 +109,9 @@ class Watch:
             self.faults.append(f"{response.status}: {response.url}")
 
     def _failed(self, request: Request) -> None:
-        # The icon comes after everything else; who leaves before it is there does no harm.
-        if request.failure == "net::ERR_ABORTED" and request.url.endswith("/favicon.svg"):
+        # Icon and letters come after everything else; leaving before they are there does no harm.
+        late = request.url.endswith(("/favicon.svg", ".woff2"))
+        if request.failure == "net::ERR_ABORTED" and late:
             return
         self.faults.append(f"{request.failure}: {request.url}")
 

@@ -53,7 +53,7 @@ def test_page_opens_at_the_step_in_its_address(visit: Open) -> None:
     assert reader.step == "t6e"
     assert "trick" in (reader.find(".pq-slider").get_attribute("aria-valuetext") or "").lower()
     # The browser goes to the row of that name; the reader means the table.
-    reader.page.wait_for_function("document.activeElement.className === 'pq-stage'")
+    reader.page.wait_for_function("() => document.activeElement.className === 'pq-stage'")
     assert in_sight(reader)
     assert reader.page.evaluate("scrollY") > 0
     assert (

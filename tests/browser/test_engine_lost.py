@@ -125,7 +125,7 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     page.locator('[data-do="hint"]').click()
     pass_limit(page)  # the first one goes
     page.wait_for_function(
-        "window.workers.length === 2 && window.workers[1].asked.length === 1",
+        "() => window.workers.length === 2 && window.workers[1].asked.length === 1",
         timeout=ENGINE_TIMEOUT,
     )
     pass_limit(page, 2 * LIMIT)  # the second is given more time

@@ -148,7 +148,9 @@ def test_every_exercise_is_answered_wrong_and_then_right(visit: Open, lesson: st
         expect(box).to_have_class("pq-item pq-live pq-done")
         assert "Right." in feedback(box)
     expect(page.locator(".pq-where-in-lesson")).to_have_text(f"All {boxes.count()} exercises done.")
-    assert engine or reader.watch.paths[asked:] == []
+    # A word in italics may be the first that asks for the italic letters.
+    later = [path for path in reader.watch.paths[asked:] if not path.endswith(".woff2")]
+    assert engine or later == []
 
 
 def test_what_is_said_is_what_the_engine_says(visit: Open) -> None:

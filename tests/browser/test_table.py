@@ -219,7 +219,9 @@ def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
         if page.locator(".pq-ended").count():
             break
         before = page.evaluate("localStorage.getItem('piquet:game')")
-        page.wait_for_function("document.querySelector('.pq-ask').contains(document.activeElement)")
+        page.wait_for_function(
+            "() => document.querySelector('.pq-ask').contains(document.activeElement)"
+        )
         if page.locator(".pq-ask fieldset").count():
             page.keyboard.press("Space")
             for _box in range(12):

@@ -116,6 +116,7 @@ def test_a_position_that_cannot_be_taken_over_is_not_overwritten(visit: Open) ->
     expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
     expect(keeping(page)).to_be_hidden()
     play(page, "card")
+    expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER + "\ncard")
     assert kept(page) == NEWER + "\ncard"
     assert MINE + "\ncard" in aside(page)
 
