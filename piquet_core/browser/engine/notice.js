@@ -83,7 +83,10 @@ class Notice {
     }
     const within = this.box.contains(document.activeElement);
     this.box.remove();
-    if (within) /** @type {HTMLElement | null} */ (this.place.closest("[tabindex]"))?.focus({ preventScroll: true });
+    if (!within) return;
+    // The notice lies in what takes the focus, or under it in the same figure.
+    const home = this.place.closest("[tabindex]") ?? this.place.closest("figure")?.querySelector("[tabindex]");
+    /** @type {HTMLElement | null | undefined} */ (home)?.focus({ preventScroll: true });
   }
 }
 
