@@ -157,11 +157,11 @@ def test_the_contents_hold_every_page_in_the_order_of_reading(
 
 def test_the_contents_are_nested_as_the_site_is(book: ZipFile) -> None:
     places = {page: titles for titles, page in new_contents(book)}
-    assert places["tutorials/01-tricks.xhtml"][:2] == ("Play", "Learn Piquet")
-    assert places["docs/deals/hoyle1909-ab.xhtml"][:2] == ("Play", "Deals")
+    assert places["tutorials/01-tricks.xhtml"][:2] == ("Learn", "Lessons")
+    assert places["docs/deals/hoyle1909-ab.xhtml"][:2] == ("Deals", "Deals")
     assert places["docs/rulesets/little.xhtml"][:2] == ("Rules", "Rule sets")
-    assert places["docs/history/pack.xhtml"][:2] == ("Reference", "History")
-    assert places["docs/glossary.xhtml"][0] == "Reference"
+    assert places["docs/history/pack.xhtml"][:2] == ("Library", "History")
+    assert places["docs/glossary.xhtml"][0] == "Library"
     index = places["docs/rules/index.xhtml"]
     for _name, heading, rules in groups():
         for rule in rules:

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.site
 
 def part(page: str, name: str, kind: str) -> str:
     """Return the markup of an element of a class."""
-    found = re.search(rf'<{name} class="{kind}".*?</{name}>', PAGES[page], re.DOTALL)
+    found = re.search(rf'<{name} class="{kind}[ "].*?</{name}>', PAGES[page], re.DOTALL)
     assert found, f"{page} has no {kind}"
     return found[0]
 
@@ -91,6 +91,7 @@ PLAIN = re.compile(
     r"internal|xref|literal|notranslate|doc|table|head|stub|row-(odd|even)|arabic|compound|indextable"
     r"|toctree-l\d|myst|fn-bracket|bibtex-citation"
     r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # what a link leads to
+    r"|n-0"  # a hand that has been played
     r"|highlight-[a-z]+|[a-z][a-z0-9]?"  # languages, and what Pygments tells apart in them
 )
 
