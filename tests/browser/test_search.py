@@ -95,6 +95,8 @@ def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit:
 
 def test_a_page_opened_from_the_search_marks_the_words_and_the_next_does_not(visit: Open) -> None:
     page = visit("search.html?q=talon").page
+    page.locator("#search-results li > a").first.wait_for()
+    page.wait_for_load_state("networkidle")  # whoever leaves earlier breaks off the excerpts
     page.locator("#search-results li > a").first.click()
     hide = page.get_by_role("button", name="Hide search matches")
     expect(hide).to_be_visible()

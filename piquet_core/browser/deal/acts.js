@@ -57,8 +57,7 @@ export class Acts {
     this.slider.max = String(this.made.length - 1);
     for (const link of this.strip.querySelectorAll("a")) {
       link.setAttribute("tabindex", "-1");
-      const step = link.getAttribute("href")?.slice(link.getAttribute("href")?.startsWith(`#${this.prefix}`) ? 1 + this.prefix.length : 1);
-      link.setAttribute("href", `#${this.prefix}${step}`);
+      link.setAttribute("href", `#${this.prefix}${column(link.querySelector("g[data-step]"))}`);
     }
   }
 

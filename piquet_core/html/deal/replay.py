@@ -38,6 +38,7 @@ def render_replay(
     cite: Markup | None = None,
     variants: Sequence[str] = (),
     sharing: Sharing | None = None,
+    account: str = "",
     **data: str,
 ) -> Markup:
     """Return the figure.
@@ -45,8 +46,8 @@ def render_replay(
     ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the
     deal's title, so that the caption must show it; ``more`` comes after the stage; ``cite`` are the
     citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
-    `find_ruleset` reads them; ``sharing`` says where else the replay can be had; ``data`` goes into
-    data attributes.
+    `find_ruleset` reads them; ``sharing`` says where else the replay can be had; ``account`` is the
+    page with the steps in words, if it is another; ``data`` goes into data attributes.
     """
     lines = variations(replay)
     sharing = sharing or Sharing()
@@ -55,7 +56,7 @@ def render_replay(
     return element(
         "figure",
         _caption(replay, prefix, titled=titled),
-        _stage(replay, prefix, drawn[first]),
+        _stage(replay, prefix, drawn[first], f"{account}#" if account else f"#{prefix}"),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         element("p", class_="pq-engine", role="status"),
         render_books(books_of(replay, variants), other_packs(replay), prefix)
@@ -94,14 +95,14 @@ def _caption(replay: Replay, prefix: str, *, titled: bool) -> Markup:
     )
 
 
-def _stage(replay: Replay, prefix: str, shown: tuple[Markup, Markup]) -> Markup:
+def _stage(replay: Replay, prefix: str, shown: tuple[Markup, Markup], steps: str) -> Markup:
     """Return the table, the sheet beside it, and the picture of the acts under both."""
     table, story = shown
     return element(
         "div",
         element("div", table, class_="pq-board"),
         _sheet(replay, prefix, story),
-        _rail(replay, prefix),
+        _rail(replay, steps),
         class_="pq-stage",
         tabindex=-1,
         role="region",
@@ -234,8 +235,11 @@ def _ownbar(replay: Replay) -> Markup:
 # -- the rail, and what is under the stage -------------------------------------------------------
 
 
-def _rail(replay: Replay, prefix: str) -> Markup:
-    """Return the picture of the acts, and over it the slider, with words for each step."""
+def _rail(replay: Replay, steps: str) -> Markup:
+    """Return the picture of the acts, and over it the slider, with words for each step.
+
+    ``steps`` is what comes before the id of a step in the address of its line in the account.
+    """
     names = replay.record.players
     slider = element(
         "input",
@@ -250,7 +254,7 @@ def _rail(replay: Replay, prefix: str) -> Markup:
     return element(
         "div",
         slider,
-        render_acts(acts(replay.steps, names), names, address=f"#{prefix}"),
+        render_acts(acts(replay.steps, names), names, address=steps),
         class_="pq-rail",
         role="group",
         aria_label="The deal, act by act",

@@ -27,6 +27,7 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
     replay = replayed(node["text"])
     name = embed_name(deal)
     links = page_links(builder, name)
+    sharing = sharing_of(builder, name, deal.id)
     figure = render_replay(
         replay,
         links,
@@ -37,7 +38,8 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
         more=None,
         cite=None,
         variants=node["variants"],
-        sharing=sharing_of(builder, name, deal.id),
+        sharing=sharing,
+        account=sharing.page,
         **engine_data(builder, name),
     )
     return render_embed(_about(builder, deal), replay, figure, links)

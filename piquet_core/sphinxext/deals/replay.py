@@ -187,10 +187,8 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     docname = node["docname"]
     links = page_links(builder, docname)
     data = engine_data(builder, docname)
-    more = None
-    if node["compact"] and node["page"]:
-        uri = builder.get_relative_uri(docname, node["page"])
-        more = render_whole(uri)
+    elsewhere = node["page"] if node["compact"] else ""
+    account = builder.get_relative_uri(docname, elsewhere) if elsewhere else ""
     if node["first"]:
         self.body.append(sprite())
     self.body.append(
@@ -201,10 +199,11 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             prefix=node["prefix"],
             first=node["step"],
             titled=node["compact"],
-            more=more,
+            more=render_whole(account) if account else None,
             cite=None if node["compact"] else _cite_step(replay, builder, node),
             variants=node["variants"],
             sharing=sharing_of(builder, docname, replay.record.tag("Id")),
+            account=account,
             **data,
         )
     )
