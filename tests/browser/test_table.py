@@ -249,6 +249,9 @@ def test_axe_finds_nothing_in_the_game_and_at_its_end(visit: Open) -> None:
     page.locator('[data-do="hint"]').click()
     expect(page.locator(".pq-hint")).to_be_visible()
     assert violations(page, ".pq-game") == []
+    play(page, "What do you answer")
+    expect(page.locator(".pq-game .pq-calls")).to_be_visible()  # on the felt
+    assert violations(page, ".pq-game") == []
     play(page, "Which card do you play")
     page.locator(".pq-log > summary").click()
     assert violations(page, ".pq-game") == []
