@@ -206,6 +206,9 @@ def test_without_room_behind_another_tab_each_way_is_open(visit: Open) -> None:
     expect(page.locator(".pq-sitting .pq-board")).to_have_text(NEWER)
     page.evaluate(EMPTY)
     play(page, "card")
+    expect(page.locator(".pq-sitting .pq-board")).to_have_text(
+        NEWER + "\ncard"
+    )  # it had one before
     assert kept(page) == NEWER + "\ncard"
     assert aside(page) == {ASIDE["text"]}
 
