@@ -2,7 +2,7 @@
 
 import pytest
 from cases import first
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 from reading import Open
 from test_axe import violations
 from test_layout import too_wide
@@ -44,12 +44,17 @@ def test_what_it_offers_is_there(visit: Open) -> None:
     expect(page.locator("article h1")).to_contain_text("Low cards in the play")
 
 
-def test_excerpts_are_of_the_text_and_each_page_comes_once(visit: Open) -> None:
-    page = visit("search.html?q=talon").page
+def excerpts_of_all(page: Page) -> None:
+    """Pass by every line, and wait until each has its excerpt."""
     expect(page.locator(".search-summary")).to_contain_text("Search finished", timeout=30_000)
     for row in page.locator("#search-results li").all():
         row.scroll_into_view_if_needed()
     expect(page.locator("#search-results p.context:empty")).to_have_count(0)
+
+
+def test_excerpts_are_of_the_text_and_each_page_comes_once(visit: Open) -> None:
+    page = visit("search.html?q=talon").page
+    excerpts_of_all(page)
     texts = page.locator("#search-results p.context").all_inner_texts()
     assert len(texts) >= 5
     assert not any("System Settings" in text or "Color mode" in text for text in texts)
@@ -95,8 +100,7 @@ def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit:
 
 def test_a_page_opened_from_the_search_marks_the_words_and_the_next_does_not(visit: Open) -> None:
     page = visit("search.html?q=talon").page
-    page.locator("#search-results li > a").first.wait_for()
-    page.wait_for_load_state("networkidle")  # whoever leaves earlier breaks off the excerpts
+    excerpts_of_all(page)  # whoever leaves earlier breaks them off
     page.locator("#search-results li > a").first.click()
     hide = page.get_by_role("button", name="Hide search matches")
     expect(hide).to_be_visible()
