@@ -14,7 +14,7 @@ STATIC = SITE / "_static"
 
 pytestmark = pytest.mark.site
 
-# Scripts compose these addresses, and `test_faults.py` and `test_courts.py` see them being fetched.
+# Scripts compose these addresses, and `test_faults.py` sees them being fetched.
 COMPOSED = re.compile(r"piquet/.*")
 SOURCES = {
     path.relative_to(folder).as_posix()

@@ -21,7 +21,7 @@ DIRECTIVES: Final = {
     "worker-src": "'self'",
     # No style element and no style attribute; a script sets one property at a time, which is allowed.
     "style-src": "'self'",
-    # The drawings of the courts, and the small signs that the sheets carry as `data:`.
+    # The icons of the site, and the small signs that the sheets carry as `data:`.
     "img-src": "'self' data:",
     "font-src": "'self'",
     # The parts of the engine, the glossary, and the pages of which the search shows an excerpt.

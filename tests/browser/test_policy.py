@@ -25,7 +25,6 @@ def test_a_page_that_breaks_it_is_found_out(visit: Open, script: str) -> None:
         reader.page.evaluate(script)
     except Exception as error:  # noqa: BLE001 - what a browser throws here is its own
         assert "Trusted" in str(error)  # noqa: PT017 - others only tell the console
-    reader.page.wait_for_function("() => true")
     for _ in range(50):
         if any("against the policy" in fault for fault in reader.watch.faults):
             return
