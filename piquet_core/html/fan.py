@@ -26,8 +26,7 @@ def moments(replay: Replay) -> list[Step]:
 def render_fan(replay: Replay, first: str, caption: Markup) -> Markup:
     """Return the picture of a step, with all that follow it, and a caption."""
     played = moments(replay)
-    places = [place for place, step in enumerate(played) if step.id == first]
-    shown = played[places[0] if places else 0 :]
+    shown = played[[step.id for step in played].index(first) :]
     names = replay.record.players
     still = element("div", *_moment(observe(shown[0], Seat.ELDER), names), class_="pq-fan-still")
     after = [element("template", *_moment(observe(step, Seat.ELDER), names)) for step in shown[1:]]
@@ -90,4 +89,4 @@ def _hand(cards: Hand) -> list[Markup]:
 
 def _picture(words: str, row: str, count: int) -> dict[str, str]:
     """Return the attributes of a row of cards; a style cannot count, so its class says how many."""
-    return {"class_": f"pq-fan-row pq-fan-{row} pq-n{count}", "role": "img", "aria_label": words}
+    return {"class_": f"pq-fan-row pq-fan-{row} n-{count}", "role": "img", "aria_label": words}

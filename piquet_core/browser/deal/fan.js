@@ -28,8 +28,8 @@ function letGo(figure) {
 
   const wait = () => {
     window.clearTimeout(timer);
-    if (at === moments.length - 1) going = false;
     const over = at === moments.length - 1;
+    if (over) going = false;
     button.textContent = going ? "Pause" : over ? "Once more" : at < 0 ? "Play it" : "Go on";
     const whole = still.querySelectorAll(".pq-fan-mid > span").length > 1;
     if (going && seen && !document.hidden) timer = window.setTimeout(step, whole ? LEAD : REPLY);
