@@ -180,7 +180,8 @@ def build(builder: str) -> int:
         # Sphinx's own stamp, which ours replaces; it would differ from folder to folder.
         (output / ".buildinfo").unlink(missing_ok=True)
         now = replace(now, doctrees=below(DOCTREES), outputs={builder: below(output)})
-        if same_dress and old.light == now.light and old.doctrees == now.doctrees:
+        # What else was made of the same sources stands, however Sphinx has noted down what it read.
+        if (old.frame, old.light, old.dress) == (now.frame, now.light, now.dress):
             now.outputs.update({**old.outputs, **now.outputs})
         write(now)
     return code
