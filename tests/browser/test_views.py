@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from reading import ROOT, Reader
+from reading import DEAL_PAGE, ROOT, Open, Reader
 
 from piquet_core.pack.cards import Card, Hand, parse_card
 from piquet_core.pack.seat import Seat
@@ -112,6 +112,22 @@ def test_messages_of_a_view_hide_it_too(
         for step in answer["ok"]["steps"]:
             found = named(step["table"] + step["story"])
             assert found.isdisjoint(hidden(replay, step["id"], seat)), step["id"]
+
+
+def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_there(
+    visit: Open, replay: Replay
+) -> None:
+    reader = visit(f"{DEAL_PAGE}?view=e#t6e")
+    for step in ("ce", "deal"):
+        reader.go(step)
+        assert reader.step == step
+        assert reader.figure.get_attribute("data-engine") == "starting"
+        assert named(reader.shown()) == set()
+    reader.until_live()
+    reader.find('.pq-younger use[href="#pq-back"]').first.wait_for(state="attached")
+    assert reader.step == "deal"
+    assert named(reader.shown()).isdisjoint(hidden(replay, "deal", Seat.ELDER))
+    reader.until_address("?view=e#deal")
 
 
 def heard(reader: Reader, since: int) -> list[dict[str, Any]]:

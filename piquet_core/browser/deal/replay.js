@@ -45,6 +45,8 @@ export class Replay {
     this.acts = new Acts(find(figure, ".pq-rail"), this.prefix, (id) => this.goTo(this.ids.indexOf(id)));
     this.index = Math.max(0, this.ids.indexOf(figure.dataset.first ?? ""));
     this.wanted = printed();
+    /** A view is wanted that the engine has yet to draw. */
+    this.isCovered = false;
     /** @type {Map<string, Drawn>} what the live engine drew of what is shown, by step */
     this.drawn = new Map();
     this.seconds = 2;
@@ -280,8 +282,10 @@ export class Replay {
     // A frame leaves the page around it where it is.
     if (this.figure.dataset.page) return;
     // The browser scrolls to the row of that id in the account; the table itself is what was meant.
+    // It does so in a frame after the page has loaded, and takes the focus from whatever has it by then.
     const { signal } = this.over;
-    if (first) window.addEventListener("load", () => setTimeout(() => this.bringIntoView()), { once: true, signal });
+    const later = () => requestAnimationFrame(() => requestAnimationFrame(() => this.bringIntoView()));
+    if (first) window.addEventListener("load", later, { once: true, signal });
     else this.bringIntoView();
   }
 
@@ -298,7 +302,9 @@ export class Replay {
    */
   async show(wanted, id, quiet = false) {
     const before = this.wanted;
+    const from = this.id;
     this.wanted = wanted;
+    let goal = id;
     if (isPrinted(wanted) && this.live.answers.size === 0) this.setSteps(this.printedIds, null);
     else {
       const known = this.live.drawnBefore(wanted);
@@ -307,7 +313,8 @@ export class Replay {
         const stands = wanted.view === "both" ? STANDS : "One player’s view needs the engine, so both hands are shown.";
         const again = () => this.show(wanted, id, quiet);
         const answer = known ?? (await this.live.askAndTell("show", () => this.live.replay(wanted), again, stands));
-        if (this.wanted !== wanted) return; // the reader has gone on meanwhile
+        if (this.wanted !== wanted) return; // the reader wants something else by now
+        if (this.id !== from) goal = this.id; // or has stepped on
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
         find(this.figure, ".pq-rules").textContent = answer.rules;
         this.setSteps(answer.steps.map((one) => one.id), answer.own, answer.acts);
@@ -316,7 +323,8 @@ export class Replay {
         return;
       }
     }
-    const found = this.ids.indexOf(id);
+    this.isCovered = false;
+    const found = this.ids.indexOf(goal);
     this.index = found < 0 ? this.ids.length - 1 : found;
     this.checkSettings(wanted);
     this.redraw();
@@ -355,6 +363,7 @@ export class Replay {
 
   /** Nothing that a player cannot see stays on the table while the engine starts. */
   cover() {
+    this.isCovered = true;
     const note = makeElement("p", "pq-waiting", "This view is drawn by the engine; it will be here in a moment.");
     this.board.replaceChildren(note);
     this.story.replaceChildren();
@@ -362,6 +371,7 @@ export class Replay {
 
   /** Go back to what was shown, and say what the engine refuses. @param {Wanted} before @param {unknown} error */
   showAsBefore(before, error) {
+    this.isCovered = false;
     void this.show(this.live.drawnBefore(before) ? before : printed(), this.id, true);
     if (error instanceof Refusal) this.live.tellStatus(`This cannot be shown: ${error.reason}`);
   }
@@ -371,7 +381,9 @@ export class Replay {
     const drawn = this.drawn.get(id);
     const focused = document.activeElement;
     const kept = this.board.contains(focused) || this.story.contains(focused);
-    if (drawn) {
+    if (this.isCovered) {
+      // What is drawn so far may show what this view hides; the engine is at work on the view.
+    } else if (drawn) {
       setMarkup(this.board, drawn.table);
       setMarkup(this.story, drawn.story);
     } else {
