@@ -34,6 +34,7 @@ extensions = [
     "piquet_core.site.look.fonts",
     "piquet_core.site.look.frame",
     "piquet_core.site.look.lost",
+    "piquet_core.site.pictures.gallery",
     "piquet_core.site.sent.policing",
     "piquet_core.site.sent.bundles",
     "piquet_core.site.notices",
@@ -108,8 +109,10 @@ piquet_frames = {
 
 ogp_site_url = html_baseurl
 ogp_description_length = 160
-ogp_image = "_static/share.png"
-ogp_image_alt = "Five playing cards, ace to ten of spades, and the name of the game"
+# Show the picture of a page large; `site/pictures/` draws it and names it in the head.
+ogp_custom_meta_tags = (
+    ['<meta name="twitter:card" content="summary_large_image" />'] if html_baseurl else []
+)
 ogp_social_cards = {
     "enable": False
 }  # they would ask for matplotlib, and say less than a description
@@ -123,5 +126,5 @@ epub_description = (
     "The rules of Piquet with their sources, rule by rule and book by book, and deals in full."
 )
 epub_css_files = ["book.css"]
-piquet_book_cover = "docs/_book/cover.png"
+piquet_book_cover = True
 latex_engine = "lualatex"  # card suits and French letters need Unicode

@@ -25,7 +25,7 @@ FRAMED = "docs/deals/embed/"
 TAGS = {"og:title", "og:type", "og:site_name", "og:description"}
 HOME = home_address(os.environ)
 if HOME:  # only then can an address be absolute, and here only absolute ones are of use
-    TAGS |= {"og:url", "og:image"}
+    TAGS |= {"og:url", "og:image", "og:image:alt", "og:image:width", "og:image:height"}
 META = re.compile(
     r'<meta (?:name|property)="([^"]+)" content="([^"]*)"|<meta content="([^"]*)" name="([^"]+)"'
 )
@@ -80,8 +80,15 @@ def test_each_page_can_be_shared() -> None:
         address = urlsplit(found["og:url"][0])
         assert address.scheme == "https"
         assert address.path.endswith("/" + page)
-        image = urlsplit(found["og:image"][0]).path
-        assert (SITE / "_static" / image.rpartition("/")[2]).is_file()
+        image = found["og:image"][0].removeprefix(HOME.rstrip("/") + "/")
+        assert png_size(SITE / image) == (1200, 630)
+        assert (found["og:image:width"], found["og:image:height"]) == (["1200"], ["630"])
+        assert metas(page)["twitter:card"] == ["summary_large_image"]
+
+
+def png_size(path: Path) -> tuple[int, int]:
+    head = path.read_bytes()[16:24]
+    return int.from_bytes(head[:4]), int.from_bytes(head[4:])
 
 
 def test_each_deal_has_a_page_for_frames_that_search_engines_leave_out() -> None:
@@ -104,6 +111,8 @@ def test_a_site_without_a_home_claims_none() -> None:
     assert (SITE / "sitemap.xml").is_file() == bool(HOME)
     assert (SITE / "robots.txt").is_file() == bool(HOME)
     assert ('rel="canonical"' in head("index.html")) == bool(HOME)
+    assert ("og:image" in head("index.html")) == bool(HOME)
+    assert ("twitter:card" in head("index.html")) == bool(HOME)
 
 
 def test_every_page_can_be_cited_as_a_whole() -> None:

@@ -26,7 +26,7 @@ MADE: Final = {
     "404": "There is no page at this address; here are the search and the main doors of the site.",
 }
 HOME_TITLE: Final = "Piquet: the rules with their sources, and deals to replay"
-_ADDRESSES: Final = re.compile(r'<meta property="og:(?:url|image|image:alt)"[^>]*>\n?')
+_ADDRESS: Final = re.compile(r'<meta property="og:url"[^>]*>\n?')
 _SENTENCE: Final = re.compile(r"(?<=[.?!])\s+(?=[A-Z“])")
 
 
@@ -99,16 +99,16 @@ def add_meta(
         context["docstitle"] = ""  # the suffix that follows each title
 
 
-def drop_addresses(
+def drop_address(
     app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Without a home, give no address for sharing a page: a relative address would be of no use."""
+    """Without a home, give a page no address for sharing: a relative address would be of no use."""
     if not app.config.html_baseurl:
-        context["metatags"] = _ADDRESSES.sub("", context.get("metatags") or "")
+        context["metatags"] = _ADDRESS.sub("", context.get("metatags") or "")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks, one before sphinxext-opengraph's and one after it."""
     app.connect("html-page-context", add_meta, priority=400)
-    app.connect("html-page-context", drop_addresses, priority=600)
+    app.connect("html-page-context", drop_address, priority=600)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

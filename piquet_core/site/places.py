@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.builders import Builder
 
 NAMES = ("checkout", "npm", "cache", "records", "own_static")
 
@@ -39,7 +40,7 @@ class Places:
         return sorted(self.record_folder.rglob("*.piquet"))
 
 
-def places_of(app: Sphinx) -> Places:
+def places_of(app: Sphinx | Builder) -> Places:
     """Return the folders that the configuration names."""
     root = Path(app.confdir)
     return Places(

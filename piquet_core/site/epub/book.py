@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZipFile
 
@@ -26,8 +27,12 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.rules import catalogue
 from piquet_core.rules.groups import groups
 from piquet_core.site.epub.volume import Chapter, Volume, bind, for_a_book, needed
+from piquet_core.site.pictures.gallery import cover
+from piquet_core.site.places import add_places
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.edition import edition_of
+
+COVER: Final = "cover.png"
 
 
 class Book(Epub3Builder):
@@ -70,7 +75,7 @@ class Book(Epub3Builder):
             publisher=config.epub_publisher,
             description=config.epub_description,
             rights=config.epub_copyright,
-            cover=Path(config.piquet_book_cover).name,
+            cover=COVER if config.piquet_book_cover else "",
             source="" if edition.is_preview else edition.permalink(""),
             chapters=(first, *self.chapters(config.root_doc), *(last if self.use_index else [])),
         )
@@ -123,7 +128,7 @@ class Book(Epub3Builder):
                 found[name] = for_a_book(found[name].decode()).encode()
             wanted += needed(name, found[name])
         if volume.cover:
-            found[volume.cover] = (Path(self.srcdir) / self.config.piquet_book_cover).read_bytes()
+            found[volume.cover] = cover(self)
         return found
 
     def _page(self, docname: str) -> str:
@@ -148,7 +153,8 @@ def _identify(_app: Sphinx, config: Config) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Replace Sphinx's own builder."""
     _epub_base.FOOTNOTE_LABEL_TEMPLATE = "%d"  # Sphinx would write [#1]
-    app.add_config_value("piquet_book_cover", "", "epub", frozenset({str}))
+    add_places(app)
+    app.add_config_value("piquet_book_cover", False, "epub", frozenset({bool}))
     app.add_builder(Book, override=True)
     app.connect("config-inited", _identify)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
