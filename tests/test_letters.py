@@ -60,6 +60,7 @@ def test_every_letter_of_the_built_pages_is_in_the_roman() -> None:
     assert not missing
 
 
+@pytest.mark.thorough  # as is the comparison of whole builds
 def test_the_same_sources_make_the_same_bytes(tmp_path: Path) -> None:
     cut_all(tmp_path)
     for one in CUTS:
