@@ -1,10 +1,13 @@
 """Every link of every page of the built site leads somewhere, and no page loads anything from elsewhere."""
 
+import os
 import re
 import sys
 from pathlib import Path
 
 import pytest
+
+from piquet_core.publication import home_address
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))
@@ -24,7 +27,7 @@ FROZEN = re.compile(
 
 @pytest.fixture(scope="module")
 def site() -> Site:
-    return Site(BUILT)
+    return Site(BUILT, home_address(os.environ))
 
 
 def lost(site: Site, page: str) -> list[str]:
@@ -81,6 +84,15 @@ def test_a_dead_link_and_a_dead_anchor_are_seen(tmp_path: Path) -> None:
     (tmp_path / "b.html").write_text('<p id="there"></p>')
     assert lost(Site(tmp_path), "a.html") == ["a.html:1: b.html#gone", "a.html:1: c.html"]
     assert [link.loaded for link in read_page(tmp_path / "a.html").links] == [False] * 3 + [True]
+
+
+def test_an_address_without_a_host_begins_at_the_home(tmp_path: Path) -> None:
+    (tmp_path / "404.html").write_text(
+        '<a href="/piquet/b.html">1</a> <a href="/piquet/c.html">2</a>'
+    )
+    (tmp_path / "b.html").touch()
+    home = "https://a.example/piquet/"
+    assert lost(Site(tmp_path, home), "404.html") == ["404.html:1: /piquet/c.html"]
 
 
 def test_links_of_published_editions_are_not_broken(

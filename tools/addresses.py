@@ -72,10 +72,14 @@ def read_page(path: Path) -> Page:
 
 
 class Site:
-    """A folder of HTML files, each read once and only when asked for."""
+    """A folder of HTML files, each read once and only when asked for.
 
-    def __init__(self, folder: Path) -> None:
+    ``home`` is the address of the folder, if it is known: what an address without a host begins at.
+    """
+
+    def __init__(self, folder: Path, home: str = "") -> None:
         self.folder = folder
+        self.root = urlsplit(home).path or "/"
         self._pages: dict[str, Page] = {}
 
     @cached_property
@@ -104,7 +108,7 @@ class Site:
             return None
         path = page
         if parts.path.startswith("/"):
-            path = parts.path[1:]
+            path = parts.path.removeprefix(self.root).removeprefix("/")
         elif parts.path:
             path = normpath(join(dirname(page), unquote(parts.path)))
         if (self.folder / path).is_dir():
