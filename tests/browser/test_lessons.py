@@ -449,3 +449,26 @@ def test_every_target_is_large_and_nothing_is_cut_off_on_a_phone(visit: Open, pa
             .filter(({ width, height }) => width && (width < 44 || height < 44)).length"""
     )
     assert small == 0
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_the_cards_of_a_hand_to_look_at_are_all_of_one_size_and_in_their_box(
+    visit: Open, width: int
+) -> None:
+    page = visit(LESSONS[2], java_script_enabled=False).page
+    page.set_viewport_size({"width": width, "height": 900})
+    hands = page.locator(".pq-fan")
+    assert hands.count() > 0
+    for hand in hands.all():
+        told: dict[str, list[float]] = hand.evaluate(
+            """(hand) => {
+                const cards = [...hand.querySelectorAll(".pq-card")].map((card) => card.getBoundingClientRect());
+                const box = hand.getBoundingClientRect();
+                return {
+                    widths: [...new Set(cards.map((card) => Math.round(card.width)))],
+                    ends: [box.left, Math.min(...cards.map((card) => card.left)), Math.max(...cards.map((card) => card.right)), box.right],
+                };
+            }"""
+        )
+        assert len(told["widths"]) == 1
+        assert told["ends"] == sorted(told["ends"])
