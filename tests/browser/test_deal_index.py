@@ -78,3 +78,18 @@ def test_the_other_ace_and_the_other_count(visit: Open) -> None:
     chosen = page.locator(".pq-row [aria-current]")
     expect(chosen).to_have_attribute("data-book", "old36,point.score=one-a-card")
     expect(page.locator(".pq-otherwise")).to_contain_text("one for each card of it")
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_no_picture_covers_the_title_of_its_deal(visit: Open, width: int) -> None:
+    page = visit(INDEX, java_script_enabled=False).page
+    page.set_viewport_size({"width": width, "height": 900})
+    ends: list[list[float]] = page.locator(".pq-library > li").evaluate_all(
+        """deals => deals.map((one) => [
+            Math.max(...[...one.querySelectorAll(".pq-still, .pq-still > *")]
+                .map((part) => part.getBoundingClientRect().bottom)),
+            one.querySelector("h2").getBoundingClientRect().top,
+        ])"""
+    )
+    assert ends
+    assert [end for end in ends if end[0] > end[1]] == []
