@@ -45,8 +45,13 @@ def source_words(grade: str = "") -> str:
 
 
 def own_source_words(record: Record) -> str:
-    """Return what a reader's own variation is not: in the source, or, of a deal without one, as played."""
-    return source_words() if record.tag("Source") else "Not what was played."
+    """Return what a reader's own variation is not: in the source, or, of a deal without one, as played.
+
+    Of cards that nobody has played yet it is simply the play.
+    """
+    if record.tag("Source"):
+        return source_words()
+    return "Not what was played." if record.lines else "You play both sides."
 
 
 def variations(replay: Replay) -> tuple[PlayableVariation, ...]:

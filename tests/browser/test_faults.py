@@ -183,7 +183,7 @@ SCRIPTED = (
 # What a reader can see to press, choose or fill in, where a script of ours would have to answer.
 CONTROLS = """() => [...document.querySelectorAll(
     ":is(.pq-replay, .pq-game, .pq-bench, .pq-exercise, .pq-review, .pq-lesson-bar) :is(button, input, select, textarea)"
-  )].filter(one => one.checkVisibility()).map(one => one.outerHTML)"""
+  )].filter(one => one.checkVisibility({ visibilityProperty: true })).map(one => one.outerHTML)"""
 
 
 def script_of(path: str) -> str:

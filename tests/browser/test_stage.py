@@ -148,6 +148,34 @@ def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
     assert pages.evaluate("one => one.scrollTop") == 0
 
 
+@pytest.mark.parametrize("height", [640, 740])
+def test_on_a_phone_three_lines_of_the_story_stand_above_the_buttons(
+    visit: Open, height: int
+) -> None:
+    page = visit().page
+    page.set_viewport_size({"width": 360, "height": height})
+    story, bar = (page.locator(one).bounding_box() for one in (".pq-say", ".pq-buttons"))
+    assert story is not None
+    assert bar is not None
+    assert bar["y"] + bar["height"] <= height
+    assert bar["y"] - story["y"] >= 3 * 32
+
+
+def test_on_a_phone_the_cards_to_be_tapped_are_in_sight(live: Reader) -> None:
+    """In two even rows, whoever is asked: B at trick 8 has five, A after the deal twelve."""
+    live.page.set_viewport_size({"width": 360, "height": 740})
+    live.page.emulate_media(reduced_motion="reduce")
+    for step in ("t8y", "t6e", "xe"):
+        live.go(step)
+        live.button("whatif").click()
+        cards = live.find(".pq-pick-cards > *")
+        expect(cards.first).to_be_visible()
+        boxes = [one.bounding_box() for one in cards.all()]
+        assert all(box and box["y"] > 0 and box["y"] + box["height"] < 680 for box in boxes), step
+        live.button("back").click()
+        expect(live.find(".pq-own")).to_be_hidden()
+
+
 # -- the acts --------------------------------------------------------------------------------------
 
 

@@ -148,6 +148,9 @@ def test_another_century_names_where_it_parts(live: Reader) -> None:
     panel = live.find(".pq-otherwise")
     expect(panel.locator(".pq-two")).to_be_visible()
     assert panel.locator(".pq-two td").all_inner_texts() == ["43", "23", "40", "22"]
+    # The sheet beside the table says so too, in a line.
+    brief = live.find(".pq-leaf .pq-by")
+    expect(brief).to_have_text("Little Piquet: 40–22; Hoyle 1909: 43–23. They part at trick 2.")
     expect(live.figure).to_have_attribute("data-step", "t2e")  # the tap goes there
     expect(live.find(".pq-strip .pq-parts")).to_have_attribute("data-step", "t2e")
     live.go("deal")
@@ -157,6 +160,7 @@ def test_another_century_names_where_it_parts(live: Reader) -> None:
     assert violations(live.page, ".pq-otherwise") == []
     live.play_by("")
     expect(panel).to_be_hidden()
+    expect(brief).to_be_hidden()
     expect(live.find(".pq-strip .pq-parts")).to_have_count(0)
 
 
@@ -263,6 +267,9 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
         re.compile("Elder: Which cards are laid out"), timeout=60_000
     )
     expect(figure.locator(".pq-rules")).to_contain_text("Little Piquet")
+    # Nobody has played these cards, so nothing is varied.
+    expect(figure.locator(".pq-own .pq-act")).to_have_text("Your deal You play both sides.")
+    expect(figure.locator(".pq-notsource")).to_have_text("Yours so far: 0–0.", use_inner_text=True)
     assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
     figure.locator('[data-act="auto"]').click()
     expect(figure).to_have_attribute("data-step", "result")

@@ -66,6 +66,7 @@ export class Live {
     this.knowledge = find(figure, ".pq-know");
     this.knowledgeBox = /** @type {HTMLInputElement | null} */ (figure.querySelector('input[data-set="know"]'));
     this.difference = find(figure, ".pq-otherwise");
+    this.brief = find(figure, ".pq-by");
     this.record = /** @type {HTMLTemplateElement} */ (find(figure, ".pq-record")).content.textContent ?? "";
     /** @type {Map<string, Replayed>} the engine's answers, by what was wanted */
     this.answers = new Map();
@@ -190,9 +191,9 @@ export class Live {
   async showDifference() {
     const { difference } = this;
     const { rules } = this.shown.wanted;
-    difference.hidden = !rules;
+    difference.hidden = this.brief.hidden = !rules;
     if (rules && difference.dataset.rules !== rules) {
-      difference.textContent = "Looking for the first difference …";
+      difference.textContent = this.brief.textContent = "Looking for the first difference …";
       difference.dataset.rules = rules;
       this.comparing = this.compare(rules);
     }
@@ -207,9 +208,12 @@ export class Live {
     const { difference } = this;
     try {
       const { html } = await this.askAndTell("compare", () => this.ask("compare", { rules }), () => this.showDifference());
-      if (difference.dataset.rules === rules) setMarkup(difference, html);
+      if (difference.dataset.rules !== rules) return;
+      setMarkup(difference, html);
+      this.brief.textContent = difference.querySelector(".pq-brief")?.textContent ?? "";
     } catch (error) {
       difference.textContent = error instanceof Refusal ? error.message : "";
+      this.brief.textContent = "";
       difference.dataset.rules = "";
     }
   }

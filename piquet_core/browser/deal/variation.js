@@ -186,6 +186,9 @@ export class VariationPanel {
   }
 
   focus() {
-    (firstChoice(this.table.stage) ?? this.table.stage).focus({ preventScroll: true });
+    const { board, stage } = this.table;
+    (firstChoice(stage) ?? stage).focus({ preventScroll: true });
+    // On a phone the cards to tap may be above the window, and the question below it.
+    board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
   }
 }

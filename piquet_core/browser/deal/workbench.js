@@ -89,7 +89,9 @@ class Workbench {
     const replay = (this.replay = new Replay(figure));
     this.id.value = answer.dealId;
     this.showFaults(answer.findings.join("\n\n"));
-    this.status.textContent = `${answer.title}: deal ${answer.dealId}.`;
+    // The table below has the same as its title: this is for whoever listens.
+    this.status.textContent = answer.title.includes(answer.dealId) ? `${answer.title} is on the table.` : `${answer.title}: deal ${answer.dealId}.`;
+    this.status.classList.add("pq-sr");
     replay.live.wake();
     if (replay.ids.includes(id)) replay.goTo(replay.ids.indexOf(id));
     else if (figure.dataset.next) void replay.show({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
@@ -99,6 +101,7 @@ class Workbench {
   /** @param {string} op @param {object} args @param {() => unknown} again @returns {Promise<any>} */
   async ask(op, args, again) {
     this.showFaults("");
+    this.status.classList.remove("pq-sr");
     this.status.textContent = "The engine is at work …";
     const { dataset } = this.bench;
     try {

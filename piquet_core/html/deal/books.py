@@ -70,7 +70,7 @@ def _book(replay: Replay, rules: RuleSet, base: RuleSet | None = None) -> Book:
     year = "" if rules.source.undated or base else str(rules.source.year)
     name = rules.short.replace(year, "").strip() if year else rules.short
     if base is not None:
-        name = "but " + rules.title.removeprefix(f"{base.title}, but ")
+        name = f"{base.short}, but {rules.title.removeprefix(f'{base.title}, but ')}"
     if replay.steps[-1].state.phase is not Phase.OVER:
         total = None
     else:

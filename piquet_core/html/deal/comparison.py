@@ -18,11 +18,29 @@ def render_comparison(found: Comparison, links: Links) -> Markup:
     names = found.record.players
     return element(
         "div",
+        _brief(found),
         _totals(found, names),
         _first(found, names, links),
         *(_adapted(side) for side in found.sides if side.replay.adaptations),
         class_="pq-century",
     )
+
+
+def _brief(found: Comparison) -> Markup:
+    """Return the results and the first difference in a line, for the sheet beside the table."""
+    results = "; ".join(
+        f"{side.rules.short}: {side.total[0]}–{side.total[1]}" for side in reversed(found.sides)
+    )
+    parted = f"They part {_where(found.difference)}." if found.difference else "Nothing differs."
+    return element("p", f"{results}. {parted}", class_="pq-brief")
+
+
+def _where(one: Difference) -> str:
+    return f"at trick {one.trick}" if one.trick else "before the play"
+
+
+def _to(one: Difference) -> str:
+    return f"to trick {one.trick}" if one.trick else "there"
 
 
 def _totals(found: Comparison, names: Sequence[str]) -> Markup:
@@ -55,12 +73,11 @@ def _first(found: Comparison, names: Sequence[str], links: Links) -> Markup:
     if one is None:
         text = "Nothing differs: the same happens under both, and it scores the same."
         return element("p", text, class_="pq-parting")
-    where = f"at trick {one.trick}" if one.trick else "before the play"
     lead = element(
         "p",
         element("b", "They part"),
-        f" {where}: ",
-        element("button", f"go to step {one.step}", type="button", data_go=one.step)
+        f" {_where(one)}: ",
+        element("button", f"Go {_to(one)}", type="button", data_go=one.step)
         if one.step
         else "one of them goes no further",
         class_="pq-parting",

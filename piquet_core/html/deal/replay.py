@@ -159,6 +159,7 @@ def _sheet(replay: Replay, prefix: str, story: Markup) -> Markup:
         "div",
         element(
             "div",
+            element("p", class_="pq-by", hidden=True),
             _own(prefix, replay),
             element("div", story, class_="pq-tell"),
             class_="pq-pages",
@@ -167,7 +168,7 @@ def _sheet(replay: Replay, prefix: str, story: Markup) -> Markup:
             aria_label="What happens",
         ),
         _ownbar(replay),
-        element("div", steps, extras, class_="pq-controls", hidden=True),
+        element("div", extras, steps, class_="pq-controls", hidden=True),
         class_="pq-leaf",
     )
 
@@ -184,25 +185,36 @@ def _button(act: str, label: str, key: str, text: str = "") -> Markup:
     )
 
 
+def _is_fresh(replay: Replay) -> bool:
+    """Whether nobody has played these cards yet: then nothing is varied."""
+    return all(step.action is None for step in replay.steps)
+
+
 def _line(replay: Replay) -> str:
-    return "printed line" if replay.record.tag("Source") else "deal as it was played"
+    if replay.record.tag("Source"):
+        return "printed line"
+    return "cards as dealt" if _is_fresh(replay) else "deal as it was played"
 
 
 def _own(prefix: str, replay: Replay) -> Markup:
     """Return the place where a reader plays a variation; the engine fills it."""
-    printed = bool(replay.record.tag("Source"))
+    printed, fresh = bool(replay.record.tag("Source")), _is_fresh(replay)
     lead = element(
         "p",
-        element("b", "What if?", id=f"{prefix}pq-own"),
+        element("b", "Your deal" if fresh else "What if?", id=f"{prefix}pq-own"),
         " ",
         element("span", own_source_words(replay.record), class_="pq-standing"),
         class_="pq-act",
     )
     note = element(
         "p",
-        "From ",
-        element("span", class_="pq-where"),
-        f" on this is no longer {'the book’s play' if printed else 'the deal as it was played'}. ",
+        element(
+            "span",
+            "From ",
+            element("span", class_="pq-where"),
+            f" on this is no longer {'the book’s play' if printed else 'the deal as it was played'}. ",
+            hidden=fresh,
+        ),
         element("span", class_="pq-results"),
         class_="pq-notsource",
     )
