@@ -8,7 +8,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ from playwright.sync_api import (
     WebError,
     expect,
 )
+from playwright.sync_api import TimeoutError as TooLong
 
 from piquet_core.html.policy import POLICY
 
@@ -233,6 +234,16 @@ class Reader:
     def evaluate(self, script: str) -> Any:
         """Run a function on the figure, in the page."""
         return self.page.evaluate(script, self.figure.element_handle())
+
+
+def quiet(page: Page) -> None:
+    """Wait until a page asks for nothing more.
+
+    Chromium does not always say so, so after five seconds it is taken for granted.
+    """
+    page.wait_for_load_state("load")
+    with suppress(TooLong):
+        page.wait_for_load_state("networkidle", timeout=5_000)
 
 
 def add_style(page: Page, text: str) -> None:

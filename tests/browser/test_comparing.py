@@ -7,7 +7,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 from cases import first
 from playwright.sync_api import Locator, Page, ViewportSize, expect
-from reading import Open, weight
+from reading import Open, quiet, weight
 from test_axe import violations
 from test_layout import too_wide
 
@@ -133,9 +133,9 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     reader = visit("docs/rulesets/index.html")
     page = reader.page
     # Leaving a page while parts of it are loading aborts them, which counts as a fault.
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.goto(page.url.replace("docs/rulesets/index.html", PAIR))
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.get_by_label("Second rule set").select_option("penguin")
     page.get_by_label("First rule set").select_option("denexa")
     page.locator(".pq-jump-to a", has_text="The play").click()
@@ -145,7 +145,7 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     assert heads(page) == ["denexa", "penguin"]
     page.go_back()
     expect(page).to_have_url(re.compile("docs/rulesets/index"))
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.go_forward()
     expect(page.locator(".pq-matrix thead th[data-set]")).to_have_count(2)
     assert heads(page) == ["denexa", "penguin"]

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from reading import DEAL_PAGE, Open, Reader, add_style
+from reading import DEAL_PAGE, Open, Reader, add_style, quiet
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ def drawn(reader: Reader, card: str = "SK") -> tuple[str, str]:
 
 def test_figures_are_in_the_page_and_nothing_is_fetched_for_them(visit: Open) -> None:
     reader = visit()
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     assert drawn(reader) == ("none", "inline")
     assert not [path for path in reader.watch.paths if "court" in path]
 

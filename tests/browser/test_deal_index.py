@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from cases import first
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import Open
+from reading import Open, quiet
 from test_axe import violations
 from test_layout import too_wide
 
@@ -72,7 +72,7 @@ def test_the_other_ace_and_the_other_count(visit: Open) -> None:
     page.get_by_role("link", name="Keep the heart instead").click()
     stage = page.locator(".pq-stage")
     expect(stage).to_contain_text("counts 1 for taking the trick", timeout=60_000)
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.goto(page.url.partition("?")[0] + "?rules=old36,point.score%3Done-a-card#last")
     expect(stage).to_contain_text("30 for the pique", timeout=60_000)
     chosen = page.locator(".pq-row [aria-current]")

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 import serve
 from playwright.sync_api import Page, Route, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, quiet
 from test_axe import violations
 from test_faults import LIMIT, MANIFEST
 from test_lessons import HAND, REVIEW, give, item
@@ -83,7 +83,7 @@ def after_move(page: Page, before: str) -> None:
 def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     """Start pressed five times sits down once, and a hint does not hold up the move after it."""
     page = visit(f"{TABLE}?form=deal&seed=lost&seat=younger").page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.clock.install()
     page.evaluate("for (let i = 0; i < 5; i++) document.querySelector('.pq-offer').requestSubmit()")
     asked(page)
@@ -161,7 +161,7 @@ UNCHECKED = "Worked out in this browser; the engine could not check it again her
 
 def test_no_build_has_checked_a_deal_of_ones_own(visit: Open) -> None:
     page = visit("docs/deals/own.html", faulty=True).page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     dead_of_replaying(page)
     page.locator('[data-do="random"]').click()
     figure = page.locator(".pq-result figure.pq-replay")
@@ -172,7 +172,7 @@ def test_no_build_has_checked_a_deal_of_ones_own(visit: Open) -> None:
 @pytest.mark.thorough
 def test_no_build_has_checked_a_deal_of_the_table(visit: Open) -> None:
     page = visit(f"{TABLE}?form=deal&seed=seen&seat=younger", faulty=True).page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     dead_of_replaying(page)
     page.locator(".pq-go").click()
     asked(page)
@@ -209,7 +209,8 @@ def test_begun_without_a_line_and_gone_on_with_when_it_is_back(visit: Open, name
     path, action, result = BEGINNINGS[name]
     page = visit(faulty=True).page
     page.context.route("**/worker.js*", lambda route: route.abort())
-    page.goto(page.url.replace(DEAL_PAGE, path), wait_until="networkidle")
+    page.goto(page.url.replace(DEAL_PAGE, path))
+    quiet(page)
     if action:
         page.locator(action).first.click()
     notice = page.locator(".pq-trouble")
@@ -228,7 +229,7 @@ def test_begun_without_a_line_and_gone_on_with_when_it_is_back(visit: Open, name
 def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, path: str) -> None:
     """A discard that is judged, and a deal that goes on."""
     page = visit(path, faulty=True).page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.context.route("**/worker.js*", lambda route: route.abort())
     boxes = page.locator(".pq-item")
     kinds = [item(boxes.nth(number)) for number in range(boxes.count())]

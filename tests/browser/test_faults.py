@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Route, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, quiet
 
 pytestmark = pytest.mark.browser
 
@@ -208,7 +208,7 @@ def test_a_page_without_its_script_is_the_page_without_javascript(
     with page.context.expect_event("request", lambda request: name in request.url):
         page.reload(wait_until="commit")
     if fault != "hang":
-        page.wait_for_load_state("networkidle")
+        quiet(page)
     page.locator("footer, .pq-from").last.wait_for(state="attached")
     assert page.evaluate(CONTROLS) == plain.evaluate(CONTROLS)
     assert page.locator("h1").first.inner_text() == plain.locator("h1").first.inner_text()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from reading import MOST_REQUESTS, WEIGHTS, Open, weight
+from reading import MOST_REQUESTS, WEIGHTS, Open, quiet, weight
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ def test_reader_who_never_interacts_downloads_no_engine_and_little_else(
     visit: Open, path: str
 ) -> None:
     reader = visit(path)
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     loaded = reader.watch.paths
     assert not [one for one in loaded if ENGINE_PARTS.search(one)]
     assert len(loaded) == len(set(loaded)) <= MOST_REQUESTS, loaded
@@ -36,7 +36,7 @@ def test_nothing_moves_while_a_page_arrives_on_a_phone(visit: Open, path: str) -
     page.set_viewport_size({"width": 412, "height": 823})
     page.add_init_script(SHIFTS)
     page.goto(page.url.replace("docs/editions/index.html", path))
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     assert page.evaluate("window.moved") <= 0.02
 
 

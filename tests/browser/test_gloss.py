@@ -3,7 +3,7 @@
 import pytest
 from cases import first
 from playwright.sync_api import Locator, Page, expect
-from reading import DEAL_PAGE, Open, Reader
+from reading import DEAL_PAGE, Open, Reader, quiet
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ def word(reader: Reader, selector: str = WORD) -> Locator:
 def arrives(reader: Reader, address: str) -> None:
     """Wait for the page that a link leads to; a hit in the browser's cache is not a fault."""
     reader.page.wait_for_url(f"**/{address}")
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     faults = reader.watch.faults
     faults[:] = [fault for fault in faults if not fault.startswith("304: ")]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, quiet
 from test_axe import violations
 from test_lessons import HAND, LESSONS, REVIEW, SUIT, give, item, ready
 from test_table import TABLE, asked, play, sit
@@ -363,7 +363,8 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     page.evaluate(EMPTY)
 
     # What was set aside is offered after a reload, and what it replaces is set aside in turn.
-    page.reload(wait_until="networkidle")
+    page.reload()
+    quiet(page)
     page.locator(".pq-asides > summary").click()
     page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
     asked(page)
@@ -394,8 +395,9 @@ def test_without_room_a_game_that_cannot_be_read_stays(visit: Open) -> None:
     text = "piquet game 7\nrules x\ncheck 0\n" + "x" * 530
     page.evaluate(OPEN, ["pq-game", text])
     page.evaluate(FILL)
-    page.wait_for_load_state("networkidle")
-    page.reload(wait_until="networkidle")
+    quiet(page)
+    page.reload()
+    quiet(page)
     expect(page.locator(".pq-keeping")).to_contain_text("no room left")
     page.locator('[data-do="resume"]').click()
     notice = page.locator(".pq-notice")
@@ -418,7 +420,7 @@ def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
     page.get_by_role("button", name="Dark colours").first.click()
     page.goto(home + "search.html?q=elder")
     page.locator("#search-results a").first.click()
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.goto(home + TABLE)
     page.goto(home + DEAL_PAGE)
     page.evaluate("document.querySelector('input[data-set=suits][value=four]').click()")
@@ -436,7 +438,7 @@ def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
 
 def test_only_the_fonts_of_the_text_are_fetched_even_behind_a_search(visit: Open) -> None:
     reader = visit("docs/glossary.html?highlight=elder")
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     expect(reader.page.get_by_role("button", name="Hide search matches")).to_be_visible()
     fonts = {path for path in reader.watch.paths if "font" in path and not path.endswith(".css")}
     assert fonts <= {f"_static/fonts/piquet-garamond{slope}.woff2" for slope in ("", "-italic")}

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from cases import first
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader, add_style
+from reading import DEAL_PAGE, RULE_PAGE, SITE, Open, Reader, add_style, quiet
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +66,7 @@ ALL = sorted(
 def test_no_page_scrolls_sideways_where_it_is_narrow_and_set_wide(visit: Open, path: str) -> None:
     """A window of 320 px (WCAG 1.4.10), and of 320 and 360 px with the text set wider (1.4.12)."""
     page = visit(path).page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.set_viewport_size({"width": 320, "height": 740})
     assert too_wide(page) == []
     add_style(page, SPACED)
@@ -81,7 +81,7 @@ def test_no_page_scrolls_sideways_where_it_is_narrow_and_set_wide(visit: Open, p
 )
 def test_deal_page_fits_a_desk_and_a_phone(visit: Open, path: str) -> None:
     reader = visit(path)
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     assert too_wide(reader.page) == []
     reader.page.set_viewport_size(PHONE)
     assert too_wide(reader.page) == []

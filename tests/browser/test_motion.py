@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from reading import Open, Reader
+from reading import Open, Reader, quiet
 
 pytestmark = pytest.mark.browser
 
@@ -85,7 +85,7 @@ def test_nothing_moves_for_who_wants_less_motion(visit: Open) -> None:
     reader = visit(reduced_motion="reduce")
     assert step(reader) == []
     assert reader.step == "xe"
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     reader.until_live()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from cases import first
 from playwright.sync_api import Page, ViewportSize, expect
-from reading import Open
+from reading import Open, quiet
 from test_axe import violations
 from test_layout import too_wide
 
@@ -39,7 +39,7 @@ def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule
 
 def test_what_it_offers_is_there(visit: Open) -> None:
     page = visit("search.html?q=low cards").page
-    page.wait_for_load_state("networkidle")  # a fetch aborted by leaving would count as a fault
+    quiet(page)  # a fetch aborted by leaving would count as a fault
     page.locator(".pq-finds > li > a", has_text="Low cards in the play").click()
     expect(page.locator("article h1")).to_contain_text("Low cards in the play")
 
@@ -75,7 +75,7 @@ def test_a_page_is_fetched_for_its_excerpt_when_its_line_comes_near(visit: Open)
     page.goto(f"{page.url}?q=talon")
     rows = page.locator("#search-results li")
     expect(rows.last).to_be_attached()
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     fetched = {path for path in reader.watch.paths if path.endswith(".html")} - {"search.html"}
     assert len(fetched) < rows.count()
     rows.last.scroll_into_view_if_needed()

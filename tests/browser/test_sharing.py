@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 import pytest
 from playwright.sync_api import Frame, Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, serving
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, ROOT, SITE, Open, Reader, quiet, serving
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -47,7 +47,7 @@ def around(visit: Open, host: tuple[Path, str], wanted: str, **options: Any) -> 
         encoding="utf-8",
     )
     page = visit("page.html", base=base, **options).page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     return page, page.frames[1]
 
 
@@ -145,7 +145,7 @@ def test_a_hostile_wish_gets_a_reason_and_the_printed_deal(visit: Open, hostile:
 
 def test_an_idle_frame_loads_no_engine(visit: Open) -> None:
     reader = visit(f"{EMBED}#t6e")
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     assert not [path for path in reader.watch.paths if "_static/piquet/" in path]
 
 
@@ -208,7 +208,7 @@ def test_the_record_comes_as_a_file_with_the_line_of_the_reader(visit: Open) -> 
     assert waiting.value.suggested_filename == "hoyle1909-ab.piquet"
     assert Path(waiting.value.path()).read_text(encoding="utf-8") == RECORD
     reader.page.goto(f"{reader.page.url.partition('#')[0]}?w=t6e~HA#t6e")
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     expect(reader.find(".pq-notsource")).to_be_visible(timeout=ENGINE_TIMEOUT)
     opened(reader.page)
     with reader.page.expect_download() as waiting:
@@ -293,7 +293,7 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
 
 def test_the_button_at_the_step_and_the_link_in_the_account_play_it(visit: Open) -> None:
     reader = visit("docs/deals/facheux.html#t11y")
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     reader.find(".pq-ways button").click()
     expect(reader.find(".pq-own")).to_be_visible(timeout=ENGINE_TIMEOUT)
     reader.until_address("?w=t11y~CA.H6.HA#t11y")
@@ -320,7 +320,7 @@ def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -
     link = reader.find(".pq-bench-link")
     expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
     link.click()
-    reader.page.wait_for_load_state("networkidle")
+    quiet(reader.page)
     figure = reader.page.locator(".pq-result figure.pq-replay")
     expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert "t6e  HA" in reader.page.locator("#pq-text").input_value()

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open
+from reading import ENGINE_TIMEOUT, Open, quiet
 from test_axe import violations
 
 from piquet_core.html.cards import card_svg
@@ -44,7 +44,7 @@ def sit(visit: Open, terms: str, *, phone: bool = False) -> Page:
     page = visit(f"{TABLE}?{terms}").page
     if phone:
         page.set_viewport_size({"width": 360, "height": 740})
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.locator(".pq-go").click()
     asked(page)
     return page
@@ -172,8 +172,9 @@ def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
     page = sit(visit, "form=hundred-up&seed=again&by=little", phone=True)
     play(page, "Which card do you lead?")
     board, news = page.locator(".pq-board").inner_html(), page.locator(".pq-tell").inner_html()
-    page.wait_for_load_state("networkidle")
-    page.reload(wait_until="networkidle")
+    quiet(page)
+    page.reload()
+    quiet(page)
     expect(page.locator(".pq-kept")).to_contain_text("deal 1: you")
     page.locator('[data-do="resume"]').click()
     asked(page)
@@ -189,14 +190,16 @@ def test_the_game_is_there_again_after_a_reload(visit: Open) -> None:
 def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) -> None:
     page = visit(TABLE).page
     page.evaluate("kept => localStorage.setItem('pq-game', kept)", kept)  # as version 0.2.0 did
-    page.wait_for_load_state("networkidle")
-    page.reload(wait_until="networkidle")
+    quiet(page)
+    page.reload()
+    quiet(page)
     page.locator('[data-do="resume"]').click()
     expect(page.locator(".pq-notice")).to_contain_text("set aside", timeout=ENGINE_TIMEOUT)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save it as a file").click()
     assert saved.value.path().read_text("utf-8") == kept
-    page.reload(wait_until="networkidle")  # and the list has it after a reload too
+    page.reload()
+    quiet(page)  # and the list has it after a reload too
     page.locator(".pq-asides > summary").click()
     with page.expect_download() as saved:
         page.locator(".pq-asides").get_by_role("button", name="Save as a file").click()
@@ -209,7 +212,7 @@ def test_a_kept_game_that_cannot_be_read_is_set_aside(visit: Open, kept: str) ->
 def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
     """Enter starts; after every decision the focus is on the first possible action."""
     page = visit(f"{TABLE}?form=deal&seed=keys").page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
     page.locator(".pq-go").focus()
     page.keyboard.press("Enter")
     asked(page)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
-from reading import Open
+from reading import Open, quiet
 from test_kept import EMPTY, FILL, OPEN, opened, storage
 from test_lessons import REVIEW
 from test_table import TABLE
@@ -47,7 +47,7 @@ NEXT = """async ([url, text]) => {
 def sit(visit: Open) -> Page:
     """Sit down to a game of the stand-in."""
     page = visit(TABLE).page
-    page.wait_for_load_state("networkidle")
+    quiet(page)
 
     def stand_in(route: Route) -> None:
         route.fulfill(body=WORKER, content_type="text/javascript")
