@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from html import escape
 
@@ -17,6 +18,9 @@ Child = Markup | str | None
 Attribute = str | int | bool | None
 
 _VOID = frozenset({"base", "br", "hr", "img", "input", "link", "meta", "wbr"})
+_EXACT = frozenset({"code", "kbd", "pre", "samp", "script", "style", "textarea"})
+"""Elements whose text is for programs, or to be copied: no character of it changes."""
+_APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])")
 
 
 def esc(text: str) -> Markup:
@@ -28,9 +32,18 @@ def esc(text: str) -> Markup:
     return text if isinstance(text, Markup) else Markup(escape(text, quote=True))
 
 
+def prose(text: str) -> Markup:
+    """Return text to be read, escaped: data and messages have the typewriter's apostrophe, a page the printer's.
+
+    >>> print(prose("Hoyle's Games & 'others'"))
+    Hoyle’s Games &amp; &#x27;others&#x27;
+    """
+    return text if isinstance(text, Markup) else esc(_APOSTROPHE.sub("’", text))
+
+
 def join(children: list[Child] | tuple[Child, ...], glue: str = "") -> Markup:
     """Return children one after the other, with text escaped and None left out."""
-    return Markup(esc(glue).join(esc(child) for child in children if child is not None))
+    return Markup(esc(glue).join(prose(child) for child in children if child is not None))
 
 
 def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
@@ -49,7 +62,9 @@ def element(name: str, /, *children: Child, **attributes: Attribute) -> Markup:
     opening = f"<{' '.join(words)}>"
     if name in _VOID:
         return Markup(opening)
-    return Markup(f"{opening}{join(children)}</{name}>")
+    text = esc if name in _EXACT else prose
+    inner = "".join(text(child) for child in children if child is not None)
+    return Markup(f"{opening}{inner}</{name}>")
 
 
 def data_attributes(data: Mapping[str, str]) -> dict[str, str]:
