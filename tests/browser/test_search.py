@@ -132,3 +132,25 @@ def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open) -> None:
     assert violations(page) == []
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []
+
+
+def test_without_a_script_no_field_is_there_that_cannot_search_and_three_lists_are(
+    visit: Open,
+) -> None:
+    page = visit("search.html", java_script_enabled=False).page
+    expect(page.get_by_role("searchbox")).to_have_count(0)
+    doors = page.locator("article ul a")
+    assert [door.get_attribute("href") for door in doors.all()] == [
+        "docs/rules/index.html",
+        "docs/glossary.html",
+        "docs/deals/index.html",
+    ]
+    for path, width in (("docs/glossary.html", 1280), ("docs/glossary.html", 320), ("", 900)):
+        page = visit(path, java_script_enabled=False).page
+        page.set_viewport_size({"width": width, "height": 900})
+        expect(page.get_by_role("searchbox")).to_have_count(0)
+        expect(page.get_by_role("link", name="Search", exact=True)).to_have_count(0)
+        expect(page.locator(".pq-bar-end a:visible")).to_have_attribute(
+            "href", "rules/index.html" if path else "docs/rules/index.html"
+        )
+        assert too_wide(page) == []
