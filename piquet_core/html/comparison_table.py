@@ -145,7 +145,10 @@ def render_matrix(address: Address) -> Markup:
 def _legend() -> Markup:
     return element(
         "ul",
-        *(element("li", _mark(status), f" {status.meaning}") for status in Status),
+        *(
+            element("li", _mark(status), f" {status.meaning}", _unmarked(status))
+            for status in Status
+        ),
         element(
             "li",
             element("span", "▸ Answer", class_="pq-sample"),
@@ -155,6 +158,13 @@ def _legend() -> Markup:
         ),
         class_="pq-legend",
     )
+
+
+def _unmarked(status: Status) -> Child:
+    """Return what the wide table leaves out, for want of room: most answers are stated."""
+    if status is not Status.STATED:
+        return None
+    return element("span", " In this table it has no mark.", class_="pq-for-all")
 
 
 def _mark(status: Status) -> Markup:
