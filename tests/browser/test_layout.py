@@ -199,3 +199,36 @@ def test_own_colours_leave_signs_on_the_buttons(live: Reader) -> None:
                 getComputedStyle(button, "::after").backgroundColor]"""
         )
         assert seen[0] != seen[1], act
+
+
+@pytest.mark.parametrize("width", [700, 768, 1024])
+@pytest.mark.parametrize(
+    "path", first(1, ("docs/rules/set.others.html", "docs/rules/rubicon.deals.html"))
+)
+def test_no_word_in_a_table_is_broken(visit: Open, path: str, width: int) -> None:
+    page = visit(path).page
+    page.set_viewport_size({"width": width, "height": 900})
+    words: list[tuple[str, bool]] = page.locator("main").evaluate(
+        """(main) => {
+            const found = [];
+            for (const cell of main.querySelectorAll("td, th")) {
+                if (!cell.checkVisibility() || cell.closest("details")) continue;
+                const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+                while (texts.nextNode()) {
+                    const text = texts.currentNode;
+                    if (text.parentElement.closest("code, svg, .external, details")) continue;
+                    for (const word of text.data.matchAll(/[\\p{L}\\d]{2,}/gu)) {
+                        const range = document.createRange();
+                        range.setStart(text, word.index);
+                        range.setEnd(text, word.index + word[0].length);
+                        const box = range.getBoundingClientRect();
+                        const high = parseFloat(getComputedStyle(text.parentElement).lineHeight);
+                        found.push([word[0], box.height > 1.5 * high]);
+                    }
+                }
+            }
+            return found;
+        }"""
+    )
+    assert len(words) > 1
+    assert [word for word, broken in words if broken] == []
