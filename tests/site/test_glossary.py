@@ -105,3 +105,12 @@ def test_points_of_the_history_follow_from_the_pips() -> None:
     page = (DOCS / "history" / "count.md").read_text("utf-8")
     assert f"king, queen and knave make {sum(pips[:4])}, and beat" in page
     assert f"to the six, which make {sum(pips[4:])}." in page
+
+
+def test_a_row_of_letters_leads_to_the_first_word_of_each() -> None:
+    english = (DOCS / "glossary.md").read_text("utf-8").partition("## French")[0]
+    row = dict(re.findall(r"^- \{term\}`([A-Z]) <(.+)>`$", english, re.MULTILINE))
+    words = re.findall(r"^\w[^\n]*$", english.partition("```{glossary}")[2], re.MULTILINE)
+    assert {word[0].upper() for word in words} == set(row)
+    for letter, first in row.items():
+        assert first == min((one for one in words if one[0].upper() == letter), key=str.lower)
