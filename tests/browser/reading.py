@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -28,6 +29,7 @@ from playwright.sync_api import (
 )
 from playwright.sync_api import TimeoutError as TooLong
 
+from piquet_core.html.markup import prose
 from piquet_core.html.policy import POLICY
 
 ROOT = Path(__file__).parents[2]
@@ -68,6 +70,11 @@ def launch(playwright: Playwright, *, optimised: bool = False) -> Browser:
     # everything else, so `optimised` is for what measures.
     plain = [] if optimised else ["--js-flags=--liftoff-only"]
     return playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *plain])
+
+
+def printed(text: str) -> str:
+    """Return a text as a page says it."""
+    return unescape(prose(text))
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from cases import first
 from playwright.sync_api import Locator, Page, expect
-from reading import ENGINE_TIMEOUT, SITE, Open
+from reading import ENGINE_TIMEOUT, SITE, Open, printed
 from test_axe import violations
 
 from piquet_core.exercises import Form, Item, answers, item_of, judge, read_answer, write_answer
@@ -74,7 +74,7 @@ def give(box: Locator, answer: str) -> None:
 
 def said(box: Locator, answer: str) -> str:
     """Return the words with which the engine judges an answer."""
-    return " ".join(plain(judge(item(box), answer).says).split())
+    return " ".join(printed(plain(judge(item(box), answer).says)).split())
 
 
 def feedback(box: Locator) -> str:
@@ -217,7 +217,7 @@ def test_a_second_miss_is_told_which_part_is_wrong(visit: Open) -> None:
     page = ready(visit(LESSONS[2]).page)
     box = page.locator('.pq-item[data-item^="number:hand:"]').first
     one = item(box)
-    more = [plain(judge(one, answer).again) for answer in ("150", "151")]
+    more = [printed(plain(judge(one, answer).again)) for answer in ("150", "151")]
     give(box, "150")
     assert said(box, "150") in feedback(box)
     assert more[0] not in feedback(box)

@@ -136,15 +136,15 @@ def test_every_cell_is_the_answer_of_its_rule_set(built: Tag) -> None:
     assert sorted(one.attributes["data-rule"] for one in rows) == sorted(catalogue())
     for one in rows:
         rule = catalogue()[one.attributes["data-rule"]]
-        assert one.find("th").find("a").text == rule.title
-        assert one.find("small", "pq-ask").text == rule.question
+        assert one.find("th").find("a").text == curled(rule.title)
+        assert one.find("small", "pq-ask").text == curled(rule.question)
         cells = one.all("td")
         assert len(cells) == len(BOOKS)
         for cell, book in zip(cells, BOOKS, strict=True):
             answer = book.answers[rule.id]
             words = [bold.text for bold in cell.all("b")]
-            assert words[-1] == " ".join(answer_text(answer).split())
-            assert words[0].lower() == short_words(answer).lower()
+            assert words[-1] == curled(" ".join(answer_text(answer).split()))
+            assert words[0].lower() == curled(short_words(answer).lower())
             marks = [mark.text for mark in cell.all("span", "pq-status")]
             assert marks == ([] if answer.absent else [answer.status.mark])
             assert ("Does not arise" in words) == answer.absent
@@ -152,11 +152,11 @@ def test_every_cell_is_the_answer_of_its_rule_set(built: Tag) -> None:
             links = places[0].all("a") if places else []
             assert len(links) == len(answer.citations)
             for link, citation in zip(links, answer.citations, strict=True):
-                assert link.text.endswith(citation.place)
+                assert link.text.endswith(curled(citation.place))
                 anchor = f"#source-{citation.source.id}-{citation.section.id}"
                 assert link.attributes["href"] == f"sources.html{anchor}"
-            assert (answer.note or "") in cell.text
-            assert (answer.slip or "") in cell.text
+            assert curled(answer.note or "") in cell.text
+            assert curled(answer.slip or "") in cell.text
 
 
 def test_equal_numbers_are_equal_answers_and_no_others(built: Tag) -> None:
