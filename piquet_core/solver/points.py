@@ -1,0 +1,268 @@
+"""The points that the play still brings, with both hands open and best play by both, by any rules.
+
+The search looks a trick at a time from the leader's side: what he scores less what the follower does.
+It knows what a pique still needs, who has how many tricks, and which cards count.  As soon as no pique
+can come any more, rules whose points add up are settled by counting half tricks (`TrickSearch`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from piquet_core.solver.hands import CODE, SHIFTS, Choice, choices, discards
+from piquet_core.solver.scoring import LOW_RANKS, Scoring
+from piquet_core.solver.tricks import TrickSearch
+
+_INFINITE = 10_000
+
+
+class Race(NamedTuple):
+    """A pique that may still come: what the leader and the follower have towards it.
+
+    A player who can make none any more has 0 and False.
+    """
+
+    leader: int
+    follower: int
+    leader_may: bool
+    follower_may: bool
+
+    def turned(self) -> Race:
+        """Return the same race when the other player leads."""
+        return Race(self.follower, self.leader, self.follower_may, self.leader_may)
+
+
+class Place(NamedTuple):
+    """Where the play stands before a lead: the hands, cards in each, tricks taken, and the race."""
+
+    leader: int
+    follower: int
+    cards: int
+    leader_tricks: int
+    follower_tricks: int
+    race: Race | None
+
+
+class PointSearch:
+    """The search by one scoring, with its tables; a table serves one deal, or many with one pack."""
+
+    def __init__(self, scoring: Scoring) -> None:
+        self.scoring = scoring
+        self._adds_up = scoring.adds_up
+        # Ranks that the search must tell from the others; where points add up there are none.
+        self.low = 0 if self._adds_up else (1 << LOW_RANKS) - 1
+        self._tricks = TrickSearch(last_counts=2 * scoring.last >= scoring.first)
+        self._known: dict[tuple[int, int, Race | None], tuple[int, int]] = {}
+
+    def value(self, place: Place) -> int:
+        """Return what the leader still scores, less what the follower does."""
+        return self._search(place, -_INFINITE, _INFINITE)
+
+    def _search(self, place: Place, alpha: int, beta: int) -> int:
+        race = self._possible(place.race, place.cards) if place.race else None
+        if not race and self._adds_up:
+            return self._added_up(place)
+        place = place._replace(race=race)
+        key = (place.leader, place.leader_tricks, race)
+        low, high = self._known.get(key, (-_INFINITE, _INFINITE))
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        alpha, beta = max(alpha, low), min(beta, high)
+        best, floor = -_INFINITE, alpha
+        for suit, shift in enumerate(SHIFTS):
+            for choice in choices(place.leader >> shift & CODE, shift):
+                found = self._lead(place, choice, suit, floor, beta)
+                best = max(best, found)
+                floor = max(floor, best)
+                if best >= beta:
+                    break
+            if best >= beta:
+                break
+        if best <= alpha:
+            high = best
+        elif best >= beta:
+            low = best
+        else:
+            low = high = best
+        self._known[key] = low, high
+        return best
+
+    def _lead(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
+        """Return what a lead is worth, at the follower's best reply."""
+        scoring, race = self.scoring, place.race
+        gained = scoring.lead if choice.counts or scoring.low else 0
+        race, bonus = self._scored(race, gained)
+        gained += bonus
+        worst = _INFINITE
+        for change, taken in self._replies(place, choice, suit):
+            ceiling = min(beta - gained, worst)
+            if taken:
+                found = self._taken(place, race, change, alpha - gained, ceiling)
+            else:
+                found = self._held(place, race, choice, change, alpha - gained, ceiling)
+            worst = min(worst, found)
+            if worst <= alpha - gained:
+                break
+        return gained + worst
+
+    def _replies(
+        self, place: Place, choice: Choice, suit: int
+    ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
+        """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
+        if choice.alone is None:
+            for change in choice.taken:
+                yield change, True
+            for change in choice.held:
+                yield change, False
+            return
+        own, other, _ = choice.alone
+        for elsewhere, shift in enumerate(SHIFTS):
+            if elsewhere != suit:
+                for change in discards(place.leader >> shift & CODE, shift):
+                    yield (own + change.leader, other + change.follower, False), False
+
+    def _held(
+        self,
+        place: Place,
+        race: Race | None,
+        choice: Choice,
+        change: tuple[int, int, bool],
+        alpha: int,
+        beta: int,
+    ) -> int:
+        """Return what follows when the leader takes the trick."""
+        scoring = self.scoring
+        points = scoring.lead_wins if choice.counts or scoring.low else 0
+        race, bonus = self._scored(race, points)
+        after = Place(
+            place.leader + change[0],
+            place.follower + change[1],
+            place.cards - 1,
+            place.leader_tricks + 1,
+            place.follower_tricks,
+            race,
+        )
+        return self._after(after, points + bonus, choice.counts, alpha, beta)
+
+    def _taken(
+        self,
+        place: Place,
+        race: Race | None,
+        change: tuple[int, int, bool],
+        alpha: int,
+        beta: int,
+    ) -> int:
+        """Return what follows when the follower takes the trick; he leads then."""
+        scoring = self.scoring
+        points = scoring.capture if change[2] or scoring.low else 0
+        race, bonus = self._scored(race.turned() if race else None, points)
+        after = Place(
+            place.follower + change[1],
+            place.leader + change[0],
+            place.cards - 1,
+            place.follower_tricks + 1,
+            place.leader_tricks,
+            race,
+        )
+        return -self._after(after, points + bonus, change[2], -beta, -alpha)
+
+    def _after(self, place: Place, points: int, counts: bool, alpha: int, beta: int) -> int:
+        """Return what the taker of a trick, who leads next, has by it and by all that follows."""
+        scoring, race = self.scoring, place.race
+        if race and scoring.unbroken:
+            race = race._replace(follower_may=False)
+        if scoring.early and place.leader_tricks == scoring.majority:
+            points += scoring.cards
+            race, bonus = self._reckoned(race)
+            points += bonus
+        if place.cards:
+            rest = place._replace(race=race)
+            return points + self._search(rest, alpha - points, beta - points)
+        return points + self._end(place, race, counts)
+
+    def _reckoned(self, race: Race | None) -> tuple[Race | None, int]:
+        """Return what becomes of a race when the leader scores the cards, and the pique he makes."""
+        if race and not self.scoring.cards_toward_pique:
+            return race._replace(follower_may=False), 0
+        return self._scored(race, self.scoring.cards)
+
+    def _end(self, place: Place, race: Race | None, counts: bool) -> int:
+        """Return what the last trick, the cards and the capot bring to the taker of the last trick."""
+        scoring, points = self.scoring, 0
+        capot = not place.leader_tricks or not place.follower_tricks
+        if (scoring.last_in_capot or not capot) and (counts or scoring.last_low):
+            points += scoring.last
+            race, bonus = self._scored(race, scoring.last)
+            points += bonus
+        for sign, tricks in ((1, place.leader_tricks), (-1, place.follower_tricks)):
+            if tricks < scoring.majority:
+                continue
+            if not scoring.early:
+                points += sign * scoring.cards
+                if scoring.cards_toward_pique and (scoring.capot_on_top or not capot):
+                    race = race.turned() if race and sign < 0 else race
+                    race, bonus = self._scored(race, scoring.cards)
+                    points += sign * bonus
+            if capot:
+                points += sign * scoring.capot
+        return points
+
+    def _scored(self, race: Race | None, points: int) -> tuple[Race | None, int]:
+        """Return the race after the leader has scored, and the pique that it makes."""
+        if race is None or not points:
+            return race, 0
+        total = race.leader + points
+        if not race.leader_may:
+            return None, 0
+        if total >= self.scoring.threshold:
+            return None, self.scoring.bonus
+        return Race(total, 0, True, False), 0
+
+    def _possible(self, race: Race, cards: int) -> Race | None:
+        """Return a race without those who cannot win it; None if nobody can."""
+        scoring = self.scoring
+        most = cards * (scoring.lead + max(scoring.capture, scoring.lead_wins)) + scoring.last
+        if scoring.cards_toward_pique:
+            most += scoring.cards
+        leader_may = race.leader_may and race.leader + most >= scoring.threshold
+        follower_may = race.follower_may and race.follower + most >= scoring.threshold
+        if not leader_may and not follower_may:
+            return None
+        return Race(
+            race.leader if leader_may else 0,
+            race.follower if follower_may else 0,
+            leader_may,
+            follower_may,
+        )
+
+    def _added_up(self, place: Place) -> int:
+        """Return the leader's points by half tricks, where nothing else matters."""
+        half = self._tricks.value(place.leader, place.follower, place.cards)
+        end = half & 1
+        tricks, last = half >> 1, bool(end) == self._tricks.last_counts
+        return self._settled(place, tricks, takes_last=last)
+
+    def _settled(self, place: Place, tricks: int, *, takes_last: bool) -> int:
+        """Return the points of the rest if the leader takes so many tricks, and the last or not."""
+        scoring = self.scoring
+        lost = place.cards - tricks
+        points = scoring.trick * (tricks - lost)
+        if not takes_last:
+            points += scoring.first
+        mine, theirs = place.leader_tricks + tricks, place.follower_tricks + lost
+        capot = not mine or not theirs
+        if scoring.last_in_capot or not capot:
+            points += scoring.last if takes_last else -scoring.last
+        for sign, before, taken in (
+            (1, place.leader_tricks, mine),
+            (-1, place.follower_tricks, theirs),
+        ):
+            if taken >= scoring.majority:
+                if not (scoring.early and before >= scoring.majority):
+                    points += sign * scoring.cards
+                if capot:
+                    points += sign * scoring.capot
+        return points

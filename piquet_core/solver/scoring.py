@@ -1,0 +1,93 @@
+"""What the tricks of a deal score, as one rule set answers it: plain numbers for the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from piquet_core.pack.cards import Rank
+from piquet_core.rules import RuleSet
+
+LOW_RANKS = int(Rank.TEN)
+"""Ranks below the ten, six to nine, which some books leave uncounted; they are the lowest bits of a suit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scoring:
+    """The rules of the play as numbers; points are those of the player who is named by the rule.
+
+    ``low`` tells whether cards below the ten count; ``capot`` is what taking every trick brings
+    beside ``cards``, even where it replaces them; ``by_younger`` and ``by_elder`` tell who may make
+    a pique.
+    """
+
+    lead: int
+    capture: int
+    lead_wins: int
+    low: bool
+    last: int
+    last_in_capot: bool
+    last_low: bool
+    majority: int
+    cards: int
+    early: bool
+    cards_toward_pique: bool
+    capot: int
+    capot_on_top: bool
+    threshold: int
+    bonus: int
+    by_elder: bool
+    by_younger: bool
+    unbroken: bool
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether points depend on nothing but how many tricks are taken, and who takes the last.
+
+        Whoever leads a trick took the one before; so where every card counts alike, the points for
+        cards telescope: each trick is worth ``trick`` to its taker, less to the other, and whoever
+        does not take the last has ``first`` back. More tricks must never be worth less.
+        """
+        alike = self.low and (self.last_low or not self.last)
+        steady = abs(2 * self.last - self.first) <= 2 * self.trick
+        return alike and steady and self.cards >= 0 and self.capot >= self.last
+
+    @property
+    def trick(self) -> int:
+        """What the leader of a trick scores who takes it."""
+        return self.lead + self.lead_wins
+
+    @property
+    def first(self) -> int:
+        """What the leader of a trick has more, if he loses it, than each trick is worth to its taker."""
+        return 2 * self.lead + self.lead_wins - self.capture
+
+
+@cache
+def scoring(rules: RuleSet) -> Scoring:
+    """Return the scoring of a rule set, compiled once."""
+    last, cards = rules.number("play.last-trick").value, rules.number("cards.points").value
+    capot = rules.number("capot.points").value
+    replaces = rules.choice("capot.mode").value == "replaces-cards"
+    any_card = rules.choice("pique.within").value == "any-card"
+    return Scoring(
+        lead=rules.number("play.lead").value,
+        capture=rules.number("play.capture").value,
+        lead_wins=rules.number("play.lead-wins").value,
+        low=rules.flag("play.low-cards").value,
+        last=last,
+        last_in_capot=bool(last) and rules.flag("play.last-trick-capot").value,
+        last_low=bool(last) and rules.flag("play.last-trick-low").value,
+        majority=rules.number("cards.majority").value,
+        cards=cards,
+        early=rules.choice("cards.when").value == "seventh-trick",
+        cards_toward_pique=rules.flag("cards.toward-pique").value,
+        capot=capot - cards if replaces else capot,
+        capot_on_top=not replaces,
+        threshold=rules.number("pique.threshold").value,
+        bonus=rules.number("pique.bonus").value,
+        # A pique by the first card alone is elder's first lead, which is made before any search.
+        by_elder=any_card,
+        by_younger=any_card and rules.choice("pique.seat").value == "either",
+        unbroken=rules.has("pique.unbroken") and rules.flag("pique.unbroken").value,
+    )

@@ -1,0 +1,169 @@
+"""What each legal card is worth at a moment of the play, and how the best play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from piquet_core.engine.actions import Action, Count, Play, Stand
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.errors import PiquetError
+from piquet_core.pack.cards import Card
+from piquet_core.pack.seat import Seat
+from piquet_core.solver.hands import pair
+from piquet_core.solver.points import Place, PointSearch, Race
+from piquet_core.solver.scoring import Scoring, scoring
+
+
+class NotInPlay(PiquetError):
+    """Nothing is played at this moment: the cards are not exchanged yet, or the deal is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardValue:
+    """Elder's points less younger's by best play: what the play still brings, and the whole deal."""
+
+    rest: int
+    deal: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """The value of every legal card of the player on turn, and one best line from here to the end."""
+
+    seat: Seat
+    values: Mapping[Card, CardValue]
+    line: tuple[Card, ...]
+
+    @property
+    def best(self) -> int:
+        """The value of the best card, as it counts for the whole deal."""
+        found = [value.deal for value in self.values.values()]
+        return max(found) if self.seat is Seat.ELDER else min(found)
+
+
+class Solver:
+    """Solves the positions of one deal; what it has found out serves the next question."""
+
+    def __init__(self, state: DealState) -> None:
+        self._scoring = scoring(state.rules)
+        self._search = PointSearch(self._scoring)
+
+    def solve(self, state: DealState) -> Solution:
+        """Return what every legal card is worth; raises `NotInPlay`."""
+        values = self._values(state)
+        line, now = [], state
+        while now.phase is not Phase.OVER:
+            found = self._values(now) if now is not state else values
+            card = _choose(found, now)
+            line.append(card)
+            now = _play_on(now, card)[0]
+        assert state.seat is not None
+        return Solution(seat=state.seat, values=values, line=tuple(line))
+
+    def _values(self, state: DealState) -> dict[Card, CardValue]:
+        if state.phase not in (Phase.LEAD, Phase.FOLLOW):
+            raise NotInPlay(f"no card is played now: {state.phase.value}")
+        found: dict[Card, CardValue] = {}
+        for action in legal_actions(state):
+            if isinstance(action, Play):
+                new, made = _play_on(state, action.card)
+                rest = self._future(new)
+                found[action.card] = CardValue(made + rest, _difference(new.score) + rest)
+        return found
+
+    def _future(self, state: DealState) -> int:
+        """Return elder's points less younger's from a moment of the play to the end."""
+        if state.phase is Phase.OVER:
+            return 0
+        if state.phase is Phase.FOLLOW:
+            seat = state.leader.other
+            found = []
+            for action in legal_actions(state):
+                new, made = _play_on(state, _card(action))
+                found.append(made + self._future(new))
+            return max(found) if seat is Seat.ELDER else min(found)
+        value = self._search.value(place(state, self._scoring, self._search.low))
+        return value if state.leader is Seat.ELDER else -value
+
+
+def solve(state: DealState) -> Solution:
+    """Return what every legal card of the play is worth; raises `NotInPlay`."""
+    return Solver(state).solve(state)
+
+
+def place(state: DealState, scoring: Scoring, low: int) -> Place:
+    """Return where the play of a deal stands before a lead, as the search sees it."""
+    leader = state.leader
+    own, other = state.hands[leader].mask, state.hands[leader.other].mask
+    race = _race(state, scoring)
+    codes = pair(own, other, low)
+    return Place(
+        *codes,
+        own.bit_count(),
+        state.tricks[leader],
+        state.tricks[leader.other],
+        race if leader is Seat.ELDER or race is None else race.turned(),
+    )
+
+
+def _race(state: DealState, scoring: Scoring) -> Race | None:
+    """Return the pique that may still be made, elder's first; None if there is none."""
+    if state.bonus is not None:
+        return None
+    allowed = (scoring.by_elder, scoring.by_younger)
+    may = [
+        allowed[seat]
+        and not state.score[seat.other]
+        and not (scoring.unbroken and state.tricks[seat.other])
+        and not any(call.winner is seat.other for call in state.calls)
+        for seat in Seat
+    ]
+    # Cards scored early may be set apart from the points that lead to a pique.
+    apart = scoring.cards if scoring.early and not scoring.cards_toward_pique else 0
+    have = [
+        state.score[seat] - (apart if state.tricks[seat] >= scoring.majority else 0)
+        for seat in Seat
+    ]
+    return Race(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
+
+
+def _card(action: Action) -> Card:
+    assert isinstance(action, Play)
+    return action.card
+
+
+def _choose(values: Mapping[Card, CardValue], state: DealState) -> Card:
+    """Return a best card; of several the lowest rank, and of these the first suit."""
+    sign = 1 if state.seat is Seat.ELDER else -1
+    return min(values, key=lambda card: (-sign * values[card].deal, card.rank, card.suit))
+
+
+def _difference(score: tuple[int, int]) -> int:
+    return score[0] - score[1]
+
+
+def _play_on(state: DealState, card: Card) -> tuple[DealState, int]:
+    """Play a card, and whatever has to be said before the next; return what the card itself made.
+
+    After elder's first lead younger counts all that is good, and nobody looks at anything.
+    """
+    assert state.seat is not None
+    new, _ = apply(state, Play(seat=state.seat, card=card))
+    made = _difference(new.score) - _difference(state.score)
+    while new.phase not in (Phase.LEAD, Phase.FOLLOW, Phase.OVER):
+        new, _ = apply(new, _say(new))
+    return new, made
+
+
+def _say(state: DealState) -> Action:
+    """Return what is said between elder's first lead and younger's card: all is counted, nothing seen."""
+    actions = legal_actions(state)
+    for action in actions:
+        if isinstance(action, Stand):
+            return action
+    counts = [action for action in actions if isinstance(action, Count)]
+    if counts:
+        return max(counts, key=lambda action: apply(state, action)[0].score[action.seat])
+    return actions[-1]
