@@ -44,6 +44,11 @@ def source_words(grade: str = "") -> str:
     return _SOURCE_WORDS[grade]
 
 
+def is_played(record: Record) -> bool:
+    """Whether anything is played in a record; of cards as dealt a reader's play varies nothing."""
+    return bool(record.lines)
+
+
 def own_source_words(record: Record) -> str:
     """Return what a reader's own variation is not: in the source, or, of a deal without one, as played.
 
@@ -51,7 +56,7 @@ def own_source_words(record: Record) -> str:
     """
     if record.tag("Source"):
         return source_words()
-    return "Not what was played." if record.lines else "You play both sides."
+    return "Not what was played." if is_played(record) else "You play both sides."
 
 
 def variations(replay: Replay) -> tuple[PlayableVariation, ...]:

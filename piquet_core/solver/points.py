@@ -96,13 +96,10 @@ class PointSearch:
         gained = scoring.lead if choice.counts or scoring.low else 0
         race, bonus = self._scored(race, gained)
         gained += bonus
-        worst = _INFINITE
+        after_lead, worst = place._replace(race=race), _INFINITE
         for change, taken in self._replies(place, choice, suit):
             ceiling = min(beta - gained, worst)
-            if taken:
-                found = self._taken(place, race, change, alpha - gained, ceiling)
-            else:
-                found = self._held(place, race, choice, change, alpha - gained, ceiling)
+            found = self._reply(after_lead, choice, change, taken, alpha - gained, ceiling)
             worst = min(worst, found)
             if worst <= alpha - gained:
                 break
@@ -124,50 +121,29 @@ class PointSearch:
                 for change in discards(place.leader >> shift & CODE, shift):
                     yield (own + change.leader, other + change.follower, False), False
 
-    def _held(
+    def _reply(
         self,
         place: Place,
-        race: Race | None,
         choice: Choice,
         change: tuple[int, int, bool],
+        taken: bool,
         alpha: int,
         beta: int,
     ) -> int:
-        """Return what follows when the leader takes the trick."""
-        scoring = self.scoring
-        points = scoring.lead_wins if choice.counts or scoring.low else 0
+        """Return what follows a reply; the follower who takes the trick leads next."""
+        scoring, race = self.scoring, place.race
+        hands = place.leader + change[0], place.follower + change[1]
+        tricks = place.leader_tricks, place.follower_tricks
+        counts, points = choice.counts, scoring.lead_wins
+        if taken:
+            hands, tricks = hands[::-1], tricks[::-1]
+            race = race.turned() if race else None
+            counts, points, alpha, beta = change[2], scoring.capture, -beta, -alpha
+        points = points if counts or scoring.low else 0
         race, bonus = self._scored(race, points)
-        after = Place(
-            place.leader + change[0],
-            place.follower + change[1],
-            place.cards - 1,
-            place.leader_tricks + 1,
-            place.follower_tricks,
-            race,
-        )
-        return self._after(after, points + bonus, choice.counts, alpha, beta)
-
-    def _taken(
-        self,
-        place: Place,
-        race: Race | None,
-        change: tuple[int, int, bool],
-        alpha: int,
-        beta: int,
-    ) -> int:
-        """Return what follows when the follower takes the trick; he leads then."""
-        scoring = self.scoring
-        points = scoring.capture if change[2] or scoring.low else 0
-        race, bonus = self._scored(race.turned() if race else None, points)
-        after = Place(
-            place.follower + change[1],
-            place.leader + change[0],
-            place.cards - 1,
-            place.follower_tricks + 1,
-            place.leader_tricks,
-            race,
-        )
-        return -self._after(after, points + bonus, change[2], -beta, -alpha)
+        after = Place(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
+        found = self._after(after, points + bonus, counts, alpha, beta)
+        return -found if taken else found
 
     def _after(self, place: Place, points: int, counts: bool, alpha: int, beta: int) -> int:
         """Return what the taker of a trick, who leads next, has by it and by all that follows."""

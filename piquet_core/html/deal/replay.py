@@ -20,7 +20,12 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
-from piquet_core.records.variations import PlayableVariation, own_source_words, variations
+from piquet_core.records.variations import (
+    PlayableVariation,
+    is_played,
+    own_source_words,
+    variations,
+)
 from piquet_core.seen.view import observe
 
 WHOLE = "The whole deal, with every total and its clause"
@@ -185,20 +190,15 @@ def _button(act: str, label: str, key: str, text: str = "") -> Markup:
     )
 
 
-def _is_fresh(replay: Replay) -> bool:
-    """Whether nobody has played these cards yet: then nothing is varied."""
-    return all(step.action is None for step in replay.steps)
-
-
 def _line(replay: Replay) -> str:
     if replay.record.tag("Source"):
         return "printed line"
-    return "cards as dealt" if _is_fresh(replay) else "deal as it was played"
+    return "deal as it was played" if is_played(replay.record) else "cards as dealt"
 
 
 def _own(prefix: str, replay: Replay) -> Markup:
     """Return the place where a reader plays a variation; the engine fills it."""
-    printed, fresh = bool(replay.record.tag("Source")), _is_fresh(replay)
+    printed, fresh = bool(replay.record.tag("Source")), not is_played(replay.record)
     lead = element(
         "p",
         element("b", "Your deal" if fresh else "What if?", id=f"{prefix}pq-own"),
