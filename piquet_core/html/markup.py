@@ -32,13 +32,18 @@ def esc(text: str) -> Markup:
     return text if isinstance(text, Markup) else Markup(escape(text, quote=True))
 
 
+def typeset(text: str) -> str:
+    """Return text as a printer sets it: data and messages have the typewriter's apostrophe."""
+    return _APOSTROPHE.sub("’", text)
+
+
 def prose(text: str) -> Markup:
-    """Return text to be read, escaped: data and messages have the typewriter's apostrophe, a page the printer's.
+    """Return text to be read, as a printer sets it and escaped.
 
     >>> print(prose("Hoyle's Games & 'others'"))
     Hoyle’s Games &amp; &#x27;others&#x27;
     """
-    return text if isinstance(text, Markup) else esc(_APOSTROPHE.sub("’", text))
+    return text if isinstance(text, Markup) else esc(typeset(text))
 
 
 def join(children: list[Child] | tuple[Child, ...], glue: str = "") -> Markup:

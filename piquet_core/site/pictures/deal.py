@@ -7,6 +7,7 @@ from typing import Final
 from piquet_core.engine.events import Played, Scored
 from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.library import ListedDeal, decisive
+from piquet_core.html.markup import typeset
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import and_words, card_name
 from piquet_core.pack.seat import Seat
@@ -45,7 +46,7 @@ def source(deal: ListedDeal) -> str:
         return OURS
     known = sources().get(said.partition(":")[0])
     title = (known.name or known.title) if known else said.partition(";")[0]
-    return ", ".join(filter(None, (title.partition(" (")[0].replace("'", "’"), deal.year)))
+    return ", ".join(filter(None, (typeset(title.partition(" (")[0]), deal.year)))
 
 
 def score(deal: ListedDeal) -> str:
