@@ -115,7 +115,7 @@ def apply(state: DealState, action: Action) -> tuple[DealState, tuple[Event, ...
             rule,
         )
     new, events = act(state, action)
-    if state.phase in _IN_PLAY:
+    if not events or state.phase in _IN_PLAY:
         return new, events
     return _fold(new, events), events
 

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
-from itertools import product
+from functools import cache, lru_cache
+from itertools import chain, product
+from operator import itemgetter
 
 from piquet_core.engine.actions import Action, Count, Declare, Reply, Response, Stand
 from piquet_core.engine.events import Barred, Declared, Event, Missing, Replied, Scored, Shown, Told
-from piquet_core.engine.held import callable_holdings, holdings, key_of, keyed, kind_of, least
+from piquet_core.engine.held import (
+    callable_holdings,
+    holdings,
+    in_parts,
+    key_of,
+    keyed,
+    keyed_in,
+    kind_of,
+)
 from piquet_core.engine.second_word import elders_hand, raises
 from piquet_core.engine.state import Call, DealState, Phase
 from piquet_core.errors import IllegalAction
@@ -17,7 +26,7 @@ from piquet_core.pack.cards import EMPTY, Hand
 from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, parts
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import Key, key_function, point_pips, told_number, worth
+from piquet_core.rules.strategies import Key, point_pips, told_number, worth
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 
@@ -25,17 +34,35 @@ Outcome = tuple[DealState, tuple[Event, ...]]
 # -- elder calls ---------------------------------------------------------------------------------
 
 
-def legal_declares(state: DealState) -> Iterator[Declare]:
-    """Yield every call open to elder in the kind that is being called."""
-    rules, kind = state.rules, state.calls[-1].kind
-    held = keyed(rules, state.hands[Seat.ELDER].mask, kind)
-    sink = rules.flag("declare.sink").value
-    if sink or not held:
-        yield Declare(seat=Seat.ELDER, kind=kind, holding=None)
-    top = max((key for key, _ in held), default=())
-    for key, holding in held:
-        if sink or key == top:
-            yield Declare(seat=Seat.ELDER, kind=kind, holding=holding)
+def legal_declares(state: DealState) -> Iterable[Declare]:
+    """Return every call open to elder in the kind that is being called."""
+    rules, kind, mask = state.rules, state.calls[-1].kind, state.hands[Seat.ELDER].mask
+    calls: tuple[Declare, ...] = ()
+    if rules.flag("declare.sink").value:
+        calls = _NOTHING[kind]
+        for part in in_parts(rules, mask, kind):
+            calls += _calls_in(rules, part, kind)
+        return calls
+    held = keyed(rules, mask, kind)
+    if not held:
+        return _NOTHING[kind]
+    top = max(key for key, _ in held)
+    return tuple(
+        Declare(seat=Seat.ELDER, kind=kind, holding=holding) for key, holding in held if key == top
+    )
+
+
+_NOTHING = {
+    kind: (Declare(seat=Seat.ELDER, kind=kind, holding=None),)
+    for kind in ("point", "sequence", "set")
+}
+
+
+@lru_cache(maxsize=1 << 14)
+def _calls_in(rules: RuleSet, mask: int, kind: str) -> tuple[Declare, ...]:
+    """Return the calls of what the cards of one suit or one rank hold."""
+    held = keyed_in(rules, mask, kind, whole=False)
+    return tuple(Declare(seat=Seat.ELDER, kind=kind, holding=holding) for _, holding in held)
 
 
 def apply_declare(state: DealState, action: Action) -> Outcome:
@@ -94,11 +121,15 @@ def apply_raise(state: DealState, action: Action) -> Outcome:
 # -- younger answers -----------------------------------------------------------------------------
 
 
-def legal_replies(state: DealState) -> Iterator[Reply]:
-    """Yield the answers that younger can give: the true one and, with sinking, any smaller claim."""
+def legal_replies(state: DealState) -> Iterable[Reply]:
+    """Return the answers that younger can give: the true one and, with sinking, any smaller claim."""
     kind = state.calls[-1].kind
-    for response in _possible_responses(state):
-        yield Reply(seat=Seat.YOUNGER, kind=kind, response=response)
+    return [_reply(kind, response) for response in _possible_responses(state)]
+
+
+@cache
+def _reply(kind: str, response: Response) -> Reply:
+    return Reply(seat=Seat.YOUNGER, kind=kind, response=response)
 
 
 def true_reply(state: DealState) -> Reply:
@@ -156,7 +187,13 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
             f"younger cannot say “{action.response.word}” with these cards, only {words}",
             compare,
         )
-    call = replace(call, responses=(*call.responses, action.response))
+    call = Call(
+        kind=call.kind,
+        declared=call.declared,
+        responses=(*call.responses, action.response),
+        pips=call.pips,
+        word=call.word,
+    )
     calls = (*state.calls[:-1], call)
     to_none = call.declared is None
     own_word = to_none and rules.choice("reply.words").value != "not-good"
@@ -220,9 +257,14 @@ def legal_counts(state: DealState) -> Iterator[Count]:
     """Yield every way to count what is good: all of it first, then whatever sinking would leave."""
     seat = state.seat
     assert seat is not None
+    for holdings_ in _counts(state, seat):
+        yield Count(seat=seat, holdings=holdings_)
+
+
+def _counts(state: DealState, seat: Seat) -> Iterator[tuple[Holding, ...]]:
     groups = [_ways(state, seat, call) for call in state.calls if call.winner is seat]
     for choice in product(*groups):
-        yield Count(seat=seat, holdings=tuple(one for group in choice for one in group))
+        yield tuple(chain.from_iterable(choice))
 
 
 def full_count(state: DealState) -> Count:
@@ -252,48 +294,44 @@ def _countable(
     to it in the first ``said`` stages.
     """
     hand, sink = Hand(mask), rules.flag("declare.sink").value
-    key_of = key_function(rules, kind)
-
-    def rank(one: Holding) -> Key:
-        return key_of(rules, hand, one)
-
-    whole = sorted(holdings(rules, hand, kind), key=rank, reverse=True)
     more = rules.flag("declare.above-called").value
-    pool = callable_holdings(rules, hand, kind) if sink else tuple(whole[:1])
-    firsts: list[Holding]
+    whole = sorted(keyed(rules, mask, kind, whole=True), key=_BY_KEY, reverse=True)
+    pool = sorted(keyed(rules, mask, kind), key=_BY_KEY, reverse=True) if sink else whole[:1]
     if called is not None:
-        above = [one for one in pool if more and rank(one) > rank(called)]
-        firsts = [*sorted(above, key=rank, reverse=True), called]
+        own = key_of(rules, hand, called)
+        firsts = [one for one in pool if more and one[0] > own] + [(own, called)]
     else:
-        over = (one for one in pool if rank(one) > floor and rank(one)[:said] == floor[:said])
-        firsts = sorted(over, key=rank, reverse=True)
+        firsts = [one for one in pool if one[0] > floor and one[0][:said] == floor[:said]]
+    if kind == "point" or not rules.flag(f"{kind}.others").value:
+        return tuple((first,) for _, first in firsts)
+    # What may be counted of each holding: the whole, and with sinking its parts.
+    groups = [
+        keyed_in(rules, one.cards(hand).mask, kind, whole=False) if sink else ((key, one),)
+        for key, one in whole
+    ]
     ways: list[tuple[Holding, ...]] = []
-    for first in firsts:
-        if kind == "point" or not rules.flag(f"{kind}.others").value:
-            ways.append((first,))
-            continue
-        others = []
-        for one in whole:
-            if first in parts(one, least(rules, one)):
+    for own, first in firsts:
+        others: list[list[tuple[tuple[Key, Holding], ...]]] = []
+        for group in groups:
+            if any(one == first for _, one in group):
                 continue
-            allowed = [
-                part
-                for part in (parts(one, least(rules, one)) if sink else (one,))
-                if rank(part) <= rank(first)
-            ]
+            allowed = [(part,) for part in group if part[0] <= own]
             # The empty tuple is the choice to leave this holding out.
-            others.append([(part,) for part in allowed] + ([()] if sink or not allowed else []))
+            others.append([*allowed, ()] if sink or not allowed else [*allowed])
         for choice in product(*others):
-            extra = sorted((one for group in choice for one in group), key=rank, reverse=True)
-            ways.append((first, *extra))
+            extra = sorted(chain.from_iterable(choice), key=_BY_KEY, reverse=True)
+            ways.append((first, *(one for _, one in extra)))
     return tuple(ways)
+
+
+_BY_KEY = itemgetter(0)
 
 
 def apply_count(state: DealState, action: Action) -> Outcome:
     """Score what is good, show what must be shown, and add a repique if there is one."""
     assert isinstance(action, Count)
     seat = action.seat
-    if action not in legal_counts(state):
+    if action.holdings not in _counts(state, seat):
         raise _why_not_counted(state, action)
     rules, hand = state.rules, state.hands[seat]
     events: list[Event] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from piquet_core.pack.cards import Hand
+from piquet_core.pack.cards import SUIT_MASKS, Hand
 from piquet_core.pack.combinations import (
     Holding,
     PointHolding,
@@ -12,6 +12,7 @@ from piquet_core.pack.combinations import (
     SetHolding,
     parts,
     points,
+    ranks_mask,
     sequences,
     sets,
 )
@@ -41,6 +42,31 @@ def keyed(
     rules: RuleSet, mask: int, kind: str, *, whole: bool = False
 ) -> tuple[tuple[Key, Holding], ...]:
     """Return holdings with the keys that they are compared by."""
+    held: tuple[tuple[Key, Holding], ...] = ()
+    for part in in_parts(rules, mask, kind):
+        held += keyed_in(rules, part, kind, whole=whole)
+    return held
+
+
+def in_parts(rules: RuleSet, mask: int, kind: str) -> list[int]:
+    """Return the cards of a hand that lie together for a kind: by suit, or by rank for a set."""
+    return [part for place in _places(rules, kind) if (part := mask & place)]
+
+
+@lru_cache(maxsize=256)
+def _places(rules: RuleSet, kind: str) -> tuple[int, ...]:
+    """Return where each holding of a kind lies whole: the suits, or the ranks that make a set."""
+    if kind != "set":
+        return SUIT_MASKS
+    return tuple(ranks_mask((rank,)) for rank in rules.ranks("set.ranks").value)
+
+
+# Hands are many, but each is made of four suits, and a suit has 512 patterns at most.
+@lru_cache(maxsize=1 << 14)
+def keyed_in(
+    rules: RuleSet, mask: int, kind: str, *, whole: bool
+) -> tuple[tuple[Key, Holding], ...]:
+    """Return the holdings among the cards of one suit or one rank, with their keys."""
     hand, key = Hand(mask), key_function(rules, kind)
     held: tuple[Holding, ...]
     if kind == "point":
@@ -56,7 +82,11 @@ def keyed(
 
 def key_of(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
     """Return the key of one holding of a hand."""
-    return key_function(rules, kind_of(holding))(rules, hand, holding)
+    kind = kind_of(holding)
+    for key, one in keyed(rules, hand.mask, kind):
+        if one is holding:  # as it is, unless the holding was read from a record
+            return key
+    return key_function(rules, kind)(rules, hand, holding)
 
 
 def kind_of(holding: Holding) -> str:

@@ -54,8 +54,8 @@ def claimed(state: DealState, call: Call) -> Holding | None:
 
 def elders_hand(state: DealState) -> Hand:
     """Return the hand that elder called from, which still had the first card led."""
-    led = state.led
-    return state.hands[Seat.ELDER] | (Hand() if led is None else Hand.of([led]))
+    hand, led = state.hands[Seat.ELDER], state.led
+    return hand if led is None else Hand(hand.mask | 1 << led)
 
 
 def before_first_card(state: DealState) -> DealState:

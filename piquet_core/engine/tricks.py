@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from piquet_core.engine.actions import Action, NameSuit, Play
 from piquet_core.engine.events import DealEnded, Event, Looked, Named, Played, Scored, TrickTaken
 from piquet_core.engine.second_word import before_first_card
 from piquet_core.engine.state import DealState, Phase, Trick
+from piquet_core.engine.terms import terms as terms_of
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import EMPTY, SUIT_MASKS, Card, Hand, Rank
+from piquet_core.pack.cards import SUIT_MASKS, Card, Hand
 from piquet_core.pack.seat import Seat
-from piquet_core.rules.answer import Answer
 
 Outcome = tuple[DealState, tuple[Event, ...]]
 
@@ -57,6 +56,22 @@ def legal_follows(state: DealState) -> Iterable[Play]:
     return plays
 
 
+# The same few events come again and again, and making one costs as much as a card's other business.
+@cache
+def _played(seat: Seat, card: Card, trick: int, led: bool) -> Played:
+    return Played(seat=seat, card=card, trick=trick, led=led)
+
+
+@cache
+def _taken(seat: Seat, trick: int) -> TrickTaken:
+    return TrickTaken(seat=seat, trick=trick, rule="play.winner")
+
+
+@lru_cache(maxsize=4096)
+def _scored(seat: Seat, points: int, rule: str, reckon: str, mask: int) -> Scored:
+    return Scored(seat=seat, points=points, rule=rule, reckon=reckon, cards=Hand(mask))
+
+
 def apply_lead(state: DealState, action: Action) -> Outcome:
     """Lead a card, or name the suit to be led."""
     if isinstance(action, NameSuit):
@@ -68,13 +83,12 @@ def apply_lead(state: DealState, action: Action) -> Outcome:
         raise IllegalAction(
             f"{card} is led, but {state.named.name.lower()} were named", "exchange.look-exposes"
         )
-    events: list[Event] = [Played(seat=seat, card=card, trick=trick, led=True)]
-    count = _Count(state, events, state.tricks)
-    count.card(seat, "play.lead", card)
+    count = _Count(state, [_played(seat, card, trick, True)], state.tricks)
+    count.card(seat, "play.lead", count.terms.lead, card)
     new = state.evolve(
         hands=hands, led=card, phase=Phase.FOLLOW, score=count.score, bonus=count.bonus
     )
-    return _behind_first_lead(new) if trick == 1 else new, tuple(events)
+    return _behind_first_lead(new) if trick == 1 else new, tuple(count.events)
 
 
 def _behind_first_lead(state: DealState) -> DealState:
@@ -95,29 +109,25 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
     led, card, seat, leader = state.led, action.card, action.seat, state.leader
     trick = len(state.taken) + 1
     hands = _without(state, action)
-    same_suit = card.suit is led.suit
-    if not same_suit and hands[seat].mask & SUIT_MASKS[led.suit]:
+    same_suit = card // 9 == led // 9
+    if not same_suit and hands[seat].mask & SUIT_MASKS[led // 9]:
         raise IllegalAction(
             f"{card} does not follow the suit of {led}, which is held", "play.follow"
         )
     captured = same_suit and card > led
     winner = seat if captured else leader
     tricks = winner.put(state.tricks, state.tricks[winner] + 1)
-    events: list[Event] = [
-        Played(seat=seat, card=card, trick=trick, led=False),
-        TrickTaken(seat=winner, trick=trick, rule="play.winner"),
-    ]
-    count = _Count(state, events, tricks)
+    count = _Count(state, [_played(seat, card, trick, False), _taken(winner, trick)], tricks)
+    terms = count.terms
     if captured:
-        count.card(winner, "play.capture", card)
+        count.card(winner, "play.capture", terms.capture, card)
     else:
-        count.card(winner, "play.lead-wins", led)
-    early = state.rules.choice("cards.when").value == "seventh-trick"
-    if early and tricks[winner] == state.rules.number("cards.majority").value:
+        count.card(winner, "play.lead-wins", terms.lead_wins, led)
+    if terms.early and tricks[winner] == terms.majority:
         count.cards(winner)
     over = not hands[0].mask and not hands[1].mask
     if over:
-        count.end(winner, card if captured else led, cards_counted=early)
+        count.end(winner, card if captured else led)
     return state.evolve(
         hands=hands,
         led=None,
@@ -127,7 +137,7 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
         phase=Phase.OVER if over else Phase.LEAD,
         score=count.score,
         bonus=count.bonus,
-    ), tuple(events)
+    ), tuple(count.events)
 
 
 def pique_by_first_lead(state: DealState) -> list[Event]:
@@ -140,79 +150,67 @@ def pique_by_first_lead(state: DealState) -> list[Event]:
 class _Count:
     """The running totals while a card is settled; what it counts goes into the log."""
 
-    __slots__ = ("bonus", "cards_counted", "events", "rules", "score", "state", "tricks")
+    __slots__ = ("bonus", "cards_counted", "events", "score", "state", "terms", "tricks")
 
     def __init__(self, state: DealState, events: list[Event], tricks: tuple[int, int]) -> None:
         self.state = state
-        self.rules = state.rules
+        self.terms = terms_of(state.rules)
         self.events = events
         self.tricks = tricks
         self.score = state.score
         self.bonus = state.bonus
         self.cards_counted = False
 
-    def card(self, seat: Seat, rule: str, card: Card) -> None:
+    def card(self, seat: Seat, rule: str, points: int, card: Card) -> None:
         """Count what a rule gives for a card, if cards of its rank count."""
-        points = self.rules.number(rule)
-        if points.value and (card.rank >= Rank.TEN or self.rules.flag("play.low-cards").value):
-            self.add(seat, points, "play", Hand(1 << card))
+        if points and card % 9 >= self.terms.lowest:
+            self.add(seat, points, rule, "play", 1 << card)
             self.pique(seat)
 
     def cards(self, seat: Seat) -> None:
         """Score the cards for the seat that has won them."""
-        self.add(seat, self.rules.number("cards.points"), "cards", EMPTY)
+        self.add(seat, self.terms.cards, "cards.points", "cards")
         self.cards_counted = True
-        if self.rules.flag("cards.toward-pique").value:
+        if self.terms.cards_toward_pique:
             self.pique(seat)
-
-    def capot(self, seat: Seat, *, ten: bool) -> None:
-        """Score the capot, or what is left of it if it replaces a ten that was scored already."""
-        points = self.rules.number("capot.points")
-        if ten:
-            less = points.value - self.rules.number("cards.points").value
-            points = replace(points, value=less)
-        self.add(seat, points, "cards", EMPTY)
 
     @property
     def set_apart(self) -> tuple[int, int]:
         """Return how much of the totals does not count towards a pique: the cards, if scored early."""
-        rules = self.rules
-        if rules.flag("cards.toward-pique").value or rules.choice("cards.when").value == "end":
+        terms = self.terms
+        if terms.cards_toward_pique or not terms.early:
             return (0, 0)
-        points, majority = rules.number("cards.points").value, rules.number("cards.majority").value
         tricks = self.tricks if self.cards_counted else self.state.tricks
-        elder, younger = (points if taken >= majority else 0 for taken in tricks)
+        elder, younger = (terms.cards if taken >= terms.majority else 0 for taken in tricks)
         return elder, younger
 
-    def end(self, last: Seat, winning: Card, *, cards_counted: bool) -> None:
+    def end(self, last: Seat, winning: Card) -> None:
         """Score the last trick, the cards or the capot, and close the log."""
-        rules, capot = self.rules, 0 in self.tricks
-        point = rules.number("play.last-trick")
-        if point.value:
-            kept = not capot or rules.flag("play.last-trick-capot").value
-            high = winning.rank >= Rank.TEN or rules.flag("play.last-trick-low").value
-            if kept and high:
-                self.add(last, point, "play", EMPTY)
+        terms, capot = self.terms, 0 in self.tricks
+        if terms.last:
+            kept = not capot or terms.last_in_capot
+            if kept and winning % 9 >= terms.last_lowest:
+                self.add(last, terms.last, "play.last-trick", "play")
                 self.pique(last)
-        majority = rules.number("cards.majority").value
         rule = "cards.divided"
         for seat in Seat:
-            if self.tricks[seat] < majority:
+            if self.tricks[seat] < terms.majority:
                 continue
             rule = "capot.points" if capot else "cards.points"
-            replaces = capot and rules.choice("capot.mode").value == "replaces-cards"
-            if not cards_counted and not replaces:
+            replaces = capot and terms.capot_replaces
+            if not terms.early and not replaces:
                 self.cards(seat)
             if capot:
-                self.capot(seat, ten=replaces and cards_counted)
+                # A capot that replaces the cards adds what is left of it if they were scored already.
+                less = terms.cards if replaces and terms.early else 0
+                self.add(seat, terms.capot - less, "capot.points", "cards")
         self.events.append(DealEnded(score=self.score, tricks=self.tricks, rule=rule))
 
-    def add(self, seat: Seat, points: Answer[int], reckon: str, cards: Hand) -> None:
+    def add(self, seat: Seat, points: int, rule: str, reckon: str, mask: int = 0) -> None:
         """Add points to a total and an event to the log."""
-        self.events.append(
-            Scored(seat=seat, points=points.value, rule=points.id, reckon=reckon, cards=cards)
-        )
-        self.score = seat.put(self.score, self.score[seat] + points.value)
+        self.events.append(_scored(seat, points, rule, reckon, mask))
+        elder, younger = self.score
+        self.score = (elder, younger + points) if seat else (elder + points, younger)
 
     def pique(self, seat: Seat) -> None:
         """Add the pique if the points just scored make one.
@@ -220,23 +218,21 @@ class _Count:
         A kind that the other player has won bars it even before he has counted it: combinations come
         before the play in the order of reckoning (`pique.bar`).
         """
-        rules, other = self.rules, seat.other
+        terms, other = self.terms, 1 - seat
         if (
-            self.score[seat] - self.set_apart[seat] < rules.number("pique.threshold").value
-            or self.score[other]
+            self.score[other]
             or self.bonus is not None
-            or (seat and rules.choice("pique.seat").value == "elder")
-            or any(call.winner is other for call in self.state.calls)
+            or self.score[seat] - self.set_apart[seat] < terms.threshold
+            or (seat and not terms.younger_may)
+            or any(call.winner is seat.other for call in self.state.calls)
         ):
             return
-        unbroken = rules.has("pique.unbroken") and rules.flag("pique.unbroken").value
-        if unbroken and self.tricks[other]:
+        if terms.unbroken and self.tricks[other]:
             return
-        first = sum(self.tricks) == 0
-        if rules.choice("pique.within").value == "first-card" and not first:
+        if terms.first_card_only and any(self.tricks):
             return
         self.bonus = seat
-        self.add(seat, rules.number("pique.bonus"), "play", EMPTY)
+        self.add(seat, terms.pique, "pique.bonus", "play")
 
 
 def _apply_name(state: DealState, action: NameSuit) -> Outcome:

@@ -14,7 +14,7 @@ class Seat(IntEnum):
     @property
     def other(self) -> Seat:
         """The seat across the table."""
-        return Seat.YOUNGER if self is Seat.ELDER else Seat.ELDER
+        return Seat.ELDER if self else Seat.YOUNGER
 
     def put[T](self, pair: tuple[T, T], value: T) -> tuple[T, T]:
         """Return a pair, elder's first, with this seat's value in place of the one it has.
