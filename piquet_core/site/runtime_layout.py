@@ -51,7 +51,8 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/cli/",
     "piquet_core/__main__.py",
     "piquet_core/datasets/",
-    "piquet_core/solver/",  # until a page asks it something
+    "piquet_core/simulate/",  # until a page asks it something
+    "piquet_core/solver/",  # as above
     "piquet_core/rules/schema/",
 )
 

@@ -1,0 +1,142 @@
+"""The play of a deal to its end, without a log: who takes which trick, and what the two players score.
+
+It says again in numbers what `engine/tricks.py` says in events; `tests/engine/test_simulate.py`
+holds the two to each other under every rule set.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import NamedTuple
+
+from piquet_core.engine.state import DealState
+from piquet_core.engine.terms import Terms, terms
+from piquet_core.pack.cards import SUIT_MASKS
+from piquet_core.simulate.position import ANY, NOTHING_LED, Position, position
+
+Chooser = Callable[[int, int, int], int]
+"""(the cards that may be played, the whole hand, the card led or `NOTHING_LED`) -> the card to play."""
+
+_SUIT_OF = tuple(SUIT_MASKS[card // 9] for card in range(36))
+_BIT = tuple(1 << card for card in range(36))
+_RANK = tuple(card % 9 for card in range(36))
+
+
+class Result(NamedTuple):
+    """How a deal ended: points and tricks, elder's first."""
+
+    score: tuple[int, int]
+    tricks: tuple[int, int]
+
+
+def any_card(rng: random.Random) -> Chooser:
+    """Return a chooser that plays any legal card, each as likely as the others."""
+    number = rng.random
+
+    def choose(legal: int, hand: int, led: int) -> int:
+        for _ in range(int(number() * legal.bit_count())):
+            legal &= legal - 1
+        return (legal & -legal).bit_length() - 1
+
+    return choose
+
+
+def play_out(state: DealState, elder: Chooser, younger: Chooser) -> Result:
+    """Return how a deal ends if these two choose the cards; raises `NotInPlay`.
+
+    A chooser is trusted to choose a card that is legal.
+
+    >>> from piquet_core.engine.apply import start
+    >>> from piquet_core.engine.state import shuffled
+    >>> from piquet_core.rules import load_ruleset
+    >>> from piquet_core.simulate.before import brought_to_play
+    >>> rng = random.Random(1)
+    >>> rules = load_ruleset("hoyle1909")
+    >>> state = brought_to_play(start(rules, shuffled(rules, rng))[0], rng)
+    >>> sum(play_out(state, any_card(rng), any_card(rng)).tricks)
+    12
+    """
+    return play_on(terms(state.rules), position(state), elder, younger)
+
+
+def play_on(rules: Terms, place: Position, elder: Chooser, younger: Chooser) -> Result:
+    """Return how the play ends from a position; of two variables, *own* is the leader's."""
+    led, bound, owed = place.led, place.bound, place.owed
+    (own, other), (took, lost) = place.hands, place.tricks
+    (points, against), (may, other_may) = place.score, place.may
+    lead, follow, turned = elder, younger, False
+    if place.leader:
+        own, other, took, lost, points, against = other, own, lost, took, against, points
+        may, other_may, lead, follow, turned = other_may, may, younger, elder, True
+    for_lead, for_win, for_capture = rules.lead, rules.lead_wins, rules.capture
+    lowest, threshold, majority, early = rules.lowest, rules.threshold, rules.majority, rules.early
+    apart = rules.cards if early and not rules.cards_toward_pique else 0
+    top = led
+    while own or other:
+        if led < 0:
+            led = lead(own & bound, own, NOTHING_LED)
+            own ^= _BIT[led]
+            bound = ANY
+            if for_lead and _RANK[led] >= lowest:
+                points += for_lead
+                if may and not against and points - apart * (took >= majority) >= threshold:
+                    points, may, other_may = points + rules.pique, False, False
+        if owed:
+            against, owed = against + owed, 0
+        suit = other & _SUIT_OF[led]
+        card = follow(suit or other, other, led)
+        other ^= _BIT[card]
+        made, top, led = for_win, led, NOTHING_LED
+        if suit and card > top:
+            own, other, took, lost, points, against = other, own, lost, took, against, points
+            may, other_may, lead, follow, turned = other_may, may, follow, lead, not turned
+            made, top = for_capture, card
+        if rules.first_card_only:
+            may = other_may = False
+        if made and _RANK[top] >= lowest:
+            points += made
+            if may and not against and points - apart * (took >= majority) >= threshold:
+                points, may, other_may = points + rules.pique, False, False
+        took += 1
+        if rules.unbroken:
+            other_may = False
+        if early and took == majority:
+            points += rules.cards
+            if rules.cards_toward_pique and may and not against and points >= threshold:
+                points, may, other_may = points + rules.pique, False, False
+    points, against = _end(rules, (points, against), (took, lost), (may, other_may), _RANK[top])
+    if turned:
+        return Result((against, points), (lost, took))
+    return Result((points, against), (took, lost))
+
+
+def _end(
+    rules: Terms,
+    score: tuple[int, int],
+    tricks: tuple[int, int],
+    may: tuple[bool, bool],
+    rank: int,
+) -> tuple[int, int]:
+    """Return the score with the last trick, the cards and the capot; the first has taken the last trick."""
+    points, against = score
+    own_may, other_may = may
+    capot = 0 in tricks
+    apart = rules.cards if rules.early and not rules.cards_toward_pique else 0
+    if rules.last and (not capot or rules.last_in_capot) and rank >= rules.last_lowest:
+        points += rules.last
+        counted = points - apart * (tricks[0] >= rules.majority)
+        if own_may and not against and counted >= rules.threshold:
+            points, own_may, other_may = points + rules.pique, False, False
+    if max(tricks) < rules.majority:
+        return points, against
+    replaces = capot and rules.capot_replaces
+    more = 0 if rules.early or replaces else rules.cards
+    winner, loser = (points, against) if tricks[0] > tricks[1] else (against, points)
+    winner_may = own_may if tricks[0] > tricks[1] else other_may
+    winner += more
+    if more and rules.cards_toward_pique and winner_may and not loser and winner >= rules.threshold:
+        winner += rules.pique
+    if capot:
+        winner += rules.capot - (rules.cards if replaces and rules.early else 0)
+    return (winner, loser) if tricks[0] > tricks[1] else (loser, winner)
