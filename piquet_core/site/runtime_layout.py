@@ -52,7 +52,6 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/__main__.py",
     "piquet_core/datasets/",
     "piquet_core/simulate/",  # until a page asks it something
-    "piquet_core/solver/",  # as above
     "piquet_core/rules/schema/",
 )
 

@@ -7,14 +7,14 @@ can come any more, rules whose points add up are settled by counting half tricks
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from piquet_core.solver.hands import CODE, SHIFTS, Choice, choices, discards
 from piquet_core.solver.scoring import LOW_RANKS, Scoring
 from piquet_core.solver.tricks import TrickSearch
 
-_INFINITE = 10_000
+INFINITE = 10_000
 
 
 class Race(NamedTuple):
@@ -31,6 +31,27 @@ class Race(NamedTuple):
     def turned(self) -> Race:
         """Return the same race when the other player leads."""
         return Race(self.follower, self.leader, self.follower_may, self.leader_may)
+
+
+def live_race(
+    scoring: Scoring, score: Sequence[int], tricks: Sequence[int], won: Sequence[bool]
+) -> Race | None:
+    """Return the pique that may still be made, elder's first, if there was none yet; None if none may.
+
+    The pairs are elder's and younger's: the score, the tricks taken, and whether he has won a kind.
+    """
+    allowed = (scoring.by_elder, scoring.by_younger)
+    may = [
+        allowed[seat]
+        and not score[1 - seat]
+        and not (scoring.unbroken and tricks[1 - seat])
+        and not won[1 - seat]
+        for seat in (0, 1)
+    ]
+    # Cards scored early may be set apart from the points that lead to a pique.
+    apart = scoring.cards if scoring.early and not scoring.cards_toward_pique else 0
+    have = [score[seat] - (apart if tricks[seat] >= scoring.majority else 0) for seat in (0, 1)]
+    return Race(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
 
 
 class Place(NamedTuple):
@@ -57,24 +78,24 @@ class PointSearch:
 
     def value(self, place: Place) -> int:
         """Return what the leader still scores, less what the follower does."""
-        return self._search(place, -_INFINITE, _INFINITE)
+        return self._search(place, -INFINITE, INFINITE)
 
     def _search(self, place: Place, alpha: int, beta: int) -> int:
-        race = self._possible(place.race, place.cards) if place.race else None
+        race = self.possible(place.race, place.cards) if place.race else None
         if not race and self._adds_up:
             return self._added_up(place)
         place = place._replace(race=race)
         key = (place.leader, place.leader_tricks, race)
-        low, high = self._known.get(key, (-_INFINITE, _INFINITE))
+        low, high = self._known.get(key, (-INFINITE, INFINITE))
         if low >= beta or low == high:
             return low
         if high <= alpha:
             return high
         alpha, beta = max(alpha, low), min(beta, high)
-        best, floor = -_INFINITE, alpha
+        best, floor = -INFINITE, alpha
         for suit, shift in enumerate(SHIFTS):
             for choice in choices(place.leader >> shift & CODE, shift):
-                found = self._lead(place, choice, suit, floor, beta)
+                found = self.lead(place, choice, suit, floor, beta)
                 best = max(best, found)
                 floor = max(floor, best)
                 if best >= beta:
@@ -90,22 +111,24 @@ class PointSearch:
         self._known[key] = low, high
         return best
 
-    def _lead(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
+    def lead(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
         """Return what a lead is worth, at the follower's best reply."""
         scoring, race = self.scoring, place.race
         gained = scoring.lead if choice.counts or scoring.low else 0
         race, bonus = self._scored(race, gained)
         gained += bonus
-        after_lead, worst = place._replace(race=race), _INFINITE
-        for change, taken in self._replies(place, choice, suit):
+        after_lead, worst = place._replace(race=race), INFINITE
+        additive = not race and self._adds_up
+        replies = self._telling if additive else self.replies
+        for change, taken in replies(place, choice, suit):
             ceiling = min(beta - gained, worst)
-            found = self._reply(after_lead, choice, change, taken, alpha - gained, ceiling)
+            found = self.reply(after_lead, choice, change, taken, alpha - gained, ceiling)
             worst = min(worst, found)
             if worst <= alpha - gained:
                 break
         return gained + worst
 
-    def _replies(
+    def replies(
         self, place: Place, choice: Choice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
         """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
@@ -121,7 +144,23 @@ class PointSearch:
                 for change in discards(place.leader >> shift & CODE, shift):
                     yield (own + change.leader, other + change.follower, False), False
 
-    def _reply(
+    def _telling(
+        self, place: Place, choice: Choice, suit: int
+    ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
+        """Return the replies that are enough where points add up, as `TrickSearch` has them."""
+        if choice.alone is None:
+            if choice.taken:
+                yield choice.taken[-1], True
+            if choice.held:
+                yield choice.held[-1], False
+            return
+        own, other, _ = choice.alone
+        for elsewhere, shift in enumerate(SHIFTS):
+            if elsewhere != suit:
+                for change in discards(place.leader >> shift & CODE, shift)[-1:]:
+                    yield (own + change.leader, other + change.follower, False), False
+
+    def reply(
         self,
         place: Place,
         choice: Choice,
@@ -197,14 +236,13 @@ class PointSearch:
             return None, self.scoring.bonus
         return Race(total, 0, True, False), 0
 
-    def _possible(self, race: Race, cards: int) -> Race | None:
+    def possible(self, race: Race, cards: int) -> Race | None:
         """Return a race without those who cannot win it; None if nobody can."""
         scoring = self.scoring
-        most = cards * (scoring.lead + max(scoring.capture, scoring.lead_wins)) + scoring.last
-        if scoring.cards_toward_pique:
-            most += scoring.cards
-        leader_may = race.leader_may and race.leader + most >= scoring.threshold
-        follower_may = race.follower_may and race.follower + most >= scoring.threshold
+        leader_may = race.leader_may and race.leader + scoring.most_led(cards) >= scoring.threshold
+        follower_may = (
+            race.follower_may and race.follower + scoring.most_followed(cards) >= scoring.threshold
+        )
         if not leader_may and not follower_may:
             return None
         return Race(

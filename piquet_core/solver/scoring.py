@@ -62,6 +62,31 @@ class Scoring:
         """What the leader of a trick has more, if he loses it, than each trick is worth to its taker."""
         return 2 * self.lead + self.lead_wins - self.capture
 
+    @property
+    def parts(self) -> bool:
+        """Whether a trick lost gives the other player a point at once or by his next lead.
+
+        Then a pique is made by tricks that are led and won without a break.
+        """
+        return self.low and (self.lead > 0 or (self.lead_wins > 0 and self.capture > 0))
+
+    def most_led(self, cards: int) -> int:
+        """Return the most that the leader of the next of so many tricks can add towards a pique."""
+        best = self.trick if self.parts else self.lead + max(self.capture, self.lead_wins)
+        return cards * best + self._most_at_the_end
+
+    def most_followed(self, cards: int) -> int:
+        """Return the most that the other player can add towards one."""
+        if self.low and self.lead > 0:
+            return 0  # the lead bars him
+        if self.parts:
+            return self.capture + (cards - 1) * self.trick + self._most_at_the_end
+        return self.most_led(cards)
+
+    @property
+    def _most_at_the_end(self) -> int:
+        return self.last + (self.cards if self.cards_toward_pique else 0)
+
 
 @cache
 def scoring(rules: RuleSet) -> Scoring:

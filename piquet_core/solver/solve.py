@@ -12,7 +12,7 @@ from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
 from piquet_core.solver.hands import pair
-from piquet_core.solver.points import Place, PointSearch, Race
+from piquet_core.solver.points import Place, PointSearch, live_race
 from piquet_core.solver.scoring import Scoring, scoring
 
 
@@ -97,7 +97,8 @@ def place(state: DealState, scoring: Scoring, low: int) -> Place:
     """Return where the play of a deal stands before a lead, as the search sees it."""
     leader = state.leader
     own, other = state.hands[leader].mask, state.hands[leader.other].mask
-    race = _race(state, scoring)
+    won = [any(call.winner is seat for call in state.calls) for seat in Seat]
+    race = None if state.bonus is not None else live_race(scoring, state.score, state.tricks, won)
     codes = pair(own, other, low)
     return Place(
         *codes,
@@ -106,27 +107,6 @@ def place(state: DealState, scoring: Scoring, low: int) -> Place:
         state.tricks[leader.other],
         race if leader is Seat.ELDER or race is None else race.turned(),
     )
-
-
-def _race(state: DealState, scoring: Scoring) -> Race | None:
-    """Return the pique that may still be made, elder's first; None if there is none."""
-    if state.bonus is not None:
-        return None
-    allowed = (scoring.by_elder, scoring.by_younger)
-    may = [
-        allowed[seat]
-        and not state.score[seat.other]
-        and not (scoring.unbroken and state.tricks[seat.other])
-        and not any(call.winner is seat.other for call in state.calls)
-        for seat in Seat
-    ]
-    # Cards scored early may be set apart from the points that lead to a pique.
-    apart = scoring.cards if scoring.early and not scoring.cards_toward_pique else 0
-    have = [
-        state.score[seat] - (apart if state.tricks[seat] >= scoring.majority else 0)
-        for seat in Seat
-    ]
-    return Race(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
 
 
 def _card(action: Action) -> Card:

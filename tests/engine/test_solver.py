@@ -14,6 +14,9 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
 from piquet_core.solver.hands import pair
+from piquet_core.solver.moment import Moment, card_values
+from piquet_core.solver.points import PointSearch, live_race
+from piquet_core.solver.scoring import scoring
 from piquet_core.solver.solve import NotInPlay, Solver, solve
 from piquet_core.solver.tricks import TrickSearch
 
@@ -151,3 +154,31 @@ def test_before_the_first_lead_nothing_is_solved() -> None:
     replay = run(read(AB))
     with pytest.raises(NotInPlay, match="elder exchanges"):
         solve(replay.steps[0].state)
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_a_moment_without_a_deal_is_worth_the_same(id: str) -> None:
+    """Two hands and what matters of the past, before each card of ten endings, against `solve`."""
+    rules, rng = load_ruleset(id), random.Random(1645)
+    by = scoring(rules)
+    for number in range(10):
+        state = ending(
+            rules, rng.randint(2, 4), rng, SCORES[number % len(SCORES)], rng.choice((E, Y))
+        )
+        solver, search = Solver(state), PointSearch(by)
+        while state.phase is not Phase.OVER:
+            race = (
+                None
+                if state.bonus is not None
+                else live_race(by, state.score, state.tricks, (False, False))
+            )
+            moment = Moment(
+                hands=(state.hands[0].mask, state.hands[1].mask),
+                leader=state.leader,
+                led=state.led,
+                tricks=state.tricks,
+                race=race,
+            )
+            wanted = {card: value.rest for card, value in solver.solve(state).values.items()}
+            assert card_values(search, moment) == wanted
+            state, _ = apply(state, rng.choice(legal_actions(state)))
