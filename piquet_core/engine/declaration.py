@@ -347,7 +347,8 @@ def apply_count(state: DealState, action: Action) -> Outcome:
     events, bonus = with_repique(state, seat, events)
     events += _missing_cards(state, action)
     if seat is Seat.YOUNGER:
-        return state.evolve(phase=Phase.FOLLOW, bonus=bonus), tuple(events)
+        new = state.evolve(phase=Phase.FOLLOW, bonus=bonus, younger_counted=action.holdings)
+        return new, tuple(events)
     return state.evolve(phase=Phase.LEAD, bonus=bonus, counted=action.holdings), tuple(events)
 
 

@@ -150,8 +150,8 @@ class DealState:
     the playing hands that were laid open since; ``pledge`` is how many cards elder must exchange
     after announcing one (0: not bound), ``pending`` the cards after these that are kept for
     younger, who laid out before elder and draws after him. ``counted`` is what elder has counted of
-    the kinds that were good, and ``reviewed`` the number of kinds on which younger has decided
-    whether his answer stands.
+    the kinds that were good, ``younger_counted`` what younger has, and ``reviewed`` the number of
+    kinds on which younger has decided whether his answer stands.
     """
 
     rules: RuleSet
@@ -168,6 +168,7 @@ class DealState:
     shown: tuple[Hand, Hand] = (EMPTY, EMPTY)
     calls: tuple[Call, ...] = ()
     counted: tuple[Holding, ...] = ()
+    younger_counted: tuple[Holding, ...] = ()
     reviewed: int = 0
     named: Suit | None = None
     leader: Seat = Seat.ELDER

@@ -18,7 +18,7 @@ from piquet_core.engine.events import (
 )
 from piquet_core.engine.state import DealState, Phase, Trick
 from piquet_core.pack.cards import EMPTY, Card, Hand, Rank, Suit, pack
-from piquet_core.pack.combinations import SetHolding
+from piquet_core.pack.combinations import Holding, SetHolding
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import Mark
 from piquet_core.records.steps import Check, Standing, Step, Sum
@@ -227,7 +227,8 @@ class Knowledge:
     in the talon and then taken in; ``dealt_blank`` is the other hand as dealt, if it was proved a
     carte blanche (which of it was kept is unknown); ``unseen`` are the cards whose place the seat
     does not know; ``their_hidden``, ``their_discards`` and ``talon_hidden`` say how many of them
-    are where.
+    are where. ``counted`` are the holdings that the other player has counted, all of which he named
+    or showed, and ``bonus`` is who has made a pique or repique.
     """
 
     seat: Seat
@@ -246,11 +247,13 @@ class Knowledge:
     blanks: tuple[bool, bool]
     pledge: int
     calls: tuple[CallView, ...]
+    counted: tuple[Holding, ...]
     named: Suit | None
     leader: Seat
     led: Card | None
     tricks: tuple[Trick, ...]
     score: tuple[int, int]
+    bonus: Seat | None
 
 
 _UNTOLD = {
@@ -301,9 +304,11 @@ def know(state: DealState, seat: Seat) -> Knowledge:
         blanks=state.blanks,
         pledge=state.pledge,
         calls=_calls(state),
+        counted=state.counted if seat else state.younger_counted,
         named=state.named,
         leader=state.leader,
         led=state.led,
         tricks=state.taken,
         score=state.score,
+        bonus=state.bonus,
     )

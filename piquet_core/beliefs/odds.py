@@ -1,0 +1,23 @@
+"""How often a card that a player cannot see is not in the other hand, by its rank: measured, as data."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from piquet_core.pack.cards import CARDS, Card
+from piquet_core.pack.seat import Seat
+from piquet_core.rules import RuleSet
+
+
+@cache
+def missing_odds(rules: RuleSet, seat: Seat) -> dict[Card, float]:
+    """Return, for each card, the odds that it is missing from that seat's hand after the exchange."""
+    text = files("piquet_core.beliefs").joinpath("data", "odds.toml").read_text("utf-8")
+    chances = tomllib.loads(text)[str(rules.number("pack.size").value)][seat.name.lower()]
+    return {
+        card: chance / (1 - chance)
+        for card in CARDS
+        if (chance := chances.get(card.rank.letter)) is not None
+    }

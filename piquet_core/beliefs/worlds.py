@@ -1,0 +1,211 @@
+"""All hands that the other player can hold, each with its weight.
+
+A hand fits if whoever holds it could have said and played all that was heard and seen.  It weighs less
+if he would have kept something back, and by how such a player exchanges: a card that nobody lays out
+is seldom missing from a hand (`odds`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, prod
+
+from piquet_core.beliefs.holds import STAGE, holds, joined
+from piquet_core.beliefs.odds import missing_odds
+from piquet_core.engine.actions import Response
+from piquet_core.engine.held import keyed, kind_of
+from piquet_core.pack.cards import SUIT_MASKS, Card, Hand
+from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, ranks_mask
+from piquet_core.pack.seat import Seat
+from piquet_core.rules import RuleSet
+from piquet_core.rules.strategies import worth
+from piquet_core.seen.view import CallView, Knowledge
+
+SUNK = 0.03
+"""How much less likely a hand is for each kind of which less was said than it holds: a judgement."""
+MOST = 20_000
+"""Hands are enumerated up to this number of ways; of more, as many are drawn by lot."""
+_PIPS = (1 << STAGE) - 1
+_CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """The other hand as it may be now: masks, and how likely each is; the weights add up to 1.
+
+    ``whole`` tells whether these are all there are, or a part of them drawn by lot.
+    """
+
+    hands: tuple[int, ...]
+    weights: tuple[float, ...]
+    whole: bool = True
+
+    def draw(self, number: int, rng: random.Random) -> list[tuple[int, float]]:
+        """Return so many of the hands with weights, drawn evenly by weight; all, if there are no more."""
+        if len(self.hands) <= number:
+            return list(zip(self.hands, self.weights, strict=True))
+        # One lot and even steps: of likely hands none is drawn too often.
+        start, total, drawn, at = rng.random(), 0.0, [], 0
+        for hand, weight in zip(self.hands, self.weights, strict=True):
+            total += weight * number
+            times = 0
+            while at < number and start + at < total:
+                times, at = times + 1, at + 1
+            if times:
+                drawn.append((hand, times / number))
+        return drawn
+
+
+def worlds(rules: RuleSet, known: Knowledge) -> Worlds:
+    """Return every hand that the other player can hold, from what a seat knows after the exchange."""
+    other = known.seat.other
+    played = Hand.of(_played(known, other))
+    fixed = known.theirs.mask | played.mask
+    free = [card for card in known.unseen if not _void(known, card)]
+    # The hand as it was called from: what is missing of the cards that it might have had.
+    most = fixed | sum(1 << card for card in free)
+    lacking = len(free) - known.their_hidden
+    odds = missing_odds(rules, other)
+    weigh = _Weigh(rules, known)
+    found: dict[int, float] = {}
+    for missing in _ways(free, lacking, known):
+        hand = most
+        for card in missing:
+            hand ^= 1 << card
+        if weight := weigh(hand):
+            found[hand ^ played.mask] = weight * prod(odds[card] for card in missing)
+    if not found:  # nobody could have said this: then anything may be
+        found = dict.fromkeys(
+            (
+                most ^ played.mask ^ sum(1 << card for card in way)
+                for way in _ways(free, lacking, known)
+            ),
+            1.0,
+        )
+    total = sum(found.values())
+    whole = comb(len(free), lacking) <= MOST
+    return Worlds(tuple(found), tuple(weight / total for weight in found.values()), whole)
+
+
+def _ways(free: list[Card], lacking: int, known: Knowledge) -> Iterator[tuple[Card, ...]]:
+    if comb(len(free), lacking) <= MOST:
+        yield from combinations(free, lacking)
+        return
+    rng = random.Random(repr(known.unseen))  # noqa: S311 - the same hands every time
+    for _ in range(MOST):
+        yield tuple(rng.sample(free, lacking))
+
+
+def _played(known: Knowledge, seat: Seat) -> Iterator[Card]:
+    for trick in known.tricks:
+        yield trick.led if trick.leader is seat else trick.followed
+    if known.led is not None and known.leader is seat:
+        yield known.led
+
+
+def _void(known: Knowledge, card: Card) -> bool:
+    """Tell whether the other player cannot have a card, because he has not followed its suit."""
+    return any(
+        trick.leader is known.seat
+        and trick.led.suit is card.suit
+        and trick.followed.suit is not card.suit
+        for trick in known.tricks
+    )
+
+
+class _Weigh:
+    """How well a hand, as it was when the calls were made, fits what was said: 1 if it says all it holds."""
+
+    def __init__(self, rules: RuleSet, known: Knowledge) -> None:
+        self._rules, self._holds = rules, holds(rules)
+        self._sunk = SUNK if rules.flag("declare.sink").value else 0.0
+        fits = self._called if known.seat is Seat.YOUNGER else self._answered
+        self._fits = [(fits, call, _told(call)) for call in known.calls if call.responses]
+        open_cards = known.theirs | Hand.of(_played(known, known.seat.other))
+        counted: dict[str, int] = {}
+        for one in known.counted:
+            kind = kind_of(one)
+            counted[kind] = counted.get(kind, 0) + worth(rules, open_cards, one)[0]
+        self._counted = list(counted.items())
+        self._alike = [self._bounds(one) for one in known.counted]
+        self._dealt = known.dealt_blank.mask
+        self._kept = self._dealt.bit_count() - known.their_discards
+
+    def __call__(self, hand: int) -> float:
+        if self._dealt and (hand & self._dealt).bit_count() != self._kept:
+            return 0.0
+        weight = 1.0
+        for fits, call, told in self._fits:
+            weight *= fits(hand, call, told)
+            if not weight:
+                return 0.0
+        for alike, least, most in self._alike:
+            if not least <= (hand & alike).bit_count() <= most:
+                return 0.0
+        for kind, points in self._counted:
+            held = self._holds.count(hand, kind)
+            if held != points:
+                weight *= self._sunk if held > points else 0.0
+        return weight
+
+    def _bounds(self, held: Holding) -> tuple[int, int, int]:
+        """Return how many cards of which may be in a hand that has counted a holding."""
+        if isinstance(held, SetHolding):
+            return ranks_mask((held.rank,)), held.size, 4
+        if isinstance(held, PointHolding):
+            whole = self._rules.flag("point.whole").value
+            return SUIT_MASKS[held.suit], held.size, held.size if whole else 12
+        return 0, 0, 0  # a sequence lies open
+
+    def _called(self, hand: int, call: CallView, told: int) -> float:
+        """Tell how well elder's hand fits what he called, and the pips that he told."""
+        best = self._holds.key(hand, call.kind)
+        if best >> STAGE == told and call.pips in (0, best & _PIPS):
+            return 1.0
+        if best >> STAGE < told or not told:
+            return self._sunk if best and not told else 0.0
+        return self._sunk if self._has(hand, call.kind, told, call.pips) else 0.0
+
+    def _answered(self, hand: int, call: CallView, told: int) -> float:
+        """Tell how well younger's hand fits his answers to elder's call."""
+        best = self._holds.key(hand, call.kind)
+        said = call.responses[0]
+        if not told:
+            silenced = call.kind == "set" and self._holds.forfeits
+            true = Response.NOT_GOOD if best and not silenced else Response.GOOD
+        else:
+            true = _compared(best >> STAGE, told)
+        weight = self._spoke(said, true)
+        if weight and said is Response.EQUAL:
+            again = call.responses[1] if len(call.responses) > 1 else None
+            # Whoever says that the pips are equal too has a point of just so many.
+            pips = call.pips if again is Response.EQUAL else 0
+            if not self._has(hand, call.kind, told, pips):
+                return 0.0
+            if again and true is Response.EQUAL:
+                weight *= self._spoke(again, _compared(best & _PIPS, call.pips))
+        return weight
+
+    def _spoke(self, said: Response, true: Response) -> float:
+        if said is true:
+            return 1.0
+        return self._sunk if _CLAIMS.index(said) < _CLAIMS.index(true) else 0.0
+
+    def _has(self, hand: int, kind: str, told: int, pips: int) -> bool:
+        """Tell whether a hand has something that can be called so, perhaps less than it holds."""
+        keys = (joined(key) for key, _ in keyed(self._rules, hand, kind))
+        return any(key >> STAGE == told and pips in (0, key & _PIPS) for key in keys)
+
+
+def _told(call: CallView) -> int:
+    """Return the first stage of the key of what elder called, which is all that he told."""
+    return call.size if call.rank is None else call.size * 16 + call.rank
+
+
+def _compared(theirs: int, told: int) -> Response:
+    if theirs > told:
+        return Response.NOT_GOOD
+    return Response.EQUAL if theirs == told else Response.GOOD
