@@ -1,8 +1,9 @@
-"""What comes before the first lead, said plainly: cards laid out by chance, and nothing kept back."""
+"""What comes before the first lead, said plainly: somebody lays out, and nothing is kept back."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 
 from piquet_core.engine.actions import Action, Announce, Declare, Exchange
 from piquet_core.engine.apply import apply, legal_actions
@@ -13,27 +14,49 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 
+Discarder = Callable[[int, int, int], int]
+"""(the hand, the least and the greatest number that may be exchanged) -> the cards laid out."""
+
 _EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 _IN_PLAY = (Phase.LEAD, Phase.FOLLOW, Phase.OVER)
 
 
-def brought_to_play(state: DealState, rng: random.Random) -> DealState:
+def first_cards(bits: Sequence[int]) -> Discarder:
+    """Return a discarder that lays out as many cards as it may, the first of an order of bits."""
+
+    def lay_out(hand: int, least: int, most: int) -> int:
+        return sum([bit for bit in bits if hand & bit][:most])
+
+    return lay_out
+
+
+def any_cards(rng: random.Random) -> Discarder:
+    """Return a discarder that lays out as many cards as it may, any as likely as the others."""
+
+    def lay_out(hand: int, least: int, most: int) -> int:
+        cards = [1 << card for card in Hand(hand)]
+        return sum(rng.sample(cards, most))
+
+    return lay_out
+
+
+def brought_to_play(state: DealState, elder: Discarder, younger: Discarder) -> DealState:
     """Return the state at the first lead, or the same state if that is past.
 
-    Each player lays out as many cards as he may, any as likely as the others; announces, calls and
-    counts all that he holds, answers truly, looks at nothing and asks for no new deal.
+    Each player announces, calls and counts all that he holds, answers truly, looks at nothing and
+    asks for no new deal.
     """
     while state.phase not in _IN_PLAY:
-        state, _ = apply(state, plain_action(state, rng))
+        state, _ = apply(state, plain_action(state, elder, younger))
     return state
 
 
-def plain_action(state: DealState, rng: random.Random) -> Action:
-    """Return what a player does who lays out by chance and keeps nothing back."""
+def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Action:
+    """Return what a player does before the play who keeps nothing back."""
     if state.phase in _EXCHANGES:
-        seat, _, most, _, _ = limits(state)
-        chosen = rng.sample(tuple(choosable(state)), most)
-        return Exchange(seat=seat, discards=Hand.of(chosen))
+        seat, least, most, _, _ = limits(state)
+        lay_out = younger if seat else elder
+        return Exchange(seat=seat, discards=Hand(lay_out(choosable(state).mask, least, most)))
     if state.phase is Phase.DECLARE:
         kind = state.calls[-1].kind
         held = best(state.rules, state.hands[Seat.ELDER], kind)

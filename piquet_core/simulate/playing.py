@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from piquet_core.engine.state import DealState
 from piquet_core.engine.terms import Terms, terms
-from piquet_core.pack.cards import SUIT_MASKS
+from piquet_core.pack.cards import CARDS, SUIT_MASKS
 from piquet_core.simulate.position import ANY, NOTHING_LED, Position, position
 
 Chooser = Callable[[int, int, int], int]
 """(the cards that may be played, the whole hand, the card led or `NOTHING_LED`) -> the card to play."""
 
-_SUIT_OF = tuple(SUIT_MASKS[card // 9] for card in range(36))
-_BIT = tuple(1 << card for card in range(36))
-_RANK = tuple(card % 9 for card in range(36))
+_SUIT_OF = tuple(SUIT_MASKS[card // 9] for card in CARDS)
 
 
 class Result(NamedTuple):
@@ -35,8 +34,10 @@ def any_card(rng: random.Random) -> Chooser:
     number = rng.random
 
     def choose(legal: int, hand: int, led: int) -> int:
-        for _ in range(int(number() * legal.bit_count())):
+        skipped = int(number() * legal.bit_count())
+        while skipped:
             legal &= legal - 1
+            skipped -= 1
         return (legal & -legal).bit_length() - 1
 
     return choose
@@ -45,15 +46,16 @@ def any_card(rng: random.Random) -> Chooser:
 def play_out(state: DealState, elder: Chooser, younger: Chooser) -> Result:
     """Return how a deal ends if these two choose the cards; raises `NotInPlay`.
 
-    A chooser is trusted to choose a card that is legal.
+    A chooser is asked where there is a choice, and is trusted to choose a card that is legal.
 
     >>> from piquet_core.engine.apply import start
     >>> from piquet_core.engine.state import shuffled
     >>> from piquet_core.rules import load_ruleset
-    >>> from piquet_core.simulate.before import brought_to_play
+    >>> from piquet_core.simulate.before import any_cards, brought_to_play
     >>> rng = random.Random(1)
     >>> rules = load_ruleset("hoyle1909")
-    >>> state = brought_to_play(start(rules, shuffled(rules, rng))[0], rng)
+    >>> state, _ = start(rules, shuffled(rules, rng))
+    >>> state = brought_to_play(state, any_cards(rng), any_cards(rng))
     >>> sum(play_out(state, any_card(rng), any_card(rng)).tricks)
     12
     """
@@ -69,46 +71,61 @@ def play_on(rules: Terms, place: Position, elder: Chooser, younger: Chooser) -> 
     if place.leader:
         own, other, took, lost, points, against = other, own, lost, took, against, points
         may, other_may, lead, follow, turned = other_may, may, younger, elder, True
-    for_lead, for_win, for_capture = rules.lead, rules.lead_wins, rules.capture
-    lowest, threshold, majority, early = rules.lowest, rules.threshold, rules.majority, rules.early
+    by_lead, by_win, by_capture = _by_card(rules)
+    threshold, majority = rules.threshold, rules.majority
+    first_only, unbroken = rules.first_card_only, rules.unbroken
+    early = majority if rules.early else 0
     apart = rules.cards if early and not rules.cards_toward_pique else 0
     top = led
-    while own or other:
+    while other:
         if led < 0:
-            led = lead(own & bound, own, NOTHING_LED)
-            own ^= _BIT[led]
+            legal = own & bound
+            led = lead(legal, own, NOTHING_LED) if legal & legal - 1 else legal.bit_length() - 1
+            own ^= 1 << led
             bound = ANY
-            if for_lead and _RANK[led] >= lowest:
-                points += for_lead
+            if by_lead[led]:
+                points += by_lead[led]
                 if may and not against and points - apart * (took >= majority) >= threshold:
                     points, may, other_may = points + rules.pique, False, False
         if owed:
             against, owed = against + owed, 0
         suit = other & _SUIT_OF[led]
-        card = follow(suit or other, other, led)
-        other ^= _BIT[card]
-        made, top, led = for_win, led, NOTHING_LED
-        if suit and card > top:
+        legal = suit or other
+        card = follow(legal, other, led) if legal & legal - 1 else legal.bit_length() - 1
+        other ^= 1 << card
+        if suit and card > led:
             own, other, took, lost, points, against = other, own, lost, took, against, points
             may, other_may, lead, follow, turned = other_may, may, follow, lead, not turned
-            made, top = for_capture, card
-        if rules.first_card_only:
+            top, made = card, by_capture[card]
+        else:
+            top, made = led, by_win[led]
+        led = NOTHING_LED
+        if first_only:
             may = other_may = False
-        if made and _RANK[top] >= lowest:
+        if made:
             points += made
             if may and not against and points - apart * (took >= majority) >= threshold:
                 points, may, other_may = points + rules.pique, False, False
         took += 1
-        if rules.unbroken:
+        if unbroken:
             other_may = False
-        if early and took == majority:
+        if took == early:
             points += rules.cards
             if rules.cards_toward_pique and may and not against and points >= threshold:
                 points, may, other_may = points + rules.pique, False, False
-    points, against = _end(rules, (points, against), (took, lost), (may, other_may), _RANK[top])
+    points, against = _end(rules, (points, against), (took, lost), (may, other_may), top % 9)
     if turned:
         return Result((against, points), (lost, took))
     return Result((points, against), (took, lost))
+
+
+@lru_cache(maxsize=64)
+def _by_card(rules: Terms) -> tuple[tuple[int, ...], ...]:
+    """Return what each card scores if it is led, if it then wins, and if it captures."""
+    return tuple(
+        tuple(points if card % 9 >= rules.lowest else 0 for card in CARDS)
+        for points in (rules.lead, rules.lead_wins, rules.capture)
+    )
 
 
 def _end(

@@ -6,16 +6,20 @@ from itertools import chain
 
 import pytest
 from books import BOOKS, any_action, any_deal
-from playing import E, Y
+from playing import COURTS, E, Y
 from test_solver import SCORES, ending
 
-from piquet_core.engine.actions import Action, Play
+from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.declaration import full_count
 from piquet_core.engine.events import Event, Scored
-from piquet_core.engine.state import DealState, Phase
-from piquet_core.pack.cards import Hand
-from piquet_core.simulate.playing import Chooser, Result, play_out
+from piquet_core.engine.state import Deal, DealState, Phase
+from piquet_core.pack.cards import CARDS, SUITS, Hand, pack
+from piquet_core.pack.seat import Seat
+from piquet_core.rules import RuleSet
+from piquet_core.simulate.before import any_cards, plain_action
+from piquet_core.simulate.deals import Simulator, Sitter, by_chance
+from piquet_core.simulate.playing import Chooser, Result, any_card, play_out
 from piquet_core.simulate.position import NotInPlay, position
 
 BETWEEN = (
@@ -59,8 +63,11 @@ def played(
 
 
 def following(moves: list[Move], seat: int) -> Chooser:
-    """Return a chooser that plays the cards of a seat in their order, and looks at what is legal."""
-    mine = (move for move in moves if move[0] == seat)
+    """Return a chooser that plays the cards of a seat in their order, and looks at what is legal.
+
+    It is asked only where there is a choice.
+    """
+    mine = (move for move in moves if move[0] == seat and move[2].bit_count() > 1)
 
     def choose(legal: int, hand: int, led: int) -> int:
         _, card, expected = next(mine)
@@ -129,3 +136,109 @@ def test_outside_the_play_there_is_no_position() -> None:
             if not state.calls or state.phase in (Phase.DECLARE, Phase.REPLY, Phase.OVER):
                 with pytest.raises(NotInPlay):
                     position(state)
+
+
+# -- whole deals ---------------------------------------------------------------------------------
+
+
+class Noting:
+    """A sitter by chance who notes what he lays out and plays."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self.any_cards, self.any_card = any_cards(rng), any_card(rng)
+        self.rng = rng
+        self.laid_out: list[int] = []
+        self.cards: list[int] = []
+
+    def sitter(self) -> Sitter:
+        return Sitter(self.play, self.lay_out)
+
+    def lay_out(self, hand: int, least: int, most: int) -> int:
+        size = most if self.rng.random() < 0.7 else self.rng.randint(least, most)
+        self.laid_out.append(self.any_cards(hand, least, size))
+        return self.laid_out[-1]
+
+    def play(self, legal: int, hand: int, led: int) -> int:
+        self.cards.append(self.any_card(legal, hand, led))
+        return self.cards[-1]
+
+
+def by_the_engine(rules: RuleSet, deal: Deal, one: Noting, other: Noting) -> DealState:
+    """Return the end of a deal in which the engine is told what two sitters laid out and played."""
+    state, _ = start(rules, deal)
+    out = [iter(seat.laid_out) for seat in (one, other)]
+    cards = [iter(seat.cards) for seat in (one, other)]
+    while state.phase is not Phase.OVER:
+        seat = state.seat
+        assert seat is not None
+        if state.phase in (Phase.LEAD, Phase.FOLLOW):
+            actions = [one for one in legal_actions(state) if isinstance(one, Play)]
+            action: Action = actions[0]
+            if len(actions) > 1:
+                action = Play(seat=seat, card=CARDS[next(cards[seat])])
+        else:
+            action = plain_action(state, *(lambda *_, given=given: next(given) for given in out))
+        assert isinstance(action, Exchange) or action in legal_actions(state)
+        state, _ = apply(state, action)
+    return state
+
+
+def simulated(rules: RuleSet, deal: Deal, rng: random.Random) -> DealState:
+    """Simulate a deal, and return the end of it by the engine, which must be the same."""
+    one, other = Noting(rng), Noting(rng)
+    table = Simulator(rules, one.sitter(), other.sitter())
+    bits = [1 << card for card in (*deal.elder, *deal.younger, *deal.talon)]
+    result = table.deal(bits)
+    over = by_the_engine(rules, deal, one, other)
+    assert result == Result(over.score, over.tricks), deal
+    return over
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("deals", [60, pytest.param(1000, marks=pytest.mark.thorough)])
+def test_a_simulated_deal_ends_as_the_engine_says(name: str, deals: int) -> None:
+    rules, rng = BOOKS[name], random.Random(f"{name} simulated")
+    for _ in range(deals):
+        simulated(rules, any_deal(rules, rng), rng)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("seat", [E, Y])
+def test_a_simulated_repique_is_barred_and_made_as_the_engine_says(name: str, seat: Seat) -> None:
+    rules, rng = BOOKS[name], random.Random(f"{name} {seat}")
+    made = [simulated(rules, strong(rules, seat, rng), rng).bonus for _ in range(40)]
+    assert seat in made
+    assert None in made
+
+
+def strong(rules: RuleSet, seat: Seat, rng: random.Random) -> Deal:
+    """Return a deal in which a seat has all of one suit and the high cards of the others."""
+    whole = list(pack(rules.number("pack.size").value))
+    rng.shuffle(whole)
+    suit = rng.choice(SUITS)
+    whole.sort(key=lambda one: (one.suit is not suit, -one.rank))
+    high, rest = Hand.of(whole[:12]), whole[12:]
+    rng.shuffle(rest)
+    elder, younger = seat.put((Hand.of(rest[:12]), Hand.of(rest[:12])), high)
+    return Deal(elder=elder, younger=younger, talon=tuple(rest[12:]))
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_deals_by_chance_are_whole_and_follow_the_seed(name: str) -> None:
+    """Among so many there is a carte blanche, which the engine itself exchanges."""
+    rules = BOOKS[name]
+
+    def some() -> list[Result]:
+        rng = random.Random(f"{name} by chance")
+        table = Simulator(rules, by_chance(rng), by_chance(rng))
+        courts = [1 << one for one in pack(rules.number("pack.size").value) if one.rank in COURTS]
+        plain = [
+            1 << one for one in pack(rules.number("pack.size").value) if one.rank not in COURTS
+        ]
+        blank = [*plain[:12], *courts, *plain[12:]]
+        return [*table.deals(200, rng), table.deal(blank)]
+
+    found = some()
+    assert found == some()
+    assert all(sum(one.tricks) == 12 for one in found)
+    assert max(found[-1].score) >= rules.number("blank.points").value

@@ -1,0 +1,123 @@
+"""Whole deals in bulk: shuffled, exchanged, called and played out, and nothing kept but the result."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from piquet_core.engine.apply import start
+from piquet_core.engine.state import Deal
+from piquet_core.engine.terms import terms
+from piquet_core.pack.cards import CARDS, Card, Hand, pack
+from piquet_core.pack.combinations import ranks_mask
+from piquet_core.rules import RuleSet
+from piquet_core.simulate.before import Discarder, brought_to_play, first_cards
+from piquet_core.simulate.calls import calls
+from piquet_core.simulate.playing import Chooser, Result, any_card, play_on, play_out
+from piquet_core.simulate.position import ANY, NOTHING_LED, Position
+
+
+class Sitter(NamedTuple):
+    """Whoever sits at one side of a simulated table: how he plays, and how he lays out.
+
+    Without a discarder he lays out as many cards as he may, the first that he was dealt. They come
+    shuffled, so that is by chance, and costs nothing.
+    """
+
+    play: Chooser
+    lay_out: Discarder | None = None
+
+
+def by_chance(rng: random.Random) -> Sitter:
+    """Return a sitter who does all by chance."""
+    return Sitter(any_card(rng))
+
+
+class Simulator:
+    """A table at which two sitters play deal after deal by one rule set.
+
+    Both call, answer and count all that they hold.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> rng = random.Random(1)
+    >>> table = Simulator(load_ruleset("hoyle1909"), by_chance(rng), by_chance(rng))
+    >>> [sum(result.tricks) for result in table.deals(3, rng)]
+    [12, 12, 12]
+    """
+
+    def __init__(self, rules: RuleSet, elder: Sitter, younger: Sitter) -> None:
+        self._rules, self._elder, self._younger = rules, elder, younger
+        self._terms, self._calls = terms(rules), calls(rules)
+        self._size = rules.number("deal.hand").value
+        self._courts = ranks_mask(rules.ranks("blank.courts").value)
+        self._elder_limits = (
+            rules.number("exchange.elder-min").value,
+            rules.number("exchange.elder-max").value,
+        )
+        self._younger_least = rules.number("exchange.younger-min").value
+        most = rules.choice("exchange.younger-max").value
+        self._younger_most = 5 if most == "five" else rules.number("deal.talon").value
+
+    def deals(self, number: int, rng: random.Random) -> Iterator[Result]:
+        """Yield the results of random deals."""
+        bits = [1 << card for card in pack(self._rules.number("pack.size").value)]
+        draw, places = rng.random, range(len(bits) - 1, 0, -1)
+        for _ in range(number):
+            # `Random.shuffle` takes longer than the calls and answers of the whole deal.
+            for place in places:
+                other = int(draw() * (place + 1))
+                bits[place], bits[other] = bits[other], bits[place]
+            yield self.deal(bits)
+
+    def deal(self, bits: Sequence[int]) -> Result:
+        """Return the result of a deal; its cards are bits: elder's, younger's, the talon from the top."""
+        size = self._size
+        elder, younger = sum(bits[:size]), sum(bits[size : 2 * size])
+        if not elder & self._courts or not younger & self._courts:
+            return self._with_blank(bits)
+        talon = bits[2 * size :]
+        least, most = self._elder_limits
+        lay_out = self._elder.lay_out
+        out = lay_out(elder, least, most) if lay_out else sum(bits[:most])
+        taken = out.bit_count()
+        elder = elder ^ out | sum(talon[:taken])
+        most, lay_out = min(self._younger_most, len(talon) - taken), self._younger.lay_out
+        if lay_out:
+            out = lay_out(younger, self._younger_least, most)
+        else:
+            out = sum(bits[size : size + most])
+        younger = younger ^ out | sum(talon[taken : taken + out.bit_count()])
+        points, won, repique = self._calls.said(elder, younger)
+        place = Position(
+            hands=(elder, younger),
+            leader=0,
+            led=NOTHING_LED,
+            bound=ANY,
+            tricks=(0, 0),
+            score=(points[0], 0),
+            may=(
+                repique < 0 and not won[1],
+                repique < 0 and not won[0] and self._terms.younger_may,
+            ),
+            owed=points[1],
+        )
+        return play_on(self._terms, place, self._elder.play, self._younger.play)
+
+    def _with_blank(self, bits: Sequence[int]) -> Result:
+        """Return the result of a deal with a carte blanche: they are rare, and the engine knows them all."""
+        cards = [_card(bit) for bit in bits]
+        size = self._size
+        deal = Deal(
+            elder=Hand.of(cards[:size]),
+            younger=Hand.of(cards[size : 2 * size]),
+            talon=tuple(cards[2 * size :]),
+        )
+        state, _ = start(self._rules, deal)
+        first = first_cards(bits)
+        state = brought_to_play(state, self._elder.lay_out or first, self._younger.lay_out or first)
+        return play_out(state, self._elder.play, self._younger.play)
+
+
+def _card(bit: int) -> Card:
+    return CARDS[bit.bit_length() - 1]
