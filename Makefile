@@ -53,7 +53,7 @@ lint: set-up-dev  ## format, ruff, mypy strict, tsc over the hand-written JavaSc
 	@node_modules/.bin/tsc --project tools/tsconfig.json
 	@$(PY) tools/prose.py
 
-bench: set-up-dev html  ## deals per second, click to live engine, bytes of an idle page, Lighthouse
+bench: set-up-dev html  ## deals per second beside OpenSpiel's skat, click to live engine, bytes of an idle page, Lighthouse
 	@chromium="$$($(PY) tools/browser.py --install)" && CHROMIUM="$$chromium" $(PY) tests/bench/run.py
 
 lock: bootstrap-python  ## resolve the pinned tools afresh

@@ -26,7 +26,17 @@ NOT_THERE = ("architecture", "odds", "discards", "simulate")
 # Left to `make test-all`: what the browser's tests ask of the same engine on real pages; texts and
 # deals at random; and what looks at data rather than at play.  They take longer than all the rest.
 ON_PAGES = ("exercises", "verdicts", "playing", "players", "door_games", "whatif", "branches")
-AT_RANDOM = ("notation", "laws", "adapting", "pulse", "dealid", "exchanges", "hands", "solver", "beliefs")
+AT_RANDOM = (
+    "notation",
+    "laws",
+    "adapting",
+    "pulse",
+    "dealid",
+    "exchanges",
+    "hands",
+    "solver",
+    "beliefs",
+)
 ON_DATA = ("citing", "traceability", "you", "rulesets", "library", "card_art")
 CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 

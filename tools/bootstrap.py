@@ -314,6 +314,7 @@ def write_locks() -> None:
     site, dev = "requirements/site.txt", "requirements/dev.txt"
     run([*common, "--extra=site", "pyproject.toml", "-o", site])
     run([*common, "--extra=dev", "-c", site, "pyproject.toml", "-o", dev])
+    run([*common, "requirements/bench.in", "-o", "requirements/bench.txt"])
     for folder in (".", "tests/bench/lighthouse-tool"):
         npm = ["npm", "install", "--package-lock-only", "--omit-lockfile-registry-resolved"]
         run([*npm, "--ignore-scripts", "--prefix", folder])

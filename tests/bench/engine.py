@@ -11,7 +11,6 @@ import random
 import sys
 import time
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from statistics import median
 
@@ -57,43 +56,12 @@ def run() -> list[tuple[str, str]]:
         plain.append(time.perf_counter() - middle)
     one_deal, one_loop = median(played) / DEALS, median(plain)
     return [
-        *against_skat(1 / one_deal),
         ("random complete deals, CPython", f"{1 / one_deal:,.0f} a second"),
         ("  events in the log", f"{events / DEALS:.0f} a deal"),
         ("  making them, at most", f"{log_share(range(DEALS)):.0%} of the time"),
         (f"plain loop of {LOOP:,} calls (baseline)", f"{one_loop * 1000:.1f} ms"),
         ("one deal, as a share of that loop", f"{one_deal / one_loop:.3f}"),
         ("  least and most of the rounds", spread(played, plain)),
-    ]
-
-
-def against_skat(ours: float) -> list[tuple[str, str]]:
-    """Compare with random deals of skat in OpenSpiel: C++, used through its Python interface.
-
-    Skat is the nearest game it has: 32 cards, ten tricks, a hidden talon. The dependency is
-    optional (``pip install open-spiel``); without it the row says so.
-    """
-    try:
-        pyspiel = import_module("pyspiel")
-    except ImportError:
-        return [("OpenSpiel's skat", "not installed (optional: pip install open-spiel)")]
-    game, rng = pyspiel.load_game("skat"), random.Random(0)
-
-    def deal() -> None:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            state.apply_action(rng.choice(state.legal_actions()))
-
-    rates = []
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        for _ in range(DEALS):
-            deal()
-        rates.append(DEALS / (time.perf_counter() - start))
-    skat = median(rates)
-    return [
-        ("random deals of skat, OpenSpiel", f"{skat:,.0f} a second"),
-        ("our deals for one of OpenSpiel's skat", f"{ours / skat:.3f}"),
     ]
 
 
