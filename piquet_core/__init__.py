@@ -93,6 +93,7 @@ from piquet_core.rules import (
     sources,
 )
 from piquet_core.seen.view import Knowledge, View, know, observe
+from piquet_core.solver.solve import CardValue, NotInPlay, Solution, solve
 from piquet_core.words.score import Point, points, score_hands
 
 __version__ = "0.3.0"
@@ -108,6 +109,7 @@ __all__ = [
     "Branch",
     "Card",
     "CardError",
+    "CardValue",
     "Chance",
     "Check",
     "Citation",
@@ -136,6 +138,7 @@ __all__ = [
     "Missing",
     "NameSuit",
     "Named",
+    "NotInPlay",
     "NotationError",
     "Phase",
     "PiquetError",
@@ -163,6 +166,7 @@ __all__ = [
     "SetHolding",
     "Settlement",
     "Shown",
+    "Solution",
     "Source",
     "Stand",
     "Step",
@@ -207,6 +211,7 @@ __all__ = [
     "settle_hundred",
     "settle_partie",
     "shuffled",
+    "solve",
     "sources",
     "start",
     "tally",

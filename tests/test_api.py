@@ -1,4 +1,4 @@
-"""The documented interface: the examples of README and docs/api.md run as they stand."""
+"""The documented interface: the examples of README and the pages about it run as they stand."""
 
 import doctest
 import inspect
@@ -16,7 +16,7 @@ from piquet_core.pack import combinations
 from piquet_core.records import new_deal as newdeal
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/api.md")
+PAGES = ("README.md", "docs/api.md", "docs/open-cards.md")
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -227,6 +227,8 @@ def test_an_exit_code_means_one_thing_in_every_command(
         "score --json": found,
         "cite --format plain --home https://cards.example/": usable,
         "cite --format plain": usable,
+        "solve": usable,
+        "solve --json": usable,
     }
     for command, wanted in expected.items():
         assert main([*command.split(), name]) == wanted, command

@@ -24,6 +24,8 @@ READERS = (
     ["data", "deals"],
     ["id"],
     ["cite"],
+    ["solve"],
+    ["solve", "--at", "t6e", "--json"],
 )
 """Every way to have a file read; in `compare` it comes before the rule sets."""
 
@@ -139,7 +141,7 @@ def test_a_closed_output_ends_with_the_code(closed: str, said: bytes) -> None:
 # -- any words -----------------------------------------------------------------------------------
 
 WORDS = (
-    *("check", "replay", "score", "compare", "rules", "data", "cite", "id", "deal"),
+    *("check", "replay", "score", "compare", "rules", "data", "cite", "id", "deal", "solve"),
     *(
         "--json",
         "--schema",
@@ -150,6 +152,7 @@ WORDS = (
         "--format",
         "--deals",
         "--home",
+        "--at",
     ),
     *(
         "--help",
@@ -215,6 +218,7 @@ WORDS = (
         "\0.piquet",
     ),
     *("deal:x", "deal:x#t1e", "ruleset:little", "rule:x", "hoyle1909-ab#t1e", f"{AB}#t1e", str(AB)),
+    *("t12y", "#t12y", "?w=t11y~S7#t12e", "t6e-1-t12e", "?w=~"),
 )
 
 
@@ -226,7 +230,7 @@ def test_no_words_make_it_raise(
     monkeypatch.chdir(tmp_path)
     rng = random.Random(seed)
     for _ in range(60):
-        argv = [rng.choice(WORDS[:9]), *rng.choices(WORDS, k=rng.randrange(5))]
+        argv = [rng.choice(WORDS[:10]), *rng.choices(WORDS, k=rng.randrange(5))]
         code = main(argv)
         out, err = capsys.readouterr()
         assert code in (0, 1, 2), argv

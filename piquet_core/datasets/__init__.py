@@ -1,9 +1,10 @@
 """The reference as data: rules, rule sets, deals and sources as JSON documents with schemas."""
 
 from piquet_core.datasets.documents import DATASETS, FORMAT, LICENCE, Site, document, rules_document
-from piquet_core.datasets.files import dumps, file_name, schema, schema_name
+from piquet_core.datasets.files import COMMANDS, dumps, file_name, schema, schema_name
 
 __all__ = [
+    "COMMANDS",
     "DATASETS",
     "FORMAT",
     "LICENCE",

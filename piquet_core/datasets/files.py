@@ -1,10 +1,13 @@
-"""The documents as files: their names, their schemas, and their bytes."""
+"""The documents as files: their names, their schemas and those of the commands, and their bytes."""
 
 from __future__ import annotations
 
 import json
 from importlib import resources
 from typing import Any
+
+COMMANDS = ("solve",)
+"""Commands whose JSON has a schema of its own; it is published without a document."""
 
 
 def file_name(name: str) -> str:
@@ -13,12 +16,12 @@ def file_name(name: str) -> str:
 
 
 def schema_name(name: str) -> str:
-    """Return the name of a document's JSON Schema, a file beside it."""
+    """Return the name of the JSON Schema of a document, a file beside it, or of a command."""
     return f"{name}.schema.json"
 
 
 def schema(name: str) -> str:
-    """Return the JSON Schema (draft 2020-12) of a document, as text."""
+    """Return the JSON Schema (draft 2020-12) of a document or a command, as text."""
     folder = resources.files("piquet_core.rules").joinpath("schema")
     return folder.joinpath(schema_name(name)).read_text(encoding="utf-8")
 

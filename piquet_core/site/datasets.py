@@ -1,4 +1,4 @@
-"""The reference as data: four documents with their schemas at the root of the site, and links to them.
+"""The reference as data: four documents and all schemas at the root of the site, and links to them.
 
 Only builders of pages have them (html and dirhtml); in all others the role ``dataset`` is plain
 text. It is a separate extension: a project that merely refers to our rules publishes no copy of
@@ -20,6 +20,7 @@ from sphinx.util.osutil import relative_uri
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.datasets import (
+    COMMANDS,
     DATASETS,
     LICENCE,
     Site,
@@ -47,6 +48,7 @@ TITLES = {
     "sources": "The sources, as data",
 }
 FILES = {file: name for name in DATASETS for file in (file_name(name), schema_name(name))}
+FILES |= {schema_name(name): name for name in COMMANDS}
 
 # -- addresses -----------------------------------------------------------------------------------
 
@@ -92,7 +94,7 @@ class Addresses:
 
 
 def write(app: Sphinx, exception: Exception | None) -> None:
-    """Write the documents and their schemas."""
+    """Write the documents, their schemas, and those of the commands."""
     if exception is not None or app.builder.name not in PAGES:
         return
     addresses = Addresses(app.builder)
@@ -101,6 +103,8 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         text = dumps(document(name, site, addresses.records.values()))
         for file, content in ((file_name(name), text), (schema_name(name), schema(name))):
             (Path(app.outdir) / file).write_text(content, "utf-8", newline="\n")
+    for name in COMMANDS:
+        (Path(app.outdir) / schema_name(name)).write_text(schema(name), "utf-8", newline="\n")
 
 
 # -- links ---------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class Solver:
 
     def _values(self, state: DealState) -> dict[Card, CardValue]:
         if state.phase not in (Phase.LEAD, Phase.FOLLOW):
-            raise NotInPlay(f"no card is played now: {state.phase.value}")
+            raise NotInPlay(f"no card is played here: {state.phase.value}")
         found: dict[Card, CardValue] = {}
         for action in legal_actions(state):
             if isinstance(action, Play):
@@ -89,7 +89,16 @@ class Solver:
 
 
 def solve(state: DealState) -> Solution:
-    """Return what every legal card of the play is worth; raises `NotInPlay`."""
+    """Return what every legal card of the play is worth; raises `NotInPlay`.
+
+    >>> from piquet_core import load_ruleset, parse_deal_id, start
+    >>> state, _ = start(load_ruleset("hoyle1909"), parse_deal_id("32-XY8BPT54XW5N-D"))
+    >>> while state.phase is not Phase.LEAD:
+    ...     state, _ = apply(state, legal_actions(state)[-1])
+    >>> found = solve(state)
+    >>> found.seat.name, found.best == found.values[found.line[0]].deal
+    ('ELDER', True)
+    """
     return Solver(state).solve(state)
 
 

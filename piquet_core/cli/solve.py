@@ -1,0 +1,103 @@
+"""What every legal card is worth with both hands open: `piquet solve`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from piquet_core.cli.common import GOOD, WIDTH, Commands, InputError, replayed
+from piquet_core.cli.moments import AT, moment
+from piquet_core.cli.records import names_of
+from piquet_core.datasets import schema
+from piquet_core.datasets.plain import as_json
+from piquet_core.engine.state import DealState
+from piquet_core.errors import PiquetError
+from piquet_core.pack.cards import format_hand
+from piquet_core.pack.seat import Seat
+from piquet_core.records.whatif import NoSuchStep
+from piquet_core.solver.solve import NotInPlay, Solution, solve
+
+FIRST_LEAD = "t1e"
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `solve`."""
+    parser = commands.add_parser(
+        "solve",
+        help="what every legal card is worth with both hands open",
+        description="Say what each card is worth that may be played at a step: elder's points less "
+        "younger's, with both hands open and best play by both. Without --at it is the first lead.",
+    )
+    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
+    parser.add_argument("--at", metavar="STEP", help=AT)
+    parser.add_argument("--json", action="store_true", help="values and the best line as JSON")
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    parser.set_defaults(run=solve_record)
+
+
+def solve_record(args: argparse.Namespace) -> int:
+    """Print what every card is worth that may be played at a step of a record."""
+    if args.schema:
+        if args.path is not None:
+            raise InputError("solve takes a record or --schema, not both")
+        print(schema("solve"), end="")
+        return GOOD
+    if args.path is None:
+        raise InputError("solve needs a record; see piquet solve --help")
+    replay, _ = replayed(args.path)
+    step = FIRST_LEAD if args.at is None else args.at
+    try:
+        step, state = moment(replay, step)
+        found = solve(state)
+    except NoSuchStep as error:
+        if args.at is None:
+            raise InputError(f"{args.path}: the record stops before the first lead") from None
+        raise InputError(f"{args.path}: {error}") from None
+    except NotInPlay as error:
+        since = "cards have values from the first lead to the last card"
+        raise InputError(f"{args.path}: {step}: {error}; {since}") from None
+    except PiquetError as error:
+        raise InputError(f"{args.path}: {error}") from None
+    if args.json:
+        print(json.dumps(solution_json(step, found), indent=1))
+    else:
+        _print(step, state, found, names_of(replay))
+    return GOOD
+
+
+def solution_json(step: str, found: Solution) -> dict[str, Any]:
+    """Return what was found as the schema has it."""
+    return {
+        "step": step,
+        "seat": as_json(found.seat),
+        "values": {
+            str(card): {"rest": value.rest, "deal": value.deal}
+            for card, value in found.values.items()
+        },
+        "line": [str(card) for card in found.line],
+    }
+
+
+def _print(step: str, state: DealState, found: Solution, names: Sequence[str]) -> None:
+    elder, younger = names
+    for seat in Seat:
+        print(f"{names[seat]}: {format_hand(state.hands[seat])}")
+    print()
+    done = f"so far {state.score[0]}-{state.score[1]}"
+    told = (
+        f"{step}: {names[found.seat]} plays; {done}. {elder}'s points less {younger}'s, with both"
+    )
+    print(textwrap.fill(f"{told} hands open and best play by both:", WIDTH))
+    print()
+    print("card  still to come  whole deal")
+    sign = 1 if found.seat is Seat.ELDER else -1
+    for card, value in sorted(found.values.items(), key=lambda one: -sign * one[1].deal):
+        best = "  best" if value.deal == found.best else ""
+        print(f"{str(card).ljust(4)}  {value.rest:+13}  {value.deal:+10}{best}")
+    print()
+    line = " ".join(map(str, found.line))
+    print(textwrap.fill(f"A best line: {line}", WIDTH, subsequent_indent="  "))
