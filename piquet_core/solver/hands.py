@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from piquet_core.pack.cards import ROW, SUITS
+from piquet_core.pack.cards import ROW, SUITS, Suit
 from piquet_core.solver.suits import WIDTH, encode, flip, leads, throws
 
 CODE = (1 << WIDTH) - 1
@@ -32,14 +33,29 @@ class Choice(NamedTuple):
     alone: Change | None
 
 
-def pair(own: int, other: int, low: int = 0) -> tuple[int, int]:
-    """Return the numbers of two hands, given as masks; ``low`` is the row of ranks that do not count."""
+def pair(own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS) -> tuple[int, int]:
+    """Return the numbers of two hands, given as masks; ``low`` is the row of ranks that do not count.
+
+    ``suits`` says in which order the suits come; any will do.
+    """
     leader = follower = 0
-    for suit, shift in zip(SUITS, SHIFTS, strict=True):
+    for suit, shift in zip(suits, SHIFTS, strict=True):
         mine, theirs = own >> 9 * suit & ROW, other >> 9 * suit & ROW
         leader |= encode(mine, theirs, low) << shift
         follower |= encode(theirs, mine, low) << shift
     return leader, follower
+
+
+def in_order(own: int, other: int) -> tuple[Suit, ...]:
+    """Return the suits in the order in which a search of two hands needs the fewest steps.
+
+    Those come first of which one of the two has few.
+    """
+
+    def shorter(suit: Suit) -> int:
+        return min((mask >> 9 * suit & ROW).bit_count() for mask in (own, other))
+
+    return tuple(sorted(SUITS, key=shorter))
 
 
 def _change(before: int, after: int, shift: int, *, counts: bool = True) -> Change:

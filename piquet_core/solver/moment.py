@@ -5,12 +5,14 @@ Unlike `solve` it needs no deal: whoever imagines the other hand can ask it abou
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from piquet_core.pack.cards import CARDS, ROW, SUIT_MASKS, Card
+from piquet_core.pack.cards import CARDS, ROW, SUIT_MASKS, SUITS, Card, Suit
 from piquet_core.pack.seat import Seat
-from piquet_core.solver.hands import CODE, SHIFTS, choices, pair
-from piquet_core.solver.points import INFINITE, Place, PointSearch, Race
+from piquet_core.solver.hands import pair
+from piquet_core.solver.points import Place, PointSearch, Race
+from piquet_core.solver.scoring import LOW_RANKS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,58 +30,65 @@ class Moment:
     race: Race | None
 
 
-def card_values(search: PointSearch, moment: Moment) -> dict[Card, int]:
-    """Return elder's points less younger's in the rest of the play, for each card that may be played."""
-    leader, led = moment.leader, moment.led
-    own, other = moment.hands[leader], moment.hands[leader.other]
-    if led is not None:
-        own |= 1 << led
-    race = moment.race.turned() if moment.race and leader is Seat.YOUNGER else moment.race
+def card_values(
+    search: PointSearch, moment: Moment, suits: Sequence[Suit] = SUITS, *, scored: bool = False
+) -> dict[Card, int]:
+    """Return elder's points less younger's in the rest of the play, for each card that may be played.
+
+    ``suits`` is an order in which the search may take them; with ``scored`` the card that is to be led
+    has been scored already, and the race is that after it.
+    """
+    leader = moment.leader
+    own, other = moment.hands[leader].bit_count(), moment.hands[leader.other].bit_count()
     place = Place(
-        *pair(own, other, search.low),
-        own.bit_count(),
+        *_pair(search, moment, suits),
+        max(own, other),
         moment.tricks[leader],
         moment.tricks[leader.other],
-        search.possible(race, own.bit_count()) if race else None,
+        moment.race.turned() if moment.race and leader is Seat.YOUNGER else moment.race,
     )
-    found = (
-        _leads(search, place, own, other)
-        if led is None
-        else _replies(search, place, own, other, led)
-    )
+    if moment.led is None:
+        found = _leads(search, place, moment, suits, scored=scored)
+    else:
+        found = _replies(search, place, moment, moment.led, suits)
     return found if leader is Seat.ELDER else {card: -value for card, value in found.items()}
 
 
-def _leads(search: PointSearch, place: Place, own: int, other: int) -> dict[Card, int]:
+def _pair(
+    search: PointSearch, moment: Moment, suits: Sequence[Suit], reply: int = 0
+) -> tuple[int, int]:
+    """Return both hands as the search has them, without the card that is played to the lead."""
+    leader = moment.leader
+    return pair(moment.hands[leader], moment.hands[leader.other] ^ reply, search.low, suits)
+
+
+def _leads(
+    search: PointSearch, place: Place, moment: Moment, suits: Sequence[Suit], *, scored: bool
+) -> dict[Card, int]:
+    values = search.leads(place, scored=scored)
+    own, other = moment.hands[moment.leader], moment.hands[moment.leader.other]
+    return {
+        card: values[at, number]
+        for at, suit in enumerate(suits)
+        for number, group in enumerate(_groups(own, other, suit, search.low))
+        for card in group
+    }
+
+
+def _replies(
+    search: PointSearch, place: Place, moment: Moment, led: Card, suits: Sequence[Suit]
+) -> dict[Card, int]:
+    own, other = moment.hands[moment.leader] | 1 << led, moment.hands[moment.leader.other]
+    suit, scoring = led.suit, search.scoring
     found: dict[Card, int] = {}
-    for suit, shift in enumerate(SHIFTS):
-        groups = _groups(own, other, suit, search.low)
-        for group, choice in zip(groups, choices(place.leader >> shift & CODE, shift), strict=True):
-            value = search.lead(place, choice, suit, -INFINITE, INFINITE)
+    for one in (suit,) if other & SUIT_MASKS[suit] else SUITS:
+        for group in _groups(other, own, one, search.low):
+            card = group[0]
+            taken = one is suit and card > led
+            counts = scoring.low or (card if taken else led).rank >= LOW_RANKS
+            hands = _pair(search, moment, suits, 1 << card)
+            value = search.reply(place, hands, taken=taken, counts=counts)
             found.update(dict.fromkeys(group, value))
-    return found
-
-
-def _replies(search: PointSearch, place: Place, own: int, other: int, led: Card) -> dict[Card, int]:
-    suit = led // 9
-    at = next(
-        number for number, group in enumerate(_groups(own, other, suit, search.low)) if led in group
-    )
-    choice = choices(place.leader >> SHIFTS[suit] & CODE, SHIFTS[suit])[at]
-    if other & SUIT_MASKS[suit]:
-        groups = _groups(other, own, suit, search.low)
-        # As `PointSearch.replies` has them: those that take, then those that do not, highest first.
-    else:
-        groups = [
-            group
-            for elsewhere in range(4)
-            if elsewhere != suit
-            for group in _groups(other, own, elsewhere, search.low)
-        ]
-    found: dict[Card, int] = {}
-    for group, (change, taken) in zip(groups, search.replies(place, choice, suit), strict=True):
-        value = search.reply(place, choice, change, taken, -INFINITE, INFINITE)
-        found.update(dict.fromkeys(group, value))
     return found
 
 

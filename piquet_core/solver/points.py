@@ -15,6 +15,7 @@ from piquet_core.solver.scoring import LOW_RANKS, Scoring
 from piquet_core.solver.tricks import TrickSearch
 
 INFINITE = 10_000
+_MOST_KEPT = 200_000
 
 
 class Race(NamedTuple):
@@ -80,6 +81,44 @@ class PointSearch:
         """Return what the leader still scores, less what the follower does."""
         return self._search(place, -INFINITE, INFINITE)
 
+    def leads(self, place: Place, *, scored: bool = False) -> dict[tuple[int, int], int]:
+        """Return what each choice of a card to lead brings the leader, less what the follower has by it.
+
+        A choice is named by the place of its suit and its own among the choices in the suit. With
+        ``scored`` the lead itself has been scored, and the race is that after it.
+        """
+        self._forget()
+        race = self.possible(place.race, place.cards) if place.race else None
+        adds_up = not race and self._adds_up
+        best = self._tricks.value(place.leader, place.follower, place.cards) if adds_up else 0
+        found = {}
+        for suit, shift in enumerate(SHIFTS):
+            for number, choice in enumerate(choices(place.leader >> shift & CODE, shift)):
+                if adds_up:
+                    half = self._tricks.lead(
+                        choice, place.leader, place.follower, place.cards, best
+                    )
+                    value = self._by_half_tricks(place, half) - scored * self.scoring.lead
+                elif scored:
+                    value = self._replied(place, choice, suit, -INFINITE, INFINITE)
+                else:
+                    value = self._lead(place, choice, suit, -INFINITE, INFINITE)
+                found[suit, number] = value
+        return found
+
+    def reply(self, place: Place, hands: tuple[int, int], *, taken: bool, counts: bool) -> int:
+        """Return what a reply brings the leader, less what the follower has by it.
+
+        ``place`` is that before the lead, but for the race; ``hands`` are the leader's and the
+        follower's after the reply, and ``counts`` is about the card that takes the trick.
+        """
+        self._forget()
+        return self._reply(place, hands, taken, counts, -INFINITE, INFINITE)
+
+    def _forget(self) -> None:
+        if len(self._known) > _MOST_KEPT:
+            self._known.clear()
+
     def _search(self, place: Place, alpha: int, beta: int) -> int:
         race = self.possible(place.race, place.cards) if place.race else None
         if not race and self._adds_up:
@@ -95,7 +134,7 @@ class PointSearch:
         best, floor = -INFINITE, alpha
         for suit, shift in enumerate(SHIFTS):
             for choice in choices(place.leader >> shift & CODE, shift):
-                found = self.lead(place, choice, suit, floor, beta)
+                found = self._lead(place, choice, suit, floor, beta)
                 best = max(best, found)
                 floor = max(floor, best)
                 if best >= beta:
@@ -111,24 +150,29 @@ class PointSearch:
         self._known[key] = low, high
         return best
 
-    def lead(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
+    def _lead(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
         """Return what a lead is worth, at the follower's best reply."""
         scoring, race = self.scoring, place.race
         gained = scoring.lead if choice.counts or scoring.low else 0
         race, bonus = self._scored(race, gained)
         gained += bonus
-        after_lead, worst = place._replace(race=race), INFINITE
-        additive = not race and self._adds_up
-        replies = self._telling if additive else self.replies
-        for change, taken in replies(place, choice, suit):
-            ceiling = min(beta - gained, worst)
-            found = self.reply(after_lead, choice, change, taken, alpha - gained, ceiling)
-            worst = min(worst, found)
-            if worst <= alpha - gained:
-                break
-        return gained + worst
+        after_lead = place._replace(race=race)
+        return gained + self._replied(after_lead, choice, suit, alpha - gained, beta - gained)
 
-    def replies(
+    def _replied(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
+        """Return what follows a lead that has been scored, at the follower's best reply."""
+        worst, additive = INFINITE, not place.race and self._adds_up
+        replies = self._telling if additive else self._replies
+        for change, taken in replies(place, choice, suit):
+            hands = place.leader + change[0], place.follower + change[1]
+            counts = change[2] if taken else choice.counts
+            found = self._reply(place, hands, taken, counts, alpha, min(beta, worst))
+            worst = min(worst, found)
+            if worst <= alpha:
+                break
+        return worst
+
+    def _replies(
         self, place: Place, choice: Choice, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
         """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
@@ -160,24 +204,23 @@ class PointSearch:
                 for change in discards(place.leader >> shift & CODE, shift)[-1:]:
                     yield (own + change.leader, other + change.follower, False), False
 
-    def reply(
+    def _reply(
         self,
         place: Place,
-        choice: Choice,
-        change: tuple[int, int, bool],
+        hands: tuple[int, int],
         taken: bool,
+        counts: bool,
         alpha: int,
         beta: int,
     ) -> int:
         """Return what follows a reply; the follower who takes the trick leads next."""
         scoring, race = self.scoring, place.race
-        hands = place.leader + change[0], place.follower + change[1]
         tricks = place.leader_tricks, place.follower_tricks
-        counts, points = choice.counts, scoring.lead_wins
+        points = scoring.lead_wins
         if taken:
             hands, tricks = hands[::-1], tricks[::-1]
             race = race.turned() if race else None
-            counts, points, alpha, beta = change[2], scoring.capture, -beta, -alpha
+            points, alpha, beta = scoring.capture, -beta, -alpha
         points = points if counts or scoring.low else 0
         race, bonus = self._scored(race, points)
         after = Place(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
@@ -255,9 +298,12 @@ class PointSearch:
     def _added_up(self, place: Place) -> int:
         """Return the leader's points by half tricks, where nothing else matters."""
         half = self._tricks.value(place.leader, place.follower, place.cards)
-        end = half & 1
-        tricks, last = half >> 1, bool(end) == self._tricks.last_counts
-        return self._settled(place, tricks, takes_last=last)
+        return self._by_half_tricks(place, half)
+
+    def _by_half_tricks(self, place: Place, half: int) -> int:
+        """Return the leader's points if he takes so many half tricks."""
+        last = bool(half & 1) == self._tricks.last_counts
+        return self._settled(place, half >> 1, takes_last=last)
 
     def _settled(self, place: Place, tricks: int, *, takes_last: bool) -> int:
         """Return the points of the rest if the leader takes so many tricks, and the last or not."""

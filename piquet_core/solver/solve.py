@@ -11,9 +11,10 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
-from piquet_core.solver.hands import pair
-from piquet_core.solver.points import Place, PointSearch, live_race
-from piquet_core.solver.scoring import Scoring, scoring
+from piquet_core.solver.hands import in_order
+from piquet_core.solver.moment import Moment, card_values
+from piquet_core.solver.points import PointSearch, live_race
+from piquet_core.solver.scoring import LOW_RANKS, scoring
 
 
 class NotInPlay(PiquetError):
@@ -47,45 +48,63 @@ class Solver:
     """Solves the positions of one deal; what it has found out serves the next question."""
 
     def __init__(self, state: DealState) -> None:
+        elder, younger = (hand.mask for hand in state.hands)
         self._scoring = scoring(state.rules)
         self._search = PointSearch(self._scoring)
+        self._suits = in_order(elder, younger)
 
     def solve(self, state: DealState) -> Solution:
-        """Return what every legal card is worth; raises `NotInPlay`."""
-        values = self._values(state)
+        """Return what every legal card is worth, and a best line; raises `NotInPlay`."""
+        values = self.values(state)
         line, now = [], state
         while now.phase is not Phase.OVER:
-            found = self._values(now) if now is not state else values
+            found = self.values(now) if now is not state else values
             card = _choose(found, now)
             line.append(card)
             now = _play_on(now, card)[0]
         assert state.seat is not None
         return Solution(seat=state.seat, values=values, line=tuple(line))
 
-    def _values(self, state: DealState) -> dict[Card, CardValue]:
+    def values(self, state: DealState) -> dict[Card, CardValue]:
+        """Return what every legal card is worth; raises `NotInPlay`."""
         if state.phase not in (Phase.LEAD, Phase.FOLLOW):
             raise NotInPlay(f"no card is played here: {state.phase.value}")
-        found: dict[Card, CardValue] = {}
-        for action in legal_actions(state):
-            if isinstance(action, Play):
-                new, made = _play_on(state, action.card)
-                rest = self._future(new)
-                found[action.card] = CardValue(made + rest, _difference(new.score) + rest)
-        return found
+        cards = [one.card for one in legal_actions(state) if isinstance(one, Play)]
+        if state.phase is Phase.LEAD and not state.taken:
+            return self._first_leads(state, cards)
+        before = _difference(state.score)
+        found = card_values(self._search, self._moment(state, state), self._suits)
+        return {card: CardValue(found[card], before + found[card]) for card in cards}
 
-    def _future(self, state: DealState) -> int:
-        """Return elder's points less younger's from a moment of the play to the end."""
-        if state.phase is Phase.OVER:
-            return 0
-        if state.phase is Phase.FOLLOW:
-            seat = state.leader.other
-            found = []
-            for action in legal_actions(state):
-                new, made = _play_on(state, _card(action))
-                found.append(made + self._future(new))
-            return max(found) if seat is Seat.ELDER else min(found)
-        value = self._search.value(place(state, self._scoring, self._search.low))
-        return value if state.leader is Seat.ELDER else -value
+    def _first_leads(self, state: DealState, cards: list[Card]) -> dict[Card, CardValue]:
+        """Return the value of each first lead; younger counts before he plays to it.
+
+        What is said then depends on the lead only by whether it counts.
+        """
+        known: dict[bool, tuple[int, int, dict[Card, int]]] = {}
+        values = {}
+        for card in cards:
+            counts = self._scoring.low or card.rank >= LOW_RANKS
+            if counts not in known:
+                new, made = _play_on(state, card)
+                moment = self._moment(state, new)
+                found = card_values(self._search, moment, self._suits, scored=True)
+                known[counts] = made, _difference(new.score), found
+            made, before, found = known[counts]
+            values[card] = CardValue(made + found[card], before + found[card])
+        return values
+
+    def _moment(self, state: DealState, said: DealState) -> Moment:
+        """Return a moment of the play; ``said`` is the state that tells of the pique."""
+        won = [any(call.winner is seat for call in said.calls) for seat in Seat]
+        open_ = said.bonus is None
+        return Moment(
+            hands=(state.hands[0].mask, state.hands[1].mask),
+            leader=state.leader,
+            led=state.led,
+            tricks=state.tricks,
+            race=live_race(self._scoring, said.score, said.tricks, won) if open_ else None,
+        )
 
 
 def solve(state: DealState) -> Solution:
@@ -100,27 +119,6 @@ def solve(state: DealState) -> Solution:
     ('ELDER', True)
     """
     return Solver(state).solve(state)
-
-
-def place(state: DealState, scoring: Scoring, low: int) -> Place:
-    """Return where the play of a deal stands before a lead, as the search sees it."""
-    leader = state.leader
-    own, other = state.hands[leader].mask, state.hands[leader.other].mask
-    won = [any(call.winner is seat for call in state.calls) for seat in Seat]
-    race = None if state.bonus is not None else live_race(scoring, state.score, state.tricks, won)
-    codes = pair(own, other, low)
-    return Place(
-        *codes,
-        own.bit_count(),
-        state.tricks[leader],
-        state.tricks[leader.other],
-        race if leader is Seat.ELDER or race is None else race.turned(),
-    )
-
-
-def _card(action: Action) -> Card:
-    assert isinstance(action, Play)
-    return action.card
 
 
 def _choose(values: Mapping[Card, CardValue], state: DealState) -> Card:

@@ -48,6 +48,7 @@ class Sure(NamedTuple):
     cashable: int
 
 
+@cache
 def encode(own: int, other: int, low: int = 0) -> int:
     """Return the code of a suit from the rows of leader and follower, nine bits each.
 
