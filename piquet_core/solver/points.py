@@ -81,6 +81,18 @@ class PointSearch:
         """Return what the leader still scores, less what the follower does."""
         return self._search(place, -INFINITE, INFINITE)
 
+    def estimate(self, place: Place) -> float:
+        """Return a guess at the value where points add up, without a search; no pique is in it."""
+        low, high = self._tricks.bounds(place.leader, place.cards)
+        found = [self._by_half_tricks(place, half) for half in range(low, high + 1)]
+        return sum(found) / len(found)
+
+    def sure_run(self, place: Place) -> int:
+        """Return the points of the tricks that the leader takes from the top before the other leads."""
+        low, _ = self._tricks.bounds(place.leader, place.cards)
+        run = (low >> 1) * self.scoring.trick
+        return run + self.scoring.last if low >> 1 == place.cards else run
+
     def leads(self, place: Place, *, scored: bool = False) -> dict[tuple[int, int], int]:
         """Return what each choice of a card to lead brings the leader, less what the follower has by it.
 
@@ -131,6 +143,16 @@ class PointSearch:
         if high <= alpha:
             return high
         alpha, beta = max(alpha, low), min(beta, high)
+        if self._adds_up and race:
+            # A pique moves the value by no more than itself: most often it cannot be forced at all.
+            base = self._added_up(place)
+            least = base - self.scoring.bonus if race.follower_may else base
+            most = base + self.scoring.bonus if race.leader_may else base
+            if least >= beta:
+                return least
+            if most <= alpha:
+                return most
+            alpha, beta = max(alpha, least), min(beta, most)
         best, floor = -INFINITE, alpha
         for suit, shift in enumerate(SHIFTS):
             for choice in choices(place.leader >> shift & CODE, shift):

@@ -78,6 +78,14 @@ def _sure_tricks(leader: int) -> int:
     return sum(_SURE[leader >> shift & _CODE] for shift in SHIFTS)
 
 
+def _bounds(sure: int, cards: int, end: int) -> tuple[int, int]:
+    """Return what sure tricks tell about the half tricks of the leader, as the search has it."""
+    mine, cashable = sure & 31, sure >> 10 & 31
+    lost = min(sure >> 5 & 31, cards - cashable)
+    least = 2 * mine + end if mine >= cards else 2 * mine
+    return least, 2 * (cards - lost) + (lost < cards if end else lost > 0)
+
+
 def _search(known: _Table, end: int) -> _Reaches:
     """Return the function that tells whether the leader can have at least so many half tricks.
 
@@ -174,6 +182,10 @@ class TrickSearch:
         sure = _sure_tricks(leader)
         most = 2 * cards + 1
         return _highest(lambda goal: self._can(leader, follower, sure, cards, goal), most, cards)
+
+    def bounds(self, leader: int, cards: int) -> tuple[int, int]:
+        """Return the half tricks that the leader has for sure, and the most that he can hope for."""
+        return _bounds(_sure_tricks(leader), cards, self._end)
 
     def lead(self, choice: Choice, leader: int, follower: int, cards: int, most: int) -> int:
         """Return the half tricks of the leader by leading a card of a choice; they are ``most`` at most."""
