@@ -22,7 +22,7 @@ from places import PLACES  # noqa: E402 - as above
 LONG = ("census", "claims", "fuzz", "inference", "invented", "knowledge", "laws_of_all")
 # Not for there: they read sources, or what the wheel for browsers leaves out, or play thousands of
 # deals.
-NOT_THERE = ("architecture", "odds", "discards", "solver_brute", "simulate")
+NOT_THERE = ("architecture", "odds", "discards", "solver_brute")
 # Left to `make test-all`: what the browser's tests ask of the same engine on real pages; texts and
 # deals at random; and what looks at data rather than at play.  They take longer than all the rest.
 ON_PAGES = ("exercises", "verdicts", "playing", "players", "door_games", "whatif", "branches")

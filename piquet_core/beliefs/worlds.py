@@ -13,22 +13,23 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import comb, prod
 
-from piquet_core.beliefs.holds import STAGE, holds, joined
 from piquet_core.beliefs.odds import missing_odds
 from piquet_core.engine.actions import Response
 from piquet_core.engine.held import keyed, kind_of
-from piquet_core.pack.cards import SUIT_MASKS, Card, Hand
+from piquet_core.pack.cards import EMPTY, SUIT_MASKS, SUITS, Card, Hand
 from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, ranks_mask
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
-from piquet_core.rules.strategies import worth
+from piquet_core.rules.strategies import key_function, worth
 from piquet_core.seen.view import CallView, Knowledge
+from piquet_core.simulate.calls import KINDS, STAGE, calls, key
 
 SUNK = 0.03
 """How much less likely a hand is for each kind of which less was said than it holds: a judgement."""
 MOST = 20_000
 """Hands are enumerated up to this number of ways; of more, as many are drawn by lot."""
-_PIPS = (1 << STAGE) - 1
+_LAST = (1 << STAGE) - 1
+Stages = tuple[int, int]
 _CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
 
 
@@ -120,10 +121,17 @@ class _Weigh:
     """How well a hand, as it was when the calls were made, fits what was said: 1 if it says all it holds."""
 
     def __init__(self, rules: RuleSet, known: Knowledge) -> None:
-        self._rules, self._holds = rules, holds(rules)
+        self._rules, self._calls = rules, calls(rules)
+        self._staged = (
+            len(key_function(rules, "point")(rules, EMPTY, PointHolding(SUITS[0], 0))) > 1
+        )
         self._sunk = SUNK if rules.flag("declare.sink").value else 0.0
         fits = self._called if known.seat is Seat.YOUNGER else self._answered
-        self._fits = [(fits, call, _told(call)) for call in known.calls if call.responses]
+        self._fits = [
+            (fits, call, _told(call), KINDS.index(call.kind))
+            for call in known.calls
+            if call.responses
+        ]
         open_cards = known.theirs | Hand.of(_played(known, known.seat.other))
         counted: dict[str, int] = {}
         for one in known.counted:
@@ -138,15 +146,16 @@ class _Weigh:
         if self._dealt and (hand & self._dealt).bit_count() != self._kept:
             return 0.0
         weight = 1.0
-        for fits, call, told in self._fits:
-            weight *= fits(hand, call, told)
+        bests = self._calls.bests(hand)
+        for fits, call, told, place in self._fits:
+            weight *= fits(hand, call, told, self._stages(call.kind, bests[place]))
             if not weight:
                 return 0.0
         for alike, least, most in self._alike:
             if not least <= (hand & alike).bit_count() <= most:
                 return 0.0
         for kind, points in self._counted:
-            held = self._holds.count(hand, kind)
+            held = self._calls.counted(kind, hand, bests[KINDS.index(kind)])
             if held != points:
                 weight *= self._sunk if held > points else 0.0
         return weight
@@ -160,24 +169,22 @@ class _Weigh:
             return SUIT_MASKS[held.suit], held.size, held.size if whole else 12
         return 0, 0, 0  # a sequence lies open
 
-    def _called(self, hand: int, call: CallView, told: int) -> float:
+    def _called(self, hand: int, call: CallView, told: int, best: Stages) -> float:
         """Tell how well elder's hand fits what he called, and the pips that he told."""
-        best = self._holds.key(hand, call.kind)
-        if best >> STAGE == told and call.pips in (0, best & _PIPS):
+        if best[0] == told and call.pips in (0, best[1]):
             return 1.0
-        if best >> STAGE < told or not told:
-            return self._sunk if best and not told else 0.0
+        if best[0] < told or not told:
+            return self._sunk if best[0] and not told else 0.0
         return self._sunk if self._has(hand, call.kind, told, call.pips) else 0.0
 
-    def _answered(self, hand: int, call: CallView, told: int) -> float:
+    def _answered(self, hand: int, call: CallView, told: int, best: Stages) -> float:
         """Tell how well younger's hand fits his answers to elder's call."""
-        best = self._holds.key(hand, call.kind)
         said = call.responses[0]
         if not told:
-            silenced = call.kind == "set" and self._holds.forfeits
-            true = Response.NOT_GOOD if best and not silenced else Response.GOOD
+            silenced = call.kind == "set" and self._calls.forfeits
+            true = Response.NOT_GOOD if best[0] and not silenced else Response.GOOD
         else:
-            true = _compared(best >> STAGE, told)
+            true = _compared(best[0], told)
         weight = self._spoke(said, true)
         if weight and said is Response.EQUAL:
             again = call.responses[1] if len(call.responses) > 1 else None
@@ -186,7 +193,7 @@ class _Weigh:
             if not self._has(hand, call.kind, told, pips):
                 return 0.0
             if again and true is Response.EQUAL:
-                weight *= self._spoke(again, _compared(best & _PIPS, call.pips))
+                weight *= self._spoke(again, _compared(best[1], call.pips))
         return weight
 
     def _spoke(self, said: Response, true: Response) -> float:
@@ -196,8 +203,13 @@ class _Weigh:
 
     def _has(self, hand: int, kind: str, told: int, pips: int) -> bool:
         """Tell whether a hand has something that can be called so, perhaps less than it holds."""
-        keys = (joined(key) for key, _ in keyed(self._rules, hand, kind))
-        return any(key >> STAGE == told and pips in (0, key & _PIPS) for key in keys)
+        keys = (stages for stages, _ in keyed(self._rules, hand, kind))
+        return any(told == first and pips in (0, *rest) for first, *rest in keys)
+
+    def _stages(self, kind: str, best: int) -> Stages:
+        """Return what the best of a kind is compared by: first what is told, then what breaks a tie."""
+        whole = key(best)
+        return (whole >> STAGE, whole & _LAST) if self._staged and kind == "point" else (whole, 0)
 
 
 def _told(call: CallView) -> int:

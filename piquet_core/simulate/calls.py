@@ -15,7 +15,10 @@ from piquet_core.pack.combinations import ranks_mask
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import Key, worth
 
-_BESTS = ("point", "sequence", "set")
+KINDS = ("point", "sequence", "set")
+"""The kinds in the order in which a hand is described; the order of calling is the rule set's."""
+STAGE = 10
+"""Bits of what is told only to break a tie, in what a holding is compared by."""
 _WORTH = 10
 """A best holding is one number: what it is compared by and, in its lowest bits, what it scores."""
 
@@ -40,9 +43,9 @@ class Calls:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         order = rules.names("declare.order").value
-        self._kinds = [(_BESTS.index(kind), kind) for kind in order]
-        self._forfeits = rules.choice("set.elder-silent").value == "forfeits"
-        self._threshold = rules.number("repique.threshold").value
+        self._kinds = [(KINDS.index(kind), kind) for kind in order]
+        self.forfeits = rules.choice("set.elder-silent").value == "forfeits"
+        self.threshold = rules.number("repique.threshold").value
         self._bonus = rules.number("repique.bonus").value
         self._any_bars = rules.choice("repique.bar").value == "any-declaration"
         self._reckoning = rules.names("reckon.order").value
@@ -58,32 +61,32 @@ class Calls:
 
     def said(self, elder: int, younger: int) -> Said:
         """Return what two hands score, if both call, answer and count all that they hold."""
-        mine, theirs = self._bests(elder), self._bests(younger)
+        mine, theirs = self.bests(elder), self.bests(younger)
         elder_counts: Counted = []
         younger_counts: Counted = []
         elder_points = younger_points = 0
         for place, kind in self._kinds:
-            own, other = mine[place] >> _WORTH, theirs[place] >> _WORTH
+            own, other = key(mine[place]), key(theirs[place])
             if own > other:
-                points = self._worth(kind, elder, mine[place])
+                points = self.counted(kind, elder, mine[place])
                 elder_points += points
                 elder_counts.append((kind, points))
             # Where elder's silence forfeits the sets, younger's are good for nothing.
-            elif other > own and (own or kind != "set" or not self._forfeits):
-                points = self._worth(kind, younger, theirs[place])
+            elif other > own and (own or kind != "set" or not self.forfeits):
+                points = self.counted(kind, younger, theirs[place])
                 younger_points += points
                 younger_counts.append((kind, points))
         repique = -1
-        if elder_points >= self._threshold and self._is_repique(elder_counts, younger_counts):
+        if elder_points >= self.threshold and self._is_repique(elder_counts, younger_counts):
             elder_points, repique = elder_points + self._bonus, 0
-        if younger_points >= self._threshold and self._is_repique(younger_counts, elder_counts):
+        if younger_points >= self.threshold and self._is_repique(younger_counts, elder_counts):
             younger_points, repique = younger_points + self._bonus, 1
         return Said(
             (elder_points, younger_points), (bool(elder_counts), bool(younger_counts)), repique
         )
 
-    def _bests(self, hand: int) -> tuple[int, int, int]:
-        """Return the best point, sequence and set of a hand."""
+    def bests(self, hand: int) -> tuple[int, int, int]:
+        """Return the best point, sequence and set of a hand, for `key` and `counted`; 0 for none."""
         spades, hearts, diamonds, clubs = hand & ROW, hand >> 9 & ROW, hand >> 18 & ROW, hand >> 27
         point, sequence = self._point, self._sequence
         # Ranks held three times or four.
@@ -95,7 +98,7 @@ class Calls:
             self._sets(held, held & spades & hearts & diamonds & clubs) if held else 0,
         )
 
-    def _worth(self, kind: str, hand: int, best: int) -> int:
+    def counted(self, kind: str, hand: int, best: int) -> int:
         """Return what the winner of a kind counts."""
         if kind == "sequence" and self._others:
             rows = self._sequences
@@ -109,7 +112,7 @@ class Calls:
         total, rank = 0, self._reckoning.index
         for kind, points in own:
             total += points
-            if total >= self._threshold:
+            if total >= self.threshold:
                 return not any(self._any_bars or rank(one) < rank(kind) for one, _ in other)
         return False
 
@@ -131,11 +134,16 @@ class Calls:
         return best, points
 
 
+def key(best: int) -> int:
+    """Return what a best holding is compared by, as one number."""
+    return best >> _WORTH
+
+
 def _number(key: Key) -> int:
     """Return one number that is compared as a key is."""
     number = 0
     for part in key:
-        number = number << 10 | part
+        number = number << STAGE | part
     return number
 
 

@@ -51,7 +51,6 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/cli/",
     "piquet_core/__main__.py",
     "piquet_core/datasets/",
-    "piquet_core/simulate/",  # until a page asks it something
     "piquet_core/rules/schema/",
 )
 
