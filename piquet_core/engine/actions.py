@@ -13,6 +13,9 @@ from piquet_core.pack.seat import Seat
 class Response(Enum):
     """Younger's word on what elder declared."""
 
+    # Members are singletons; the identity is the faster hash.
+    __hash__ = object.__hash__
+
     GOOD = "good"
     EQUAL = "equal"
     NOT_GOOD = "not good"

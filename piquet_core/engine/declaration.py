@@ -20,7 +20,7 @@ from piquet_core.engine.held import (
     kind_of,
 )
 from piquet_core.engine.second_word import elders_hand, raises
-from piquet_core.engine.state import Call, DealState, Phase
+from piquet_core.engine.state import Call, DealState, Phase, call_of
 from piquet_core.errors import IllegalAction
 from piquet_core.pack.cards import EMPTY, Hand
 from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, parts
@@ -81,21 +81,20 @@ def apply_declare(state: DealState, action: Action) -> Outcome:
         )
     if not state.rules.flag("declare.sink").value and action not in legal_declares(state):
         raise IllegalAction("the best holding must be called", "declare.sink")
-    return _called(state, Call(kind=call.kind, declared=action.holding), order)
+    return _called(state, call_of(call.kind, action.holding), order)
 
 
 def _called(state: DealState, call: Call, rule: str) -> Outcome:
     """Replace the open call, and let younger answer the new one."""
     held = call.declared
-    event = Declared(
-        seat=Seat.ELDER,
-        kind=call.kind,
-        size=_told_number(state, held) if held else 0,
-        rank=held.told if held else None,
-        holding=held,
-        rule=rule,
-    )
+    event = _declared(call.kind, _told_number(state, held) if held else 0, held, rule)
     return state.evolve(phase=Phase.REPLY, calls=(*state.calls[:-1], call)), (event,)
+
+
+@lru_cache(maxsize=4096)
+def _declared(kind: str, size: int, held: Holding | None, rule: str) -> Declared:
+    rank = held.told if held else None
+    return Declared(seat=Seat.ELDER, kind=kind, size=size, rank=rank, holding=held, rule=rule)
 
 
 def legal_raises(state: DealState) -> Iterator[Stand | Declare]:
@@ -152,15 +151,24 @@ _CLAIMS = (Response.GOOD, Response.EQUAL, Response.NOT_GOOD)
 
 
 def _possible_responses(state: DealState) -> tuple[Response, ...]:
-    rules, hand, call = state.rules, state.hands[Seat.YOUNGER], state.calls[-1]
+    call = state.calls[-1]
+    target = _key(state, call.declared) if call.declared else None
+    mask = state.hands[Seat.YOUNGER].mask
+    return _responses(state.rules, mask, call.kind, target, len(call.responses))
+
+
+# Whoever answers asks what he can say, and then his answer is looked at.
+@lru_cache(maxsize=1024)
+def _responses(
+    rules: RuleSet, mask: int, kind: str, target: Key | None, stage: int
+) -> tuple[Response, ...]:
+    """Return what younger can say of a holding with this key, or of none, so many stages on."""
     sink = rules.flag("declare.sink").value
-    held = keyed(rules, hand.mask, call.kind)
-    if call.declared is None:
-        silenced = call.kind == "set" and rules.choice("set.elder-silent").value == "forfeits"
+    held = keyed(rules, mask, kind)
+    if target is None:
+        silenced = kind == "set" and rules.choice("set.elder-silent").value == "forfeits"
         better, equal = bool(held) and not silenced, False
     else:
-        target = _key(state, call.declared)
-        stage = len(call.responses)
         level = [key[stage] for key, _ in held if key[:stage] == target[:stage]]
         better, equal = any(n > target[stage] for n in level), target[stage] in level
     found = []
@@ -187,23 +195,13 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
             f"younger cannot say “{action.response.word}” with these cards, only {words}",
             compare,
         )
-    call = Call(
-        kind=call.kind,
-        declared=call.declared,
-        responses=(*call.responses, action.response),
-        pips=call.pips,
-        word=call.word,
-    )
+    responses = (*call.responses, action.response)
+    call = call_of(call.kind, call.declared, responses, call.pips, call.word)
     calls = (*state.calls[:-1], call)
     to_none = call.declared is None
     own_word = to_none and rules.choice("reply.words").value != "not-good"
-    replied = Replied(
-        seat=Seat.YOUNGER,
-        kind=call.kind,
-        response=action.response,
-        rule="reply.words" if own_word else compare,
-        to_none=to_none,
-    )
+    rule = "reply.words" if own_word else compare
+    replied = _replied(call.kind, action.response, rule, to_none)
     if action.response is Response.EQUAL:
         assert call.declared is not None  # nothing is equal to a call of nothing
         if len(call.responses) < len(_key(state, call.declared)):
@@ -214,9 +212,7 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
                 replied,
                 told,
             )
-        replied = Replied(
-            seat=Seat.YOUNGER, kind=call.kind, response=action.response, rule=f"{call.kind}.tie"
-        )
+        replied = _replied(call.kind, action.response, f"{call.kind}.tie", False)
     events: tuple[Event, ...] = (replied,)
     if action.response is Response.EQUAL and rules.choice("declare.show").value == "must":
         events += show_equals(state, call)
@@ -226,11 +222,16 @@ def apply_reply(state: DealState, action: Action) -> Outcome:
     return _go_on(answered), events
 
 
+@cache
+def _replied(kind: str, response: Response, rule: str, to_none: bool) -> Replied:
+    return Replied(seat=Seat.YOUNGER, kind=kind, response=response, rule=rule, to_none=to_none)
+
+
 def _go_on(state: DealState) -> DealState:
     """Go on from a kind that is settled: to the next one, to elder's count, or to the play."""
     order, calls = state.rules.names("declare.order").value, state.calls
     if len(calls) < len(order):
-        following = Call(kind=order[len(calls)], declared=None)
+        following = call_of(order[len(calls)], None)
         return state.evolve(phase=Phase.DECLARE, calls=(*calls, following))
     elder_counts = any(one.winner is Seat.ELDER for one in calls)
     return state.evolve(phase=Phase.ELDER_COUNT if elder_counts else Phase.LEAD)
@@ -381,6 +382,9 @@ def with_repique(
     if state.blanks[seat.other]:
         theirs.append("blank")
     total = rules.number("blank.points").value if state.blanks[seat] else 0
+    scores = [event.points for event in events if isinstance(event, Scored)]
+    if total + sum(scores) < threshold.value:
+        return events, state.bonus
     any_bars = rules.choice("repique.bar").value == "any-declaration"
     for place, event in enumerate(events):
         if not isinstance(event, Scored):

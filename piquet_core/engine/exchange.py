@@ -36,7 +36,7 @@ from piquet_core.engine.shares import (
     younger_first,
     younger_share,
 )
-from piquet_core.engine.state import Call, Deal, DealState, Phase
+from piquet_core.engine.state import Deal, DealState, Phase, call_of
 from piquet_core.errors import IllegalAction
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.seat import Seat
@@ -364,12 +364,13 @@ def apply_redeal(state: DealState, action: Action) -> Outcome:
 # -- looking at the talon ------------------------------------------------------------------------
 
 
-def legal_looks(state: DealState) -> Iterator[Look]:
-    """Yield the two choices of a player who may look at the talon."""
-    seat = state.seat
-    assert seat is not None
-    yield Look(seat=seat, look=False)
-    yield Look(seat=seat, look=True)
+def legal_looks(state: DealState) -> tuple[Look, Look]:
+    """Return the two choices of a player who may look at the talon."""
+    assert state.seat is not None
+    return _LOOKS[state.seat]
+
+
+_LOOKS = {seat: (Look(seat=seat, look=False), Look(seat=seat, look=True)) for seat in Seat}
 
 
 def apply_look(state: DealState, action: Action) -> Outcome:
@@ -408,4 +409,4 @@ def _look(
 
 def _begin_calls(state: DealState) -> DealState:
     first = state.rules.names("declare.order").value[0]
-    return state.evolve(phase=Phase.DECLARE, calls=(Call(kind=first, declared=None),))
+    return state.evolve(phase=Phase.DECLARE, calls=(call_of(first, None),))

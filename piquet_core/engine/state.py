@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from piquet_core.engine.actions import Response
@@ -128,6 +129,19 @@ class Call:
         if last is Response.NOT_GOOD:
             return Seat.YOUNGER
         return Seat.ELDER if last is Response.GOOD and self.declared else None
+
+
+# To make a frozen value takes longer than to look it up, and the same few calls come in every deal.
+@lru_cache(maxsize=4096)
+def call_of(
+    kind: str,
+    declared: Holding | None,
+    responses: tuple[Response, ...] = (),
+    pips: int = 0,
+    word: int = 1,
+) -> Call:
+    """Return the call with these facts."""
+    return Call(kind=kind, declared=declared, responses=responses, pips=pips, word=word)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -67,6 +67,11 @@ def _taken(seat: Seat, trick: int) -> TrickTaken:
     return TrickTaken(seat=seat, trick=trick, rule="play.winner")
 
 
+@cache
+def _trick(leader: Seat, led: Card, followed: Card, winner: Seat) -> Trick:
+    return Trick(leader=leader, led=led, followed=followed, winner=winner)
+
+
 @lru_cache(maxsize=4096)
 def _scored(seat: Seat, points: int, rule: str, reckon: str, mask: int) -> Scored:
     return Scored(seat=seat, points=points, rule=rule, reckon=reckon, cards=Hand(mask))
@@ -133,7 +138,7 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
         led=None,
         leader=winner,
         tricks=tricks,
-        taken=(*state.taken, Trick(leader=leader, led=led, followed=card, winner=winner)),
+        taken=(*state.taken, _trick(leader, led, card, winner)),
         phase=Phase.OVER if over else Phase.LEAD,
         score=count.score,
         bonus=count.bonus,

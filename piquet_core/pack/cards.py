@@ -136,7 +136,7 @@ class Hand:
     mask: int
 
     def __init__(self, mask: int = 0) -> None:
-        object.__setattr__(self, "mask", mask)
+        _set_mask(self, mask)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Hand is frozen; cannot set {name}")
@@ -199,6 +199,7 @@ class Hand:
         return f"parse_hand({format_hand(self)!r})"
 
 
+_set_mask = Hand.__dict__["mask"].__set__  # many hands are made, and this is the quickest way
 EMPTY = Hand()
 
 
