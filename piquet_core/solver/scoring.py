@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from piquet_core.engine.terms import terms
 from piquet_core.pack.cards import Rank
 from piquet_core.rules import RuleSet
 
@@ -91,28 +92,26 @@ class Scoring:
 @cache
 def scoring(rules: RuleSet) -> Scoring:
     """Return the scoring of a rule set, compiled once."""
-    last, cards = rules.number("play.last-trick").value, rules.number("cards.points").value
-    capot = rules.number("capot.points").value
-    replaces = rules.choice("capot.mode").value == "replaces-cards"
-    any_card = rules.choice("pique.within").value == "any-card"
+    asked = terms(rules)
+    last, any_card = asked.last, not asked.first_card_only
     return Scoring(
-        lead=rules.number("play.lead").value,
-        capture=rules.number("play.capture").value,
-        lead_wins=rules.number("play.lead-wins").value,
-        low=rules.flag("play.low-cards").value,
+        lead=asked.lead,
+        capture=asked.capture,
+        lead_wins=asked.lead_wins,
+        low=not asked.lowest,
         last=last,
-        last_in_capot=bool(last) and rules.flag("play.last-trick-capot").value,
-        last_low=bool(last) and rules.flag("play.last-trick-low").value,
-        majority=rules.number("cards.majority").value,
-        cards=cards,
-        early=rules.choice("cards.when").value == "seventh-trick",
-        cards_toward_pique=rules.flag("cards.toward-pique").value,
-        capot=capot - cards if replaces else capot,
-        capot_on_top=not replaces,
-        threshold=rules.number("pique.threshold").value,
-        bonus=rules.number("pique.bonus").value,
+        last_in_capot=bool(last) and asked.last_in_capot,
+        last_low=bool(last) and not asked.last_lowest,
+        majority=asked.majority,
+        cards=asked.cards,
+        early=asked.early,
+        cards_toward_pique=asked.cards_toward_pique,
+        capot=asked.capot - (asked.cards if asked.capot_replaces else 0),
+        capot_on_top=not asked.capot_replaces,
+        threshold=asked.threshold,
+        bonus=asked.pique,
         # A pique by the first card alone is elder's first lead, which is made before any search.
         by_elder=any_card,
-        by_younger=any_card and rules.choice("pique.seat").value == "either",
-        unbroken=rules.has("pique.unbroken") and rules.flag("pique.unbroken").value,
+        by_younger=any_card and asked.younger_may,
+        unbroken=asked.unbroken,
     )
