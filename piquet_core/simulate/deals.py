@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from piquet_core.engine.apply import start
-from piquet_core.engine.state import Deal
+from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.engine.terms import terms
 from piquet_core.pack.cards import CARDS, Card, Hand, pack
 from piquet_core.pack.combinations import ranks_mask
@@ -32,6 +32,16 @@ class Sitter(NamedTuple):
 def by_chance(rng: random.Random) -> Sitter:
     """Return a sitter who does all by chance."""
     return Sitter(any_card(rng))
+
+
+def finish(state: DealState, elder: Sitter, younger: Sitter) -> Result:
+    """Return how a deal ends from any moment of it, if from then on nothing is kept back."""
+    if state.phase is not Phase.OVER:
+        dealt = first_cards([1 << card for card in (*state.deal.elder, *state.deal.younger)])
+        state = brought_to_play(state, elder.lay_out or dealt, younger.lay_out or dealt)
+    if state.phase is Phase.OVER:
+        return Result(state.score, state.tricks)
+    return play_out(state, elder.play, younger.play)
 
 
 class Simulator:
@@ -113,10 +123,11 @@ class Simulator:
             younger=Hand.of(cards[size : 2 * size]),
             talon=tuple(cards[2 * size :]),
         )
-        state, _ = start(self._rules, deal)
         first = first_cards(bits)
-        state = brought_to_play(state, self._elder.lay_out or first, self._younger.lay_out or first)
-        return play_out(state, self._elder.play, self._younger.play)
+        sitters = [
+            one._replace(lay_out=one.lay_out or first) for one in (self._elder, self._younger)
+        ]
+        return finish(start(self._rules, deal)[0], *sitters)
 
 
 def _card(bit: int) -> Card:

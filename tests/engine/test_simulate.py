@@ -18,7 +18,7 @@ from piquet_core.pack.cards import CARDS, SUITS, Hand, pack
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.simulate.before import any_cards, plain_action
-from piquet_core.simulate.deals import Simulator, Sitter, by_chance
+from piquet_core.simulate.deals import Simulator, Sitter, by_chance, finish
 from piquet_core.simulate.playing import Chooser, Result, any_card, play_out
 from piquet_core.simulate.position import NotInPlay, position
 
@@ -163,9 +163,8 @@ class Noting:
         return self.cards[-1]
 
 
-def by_the_engine(rules: RuleSet, deal: Deal, one: Noting, other: Noting) -> DealState:
+def by_the_engine(state: DealState, one: Noting, other: Noting) -> DealState:
     """Return the end of a deal in which the engine is told what two sitters laid out and played."""
-    state, _ = start(rules, deal)
     out = [iter(seat.laid_out) for seat in (one, other)]
     cards = [iter(seat.cards) for seat in (one, other)]
     while state.phase is not Phase.OVER:
@@ -189,7 +188,7 @@ def simulated(rules: RuleSet, deal: Deal, rng: random.Random) -> DealState:
     table = Simulator(rules, one.sitter(), other.sitter())
     bits = [1 << card for card in (*deal.elder, *deal.younger, *deal.talon)]
     result = table.deal(bits)
-    over = by_the_engine(rules, deal, one, other)
+    over = by_the_engine(start(rules, deal)[0], one, other)
     assert result == Result(over.score, over.tricks), deal
     return over
 
@@ -221,6 +220,17 @@ def strong(rules: RuleSet, seat: Seat, rng: random.Random) -> Deal:
     rng.shuffle(rest)
     elder, younger = seat.put((Hand.of(rest[:12]), Hand.of(rest[:12])), high)
     return Deal(elder=elder, younger=younger, talon=tuple(rest[12:]))
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_deal_is_finished_from_any_moment(name: str) -> None:
+    rules, rng = BOOKS[name], random.Random(f"{name} any moment")
+    for _ in range(6):
+        for state in played(start(rules, any_deal(rules, rng))[0], any_action, rng)[0]:
+            one, other = Noting(rng), Noting(rng)
+            found = finish(state, one.sitter(), other.sitter())
+            over = by_the_engine(state, one, other)
+            assert found == Result(over.score, over.tricks)
 
 
 @pytest.mark.parametrize("name", BOOKS)
