@@ -66,7 +66,7 @@ class Calls:
         younger_counts: Counted = []
         elder_points = younger_points = 0
         for place, kind in self._kinds:
-            own, other = key(mine[place]), key(theirs[place])
+            own, other = mine[place] >> _WORTH, theirs[place] >> _WORTH
             if own > other:
                 points = self.counted(kind, elder, mine[place])
                 elder_points += points

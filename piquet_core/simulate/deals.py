@@ -72,11 +72,11 @@ class Simulator:
     def deals(self, number: int, rng: random.Random) -> Iterator[Result]:
         """Yield the results of random deals."""
         bits = [1 << card for card in pack(self._rules.number("pack.size").value)]
-        draw, places = rng.random, range(len(bits) - 1, 0, -1)
+        draw, places = rng.random, [(place, place + 1) for place in range(len(bits) - 1, 0, -1)]
         for _ in range(number):
             # `Random.shuffle` takes longer than the calls and answers of the whole deal.
-            for place in places:
-                other = int(draw() * (place + 1))
+            for place, left in places:
+                other = int(draw() * left)
                 bits[place], bits[other] = bits[other], bits[place]
             yield self.deal(bits)
 
@@ -98,20 +98,11 @@ class Simulator:
         else:
             out = sum(bits[size : size + most])
         younger = younger ^ out | sum(talon[taken : taken + out.bit_count()])
-        points, won, repique = self._calls.said(elder, younger)
-        place = Position(
-            hands=(elder, younger),
-            leader=0,
-            led=NOTHING_LED,
-            bound=ANY,
-            tricks=(0, 0),
-            score=(points[0], 0),
-            may=(
-                repique < 0 and not won[1],
-                repique < 0 and not won[0] and self._terms.younger_may,
-            ),
-            owed=points[1],
-        )
+        (points, owed), (elder_won, younger_won), repique = self._calls.said(elder, younger)
+        free = repique < 0
+        may = free and not younger_won, free and not elder_won and self._terms.younger_may
+        # In the order of its fields, since this takes a third of the time that their names take.
+        place = Position((elder, younger), 0, NOTHING_LED, ANY, (0, 0), (points, 0), may, owed)
         return play_on(self._terms, place, self._elder.play, self._younger.play)
 
     def _with_blank(self, bits: Sequence[int]) -> Result:
