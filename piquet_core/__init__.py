@@ -3,6 +3,8 @@
 What can be imported from here is the public interface; docs/api.md explains it.
 """
 
+from piquet_core.advice.advise import Advice, NoAdvice, Option, advise
+from piquet_core.advice.review import Judgement, Review, Side, review
 from piquet_core.engine.actions import (
     Action,
     Announce,
@@ -100,6 +102,7 @@ __version__ = "0.3.0"
 
 __all__ = [
     "Action",
+    "Advice",
     "Announce",
     "Answer",
     "BadMove",
@@ -129,6 +132,7 @@ __all__ = [
     "Hand",
     "Holding",
     "IllegalAction",
+    "Judgement",
     "Knowledge",
     "LaidOut",
     "Leave",
@@ -138,8 +142,10 @@ __all__ = [
     "Missing",
     "NameSuit",
     "Named",
+    "NoAdvice",
     "NotInPlay",
     "NotationError",
+    "Option",
     "Phase",
     "PiquetError",
     "Play",
@@ -157,6 +163,7 @@ __all__ = [
     "Replied",
     "Reply",
     "Response",
+    "Review",
     "Rule",
     "RuleSet",
     "RuleSetError",
@@ -166,6 +173,7 @@ __all__ = [
     "SetHolding",
     "Settlement",
     "Shown",
+    "Side",
     "Solution",
     "Source",
     "Stand",
@@ -177,6 +185,7 @@ __all__ = [
     "Turn",
     "View",
     "__version__",
+    "advise",
     "apply",
     "catalogue",
     "compare_rules",
@@ -205,6 +214,7 @@ __all__ = [
     "play_out",
     "points",
     "read_move",
+    "review",
     "ruleset_ids",
     "run",
     "score_hands",

@@ -13,6 +13,7 @@ KINDS = {
     "array": list,
     "string": str,
     "integer": int,
+    "number": float,
     "boolean": bool,
     "null": type(None),
 }
@@ -41,7 +42,8 @@ def _check(
             yield from faults(value, target, root, at)
         case "type":
             kinds = rule if isinstance(rule, list) else [rule]
-            if type(value) not in [KINDS[kind] for kind in kinds]:
+            allowed = {KINDS[kind] for kind in kinds} | ({int} if "number" in kinds else set())
+            if type(value) not in allowed:
                 yield f"{at}: {value!r} is not {rule}"
         case "const" | "enum":
             if value not in ([rule] if key == "const" else rule):

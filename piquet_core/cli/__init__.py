@@ -12,7 +12,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from piquet_core import __version__
-from piquet_core.cli import cite, compare, data, deals, play, records, rules, score, solve
+from piquet_core.cli import (
+    advise,
+    cite,
+    compare,
+    data,
+    deals,
+    match,
+    play,
+    records,
+    review,
+    rules,
+    score,
+    solve,
+)
 from piquet_core.cli.common import BROKEN_PIPE, INTERRUPTED, UNUSABLE, InputError, drop, refuse
 from piquet_core.errors import PiquetError
 
@@ -84,6 +97,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"piquet {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for module in (records, score, compare, solve, rules, data, cite, deals, play):
+    for module in (
+        records,
+        score,
+        compare,
+        solve,
+        advise,
+        review,
+        rules,
+        data,
+        cite,
+        deals,
+        play,
+        match,
+    ):
         module.add_to(commands)
     return parser

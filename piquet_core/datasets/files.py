@@ -6,7 +6,7 @@ import json
 from importlib import resources
 from typing import Any
 
-COMMANDS = ("solve",)
+COMMANDS = ("solve", "advise", "review", "match")
 """Commands whose JSON has a schema of its own; it is published without a document."""
 
 

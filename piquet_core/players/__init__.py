@@ -2,18 +2,29 @@
 
 from piquet_core.players.chance import Chance
 from piquet_core.players.player import Player, Turn, play_out, turn_of
-from piquet_core.players.registry import DEFAULT, PLAYERS, Profile, find_player
+from piquet_core.players.registry import (
+    DEFAULT,
+    PLAYERS,
+    YARDSTICK,
+    Profile,
+    Strength,
+    find_player,
+    strengths,
+)
 from piquet_core.players.thumb import Thumb
 
 __all__ = [
     "DEFAULT",
     "PLAYERS",
+    "YARDSTICK",
     "Chance",
     "Player",
     "Profile",
+    "Strength",
     "Thumb",
     "Turn",
     "find_player",
     "play_out",
+    "strengths",
     "turn_of",
 ]

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from piquet_core.pack.cards import SUITS, Card, Hand, Rank, Suit
 from piquet_core.pack.combinations import run_length
 from piquet_core.pack.names import card_name, rank_plural, suit_name
 from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players.player import Turn
+from piquet_core.rules import RuleSet
 
-_TOO_GOOD = 10.5
+TOO_GOOD = 10.5
 """A card worth this much or more is kept, even if more cards may be taken in."""
 
 
 def lay_out(turn: Turn) -> Hand:
     """Return the cards to exchange: those that do least for point, runs, sets and tricks."""
-    hand = turn.cards
-    ranks = turn.rules.ranks("set.ranks").value
+    worth = merits(turn.cards, turn.rules, turn.knowledge.seat)
+    return least_worth(worth, turn.least, turn.most)
+
+
+def merits(hand: Hand, rules: RuleSet, seat: Seat) -> dict[Card, float]:
+    """Return what each card of a hand is worth to it, the least first."""
+    ranks = rules.ranks("set.ranks").value
     best = max(SUITS, key=lambda suit: _promise(hand.suit(suit)))
-    younger = turn.knowledge.seat is Seat.YOUNGER
-    cards = sorted(hand, key=lambda card: _worth(hand, card, best, ranks, younger=younger))
-    worth = [_worth(hand, card, best, ranks, younger=younger) for card in cards]
-    count = sum(value < _TOO_GOOD for value in worth[: turn.most])
-    return Hand.of(cards[: max(turn.least, count)])
+    younger = seat is Seat.YOUNGER
+    worth = {card: _worth(hand, card, best, ranks, younger=younger) for card in hand}
+    return dict(sorted(worth.items(), key=itemgetter(1)))
+
+
+def least_worth(worth: dict[Card, float], least: int, most: int) -> Hand:
+    """Return the cards to lay out, from ``least`` to ``most`` of those that are worth least."""
+    cards = list(worth)
+    count = sum(worth[card] < TOO_GOOD for card in cards[:most])
+    return Hand.of(cards[: max(least, count)])
 
 
 def keeping(turn: Turn, out: Hand) -> str:

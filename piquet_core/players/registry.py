@@ -5,12 +5,26 @@ A new player is a module beside this one and a line in `PLAYERS`; nothing else n
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 
 from piquet_core.errors import PiquetError
 from piquet_core.players.player import Player
+from piquet_core.players.sampler import FULL, Budget, Sampler
 from piquet_core.players.thumb import Thumb
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strength:
+    """Points by which a player beats `YARDSTICK` a deal, with 95 % bounds, over so many deals."""
+
+    points: float
+    low: float
+    high: float
+    deals: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +38,27 @@ class Profile:
 
 PLAYERS: Mapping[str, Profile] = {
     "thumb": Profile(name="Thumb", words="Plays by the rules of thumb of the books.", make=Thumb),
+    "guard": Profile(
+        name="Guard",
+        words="Lays out by rules of thumb, then imagines two hands you may hold.",
+        make=lambda: Sampler(Budget(hands=2)),
+    ),
+    "reckoner": Profile(
+        name="Reckoner",
+        words="Lays out by rules of thumb, then imagines a dozen hands you may hold.",
+        make=lambda: Sampler(Budget(hands=12)),
+    ),
+    "master": Profile(
+        name="Master",
+        words="Tries its discards, and every card, against the many hands you may hold.",
+        make=lambda: Sampler(FULL),
+    ),
 }
 """The players by id, in the order in which readers see them. Saved games hold the ids."""
 DEFAULT = "thumb"
 """The id of the player who plays if nobody has chosen one."""
+YARDSTICK = "thumb"
+"""The id of the player against whom strength is measured; it never changes."""
 
 
 def find_player(id: str) -> Profile:
@@ -42,3 +73,15 @@ def find_player(id: str) -> Profile:
     if id not in PLAYERS:
         raise PiquetError(f"no such player: {id[:20]!r}; there are {', '.join(PLAYERS)}")
     return PLAYERS[id]
+
+
+@cache
+def strengths() -> dict[str, Strength]:
+    """Return the measured strength of each player that was measured, as ``make strength`` left it."""
+    text = (
+        resources.files("piquet_core.players").joinpath("data", "strength.toml").read_text("utf-8")
+    )
+    return {
+        id: Strength(points=row["points"], low=row["low"], high=row["high"], deals=row["deals"])
+        for id, row in tomllib.loads(text).get("over-thumb", {}).items()
+    }

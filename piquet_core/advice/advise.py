@@ -1,0 +1,82 @@
+"""What is best at a moment of a deal, from nothing but what the player on turn can know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.errors import PiquetError
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.players import turn_of
+from piquet_core.players.imagine import Imagination
+from piquet_core.players.layouts import Layouts
+from piquet_core.players.player import Turn
+from piquet_core.players.sampler import FULL, Budget
+
+EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
+PLAYS = (Phase.LEAD, Phase.FOLLOW)
+
+
+class NoAdvice(PiquetError):
+    """Nothing is decided at this moment that can be judged by trying: no discard and no card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A discard or a card, and what it brings on average.
+
+    ``value`` is the points of the player on turn less the other's: of a discard in the whole deal
+    after the exchange, of a card in the rest of the play. ``error`` is its standard error, 0 where
+    every possibility was looked at. ``behind`` is how much less it brings than the best over the same
+    ways of the unseen cards, and ``doubt`` the standard error of that. ``tried`` is how many ways were
+    tried.
+    """
+
+    cards: Hand
+    value: float
+    error: float
+    behind: float
+    doubt: float
+    tried: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advice:
+    """What the player on turn may do, the best first, and how long was thought about it."""
+
+    seat: Seat
+    options: tuple[Option, ...]
+    budget: Budget
+
+
+def advise(state: DealState, budget: Budget = FULL, also: Hand | None = None) -> Advice:
+    """Return the discards that were tried, or the cards that may be played; raises `NoAdvice`.
+
+    Of the many discards the promising ones are tried, and ``also`` whatever it brings.
+    """
+    if state.seat is None or state.phase not in EXCHANGES + PLAYS:
+        raise NoAdvice(f"no discard and no card is chosen here: {state.phase.value}")
+    turn, mind = turn_of(state), Imagination(state.rules)
+    if state.phase in EXCHANGES:
+        options = _discards(mind, turn, budget, also)
+    else:
+        options = _cards(mind, turn, budget)
+    return Advice(seat=state.seat, options=options, budget=budget)
+
+
+def _discards(
+    mind: Imagination, turn: Turn, budget: Budget, also: Hand | None
+) -> tuple[Option, ...]:
+    if not turn.most:
+        raise NoAdvice("no card can be exchanged here: none is left")
+    trials = Layouts(mind, turn).tried(budget.rounds, also)
+    return tuple(
+        Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons) for one in trials
+    )
+
+
+def _cards(mind: Imagination, turn: Turn, budget: Budget) -> tuple[Option, ...]:
+    means, tried = mind.card_values(turn, budget.hands)
+    options = [Option(Hand.of([card]), *mean, tried) for card, mean in means.items()]
+    return tuple(sorted(options, key=lambda one: (-one.value, one.cards.mask)))

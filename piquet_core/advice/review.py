@@ -1,0 +1,142 @@
+"""What each decision of a deal has cost: from what its player could know, and with both hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from piquet_core.advice.advise import EXCHANGES, NoAdvice, advise
+from piquet_core.engine.actions import Action, Exchange, Play
+from piquet_core.engine.state import DealState
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.players.sampler import FULL, Budget
+from piquet_core.pulse import beat
+from piquet_core.records.steps import Replay
+from piquet_core.records.unsaid import line_of_step, unsaid_before
+from piquet_core.solver.solve import Solver
+
+AS_GOOD = 0.5
+"""A decision that costs less than half a point is as good as the best."""
+_DOUBTS = 2
+"""So is one that costs less than twice its standard error: it cannot be told from the best."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """A discard or a card: what was chosen, what would have been best, and what the choice cost.
+
+    ``cost`` is in points of the deal, by what the player could know, and ``error`` its standard error;
+    ``open`` is what it cost with both hands open, None for a
+    discard, which cannot be judged so.
+    """
+
+    step: str
+    seat: Seat
+    chosen: Hand
+    best: Hand
+    cost: float
+    error: float
+    open: int | None
+
+    @property
+    def is_best(self) -> bool:
+        """Whether it is as good as the best, as far as can be told."""
+        return self.cost < max(AS_GOOD, _DOUBTS * self.error)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """The decisions of one player: how many, how many as good as the best, and what they cost."""
+
+    decisions: int
+    best: int
+    cost: float
+    open: int
+
+    @property
+    def accuracy(self) -> float:
+        """The share of decisions that are as good as the best."""
+        return self.best / self.decisions if self.decisions else 1.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """Every discard and card of a deal with its cost, and both sides, elder first."""
+
+    judgements: tuple[Judgement, ...]
+    sides: tuple[Side, Side]
+
+
+def review(replay: Replay, budget: Budget = FULL) -> Review:
+    """Return what the decisions of a deal have cost, as far as the record goes."""
+    found: list[Judgement] = []
+    solver: Solver | None = None
+    for step, state, action in _decisions(replay):
+        beat()
+        if isinstance(action, Exchange):
+            found += _exchange(step, state, action, budget)
+        elif isinstance(action, Play):
+            solver = solver or Solver(state)
+            found.append(_play(step, state, action, solver, budget))
+    return Review(
+        judgements=tuple(found), sides=(_side(found, Seat.ELDER), _side(found, Seat.YOUNGER))
+    )
+
+
+def _decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
+    for before, step in zip(replay.steps, replay.steps[1:], strict=False):
+        if step.action is None:
+            continue
+        state = before.state
+        # Decisions that the record leaves unsaid are taken as the replay took them.
+        for one in unsaid_before(line_of_step(step), state):
+            state = one.state
+        yield step.id, state, step.action
+
+
+def _exchange(step: str, state: DealState, action: Exchange, budget: Budget) -> Iterator[Judgement]:
+    if state.phase not in EXCHANGES:
+        return
+    try:
+        options = advise(state, budget, action.discards).options
+    except NoAdvice:  # there was nothing to exchange
+        return
+    best = options[0]
+    chosen = next(one for one in options if one.cards == action.discards)
+    yield Judgement(
+        step=step,
+        seat=action.seat,
+        chosen=chosen.cards,
+        best=best.cards,
+        cost=max(0.0, chosen.behind),
+        error=chosen.doubt,
+        open=None,
+    )
+
+
+def _play(step: str, state: DealState, action: Play, solver: Solver, budget: Budget) -> Judgement:
+    options = advise(state, budget).options
+    chosen = next(one for one in options if action.card in one.cards)
+    # Of equally good cards the one that was played is the best.
+    best = chosen if chosen.value >= options[0].value - 1e-9 else options[0]
+    solved = solver.solve(state)
+    return Judgement(
+        step=step,
+        seat=action.seat,
+        chosen=chosen.cards,
+        best=best.cards,
+        cost=chosen.behind,
+        error=chosen.doubt,
+        open=abs(solved.best - solved.values[action.card].deal),
+    )
+
+
+def _side(found: list[Judgement], seat: Seat) -> Side:
+    own = [one for one in found if one.seat is seat]
+    return Side(
+        decisions=len(own),
+        best=sum(one.is_best for one in own),
+        cost=sum(one.cost for one in own),
+        open=sum(one.open or 0 for one in own),
+    )

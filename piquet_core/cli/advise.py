@@ -1,0 +1,91 @@
+"""What is best at a moment, from what the player on turn can know: `piquet advise`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from piquet_core.advice.advise import Advice, NoAdvice, advise
+from piquet_core.cli.common import GOOD, Commands, InputError, replayed
+from piquet_core.cli.moments import AT, moment
+from piquet_core.cli.records import names_of
+from piquet_core.datasets import schema
+from piquet_core.datasets.plain import as_json
+from piquet_core.errors import PiquetError
+
+_SHOWN = 8  # as many options as one wants to read
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `advise`."""
+    parser = commands.add_parser(
+        "advise",
+        help="what is best at a step, from what its player can know",
+        description="Say what the promising discards, or the cards that may be played, bring on "
+        "average over the ways in which the unseen cards may lie. Without --at it is elder's "
+        "exchange.",
+    )
+    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
+    parser.add_argument("--at", metavar="STEP", default="xe", help=AT)
+    parser.add_argument("--json", action="store_true", help="all that were tried, as JSON")
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    parser.set_defaults(run=advise_record)
+
+
+def advise_record(args: argparse.Namespace) -> int:
+    """Print what is best at a step of a record."""
+    if args.schema:
+        if args.path is not None:
+            raise InputError("advise takes a record or --schema, not both")
+        print(schema("advise"), end="")
+        return GOOD
+    if args.path is None:
+        raise InputError("advise needs a record; see piquet advise --help")
+    replay, _ = replayed(args.path)
+    try:
+        step, state = moment(replay, args.at)
+        found = advise(state)
+    except NoAdvice as error:
+        raise InputError(f"{args.path}: {args.at}: {error}") from None
+    except PiquetError as error:
+        raise InputError(f"{args.path}: {error}") from None
+    if args.json:
+        print(json.dumps(advice_json(step, found), indent=1))
+    else:
+        _print(step, found, names_of(replay)[found.seat])
+    return GOOD
+
+
+def advice_json(step: str, found: Advice) -> dict[str, Any]:
+    """Return what was found as the schema has it."""
+    return {
+        "step": step,
+        "seat": as_json(found.seat),
+        "budget": {
+            "hands": found.budget.hands,
+            "rounds": [list(one) for one in found.budget.rounds],
+        },
+        "options": [
+            {
+                "cards": [str(card) for card in one.cards],
+                "value": round(one.value, 3),
+                "error": round(one.error, 3),
+                "behind": round(one.behind, 3),
+                "doubt": round(one.doubt, 3),
+                "tried": one.tried,
+            }
+            for one in found.options
+        ],
+    }
+
+
+def _print(step: str, found: Advice, name: str) -> None:
+    print(f"{step}: {name}, by what {name} can know; points of {name} less the other's, on average")
+    print()
+    width = max(len(str(one.cards)) for one in found.options[:_SHOWN])
+    print(f"{'cards':<{width}}    value  behind  over")
+    for one in found.options[:_SHOWN]:
+        behind = f"{one.behind:6.1f}" if one.behind else "  best"
+        print(f"{one.cards!s:<{width}}  {one.value:+7.1f}  {behind}  {one.tried:4}")

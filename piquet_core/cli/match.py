@@ -1,0 +1,92 @@
+"""Two players against each other, each deal twice with the seats swapped: `piquet match`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+from typing import Any
+
+from piquet_core.cli.common import GOOD, Commands, InputError
+from piquet_core.datasets import schema
+from piquet_core.players import PLAYERS, find_player
+from piquet_core.players.matches import (
+    DEALS_OF_A_PARTIE,
+    Estimate,
+    Pair,
+    parties,
+    per_deal,
+    play_pair,
+)
+from piquet_core.rules import load_ruleset
+
+MOST = 100_000
+"""The most deals of a match."""
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `match`."""
+    parser = commands.add_parser(
+        "match",
+        help="let two players play the same deals twice, with the seats swapped",
+        description="Say by how many points a deal the first player is ahead of the second, and how "
+        "many parties of six deals it wins, with 95 % bounds. Every deal is played twice, with the "
+        f"seats swapped. The players are {', '.join(PLAYERS)}.",
+    )
+    parser.add_argument("players", metavar="PLAYER", nargs="*", help="the two players")
+    parser.add_argument(
+        "--deals", metavar="N", type=int, default=60, help="deals, each played twice"
+    )
+    parser.add_argument("--rules", metavar="ID", help="a rule set")
+    parser.add_argument("--seed", metavar="WORD", default="1", help="which deals")
+    parser.add_argument("--json", action="store_true", help="the result as JSON")
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    parser.set_defaults(run=match)
+
+
+def match(args: argparse.Namespace) -> int:
+    """Print how two players did against each other."""
+    if args.schema:
+        print(schema("match"), end="")
+        return GOOD
+    if len(args.players) != 2:
+        raise InputError(
+            f"match needs two players, not {len(args.players)}; see piquet match --help"
+        )
+    if not 2 <= args.deals <= MOST:
+        raise InputError(f"--deals: {args.deals} is not between 2 and {MOST}")
+    if args.rules is None:
+        raise InputError("match needs a rule set: --rules ID")
+    rules = load_ruleset(args.rules)
+    first, second = (find_player(id) for id in args.players)
+    makes = first.make, second.make
+    pairs = [play_pair(rules, args.seed, number, makes) for number in range(args.deals)]
+    if args.json:
+        print(json.dumps(match_json(args, pairs), indent=1))
+        return GOOD
+    points, won = per_deal(pairs), parties(pairs)
+    print(
+        f"{first.name} against {second.name}: {args.deals} deals by {args.rules}, "
+        "each twice with the seats swapped"
+    )
+    print(f"points a deal     {points.mean:+7.2f}  ({points.low:+.2f} to {points.high:+.2f})")
+    if len(pairs) >= DEALS_OF_A_PARTIE:
+        low, high = max(0.0, won.low), min(1.0, won.high)
+        print(f"parties of six    {won.mean:7.1%}  ({low:.1%} to {high:.1%})")
+    return GOOD
+
+
+def match_json(args: argparse.Namespace, pairs: list[Pair]) -> dict[str, Any]:
+    """Return what a match has shown as the schema has it."""
+    return {
+        "players": list(args.players),
+        "rules": args.rules,
+        "seed": args.seed,
+        "deals": len(pairs),
+        "points": _rounded(per_deal(pairs)),
+        "parties": _rounded(parties(pairs)) if len(pairs) >= DEALS_OF_A_PARTIE else None,
+    }
+
+
+def _rounded(found: Estimate) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in asdict(found).items()}

@@ -1,0 +1,99 @@
+"""What each decision of a deal has cost: `piquet review`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from piquet_core.advice.review import Judgement, Review, Side, review
+from piquet_core.cli.common import GOOD, Commands, InputError, replayed
+from piquet_core.cli.records import names_of
+from piquet_core.datasets import schema
+from piquet_core.datasets.plain import as_json
+from piquet_core.pack.seat import Seat
+
+
+def add_to(commands: Commands) -> None:
+    """Add the command `review`."""
+    parser = commands.add_parser(
+        "review",
+        help="what each discard and each card of a deal has cost",
+        description="Judge every discard and every card of a record: what it cost on average by what "
+        "its player could know, and apart from that what it cost with both hands open.",
+    )
+    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="every decision, as JSON")
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    parser.set_defaults(run=review_record)
+
+
+def review_record(args: argparse.Namespace) -> int:
+    """Print what the decisions of a record have cost."""
+    if args.schema:
+        if args.path is not None:
+            raise InputError("review takes a record or --schema, not both")
+        print(schema("review"), end="")
+        return GOOD
+    if args.path is None:
+        raise InputError("review needs a record; see piquet review --help")
+    replay, _ = replayed(args.path)
+    found = review(replay)
+    if args.json:
+        print(json.dumps(review_json(found), indent=1))
+    else:
+        _print(found, names_of(replay))
+    return GOOD
+
+
+def review_json(found: Review) -> dict[str, Any]:
+    """Return a review as the schema has it."""
+    return {
+        "decisions": [_judgement(one) for one in found.judgements],
+        "sides": {as_json(seat): _side(found.sides[seat]) for seat in Seat},
+    }
+
+
+def _judgement(one: Judgement) -> dict[str, Any]:
+    return {
+        "step": one.step,
+        "seat": as_json(one.seat),
+        "chosen": [str(card) for card in one.chosen],
+        "best": [str(card) for card in one.best],
+        "cost": round(one.cost, 3),
+        "error": round(one.error, 3),
+        "open": one.open,
+    }
+
+
+def _side(one: Side) -> dict[str, Any]:
+    return {
+        "decisions": one.decisions,
+        "best": one.best,
+        "accuracy": round(one.accuracy, 4),
+        "cost": round(one.cost, 3),
+        "open": one.open,
+    }
+
+
+def _print(found: Review, names: list[str] | tuple[str, ...]) -> None:
+    for seat in Seat:
+        side = found.sides[seat]
+        print(
+            f"{names[seat]}: {side.best} of {side.decisions} decisions as good as the best; they cost "
+            f"{side.cost:.1f} points by what could be known, the play {side.open} with open cards"
+        )
+    costly = sorted(
+        (one for one in found.judgements if not one.is_best or one.open), key=lambda one: -one.cost
+    )
+    if not costly:
+        return
+    print()
+    print("step  player      cost  open  chosen          best")
+    for one in costly:
+        opened = "" if one.open is None else str(one.open)
+        print(
+            f"{one.step:<5} {names[one.seat][:10]:<10} {one.cost:5.1f} {opened:>5}  "
+            f"{one.chosen!s:<14}  {one.best}"
+        )

@@ -1,0 +1,145 @@
+"""What cards are worth over the hands that the other may hold: the judgement of the stronger players."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from math import sqrt
+from typing import NamedTuple
+
+from piquet_core.beliefs.worlds import worlds
+from piquet_core.pack.cards import Card
+from piquet_core.pack.seat import Seat
+from piquet_core.players.player import Turn
+from piquet_core.pulse import beat
+from piquet_core.rules import RuleSet
+from piquet_core.simulate.calls import KINDS, calls
+from piquet_core.solver.hands import pair
+from piquet_core.solver.moment import Moment, card_values
+from piquet_core.solver.points import Place, PointSearch, Race, live_race
+from piquet_core.solver.scoring import scoring
+
+_EXACT = 7
+"""Where points do not add up, so many cards in each hand are searched exactly; of more, all are
+taken to count alike, which is a hundred times quicker and wrong by a point or two."""
+
+
+class Imagination:
+    """The searches of one rule set, and what is told of a hand by it; it remembers from deal to deal."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules, self.calls = rules, calls(rules)
+        self.scoring = scoring(rules)
+        self._near = PointSearch(self.scoring)
+        far = replace(self.scoring, low=True, last_low=bool(self.scoring.last))
+        self._far = self._near if self.scoring.adds_up else PointSearch(far)
+
+    def search(self, cards: int) -> PointSearch:
+        """Return the search for hands of so many cards."""
+        return self._near if cards <= _EXACT else self._far
+
+    def card_values(self, turn: Turn, samples: int) -> tuple[dict[Card, CardMean], int]:
+        """Return what each card brings in the rest of the play, and over how many hands of the other.
+
+        Points are those of the player on turn less the other's. Where no more than ``samples`` hands
+        fit, each is looked at and there is no error.
+        """
+        known = turn.knowledge
+        seat, own = known.seat, known.hand.mask
+        sign = 1 if seat is Seat.ELDER else -1
+        search = self.search(len(known.hand))
+        tricks = [sum(trick.winner is one for trick in known.tricks) for one in Seat]
+        before_count = not known.tricks and known.led is None
+        believed = worlds(self.rules, known)
+        hands = believed.draw(samples, seeded(turn))
+        found: dict[Card, list[int]] = {}
+        for other, _ in hands:
+            beat()
+            both = (own, other) if seat is Seat.ELDER else (other, own)
+            moment = Moment(
+                hands=both,
+                leader=known.leader,
+                led=known.led,
+                tricks=(tricks[0], tricks[1]),
+                race=self._race(turn, tricks, both if before_count else None),
+            )
+            for card, value in card_values(search, moment).items():
+                found.setdefault(card, []).append(sign * value)
+        sampled = 0 if len(hands) == len(believed.hands) else len(hands)
+        return _means(found, [weight for _, weight in hands], sampled), len(hands)
+
+    def _race(
+        self, turn: Turn, tricks: list[int], uncounted: tuple[int, int] | None
+    ) -> Race | None:
+        """Return the pique that may still come; younger counts his hand after elder's first lead."""
+        known = turn.knowledge
+        if known.bonus is not None:
+            return None
+        won = [any(call.winner is one for call in known.calls) for one in Seat]
+        score = list(known.score)
+        if uncounted and won[Seat.YOUNGER]:
+            hand = uncounted[Seat.YOUNGER]
+            bests = dict(zip(KINDS, self.calls.bests(hand), strict=True))
+            score[Seat.YOUNGER] += sum(
+                self.calls.counted(call.kind, hand, bests[call.kind])
+                for call in known.calls
+                if call.winner is Seat.YOUNGER
+            )
+        return live_race(self.scoring, score, tricks, won)
+
+    def deal_value(self, elder: int, younger: int, *, exact: bool) -> float:
+        """Return elder's points less younger's from the calls to the end, all told and played best.
+
+        A pique is in it if elder's sure tricks make it. What is not ``exact`` is a guess at the play
+        that takes a tenth of the time.
+        """
+        said = self.calls.said(elder, younger)
+        search = self._far
+        place = Place(*pair(elder, younger, search.low), elder.bit_count(), 0, 0, None)
+        value = search.value(place) if exact else search.estimate(place)
+        needed = self.scoring.threshold - said.points[0]
+        alone = not said.won[Seat.YOUNGER] and said.repique < 0
+        if alone and self.scoring.by_elder and search.sure_run(place) >= needed:
+            value += self.scoring.bonus
+        return said.points[0] - said.points[1] + value
+
+
+class CardMean(NamedTuple):
+    """What a card brings on average over imagined hands, and the standard error of that.
+
+    ``behind`` is how much less it brings than the best over the same hands, with its own error.
+    """
+
+    value: float
+    error: float
+    behind: float
+    doubt: float
+
+
+def _means(
+    found: dict[Card, list[int]], weights: list[float], sampled: int
+) -> dict[Card, CardMean]:
+    """Return the mean of each card; of a whole set of hands, of which ``sampled`` is 0, without error."""
+
+    def mean(values: list[int]) -> tuple[float, float]:
+        middle = sum(weight * value for weight, value in zip(weights, values, strict=True))
+        if sampled < 2:
+            return middle, 0.0
+        spread = sum(
+            weight * (value - middle) ** 2 for weight, value in zip(weights, values, strict=True)
+        )
+        return middle, sqrt(spread / (sampled - 1))
+
+    first = {card: mean(values) for card, values in found.items()}
+    best = found[max(first, key=lambda card: first[card][0])]
+    return {
+        card: CardMean(*first[card], *mean([a - b for a, b in zip(best, values, strict=True)]))
+        for card, values in found.items()
+    }
+
+
+def seeded(turn: Turn) -> random.Random:
+    """Return lots that depend on nothing but what the player on turn can see."""
+    known = turn.knowledge
+    seen = (known.rules, known.hand, known.discards, known.score, known.tricks, known.led)
+    return random.Random(" ".join(map(str, seen)))  # noqa: S311 - the same thought every time

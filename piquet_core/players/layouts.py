@@ -1,0 +1,150 @@
+"""Which cards to lay out, found by trying: many talons, each with every discard that is still in question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+
+from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.seat import Seat
+from piquet_core.players.discards import TOO_GOOD, least_worth, merits
+from piquet_core.players.imagine import Imagination, seeded
+from piquet_core.players.player import Turn
+from piquet_core.pulse import beat
+
+Rounds = tuple[tuple[int, int], ...]
+"""How a trial narrows down: so many discards are tried with so many more talons each time.
+
+In the first round the play is guessed at; from then on it is searched to the end.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A discard that was tried: what the deal brings by it on average, and the error of that.
+
+    ``value`` is the points of the player on turn less the other's; ``error`` is the standard error of
+    its mean over ``talons`` tried. ``behind`` is how much less it brings than the best with the same
+    talons, and ``doubt`` the standard error of that, which is smaller: luck is the same for both.
+    """
+
+    out: Hand
+    value: float
+    error: float
+    talons: int
+    behind: float
+    doubt: float
+
+
+class Layouts:
+    """Tries discards for one player on turn."""
+
+    def __init__(self, mind: Imagination, turn: Turn) -> None:
+        self._mind, self._turn = mind, turn
+        self._rules = turn.rules
+        self._rng = seeded(turn)
+        self._seat = turn.knowledge.seat
+        self._hand = turn.cards.mask
+        self._dealt: list[tuple[list[Card], dict[int, int]]] = []
+
+    def tried(self, rounds: Rounds, also: Hand | None = None) -> list[Trial]:
+        """Return the discards that were tried with the play searched, the best first.
+
+        ``also`` is one that is tried to the end whatever it brings.
+        """
+        (many, talons), *later = rounds
+        field = self._promising(many)
+        found = {
+            out: [self._outcome(out, at, exact=False) for at in range(talons)] for out in field
+        }
+        field = sorted(field, key=lambda out: -_mean(found[out]))[: later[0][0]]
+        if also is not None and also.mask not in field:
+            field.append(also.mask)
+        found = {out: [] for out in field}
+        for keep, more in later:
+            ranked = sorted(field, key=lambda out: -_mean(found[out]))
+            field = [
+                out
+                for place, out in enumerate(ranked)
+                if place < keep or (also is not None and out == also.mask)
+            ]
+            start = len(found[field[0]])
+            for at in range(start, start + more):
+                for out in field:
+                    found[out].append(self._outcome(out, at, exact=True))
+        order = sorted(found, key=lambda out: (-len(found[out]), -_mean(found[out])))
+        return [_trial(out, found[out], found[order[0]]) for out in order]
+
+    def _promising(self, number: int) -> list[int]:
+        """Return the discards that cost least by rules of thumb."""
+        turn = self._turn
+        worth = merits(turn.cards, self._rules, self._seat)
+        ways = [
+            (sum(worth[card] - TOO_GOOD for card in way), sum(1 << card for card in way))
+            for size in range(max(turn.least, turn.most - 2), turn.most + 1)
+            for way in combinations(worth, size)
+        ]
+        return [out for _, out in sorted(ways)[:number]]
+
+    def _outcome(self, out: int, number: int, *, exact: bool) -> float:
+        """Return what a discard brings with one way in which the unseen cards may lie."""
+        beat()
+        while len(self._dealt) <= number:
+            self._dealt.append((self._deal(), {}))
+        lie, theirs = self._dealt[number]
+        size = out.bit_count()
+        mine = self._hand & ~out | _mask(lie[12 : 12 + size])
+        if self._seat is Seat.ELDER:
+            if size not in theirs:
+                theirs[size] = self._youngers(lie, size)
+            return self._mind.deal_value(mine, theirs[size], exact=exact)
+        if 0 not in theirs:
+            theirs[0] = _mask(lie[:12])
+        return -self._mind.deal_value(theirs[0], mine, exact=exact)
+
+    def _deal(self) -> list[Card]:
+        """Return the unseen cards as they may lie: the other's twelve, then those to be drawn."""
+        known = self._turn.knowledge
+        lie = list(known.unseen)
+        self._rng.shuffle(lie)
+        if self._seat is Seat.ELDER:
+            return lie
+        # Elder has exchanged already: his twelve cards as dealt, less what he would lay out.
+        size = known.their_discards
+        dealt, drawn, rest = Hand.of(lie[:12]), lie[12 : 12 + size], lie[12 + size :]
+        worth = merits(dealt, self._rules, Seat.ELDER)
+        kept = dealt - least_worth(worth, size, size)
+        return [*kept, *drawn, *rest]  # twelve in his hand, and what he has left
+
+    def _youngers(self, lie: list[Card], taken: int) -> int:
+        """Return younger's hand after his exchange, if elder takes so many cards."""
+        rules = self._rules
+        left = lie[12 + taken :]
+        most = len(left)
+        if rules.choice("exchange.younger-max").value == "five":
+            most = min(5, most)
+        dealt = Hand.of(lie[:12])
+        worth = merits(dealt, rules, Seat.YOUNGER)
+        out = least_worth(worth, rules.number("exchange.younger-min").value, most)
+        return (dealt - out).mask | _mask(left[: len(out)])
+
+
+def _trial(out: int, found: list[float], best: list[float]) -> Trial:
+    behind = [one - other for one, other in zip(best, found, strict=False)]
+    return Trial(Hand(out), _mean(found), _error(found), len(found), _mean(behind), _error(behind))
+
+
+def _mask(cards: list[Card]) -> int:
+    return sum(1 << card for card in cards)
+
+
+def _mean(found: list[float]) -> float:
+    return sum(found) / len(found) if found else 0.0
+
+
+def _error(found: list[float]) -> float:
+    if len(found) < 2:
+        return 0.0
+    mean = _mean(found)
+    return sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1) / len(found))

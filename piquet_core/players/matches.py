@@ -1,0 +1,99 @@
+"""Matches of two players: the same deals twice with the seats swapped, so that skill alone decides."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import sqrt
+
+from piquet_core.engine.apply import start
+from piquet_core.engine.state import Deal, shuffled
+from piquet_core.players.player import Player, play_out
+from piquet_core.rules import RuleSet
+
+DEALS_OF_A_PARTIE = 6
+_SURE = 1.96
+"""Standard errors on either side of a mean that hold it with 95 %, by the normal distribution."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One deal played twice: the first player's points less the second's as elder and as younger."""
+
+    as_elder: int
+    as_younger: int
+
+    @property
+    def margin(self) -> float:
+        """What the first player is ahead by in a deal, on average of the two seats."""
+        return (self.as_elder + self.as_younger) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with its 95 % bounds."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def play_pair(
+    rules: RuleSet,
+    seed: str,
+    number: int,
+    players: tuple[Callable[[], Player], Callable[[], Player]],
+) -> Pair:
+    """Play one deal of a match twice; seed and number say which, and nothing before it matters."""
+    deal = shuffled(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - the same deal every time
+    first, second = (make() for make in players)
+    elder, younger = _played(rules, deal, first, second)
+    other_elder, other_younger = _played(rules, deal, second, first)
+    return Pair(elder - younger, other_younger - other_elder)
+
+
+def _played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple[int, int]:
+    state, _ = start(rules, deal)
+    for _, after, _ in play_out(state, elder, younger):
+        state = after
+    return state.score
+
+
+def per_deal(pairs: Iterable[Pair]) -> Estimate:
+    """Return by how many points a deal the first player is ahead.
+
+    >>> per_deal([Pair(10, 2), Pair(6, -2), Pair(8, 0)])
+    Estimate(mean=4.0, low=1.73..., high=6.26...)
+    """
+    return _estimate([pair.margin for pair in pairs])
+
+
+def parties(pairs: Iterable[Pair]) -> Estimate:
+    """Return the share of parties of six deals that the first player wins; a tie is half of one.
+
+    Six pairs make two parties: in one the first player is elder in the odd deals, in the other in the
+    even ones. What is left of the last six is not counted.
+    """
+    shares, group = [], list[Pair]()
+    for pair in pairs:
+        group.append(pair)
+        if len(group) == DEALS_OF_A_PARTIE:
+            for begins in (0, 1):
+                margin = sum(
+                    one.as_elder if place % 2 == begins else one.as_younger
+                    for place, one in enumerate(group)
+                )
+                shares.append(0.5 if margin == 0 else float(margin > 0))
+            group.clear()
+    return _estimate(shares)
+
+
+def _estimate(found: list[float]) -> Estimate:
+    if len(found) < 2:
+        mean = sum(found) / len(found) if found else 0.0
+        return Estimate(mean, float("-inf"), float("inf"))
+    mean = sum(found) / len(found)
+    spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1))
+    error = _SURE * spread / sqrt(len(found))
+    return Estimate(mean, mean - error, mean + error)

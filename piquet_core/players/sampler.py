@@ -1,0 +1,62 @@
+"""A player who imagines hands that the other may hold, and plays what is best against them all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from piquet_core.engine.actions import Action, Exchange, Play
+from piquet_core.engine.state import Phase
+from piquet_core.players.imagine import Imagination
+from piquet_core.players.layouts import Layouts, Rounds
+from piquet_core.players.player import Turn
+from piquet_core.players.thumb import Thumb
+from piquet_core.rules import RuleSet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard."""
+
+    hands: int
+    rounds: Rounds = ()
+
+
+FULL = Budget(hands=30, rounds=((80, 12), (12, 15), (5, 25), (3, 40)))
+"""The thought of the strongest player, with which decisions are judged too."""
+
+
+class Sampler:
+    """Plays by imagined hands; where cards are not at stake it says and counts all that it has."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._thumb = Thumb()
+        self._minds: dict[RuleSet, Imagination] = {}
+
+    def _mind(self, rules: RuleSet) -> Imagination:
+        if rules not in self._minds:
+            self._minds[rules] = Imagination(rules)
+        return self._minds[rules]
+
+    def choose(self, turn: Turn) -> Action:
+        """Return the action that is best on average over the hands imagined."""
+        known, budget = turn.knowledge, self.budget
+        if known.phase in _EXCHANGES and budget.rounds and turn.most:
+            trials = Layouts(self._mind(turn.rules), turn).tried(budget.rounds)
+            return Exchange(seat=known.seat, discards=trials[0].out)
+        plays = [one for one in turn.legal if isinstance(one, Play)]
+        if not plays:
+            return self._thumb.choose(turn)
+        if len(plays) == 1:
+            return plays[0]
+        values, _ = self._mind(turn.rules).card_values(turn, budget.hands)
+        return max(
+            plays, key=lambda one: (round(values[one.card].value, 9), -one.card.rank, -one.card)
+        )
+
+    def reason(self, turn: Turn, action: Action) -> str:
+        """Return the rule of thumb behind an action, where there is one."""
+        return self._thumb.reason(turn, action)
+
+
+_EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)

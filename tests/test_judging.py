@@ -1,0 +1,162 @@
+"""`piquet advise`, `review` and `match`: what they print, their schemas, and what Python answers."""
+
+import copy
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).parent))
+
+from schemas import faults
+
+from piquet_core import NoAdvice, advise, load_ruleset, loads, review, run
+from piquet_core.cli import main
+from piquet_core.datasets import schema
+from piquet_core.players import Thumb
+from piquet_core.players.matches import Pair, parties, per_deal, play_pair
+
+ROOT = Path(__file__).parents[1]
+AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+Document = dict[str, Any]
+
+
+def printed(capsys: pytest.CaptureFixture[str], *args: str) -> Document:
+    assert main([*args, "--json"]) == 0
+    found: Document = json.loads(capsys.readouterr().out)
+    rules = json.loads(schema(args[0]))
+    assert faults(found, rules, rules) == []
+    return found
+
+
+def test_the_printed_deal_was_played_without_a_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    """All 24 cards are best with both hands open; no discard can be told from the best.
+
+    Both discards of *Hoyle's Games Modernized* are among the two best of all in the analysis of this
+    deal with another program (1,585 ways for A, 298 for B).
+    """
+    found = printed(capsys, "review", str(AB))
+    assert len(found["decisions"]) == 26
+    assert [one["open"] for one in found["decisions"]] == [None, None, *[0] * 24]
+    for side in found["sides"].values():
+        assert side["best"] == side["decisions"] == 13
+        assert side["open"] == 0
+    first, second = found["decisions"][:2]
+    assert first["chosen"] == ["S9", "S7", "H9", "H8", "C7"]
+    assert second["chosen"] == ["ST", "S8", "H7"]
+    own = review(run(loads(AB.read_text(encoding="utf-8"))))
+    assert [round(one.cost, 3) for one in own.judgements] == [
+        one["cost"] for one in found["decisions"]
+    ]
+
+
+def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """By any club or the ace of spades elder's first lead throws away 24 points with open cards."""
+    text = AB.read_text(encoding="utf-8")
+    state = next(step.state for step in run(loads(text)).steps if step.id == "ce")
+    options = {str(one.cards): one for one in advise(state).options}
+    assert options["SA"].behind > 5 > options["DA"].behind
+    assert options["DA"].behind == pytest.approx(0)
+    # The same from the command, where the best stands first.
+    told = printed(capsys, "advise", str(AB), "--at", "t1e")
+    assert told["seat"] == "elder"
+    values = [one["value"] for one in told["options"]]
+    assert values == sorted(values, reverse=True)
+    assert len(values) == len(options) == 12
+
+
+def test_a_discard_is_looked_for_in_rounds_and_always_the_same(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What is tried to the end stands before what was given up, and the best has nothing before it."""
+    found = printed(capsys, "advise", str(AB))
+    assert found["step"] == "xe"
+    tried = [one["tried"] for one in found["options"]]
+    assert tried == sorted(tried, reverse=True)
+    assert found["options"][0]["behind"] == 0
+    assert all(len(one["cards"]) <= 5 for one in found["options"])
+    assert printed(capsys, "advise", str(AB)) == found  # the same thought every time
+
+
+def test_where_nothing_is_chosen_there_is_no_advice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["advise", str(AB), "--at", "pe"]) == 2
+    assert "elder calls" in capsys.readouterr().err
+    state = next(
+        step.state for step in run(loads(AB.read_text(encoding="utf-8"))).steps if step.id == "xy"
+    )
+    with pytest.raises(NoAdvice, match="elder calls"):
+        advise(state)
+
+
+def test_a_match_is_told_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["match", "thumb", "guard", "--deals", "6", "--rules", "little", "--seed", "a"]
+    found = printed(capsys, *words)
+    assert found["players"] == ["thumb", "guard"]
+    assert found["points"]["low"] < found["points"]["mean"] < found["points"]["high"]
+    assert found == printed(capsys, *words)
+    turned = printed(capsys, "match", "guard", "thumb", *words[3:])
+    assert turned["points"]["mean"] == -found["points"]["mean"]
+    assert main(words) == 0
+    assert "Thumb against Guard: 6 deals by little" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["match", "thumb", "--rules", "little"], "two players, not 1"),
+        (["match", "thumb", "nobody", "--rules", "little"], "no such player"),
+        (["match", "thumb", "guard"], "needs a rule set"),
+        (["match", "thumb", "guard", "--rules", "little", "--deals", "1"], "between 2 and"),
+        (["review"], "needs a record"),
+        (["advise"], "needs a record"),
+        (["review", str(AB), "--schema"], "a record or --schema"),
+        (["advise", str(AB), "--at", "t13e"], "t13e"),
+    ],
+)
+def test_what_cannot_be_answered_is_refused(
+    words: list[str], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    assert why in capsys.readouterr().err
+
+
+SPOILT: dict[str, Callable[[Document], object]] = {
+    "a cost in words": lambda data: data["decisions"][0].update(cost="much"),
+    "a third seat": lambda data: data["decisions"][0].update(seat="dealer"),
+    "a card of no pack": lambda data: data["decisions"][0].update(best=["D1"]),
+    "one side alone": lambda data: data["sides"].pop("elder"),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+def test_the_schema_refuses_what_is_damaged(spoil: Callable[[Document], object]) -> None:
+    rules = json.loads(schema("review"))
+    decision = {"step": "xe", "seat": "elder", "chosen": ["S7"], "best": ["S7"]}
+    side = {"decisions": 1, "best": 1, "accuracy": 1.0, "cost": 0.0, "open": 0}
+    data: Document = {
+        "decisions": [{**decision, "cost": 0.0, "error": 0.5, "open": None}],
+        "sides": {"elder": side, "younger": dict(side)},
+    }
+    assert faults(data, rules, rules) == []
+    damaged = copy.deepcopy(data)
+    spoil(damaged)
+    assert faults(damaged, rules, rules)
+
+
+def test_parties_are_made_of_both_seatings() -> None:
+    """Six pairs, ahead by 10 as elder and behind by 6 as younger: each partie has three of each."""
+    pairs = [Pair(10, -6)] * 6
+    assert per_deal(pairs).mean == 2
+    assert parties(pairs).mean == 1
+    assert parties([Pair(6, -6)] * 6).mean == 0.5
+    assert parties(pairs[:5]).mean == 0
+
+
+def test_a_pair_depends_on_its_number_alone() -> None:
+    rules, makes = load_ruleset("modern"), (Thumb, Thumb)
+    assert play_pair(rules, "a", 3, makes) == play_pair(rules, "a", 3, makes)
+    one = play_pair(rules, "a", 3, makes)
+    assert one.as_elder == -one.as_younger  # the same player in both seats
