@@ -16,7 +16,7 @@ from piquet_core.pack import combinations
 from piquet_core.records import new_deal as newdeal
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "docs/api.md", "docs/open-cards.md")
+PAGES = ("README.md", "docs/api.md", "docs/open-cards.md", "docs/judging.md")
 
 
 @pytest.mark.parametrize("name", PAGES)

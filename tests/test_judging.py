@@ -147,7 +147,7 @@ def test_the_schema_refuses_what_is_damaged(spoil: Callable[[Document], object])
 
 
 def test_parties_are_made_of_both_seatings() -> None:
-    """Six pairs, ahead by 10 as elder and behind by 6 as younger: each partie has three of each."""
+    """Six pairs, ten points up as elder, six down as younger: each partie has three of each."""
     pairs = [Pair(10, -6)] * 6
     assert per_deal(pairs).mean == 2
     assert parties(pairs).mean == 1

@@ -85,7 +85,7 @@ def _print(step: str, found: Advice, name: str) -> None:
     print(f"{step}: {name}, by what {name} can know; points of {name} less the other's, on average")
     print()
     width = max(len(str(one.cards)) for one in found.options[:_SHOWN])
-    print(f"{'cards':<{width}}    value  behind  over")
+    print(f"{'cards':<{width}}    value    less  over")
     for one in found.options[:_SHOWN]:
         behind = f"{one.behind:6.1f}" if one.behind else "  best"
         print(f"{one.cards!s:<{width}}  {one.value:+7.1f}  {behind}  {one.tried:4}")

@@ -74,7 +74,7 @@ class Terms:
 
     @cached_property
     def cards_toward_pique(self) -> bool:
-        """Whether the cards help to a pique."""
+        """Whether the cards count towards a pique."""
         return self.rules.flag("cards.toward-pique").value
 
     @cached_property

@@ -132,7 +132,7 @@ def test_the_hands_that_fit_are_those_that_could_have_said_the_same(id: str) -> 
 
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_the_true_hand_is_never_ruled_out(id: str) -> None:
-    """Also when both keep things back and play anything."""
+    """Even where both keep things back and play anything."""
     rules, rng = load_ruleset(id), random.Random(1651)
     state, _ = to_the_play(rules, rng, Chance(rng))
     while state.seat is not None:

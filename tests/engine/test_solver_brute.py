@@ -22,7 +22,7 @@ WORN = 40  # endings that one solver is asked about, as it would be about the mo
 
 
 def endings(id: str, sizes: tuple[int, ...]) -> Iterator[DealState]:
-    """Yield random endings from six cards up; some have a call or a pique behind them, or a card led."""
+    """Yield random endings from six cards up; in some a call was won, a pique made, or a card led."""
     rules, rng = load_ruleset(id), random.Random(f"{id} six to eight")
     for more, count in enumerate(sizes):
         for case in range(count):
