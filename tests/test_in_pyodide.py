@@ -35,6 +35,7 @@ AT_RANDOM = (
     "exchanges",
     "hands",
     "solver",
+    "simulate",
     "beliefs",
 )
 ON_DATA = ("citing", "traceability", "you", "rulesets", "library", "card_art")
