@@ -70,7 +70,7 @@ def _leads(
     return {
         card: values[at, number]
         for at, suit in enumerate(suits)
-        for number, group in enumerate(_groups(own, other, suit, search.low))
+        for number, group in enumerate(groups_of(own, other, suit, search.low))
         for card in group
     }
 
@@ -82,7 +82,7 @@ def _replies(
     suit, scoring = led.suit, search.scoring
     found: dict[Card, int] = {}
     for one in (suit,) if other & SUIT_MASKS[suit] else SUITS:
-        for group in _groups(other, own, one, search.low):
+        for group in groups_of(other, own, one, search.low):
             card = group[0]
             taken = one is suit and card > led
             counts = scoring.low or (card if taken else led).rank >= LOW_RANKS
@@ -92,7 +92,7 @@ def _replies(
     return found
 
 
-def _groups(own: int, other: int, suit: int, low: int) -> list[list[Card]]:
+def groups_of(own: int, other: int, suit: int, low: int) -> list[list[Card]]:
     """Return the cards of a suit that one player holds, highest first, equal ones together.
 
     Cards are equal if no card of the other player lies between them, and both count or neither.

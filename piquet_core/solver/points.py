@@ -67,14 +67,17 @@ class Place(NamedTuple):
 
 
 class PointSearch:
-    """The search by one scoring, with its tables; a table serves one deal, or many with one pack."""
+    """The search by one scoring, with its tables; a table serves one deal, or many with one pack.
 
-    def __init__(self, scoring: Scoring) -> None:
+    ``fresh`` is for measuring: nothing is known that another search has found out.
+    """
+
+    def __init__(self, scoring: Scoring, *, fresh: bool = False) -> None:
         self.scoring = scoring
         self._adds_up = scoring.adds_up
         # Ranks that the search must tell from the others; where points add up there are none.
         self.low = 0 if self._adds_up else (1 << LOW_RANKS) - 1
-        self._tricks = TrickSearch(last_counts=2 * scoring.last >= scoring.first)
+        self._tricks = TrickSearch(last_counts=2 * scoring.last >= scoring.first, fresh=fresh)
         self._known: dict[tuple[int, int, Race | None], tuple[int, int]] = {}
 
     def value(self, place: Place) -> int:

@@ -1,0 +1,120 @@
+"""The solver beside DDS, the double-dummy solver of bridge, on the same deals embedded in its game.
+
+DDS is C++, used through the Python package endplay, and begins each deal with empty tables; so do we in
+the ratios, though in use our table serves one deal after another. Ours knows of the last trick, too, of
+which DDS knows nothing. Every deal is given to each in turn and only processor time counts, so that a
+busy machine slows down all of them. Filling the tables that hold for every deal is left out.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+from embedded import boards, embed, endplay
+from skat import install
+
+from piquet_core.engine.actions import Play
+from piquet_core.engine.apply import start
+from piquet_core.engine.state import DealState, shuffled
+from piquet_core.pack.cards import Hand, pack
+from piquet_core.pack.seat import Seat
+from piquet_core.players import Thumb, play_out
+from piquet_core.rules import load_ruleset
+from piquet_core.solver.hands import in_order, pair
+from piquet_core.solver.moment import Moment, card_values
+from piquet_core.solver.points import PointSearch
+from piquet_core.solver.scoring import scoring
+from piquet_core.solver.solve import Solver
+from piquet_core.solver.tricks import TrickSearch
+
+DEALS = 200
+RULES, OTHER = "hoyle1909", "little"
+PLAYED = {RULES: 40, OTHER: 12}
+"""Deals whose 24 cards are all judged: where points add up, and where they do not."""
+
+
+def took(act: Callable[[], object]) -> float:
+    """Return the milliseconds of processor time that something takes."""
+    began = time.process_time()
+    act()
+    return 1000 * (time.process_time() - began)
+
+
+def best(own: int, other: int, *, fresh: bool) -> int:
+    """Return the half tricks of the leader."""
+    search = TrickSearch(fresh=fresh)
+    return search.value(*pair(own, other, 0, in_order(own, other)), 12)
+
+
+def leads(own: int, other: int, *, fresh: bool) -> object:
+    """Return the value of every lead."""
+    search = PointSearch(scoring(load_ruleset(RULES)), fresh=fresh)
+    moment = Moment(hands=(own, other), leader=Seat.ELDER, led=None, tricks=(0, 0), race=None)
+    return card_values(search, moment, in_order(own, other))
+
+
+def run() -> list[tuple[str, str]]:
+    """Return what was measured, as rows of a name and a figure in words."""
+    install()
+    dds, rng = endplay(), random.Random(0)
+    times: list[list[float]] = [[], [], [], [], [], []]
+    leads(0b111, 0b111000, fresh=True)  # fills what holds for every deal
+    for _ in range(DEALS):
+        cards = rng.sample(list(pack(32)), 24)
+        own, other = Hand.of(cards[:12]).mask, Hand.of(cards[12:]).mask
+        board, turned = boards(embed(own, other)[0])(), boards(embed(other, own)[0])()
+        contest: tuple[Callable[[], object], ...] = (
+            partial(dds.solve_board, board, dds.SolveMode.OptimalOne),
+            partial(best, own, other, fresh=True),
+            partial(lambda made: list(dds.solve_board(made)), turned),
+            partial(leads, other, own, fresh=True),
+            partial(best, own, other, fresh=False),
+            partial(leads, own, other, fresh=False),
+        )
+        for measured, act in zip(times, contest, strict=True):
+            measured.append(took(act))
+    theirs, ours, all_theirs, all_ours, used, all_used = map(median, times)
+    return [
+        ("DDS, value of 12 cards", f"{theirs:.2f} ms"),
+        ("ours", f"{ours:.2f} ms = {ours / theirs:.2f} x DDS"),
+        ("  with what other deals have taught it", f"{used:.2f} ms = {used / theirs:.2f} x DDS"),
+        ("DDS, every lead", f"{all_theirs:.2f} ms"),
+        ("ours", f"{all_ours:.2f} ms = {all_ours / all_theirs:.2f} x DDS"),
+        (
+            "  with what other deals have taught it",
+            f"{all_used:.2f} ms = {all_used / all_theirs:.2f} x DDS",
+        ),
+        *judged(RULES),
+        *judged(OTHER),
+    ]
+
+
+def judged(id: str) -> list[tuple[str, str]]:
+    """Return how long it takes to value every card that could have been played in a deal."""
+    rules, rng, times = load_ruleset(id), random.Random(1), []
+    for _ in range(PLAYED[id]):
+        state, _ = start(rules, shuffled(rules, rng))
+        states: list[DealState] = []
+        for action, after, _ in play_out(state, Thumb(), Thumb()):
+            if isinstance(action, Play):
+                states.append(state)
+            state = after
+        solver = Solver(states[0])
+        times.append(took(partial(deque, map(solver.values, states), 0)))
+    times.sort()
+    middle, high = median(times), times[int(0.95 * len(times))]
+    return [
+        (
+            f"all 24 cards of a deal judged, {id}",
+            f"{middle:.1f} ms, 95 of 100 within {high:.1f}",
+        )
+    ]
