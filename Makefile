@@ -7,7 +7,7 @@ PY := .venv/bin/python
 # Same input, same bytes: the pages carry the date of the last commit, not of the build.
 export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 1795219200)
 
-.PHONY: help serve html epub publish check test test-all lint bench lock clean set-up set-up-dev
+.PHONY: help serve html epub publish check test test-all lint bench strength lock clean set-up set-up-dev
 .DEFAULT_GOAL := help
 
 help:  ## show this list
@@ -55,6 +55,9 @@ lint: set-up-dev  ## format, ruff, mypy strict, tsc over the hand-written JavaSc
 
 bench: set-up-dev html  ## deals per second beside OpenSpiel's skat, click to live engine, bytes of an idle page, Lighthouse
 	@chromium="$$($(PY) tools/browser.py --install)" && CHROMIUM="$$chromium" $(PY) tests/bench/run.py
+
+strength: set-up-dev  ## let the engine's players meet, on all cores, and write down how strong each is
+	@$(PY) tools/strength.py
 
 lock: bootstrap-python  ## resolve the pinned tools afresh
 	@$(BOOT) tools/bootstrap.py lock

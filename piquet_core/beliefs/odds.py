@@ -10,6 +10,9 @@ from piquet_core.pack.cards import CARDS, Card
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 
+_LEAST = 0.01
+"""Whoever was measured never lays out an ace; a reader may."""
+
 
 @cache
 def missing_odds(rules: RuleSet, seat: Seat) -> dict[Card, float]:
@@ -19,5 +22,5 @@ def missing_odds(rules: RuleSet, seat: Seat) -> dict[Card, float]:
     return {
         card: chance / (1 - chance)
         for card in CARDS
-        if (chance := chances.get(card.rank.letter)) is not None
+        if (chance := max(chances.get(card.rank.letter, 0.0), _LEAST))
     }

@@ -40,8 +40,8 @@ PLAYERS: Mapping[str, Profile] = {
     "thumb": Profile(name="Thumb", words="Plays by the rules of thumb of the books.", make=Thumb),
     "guard": Profile(
         name="Guard",
-        words="Lays out by rules of thumb, then imagines two hands you may hold.",
-        make=lambda: Sampler(Budget(hands=2)),
+        words="Plays by rules of thumb until seven cards are left, then counts what you may hold.",
+        make=lambda: Sampler(Budget(hands=12, last=7)),
     ),
     "reckoner": Profile(
         name="Reckoner",

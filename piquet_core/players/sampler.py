@@ -15,10 +15,14 @@ from piquet_core.rules import RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Budget:
-    """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard."""
+    """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard.
+
+    About cards it thinks from when it has ``last`` of them left.
+    """
 
     hands: int
     rounds: Rounds = ()
+    last: int = 12
 
 
 FULL = Budget(hands=30, rounds=((80, 12), (12, 15), (5, 25), (3, 40)))
@@ -45,7 +49,7 @@ class Sampler:
             trials = Layouts(self._mind(turn.rules), turn).tried(budget.rounds)
             return Exchange(seat=known.seat, discards=trials[0].out)
         plays = [one for one in turn.legal if isinstance(one, Play)]
-        if not plays:
+        if not plays or len(known.hand) > budget.last:
             return self._thumb.choose(turn)
         if len(plays) == 1:
             return plays[0]

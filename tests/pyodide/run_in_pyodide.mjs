@@ -5,24 +5,14 @@
 // LAYOUT is the runtime folder made by piquet_core/site/runtime_layout.py.  It uses the whole
 // standard library, since pytest needs more of it than the engine does.  Pytest and Hypothesis come from the
 // virtual environment: they are pure Python, so their files work here unchanged.
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { livePython } from "./live.mjs";
 
 const [layout, sitePackages, ...args] = process.argv.slice(2);
 const root = resolve(import.meta.dirname ?? ".", "../..");
-const manifest = JSON.parse(readFileSync(`${layout}/manifest.json`, "utf8"));
-const { loadPyodide } = await import(pathToFileURL(`${layout}/${manifest.module}`).href);
-
-const python = await loadPyodide({
-  indexURL: `${layout}/${manifest.index}`,
-  stdLibURL: `${layout}/${manifest.fullLibrary}`,
-  lockFileURL: `${layout}/${manifest.lock}`,
-  packages: manifest.packages,
-  env: {
-    PYTHONDONTWRITEBYTECODE: "1", // we may not write to the mounted folders
-    PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", // the host's plugins need things that a browser lacks
-  },
+const python = await livePython(layout, {
+  PYTHONDONTWRITEBYTECODE: "1", // we may not write to the mounted folders
+  PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", // the host's plugins need things that a browser lacks
 });
 python.mountNodeFS("/project", root);
 python.mountNodeFS("/host", sitePackages);
