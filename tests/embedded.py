@@ -2,7 +2,7 @@
 
 North is the leader and East the follower; no trumps. In each suit the cards of both are its highest, in
 their order, and South and West have cards below all of them, so that these never take a trick: DDS then
-solves the very game of two. It counts tricks; of who takes the last it knows nothing.
+solves the very game of two. It counts tricks; it knows nothing of the last.
 """
 
 import sys

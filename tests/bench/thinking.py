@@ -11,14 +11,14 @@ from pathlib import Path
 INSIDE = Path(__file__).parents[1] / "pyodide"
 sys.path[:0] = [str(INSIDE.parent), str(INSIDE)]
 
+from places import PLACES  # noqa: E402 - from the folder above
+from think import thought  # noqa: E402 - from the folder of what runs inside Pyodide
+
+from piquet_core.site.runtime_layout import runtime_folder  # noqa: E402 - as above
+
 
 def run() -> list[tuple[str, str]]:
     """Return what was measured, as rows of a name and a figure in words."""
-    from places import PLACES
-    from think import thought
-
-    from piquet_core.site.runtime_layout import runtime_folder
-
     rows = []
     layout = str(runtime_folder(PLACES))
     for where, found in (("here", thought("master")), ("in Pyodide", _in_pyodide(layout))):
