@@ -19,6 +19,7 @@ from piquet_core.html.game import (
     render_log,
     render_news,
     render_question,
+    render_rail,
     render_sheet,
     spoken,
 )
@@ -128,6 +129,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "question": render_question(session, links),
         "news": render_news(session, links),
         "log": render_log(session, links),
+        "rail": render_rail(session),
         "sheet": render_sheet(session, links),
         "said": spoken(session),
         "undo": session.can_undo,

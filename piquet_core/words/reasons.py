@@ -109,6 +109,47 @@ def sum_words(one: Sum) -> str:
     return f"{one.points} {_SUM_OF[one.rule]}"
 
 
+def sum_heads() -> tuple[str, ...]:
+    """Return the headings under which the points of a deal are added up, in the order of the game."""
+    return tuple(dict.fromkeys(_HEAD_OF.values()))
+
+
+def sum_head(rule: str) -> str:
+    """Return the heading for the points of a rule: *Point*, *Play*."""
+    return _HEAD_OF[rule]
+
+
+def is_bonus(rule: str) -> bool:
+    """Tell whether the points of a rule are a great moment of a deal."""
+    return rule in _BONUSES
+
+
+def is_bonus_head(head: str) -> bool:
+    """Tell whether the points under a heading are a great moment of a deal."""
+    return any(_HEAD_OF[rule] == head for rule in _BONUSES)
+
+
+USUAL_HEADS = ("Point", "Sequences", "Trios, quatorzes", "Play", "The cards")
+"""The headings that nearly every deal has points under."""
+
+_HEAD_OF = {
+    "blank.points": "Carte blanche",
+    "point.score": "Point",
+    "sequence.scores": "Sequences",
+    "set.quatorze": "Trios, quatorzes",
+    "set.trio": "Trios, quatorzes",
+    "repique.bonus": "Repique",
+    "pique.bonus": "Pique",
+    "play.lead": "Play",
+    "play.lead-wins": "Play",
+    "play.capture": "Play",
+    "play.last-trick": "Play",
+    "cards.points": "The cards",
+    "capot.points": "Capot",
+    "reply.recall-until": "Struck off",
+}
+_BONUSES = ("blank.points", "repique.bonus", "pique.bonus", "cards.points", "capot.points")
+
 _WHAT_FOR = {
     "blank.points": "for carte blanche",
     "repique.bonus": "for the repique",

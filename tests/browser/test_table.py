@@ -28,7 +28,7 @@ CLICKER = """async wanted => {
     const before = kept();
     const set = ask.querySelector("fieldset");
     if (set) {
-      const boxes = [...set.querySelectorAll("input")].slice(0, Math.max(1, Number(set.dataset.least)));
+      const boxes = [...ask.querySelectorAll(".pq-pick-cards input")].slice(0, Math.max(1, Number(set.dataset.least)));
       for (const box of boxes) box.click();
       set.querySelector("[data-act=lay]").click();
     } else ask.querySelector("button:not([aria-disabled=true])").click();
@@ -115,13 +115,13 @@ def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
 def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=refuse&seat=younger&by=hoyle1909")
     expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_contain_text("Keep")
-    assert page.locator(".pq-ask label.pq-hinted").count() >= 1
     before = (
         page.locator(".pq-sitting .pq-board").inner_html(),
         page.locator(".pq-ask").inner_text(),
     )
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_contain_text("Keep")
+    assert page.locator(".pq-ask label.pq-hinted").count() >= 1
     for label in page.locator(".pq-ask label.pq-hinted").all():
         label.click()
     page.locator('[data-act="lay"]').click()

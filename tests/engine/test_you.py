@@ -14,6 +14,7 @@ from piquet_core.html.game import (
     render_log,
     render_news,
     render_question,
+    render_rail,
     render_result,
     render_sheet,
     spoken,
@@ -97,6 +98,26 @@ def test_who_has_won_is_told_to_the_winner() -> None:
     won = "You" if person > opponent else "Thumb"
     assert f"{won} won by {abs(person - opponent)}." in text(render_result(session, LINKS))
     assert f"you {person}, Thumb {opponent}" in spoken(session)
+
+
+def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
+    """Every heading that scored is a row, and the rows make the totals; the rail has them from the start."""
+    session = start(RULES, "deal", seed="ledger", seat=Seat.ELDER)
+    assert text(render_rail(session)).split()[-1] == "0–0"
+    player = Chance(random.Random(5))
+    while not session.deal_is_over:
+        state = session.table.state
+        session = move(session, move_of(state, player.choose(turn_of(state))))
+    board = render_board(session)
+    rows = re.findall(r'<tr[^>]*><th scope="row">(.*?)</th><td>(\d*)</td><td>(\d*)</td>', board)
+    *parts, whole = [(name, int(one or 0), int(two or 0)) for name, one, two in rows]
+    assert {"Play"} <= {name for name, _, _ in parts}
+    person, opponent = session.totals
+    assert whole == ("Deal 1", person, opponent)
+    assert (sum(one for _, one, _ in parts), sum(two for _, _, two in parts)) == session.totals
+    assert text(render_rail(session)).split()[-1] == f"{person}–{opponent}"
+    won = "You win" if person > opponent else "Thumb wins"
+    assert f"{won} the deal by {abs(person - opponent)}" in text(board)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,9 @@ import re
 import pytest
 from project import Project
 
-from piquet_core.html import Links, game_start
-from piquet_core.html.game_start import render_start
+from piquet_core.html import Links
+from piquet_core.html.game import start as game_start
+from piquet_core.html.game.start import render_start
 from piquet_core.players import PLAYERS, Profile, Thumb
 from piquet_core.playing.session import forms
 from piquet_core.rules import load_ruleset, ruleset_ids

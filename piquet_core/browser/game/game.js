@@ -5,7 +5,7 @@
  */
 
 import { write } from "../bar.js";
-import { explainRefusal, firstChoice, pickedMove, showCount } from "../deal/choices.js";
+import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../deal/choices.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
@@ -19,7 +19,7 @@ const TERMS = { rules: "by", form: "form", seat: "seat", seed: "seed", opponent:
 
 /**
  * @typedef {{game: string, title: string, terms: Record<string, string>, board: string,
- *   question: string, news: string, log: string, sheet: string, said: string, undo: boolean,
+ *   question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
  *   asks: boolean, forced: boolean}} Drawn
  */
 
@@ -31,7 +31,10 @@ class Game {
     this.notice = find(place, ".pq-notice");
     this.booting = find(place, ".pq-booting");
     this.table = find(place, ".pq-sitting");
+    /** What the reader decides: the cards on the felt, and the question on the sheet. */
     this.asked = find(place, ".pq-ask");
+    this.board = find(this.asked, ".pq-board");
+    this.question = find(this.asked, ".pq-question");
     this.advice = find(place, ".pq-hint");
     this.said = find(place, ".pq-said");
     this.spoken = find(place, ".pq-live");
@@ -183,9 +186,11 @@ class Game {
   draw(drawn, keep = (one) => this.keeping.keep(one)) {
     this.drawn = drawn;
     keep(drawn);
-    forgetAsked(this.asked); // what was asked of another position is not asked of this one
-    setMarkup(find(this.table, ".pq-board"), drawn.board);
-    setMarkup(this.asked, drawn.question);
+    forgetAsked(this.question); // what was asked of another position is not asked of this one
+    setMarkup(this.board, drawn.board);
+    setMarkup(this.question, drawn.question);
+    handOver(this.asked, this.board);
+    setMarkup(find(this.table, ".pq-rail"), drawn.rail);
     setMarkup(find(this.table, ".pq-tell"), drawn.news);
     setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
     setMarkup(find(this.table, ".pq-log > div"), drawn.log);
@@ -269,7 +274,7 @@ class Game {
   /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @returns {Promise<any>} */
   async ask(op, args, again) {
     const { dataset } = this.place;
-    const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.asked, "The game stands as it was."];
+    const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
     try {
       return await askAndTell(at, dataset, () => ask(dataset, op, args), { what: op, again, stands });
     } catch (error) {

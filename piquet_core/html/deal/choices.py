@@ -15,12 +15,8 @@ from piquet_core.words.choices import Choice, Choices
 _CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
 
 
-def render_choices(
-    found: Choices, names: Sequence[str], links: Links, hand: Markup | None = None
-) -> Markup:
+def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup:
     """Return the question and its answers.
-
-    ``hand`` goes between the two if the choice is not one of cards.
 
     A control has its move in ``data-move``; if the rules refuse it, it is ``aria-disabled`` and
     described by a sentence that says why, hidden until it is asked for.
@@ -43,7 +39,6 @@ def render_choices(
     return element(
         "div",
         head,
-        None if by_card else hand,
         element(
             "div",
             *buttons,

@@ -98,8 +98,8 @@ def sentence(parts: Sequence[Part], links: Links) -> Markup:
 # -- one player's side ---------------------------------------------------------------------------
 
 
-def render_side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
-    """Return a player's name, score and hand."""
+def render_side(hand: HandView, view: View, names: Sequence[str], gained: int = 0) -> Markup:
+    """Return a player's name, score and hand; ``gained`` is what was just added to the score."""
     fan = _fan(hand)
     cards = element(
         "div",
@@ -111,10 +111,11 @@ def render_side(hand: HandView, view: View, names: Sequence[str]) -> Markup:
     holds = Cast.of(names).first(hand.seat, "holds")
     spoken = element("p", f"{holds} {_spoken(hand)}.", class_="pq-sr")
     seat = "younger" if hand.seat is Seat.YOUNGER else "elder"
-    return element("div", render_who(hand, view, names), cards, spoken, class_=f"pq-side pq-{seat}")
+    who = _who(hand, view, names, gained)
+    return element("div", who, cards, spoken, class_=f"pq-side pq-{seat}")
 
 
-def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:
+def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
     """Return a player's name, what he laid out, his tricks and his score."""
     cast = Cast.of(names)
     role = "younger, dealer" if hand.seat is Seat.YOUNGER else "elder"
@@ -123,6 +124,7 @@ def render_who(hand: HandView, view: View, names: Sequence[str]) -> Markup:
         element("b", cast.first(hand.seat), class_="pq-name"),
         element("span", role, class_="pq-role"),
         _laid_out(hand),
+        element("span", f"{gained:+}", class_="pq-gained", aria_hidden="true") if gained else None,
         element(
             "span",
             _tricks_word(hand.tricks),
@@ -174,7 +176,8 @@ def _fan(hand: HandView) -> list[Child]:
 def _spoken(hand: HandView) -> str:
     words = [spoken_cards(hand.cards)] if hand.cards else []
     if hand.hidden:
-        words.append(f"{hand.hidden} cards that are not seen")
+        several = "s that are" if hand.hidden > 1 else " that is"
+        words.append(f"{hand.hidden} card{several} not seen")
     return "; ".join(words) or "no cards"
 
 

@@ -10,7 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
-from piquet_core.html.game_start import render_start
+from piquet_core.html.game.start import render_start
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from piquet_core.html.cards import back_svg, card_svg
 from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.keeping import render_set_aside
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
+from piquet_core.pack.cards import parse_card
 from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
@@ -20,6 +22,8 @@ _EXPLAINED = (
     "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
     "in most books, and a heavy loss for whoever falls short of the Rubicon."
 )
+# A hand to look at: the highest card of each rank, in the order of a fan.
+_SHOWN = ("SA", "SK", "HQ", "HJ", "DT", "DA", "CK")
 _SEATS = {
     "elder": "You are elder: you exchange, call and lead first",
     "younger": "You deal, and are younger",
@@ -69,8 +73,9 @@ def _kept() -> Markup:
 
 
 def _terms(first: str) -> Markup:
-    return element(
-        "form",
+    """Return the form: the laid table with the button to sit down at it, and the terms beside."""
+    chosen = element(
+        "div",
         element(
             "p",
             element("label", "Rules", for_="pq-play-rules"),
@@ -89,8 +94,21 @@ def _terms(first: str) -> Markup:
             ),
         ),
         _number(),
+        class_="pq-choose",
+    )
+    return element("form", _welcome(), chosen, class_="pq-offer")
+
+
+def _welcome() -> Markup:
+    """Return the laid table: backs on the other side, a hand on this one, and the button."""
+    hand = [card_svg(parse_card(one)) for one in _SHOWN]
+    return element(
+        "div",
+        element("div", *[Markup(back_svg())] * len(hand), class_="pq-laid-far", aria_hidden="true"),
+        element("p", "The table is laid", class_="pq-felt-words"),
         element("p", element("button", "Start", type="submit", class_="pq-go")),
-        class_="pq-offer",
+        element("div", *map(Markup, hand), class_="pq-laid-near", aria_hidden="true"),
+        class_="pq-welcome",
     )
 
 
@@ -195,7 +213,7 @@ def _table() -> Markup:
             class_="pq-beside",
         ),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
-        class_="pq-sitting",
+        class_="pq-sitting pq-replay",
         role="region",
         aria_label="The table",
         tabindex=-1,
@@ -204,6 +222,7 @@ def _table() -> Markup:
 
 
 def _stage() -> Markup:
+    """Return the stage: felt and question, which the engine draws anew, the news, the tools, the rail."""
     bar = element(
         "div",
         button("hint", "Hint", "What the rules of thumb would do (H)"),
@@ -214,13 +233,27 @@ def _stage() -> Markup:
         role="group",
         aria_label="At the table",
     )
-    return element(
+    asked = element(
         "div",
         element("div", class_="pq-board"),
-        element("div", class_="pq-ask"),
+        element("div", class_="pq-question"),
+        class_="pq-ask",
+    )
+    told = element(
+        "div",
         element("div", class_="pq-hint", hidden=True),
-        bar,
-        element("p", class_="pq-said", role="status"),
         element("div", class_="pq-tell"),
+        class_="pq-told",
+        tabindex=0,
+        role="group",
+        aria_label="What happened",
+    )
+    return element(
+        "div",
+        asked,
+        told,
+        element("p", class_="pq-said", role="status"),
+        bar,
+        element("div", class_="pq-rail"),
         class_="pq-stage",
     )

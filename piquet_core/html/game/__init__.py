@@ -1,0 +1,30 @@
+"""A game at the table, drawn for the person playing: nothing that their seat may not see.
+
+Every part comes from `observe` for the person's seat, until the deal is over and both hands are
+open.
+"""
+
+from piquet_core.html.game.board import render_board
+from piquet_core.html.game.ending import render_result
+from piquet_core.html.game.question import (
+    marked,
+    render_hint,
+    render_log,
+    render_news,
+    render_question,
+    spoken,
+)
+from piquet_core.html.game.score import render_rail, render_sheet
+
+__all__ = [
+    "marked",
+    "render_board",
+    "render_hint",
+    "render_log",
+    "render_news",
+    "render_question",
+    "render_rail",
+    "render_result",
+    "render_sheet",
+    "spoken",
+]

@@ -1,0 +1,114 @@
+"""The felt: both players with their cards and scores, what lies between, and what was just won."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from piquet_core.engine.events import Scored
+from piquet_core.html.cards import card_svg
+from piquet_core.html.deal.account import played_hands
+from piquet_core.html.deal.table import render_middle, render_side, spread
+from piquet_core.html.game.ending import felt_words, render_ledgers
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.names import and_words, card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.playing import Session, record_of
+from piquet_core.records.replay import run
+from piquet_core.seen.view import View, observe
+from piquet_core.words.reasons import is_bonus, sum_head
+
+
+def render_board(session: Session) -> Markup:
+    """Return the felt while the deal is played, and at its end where the points came from."""
+    return _ended(session) if session.deal_is_over else _playing(session)
+
+
+def _playing(session: Session) -> Markup:
+    table, names = session.table, session.cast()
+    view = observe(table.steps[-1], table.seat)
+    own, other = view.hands[table.seat], view.hands[table.seat.other]
+    new = own.cards - table.steps[0].state.hands[table.seat]
+    gained = _gained(session)
+    return element(
+        "div",
+        render_side(other, view, names, gained[other.seat]),
+        render_middle(view, names),
+        _notes(session),
+        # Until the first card lies, what was taken in is marked.
+        render_side(
+            replace(own, drawn=Hand() if view.trick else new), view, names, gained[own.seat]
+        ),
+        _new(view, new),
+        class_="pq-table",
+        data_view=table.seat.name[0].lower(),
+    )
+
+
+def _new(view: View, new: Hand) -> Markup | None:
+    if view.trick or not new:
+        return None
+    return element(
+        "p", f"New are the {and_words([card_name(one) for one in new])}.", class_="pq-sr"
+    )
+
+
+def _gained(session: Session) -> tuple[int, int]:
+    """Return what elder and younger have won since the person's last decision."""
+    table = session.table
+    before = table.steps[: len(table.steps) - len(table.recent())]
+    then = before[-1].score if before else (0, 0)
+    now = table.steps[-1].score
+    return now[0] - then[0], now[1] - then[1]
+
+
+def _notes(session: Session) -> Markup | None:
+    """Return the great moments since the person's last decision: a pique, the cards."""
+    table, cast = session.table, session.cast()
+    found = [
+        element("li", f"{sum_head(event.rule)}: {cast.who(event.seat)} +{event.points}")
+        for step in table.recent()
+        if not step.is_silent(table.seat)
+        for event in step.events
+        if isinstance(event, Scored) and is_bonus(event.rule)
+    ]
+    return element("ul", *found, class_="pq-notes") if found else None
+
+
+# -- the deal is over ----------------------------------------------------------------------------
+
+
+def _ended(session: Session) -> Markup:
+    return element(
+        "div",
+        element("p", felt_words(session), class_="pq-felt-words"),
+        render_ledgers(session),
+        _hands(session),
+        class_="pq-over",
+    )
+
+
+def _hands(session: Session) -> Markup:
+    """Return both hands as they were played with, the person's first."""
+    seat, cast = session.table.seat, session.cast()
+    hands = played_hands(run(record_of(session, session.number)))
+    return element(
+        "div",
+        *(_hand(hands[one], one, cast.first(one)) for one in (seat, seat.other)),
+        class_="pq-both",
+    )
+
+
+def _hand(hand: Hand, seat: Seat, name: str) -> Markup:
+    drawn: list[Child] = []
+    suit = None
+    for card in hand:
+        gap = "pq-gap" if suit is not None and card.suit is not suit else ""
+        suit = card.suit
+        drawn.append(Markup(card_svg(card, classes=gap)))
+    groups = 1 + join(drawn).count("pq-gap")
+    return element(
+        "div",
+        element("p", f"{name}, {seat.name.lower()}", class_="pq-label"),
+        element("div", *drawn, class_=spread("pq-hand", len(drawn), groups), aria_hidden="true"),
+    )

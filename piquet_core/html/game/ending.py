@@ -1,0 +1,198 @@
+"""The end of a deal and of a game: who won, where the points came from, and what is due next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.engine.events import DealEnded
+from piquet_core.html.controls import button
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.seat import Seat
+from piquet_core.playing import OPPONENT, PERSON, Session
+from piquet_core.playing.session import ONE_DEAL
+from piquet_core.records.steps import sums
+from piquet_core.words.reasons import is_bonus_head, sum_head, sum_heads
+
+_GAME = {"rubicon": "partie", "hundred-up": "game"}
+
+
+def render_result(session: Session, links: Links) -> Markup:
+    """Return how the deal and the game ended, how the game stands, and what can be done next."""
+    over = session.is_over
+    buttons: list[Child] = []
+    if not over:
+        buttons.append(button("next", f"Deal {session.number + 1}: {_dealer(session)}"))
+    buttons += [
+        button("review", "Review my deal"),
+        button("record", "Save the record"),
+        button("new", "A new game"),
+    ]
+    return element(
+        "div",
+        element("h2", verdict(session)),
+        element("p", join(_settled(session, links)), class_="pq-settled") if over else None,
+        element("p", standing(session), class_="pq-standing") if standing(session) else None,
+        element("p", *buttons, class_="pq-ownbar"),
+        class_="pq-ended",
+    )
+
+
+def _dealer(session: Session) -> str:
+    """Return who deals the deal that follows."""
+    table, cast = session.table, session.cast()
+    same = table.is_void or not session.rules.flag("deal.alternates").value
+    return cast.does(Seat.YOUNGER if same else Seat.ELDER, "deals")
+
+
+def verdict(session: Session) -> str:
+    """Return in a sentence how the deal stands at its end."""
+    table = session.table
+    if table.is_void:
+        return "You have both agreed to a new deal."
+    seat, cast = table.seat, session.cast()
+    totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
+    out = any(isinstance(event, DealEnded) for event in table.events)
+    ended = "is over" if out else "ends here"
+    return f"Deal {session.number} {ended}: {totals}."
+
+
+def felt_words(session: Session) -> str:
+    """Return who won, and by how much: the game if it is over, otherwise the deal."""
+    table, cast = session.table, session.cast()
+    if table.is_void:
+        return "A new deal is due"
+    game = _GAME.get(session.form) if session.is_over else None
+    person, opponent = session.totals if game else _points(session)
+    if person == opponent:
+        return f"The {game or 'deal'} is a draw, {person} all"
+    won = table.seat if (person > opponent) else table.seat.other
+    if game and session.settlement is not None:
+        won = table.seat if session.settlement.winner == PERSON else table.seat.other
+        high, low = max(person, opponent), min(person, opponent)
+        return f"{cast.first(won, f'wins the {game}')}, {high} to {low}"
+    return cast.first(won, f"wins the deal by {abs(person - opponent)}")
+
+
+def _points(session: Session) -> tuple[int, int]:
+    """Return what person and opponent have made in the deal on the table."""
+    score, seat = session.table.state.score, session.table.seat
+    return score[seat], score[seat.other]
+
+
+def standing(session: Session) -> str:
+    """Return how a game that goes on stands, and what the person still needs; "" for a single deal."""
+    if session.is_over or session.form == ONE_DEAL:
+        return ""
+    person, opponent = session.totals
+    cast, seat, game = session.cast(), session.table.seat, _GAME[session.form]
+    if person == opponent:
+        said = f"The {game} is level at {person}."
+    else:
+        ahead = seat if person > opponent else seat.other
+        high, low = max(person, opponent), min(person, opponent)
+        said = f"{cast.first(ahead, f'leads the {game}')}, {high} to {low}."
+    if session.form == "hundred-up":
+        needed = session.rules.number("hundred.target").value - person
+        return f"{said} You need {needed} more." if needed > 0 else said
+    needed = session.rules.number("rubicon.line").value - person
+    past = (
+        f"Another {needed} take you past the Rubicon."
+        if needed > 0
+        else "You are past the Rubicon."
+    )
+    return f"{said} {past}"
+
+
+def _settled(session: Session, links: Links) -> list[Child]:
+    """Return who has won and what it is worth, with the clause."""
+    settled, cast = session.settlement, session.cast()
+    seats = {PERSON: session.table.seat, OPPONENT: session.table.seat.other}
+    if settled is None:
+        person, opponent = session.totals
+        if person == opponent:
+            return [f"It is a draw, {person} all."]
+        won = PERSON if person > opponent else OPPONENT
+        return [f"{cast.first(seats[won])} won by {abs(person - opponent)}."]
+    high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
+    answer = session.rules.answers[settled.rule]
+    said: list[Child] = [f"{cast.first(seats[settled.winner])} won, {high} to {low}"]
+    if session.form == "rubicon":
+        fell = cast.first(seats[1 - settled.winner])
+        short = f" {fell} did not reach the Rubicon." if settled.rubiconed else ""
+        said += [f", and the partie is worth {settled.points}.{short} "]
+    else:
+        said += [". It counts double. " if settled.double else ". "]
+    rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
+    return [*said, element("small", rule, ": ", answer.words, ". ", links.to_answer(answer))]
+
+
+# -- where the points came from ------------------------------------------------------------------
+
+
+def made(session: Session) -> dict[str, tuple[int, int]]:
+    """Return what person and opponent have made in this deal under each heading that has scored."""
+    found: dict[str, tuple[int, int]] = {}
+    for one in sums(session.table.events):
+        person, opponent = found.get(sum_head(one.rule), (0, 0))
+        own = one.seat is session.table.seat
+        found[sum_head(one.rule)] = (
+            person + (one.points if own else 0),
+            opponent + (0 if own else one.points),
+        )
+    return {head: found[head] for head in sum_heads() if head in found}
+
+
+def render_ledgers(session: Session) -> Markup | None:
+    """Return the ledger of the deal and, once a game of several is over, that of its deals."""
+    if session.table.is_void:
+        return None
+    deal = _ledger(
+        session,
+        "Where the points came from",
+        [(head, points, is_bonus_head(head)) for head, points in made(session).items()],
+        (f"Deal {session.number}", _points(session)),
+    )
+    game = _GAME.get(session.form) if session.is_over and session.played else None
+    rows = []
+    for number, table in enumerate((*session.played, session.table), 1):
+        score = table.state.score
+        void = ", given up" if table.is_void else ""
+        rows.append((f"Deal {number}{void}", (score[table.seat], score[table.seat.other]), False))
+    whole = _ledger(session, "The deals", rows, (f"The {game}", session.totals)) if game else None
+    return element("div", deal, whole, class_="pq-ledgers")
+
+
+def _ledger(
+    session: Session,
+    title: str,
+    rows: Sequence[tuple[str, tuple[int, int], bool]],
+    foot: tuple[str, tuple[int, int]],
+) -> Markup:
+    cast, seat = session.cast(), session.table.seat
+    head = element(
+        "tr",
+        element("th", title, scope="col"),
+        *(element("th", cast.first(one), scope="col") for one in (seat, seat.other)),
+    )
+    body = [
+        element(
+            "tr",
+            element("th", name, scope="row"),
+            *(element("td", str(one) if one else None) for one in points),
+            class_="pq-lit" if lit else None,
+        )
+        for name, points, lit in rows
+    ]
+    last = element(
+        "tr",
+        element("th", foot[0], scope="row"),
+        *(element("td", str(one)) for one in foot[1]),
+    )
+    return element(
+        "table",
+        element("thead", head),
+        element("tbody", *body),
+        element("tfoot", last),
+        class_="pq-ledger",
+    )

@@ -1,0 +1,88 @@
+"""What a person at the table is asked and told: the decision, a hint, the news, the whole deal so far."""
+
+from __future__ import annotations
+
+from piquet_core.html.deal.account import render_hands
+from piquet_core.html.deal.choices import render_choices
+from piquet_core.html.deal.table import render_story
+from piquet_core.html.game.ending import render_result, verdict
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.cards import CARDS
+from piquet_core.pack.names import and_words, capital, card_name
+from piquet_core.playing import Hint, Session, Table, record_of
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Step
+from piquet_core.seen.view import observe
+from piquet_core.words.choices import choices
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
+
+
+def render_question(session: Session, links: Links) -> Markup:
+    """Return what the person is to decide; once the deal is over, its result."""
+    found = None if session.deal_is_over else choices(session.table.state, yours=True)
+    if found is None:
+        return render_result(session, links)
+    return render_choices(found, session.cast(), links)
+
+
+def marked(session: Session, found: Hint) -> list[str]:
+    """Return the moves of the controls that a hint means: several if cards are picked together."""
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    return found.move.split("+") if asked.several else [found.move]
+
+
+def render_hint(session: Session, found: Hint) -> Markup:
+    """Return the advice, in the words of the controls, and the rule of thumb behind it."""
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    meant = marked(session, found)
+    chosen = [one for one in asked.choices if one.move in meant]
+    words = [f"the {card_name(CARDS[one.card])}" if one.card >= 0 else one.words for one in chosen]
+    verb = "Lay out " if asked.several else "Play " if any(one.card >= 0 for one in chosen) else ""
+    said = verb + (and_words(words) or "nothing")
+    return element("p", element("b", f"{capital(said)}."), " ", found.reason)
+
+
+# -- what happened -------------------------------------------------------------------------------
+
+
+def render_news(session: Session, links: Links) -> Markup:
+    """Return what happened since the person's last decision, each point with its clause."""
+    return element("div", *_stories(session.table, session.table.recent(), session, links))
+
+
+def render_log(session: Session, links: Links) -> Markup:
+    """Return the whole deal so far, as the person saw it, and at its end both hands."""
+    table = session.table
+    hands = None
+    if session.deal_is_over:
+        hands = render_hands(run(record_of(session, session.number)), session.cast())
+    return element(
+        "div",
+        *_stories(table, table.steps, session, links),
+        element("div", hands, class_="pq-account") if hands else None,
+    )
+
+
+def _stories(table: Table, steps: tuple[Step, ...], session: Session, links: Links) -> list[Child]:
+    return [
+        render_story(observe(step, table.seat), session.cast(), links)
+        for step in steps
+        if not step.is_silent(table.seat)
+    ]
+
+
+def spoken(session: Session) -> str:
+    """Return what happened and what is asked, as read aloud."""
+    table, names = session.table, session.cast()
+    said = [
+        plain(narrate(observe(step, table.seat), names))
+        for step in table.recent()
+        if not step.is_silent(table.seat)
+    ]
+    found = None if session.deal_is_over else choices(table.state, yours=True)
+    said.append(found.question if found else verdict(session))
+    return " ".join(said)
