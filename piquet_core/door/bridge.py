@@ -242,6 +242,21 @@ def _continue(args: Args) -> dict[str, Any]:
     return {"moves": moves}
 
 
+def _reckon(args: Args) -> dict[str, Any]:
+    """Say how a deal would end by a rule set, if a player decided all that the record leaves open."""
+    state = _replayed(args).steps[-1].state
+    profile = find_player(text_of(args, "player", DEFAULT))
+    player = profile.make()
+    for _, after, _ in play_out(state, player, player):
+        beat()
+        state = after
+    return {
+        "score": list(state.score),
+        "result": f"{state.score[0]}–{state.score[1]}",
+        "how": f"as {profile.name} plays both hands",
+    }
+
+
 def _write(args: Args) -> dict[str, Any]:
     """Return the record as text, with the reader's variation in it if there is one."""
     replay = _replayed(args)
@@ -350,6 +365,7 @@ _OPERATIONS: dict[str, Operation] = {
     "continue": _continue,
     "compare": _compare,
     "deal": _deal,
+    "reckon": _reckon,
     "open": _open,
     "tell": _tell,
     "write": _write,

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from piquet_core.html.cards import back_svg, card_svg
 from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, data_attributes, element
+from piquet_core.pack.cards import parse_card
 
 EXAMPLE_ROWS = 8
+_SHOWN = ("SA", "SK", "HQ", "HJ", "DT")
+
+
+def _laid() -> list[str]:
+    """Return a pack on the felt, and the first cards of a hand beside it."""
+    return [back_svg("pq-pack"), *(card_svg(parse_card(one)) for one in _SHOWN)]
 
 
 def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
@@ -18,9 +26,9 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
             "p",
             "Twelve cards each and a talon; you play both sides, and the engine knows the rules.",
         ),
-        element("p", button("random", "Deal a new hand"), class_="pq-do"),
         element("label", "By the rules of", for_="pq-by"),
         element("select", *ruleset_options(first), id="pq-by"),
+        element("p", button("random", "Deal a new hand"), class_="pq-do"),
         element(
             "details",
             element("summary", "Or a deal by its id"),
@@ -28,6 +36,7 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
             element("input", type="text", id="pq-id", autocomplete="off", spellcheck="false"),
             element("p", button("deal", "Deal it")),
         ),
+        element("div", *map(Markup, _laid()), class_="pq-laid", aria_hidden="true"),
         class_="pq-choice pq-felted",
         aria_labelledby="pq-deal-title",
     )

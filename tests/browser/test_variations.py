@@ -271,6 +271,12 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     expect(figure.locator(".pq-own .pq-act")).to_have_text("Your deal You play both sides.")
     expect(figure.locator(".pq-notsource")).to_have_text("Yours so far: 0–0.", use_inner_text=True)
     assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
+    # Each book says what it would make of them, in the place that is there from the start.
+    books = figure.locator(".pq-book-of")
+    known = figure.locator(".pq-book-of b:not(.pq-awaited)")
+    expect(known).to_have_count(books.count(), timeout=60_000)
+    assert all(re.fullmatch(r"\d+–\d+", text) for text in known.all_inner_texts())
+    expect(figure.locator(".pq-books-how")).to_contain_text("plays both hands")
     figure.locator('[data-act="auto"]').click()
     expect(figure).to_have_attribute("data-step", "result")
 

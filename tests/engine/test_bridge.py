@@ -27,6 +27,20 @@ def test_a_replay_answers_with_every_step_and_the_totals() -> None:
     assert (ok["printed"], ok["agree"], ok["findings"], ok["ruleset"]) == (30, 30, [], "hoyle1909")
 
 
+def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
+    """A player decides what the record leaves open; of a whole record nothing is left."""
+    dealt = ask("deal", rules="hoyle1909", id="32-XY8BPT54XW5N-D")["ok"]["text"]
+    found = {
+        rules: ask("reckon", record=dealt, rules=rules)["ok"] for rules in ("", "little", "denexa")
+    }
+    for one in found.values():
+        assert one["result"] == "–".join(map(str, one["score"]))
+        assert sum(one["score"]) > 0
+        assert one["how"] == "as Thumb plays both hands"
+    assert ask("reckon", record=RECORD, rules="")["ok"]["score"] == [43, 23]
+    assert ask("reckon", record=dealt, rules="nothing")["error"]["kind"] == "ruleset"
+
+
 @pytest.mark.parametrize(
     ("op", "args", "kind"),
     [

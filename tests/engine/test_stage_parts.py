@@ -1,5 +1,6 @@
 """What the stage is made of besides cards: the picture of the acts, and the row of the books."""
 
+import random
 import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -10,6 +11,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.html.deal.acts import FULL, HEIGHT, acts, render_acts
 from piquet_core.html.deal.books import Book, books_of, other_packs, render_books
 from piquet_core.html.deal.library import decisive
+from piquet_core.records.new_deal import new_deal
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
@@ -88,6 +90,22 @@ def test_every_act_leads_to_its_first_step_and_a_still_leads_nowhere() -> None:
     assert not list(still.iter("a"))
     assert still.get("role") == "img"
     assert "Trick 1: A 1, B 17" in still.get("aria-label", "")
+
+
+def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
+    """They lead nowhere yet, and go as the deal is played."""
+    replay = run(new_deal(load_ruleset("hoyle1909"), random.Random(3)))
+    names = ("Elder", "Younger")
+    found = acts(replay.steps, names)
+    assert [act.name for act in found] == [act.name for act in acts(ab().steps, NAMES)]
+    assert [act.name for act in found if act.columns] == ["Deal"]
+    drawn = ET.fromstring(render_acts(found, names, address="#"))
+    assert [link.get("href") for link in drawn.iter("a")] == ["#deal"]
+    assert drawn.get("aria-label") is None
+    own = play_on(replay, "xe", ())
+    exchanged = play_on(replay, "xe", [str(card) for card in replay.steps[0].state.hands[0]][:1])
+    shown = acts((*exchanged.kept, *exchanged.steps), names, own.replay.steps)
+    assert [act.name for act in shown if act.columns] == ["Deal", "Exchange"]
 
 
 def test_a_variation_is_drawn_beside_the_line_that_it_leaves() -> None:

@@ -10,6 +10,7 @@ import { askAndTell } from "../engine/notice.js";
 import { setMarkup } from "../markup.js";
 import { find } from "../page.js";
 import { Replay } from "./replay.js";
+import { fillResults } from "./results.js";
 
 class Workbench {
   /** @param {HTMLElement} bench */
@@ -95,6 +96,7 @@ class Workbench {
     replay.live.wake();
     if (replay.ids.includes(id)) replay.goTo(replay.ids.indexOf(id));
     else if (figure.dataset.next) void replay.show({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
+    void fillResults(figure, replay.live, replay.over.signal);
     figure.scrollIntoView({ block: "start" });
   }
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
+from piquet_core.engine.state import Phase
 from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element
@@ -24,6 +25,8 @@ _ACTS = {
     "Elder counts": ("Calls", "Calls"),
     "The result": ("Count", "End"),
 }
+_TO_COME = (("Exchange", "Ex"), ("Calls", "Calls"))
+_LAST = ("Count", "End")
 # An act takes as much room as it has steps, but never less than its name needs.
 _LEAST = {"Deal": 1.5, "Exchange": 2.6, "Calls": 2.0, "Count": 2.0}
 
@@ -76,13 +79,20 @@ class Act:
 
 
 def acts(steps: Sequence[Step], names: tuple[str, str], printed: Sequence[Step] = ()) -> list[Act]:
-    """Return the acts of the steps; with ``printed``, beside those of the printed line."""
+    """Return the acts of the steps; with ``printed``, beside those of the printed line.
+
+    Of a deal that stops before its end, the acts to come are there too, without a column.
+    """
     shown, others = dict(_scored(steps)), dict(_scored(printed))
     found = _grouped(steps)
     for name, ids in _grouped(printed).items():
         # What the line that is shown has not reached yet keeps the room of the printed one.
         ours = found.setdefault(name, [])
         ours += [id for id in ids if id not in ours]
+    if not any(line and line[-1].state.phase is Phase.OVER for line in (steps, printed)):
+        tricks = range(1, 1 + len(steps[0].state.deal.hand(Seat.ELDER)))
+        for name in (*_TO_COME, *((str(one), str(one)) for one in tricks), _LAST):
+            found.setdefault(name, [])
     return [
         Act(
             name=name,
@@ -163,7 +173,7 @@ def _scores(column: Column) -> bool:
 
 def _act(act: Act, frame: tuple[float, float], names: Sequence[str], address: str | None) -> Markup:
     left, width = frame
-    each = width / len(act.columns)
+    each = width / max(len(act.columns), 1)
     middle = _share(left + width / 2)
     inside: list[Child] = [
         element("rect", class_="pq-ground", x=_share(left), width=_share(width), height=HEIGHT),
@@ -178,7 +188,9 @@ def _act(act: Act, frame: tuple[float, float], names: Sequence[str], address: st
         else None,
     ]
     kind = "pq-act-of" if act.short != act.name else "pq-act-of pq-brief"
-    if address is None:
+    if not act.columns:
+        kind += " pq-to-come"
+    if address is None or not act.columns:
         return element("g", *inside, class_=kind)
     href = f"{address}{act.columns[0].id}"
     return element("a", *inside, href=href, class_=kind, aria_label=act.words(names, whole=True))
