@@ -35,29 +35,40 @@ def render_cite(
     summary: str = "Cite this",
     more: str = "",
     printed: bool = True,
+    opened: bool = False,
     **data: str | bool,
 ) -> Markup:
     """Return the panel, closed.
 
     ``page`` is the path of its page, ``more`` completes the name of the summary for those who only
-    hear it, ``printed`` puts the plain citation on paper. The script adds the copy buttons.
+    hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` stands in a window
+    of its own: its forms come before its ids, and nobody needs to fold it. The script adds the copy
+    buttons.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
     link = edition.permalink(path_of(subject, page))
+    ids = _identity(subject, edition)
+    warning = element("p", NO_HOME, class_="pq-cite-warning") if edition.is_preview else None
+    forms = [_row(one.heading, _format(name, cited), folded=True) for name, one in others]
     panel = element(
         "details",
-        element("summary", summary, element("span", more, class_="pq-cite-more") if more else None),
+        element(
+            "summary",
+            summary,
+            element("span", more, class_="pq-cite-more") if more else None,
+            tabindex=-1 if opened else None,
+        ),
         element(
             "div",
-            element("p", NO_HOME, class_="pq-cite-warning") if edition.is_preview else None,
+            None if opened else warning,
             _row(first[1].heading, _prose(first[1].sentences(cited))),
             _row("Permanent link", element("a", link, href=link)) if link else None,
-            _identity(subject, edition),
-            *(_row(one.heading, _format(name, cited), folded=True) for name, one in others),
+            *((*forms, ids, warning) if opened else (ids, *forms)),
             class_="pq-cite-body",
         ),
         class_="pq-cite",
+        open=opened,
         **data,
     )
     if not printed:

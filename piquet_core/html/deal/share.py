@@ -41,6 +41,7 @@ def render_share(
     return dialog(
         "share",
         "Cite or share" if cite else "Share",
+        cite,
         element(
             "p",
             # The script shows it where the system has a sheet of its own.
@@ -54,7 +55,6 @@ def render_share(
         element("p", class_="pq-share-said", role="status"),
         element("pre", class_="pq-shared", tabindex=0, hidden=True),
         element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
-        cite,
         _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
         prefix=prefix,
     )

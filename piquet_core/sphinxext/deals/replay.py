@@ -252,6 +252,7 @@ def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
         page=builder.get_target_uri(node["docname"]),
         summary="Cite this step",
         printed=False,
+        opened=True,
         data_step=STEP,
         hidden=True,
     )
