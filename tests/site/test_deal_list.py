@@ -65,7 +65,9 @@ def test_each_deal_is_shown_at_its_decisive_moment_with_the_picture_of_its_acts(
     """A counts 24 at ce, more than any other step brings in the deal of 1909."""
     assert library(project).build() == (0, "")
     html = project.read("deals/index.html")
-    assert '<a href="hoyle1909-ab.html#ce">A counts 6 for the point' in html
+    assert (
+        '<a href="hoyle1909-ab.html#ce">A counts 24: the point, the quint and the tierce.' in html
+    )
     pictures = re.findall(r'<svg class="pq-strip"[^>]* role="img" aria-label="([^"]*)"', html)
     assert len(pictures) == len(NAMES)
     assert any("Calls: A 24; Trick 1: A 1, B 17" in words for words in pictures)

@@ -8,19 +8,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from piquet_core.engine.events import Scored
 from piquet_core.html.cards import card_svg
 from piquet_core.html.deal.account import hand_by_suits, played_hands, verdict
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.table import spread
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
+from piquet_core.pack.names import and_words
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Replay, Step
-from piquet_core.seen.view import observe
+from piquet_core.seen.view import View, observe
+from piquet_core.words.cast import Cast
 from piquet_core.words.narration import narrate
 from piquet_core.words.parts import plain
+from piquet_core.words.reasons import what_for
 
 OURS = "ours"
+MOST_NAMED = 3
 THEME_WORDS = {
     "capot": "Capot",
     "carte-blanche": "Carte blanche",
@@ -191,6 +196,25 @@ def decisive(replay: Replay) -> Step:
     return best
 
 
+def moment_words(view: View, names: tuple[str, str]) -> str:
+    """Return in a few words what brought most at once: *A counts 24: quint, point and tierce*.
+
+    Of more than three things the best three are named, in the order in which they were counted.
+    """
+    totals = [
+        sum(e.points for e in view.events if isinstance(e, Scored) and e.seat is seat)
+        for seat in Seat
+    ]
+    seat = Seat.ELDER if totals[Seat.ELDER] >= totals[Seat.YOUNGER] else Seat.YOUNGER
+    scored = [e for e in view.events if isinstance(e, Scored) and e.seat is seat]
+    if not scored:
+        return plain(narrate(view, names))
+    best = sorted(scored, key=lambda event: -event.points)[:MOST_NAMED]
+    named = [what_for(e).removeprefix("for ") for e in scored if e in best]
+    more = ["more"] if len(scored) > len(best) else []
+    return f"{Cast.of(names).first(seat, 'counts')} {totals[seat]}: {and_words([*named, *more])}."
+
+
 def _still(one: ListedDeal, deal: str) -> Markup:
     """Return the decisive moment on felt: its cards, what happens, and the picture of the acts."""
     step = decisive(one.replay)
@@ -198,7 +222,7 @@ def _still(one: ListedDeal, deal: str) -> Markup:
     cards = view.hands[Seat.ELDER].active | view.hands[Seat.YOUNGER].active
     if view.trick is not None and not cards:
         cards = Hand.of(view.trick.cards)
-    said = plain(narrate(view, one.names))
+    said = moment_words(view, one.names)
     drawn = [Markup(card_svg(card)) for card in cards]
     moment = element("a", said, href=f"{deal}#{step.id}") if deal else said
     return element(
