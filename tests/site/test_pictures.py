@@ -17,7 +17,7 @@ from test_replay import RECORD, deal_project
 from piquet_core.html.deal.library import ListedDeal
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
-from piquet_core.site.pictures.deal import words
+from piquet_core.site.pictures.deal import shown, words
 from piquet_core.site.pictures.drawing import Drawing, drawn
 from piquet_core.site.pictures.gallery import (
     cover_drawing,
@@ -104,7 +104,28 @@ def test_the_others_have_the_sizes_that_are_asked_for(pictures: dict[str, bytes]
         assert size(pictures[f"icon-{side}"]) == (side, side)
     named = (ROOT / "docs/_static/site.webmanifest").read_text("utf-8")
     named += (ROOT / "docs/_templates/layout.html").read_text("utf-8")
-    assert set(re.findall(r"icon-\d+", named)) < set(pictures)
+    assert set(re.findall(r"(icon-[\w-]+)\.png", named)) < set(pictures)
+
+
+def test_an_icon_may_be_cut_to_a_circle_of_four_fifths(pictures: dict[str, bytes]) -> None:
+    """What a phone may cut off is felt alone; the line of brass lies within."""
+    rows = pixels(pictures["icon-mask-512"])
+    felt = bytes.fromhex(inks()["felt"][1:])
+    outside = {
+        row[3 * x : 3 * x + 3]
+        for y, row in enumerate(rows)
+        for x in range(512)
+        if (x - 255.5) ** 2 + (y - 255.5) ** 2 > (0.4 * 512) ** 2
+    }
+    assert outside == {felt}
+    assert len({row[3 * 255 : 3 * 256] for row in rows}) > 1
+
+
+def test_two_great_hands_are_told_apart() -> None:
+    """Two deals with the same quint have different pictures: the quatorzes lie beside it."""
+    held = [tuple(shown(deal(TEXTS[id]).replay)[1]) for id in ("most-174", "penguin-sample")]
+    assert held[0] != held[1]
+    assert all(len(cards) <= 8 for cards in held)
 
 
 def test_nothing_is_left_to_a_font_or_a_style_sheet(
@@ -251,4 +272,4 @@ def test_without_a_home_there_are_icons_alone(project: Project) -> None:
     assert shared(project, "deal.html") == {}
     found = (project.path / "out/html/_static").rglob("*.png")
     ours = {path.name for path in found if path.name.startswith(("icon-", "share", "hoyle"))}
-    assert ours == {"icon-180.png", "icon-192.png", "icon-512.png"}
+    assert ours == {"icon-180.png", "icon-192.png", "icon-512.png", "icon-mask-512.png"}

@@ -23,6 +23,8 @@ QUINT_MAJOR: Final = tuple(
     card(Suit.SPADES, rank) for rank in (Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 )
 
+MASKED: Final = 0.68
+
 # A shared picture: its words on the left, a fan on the right, the same distance from the brass line.
 MARGIN: Final = 70.0
 MEASURE: Final = 420.0
@@ -115,11 +117,17 @@ def _centred(
     return letters.line(text, x, y, size, ink, tracking)
 
 
-def icon(favicon: Path) -> str:
-    """Return the icon for a phone, which rounds the corners itself: its green goes to the edge."""
+def icon(favicon: Path, scale: float = 1) -> str:
+    """Return the icon for a phone, which rounds the corners itself: its green goes to the edge.
+
+    A phone may cut it to a circle of four fifths of its width; scaled by `MASKED`, its line of brass
+    lies within.
+    """
     side = 64
+    drawn = favicon.read_text("utf-8").strip()
+    moved = f"translate({side / 2 * (1 - scale):g} {side / 2 * (1 - scale):g})scale({scale:g})"
     return (
         f'<svg {XMLNS} viewBox="0 0 {side} {side}" width="{side}" height="{side}">'
         f'<rect width="{side}" height="{side}" fill="{inks()["felt"]}"/>'
-        f"{favicon.read_text('utf-8').strip()}</svg>"
+        f'<g transform="{moved}">{drawn}</g></svg>'
     )

@@ -9,19 +9,22 @@ from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.library import ListedDeal, decisive
 from piquet_core.html.markup import typeset
 from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.combinations import SetHolding
 from piquet_core.pack.names import and_words, card_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Replay
 from piquet_core.rules.sources import sources
 
 FEWEST: Final = 5
+MOST: Final = 8
 OURS: Final = "Made for this site"
 
 
 def shown(replay: Replay) -> tuple[Seat, list[Card]]:
     """Return who holds the cards that brought most at once, and these cards, with others to make five.
 
-    The last lies on top, whole: the highest of those that scored.
+    Quatorzes and trios counted in the same breath lie beside them, as far as a fan has room: they tell
+    one great hand from another. The last lies on top, whole: the highest of those that scored.
     """
     step = decisive(replay)
     scored = [event for event in step.events if isinstance(event, Scored)]
@@ -30,6 +33,10 @@ def shown(replay: Replay) -> tuple[Seat, list[Card]]:
     seat = best.seat if best else Seat.ELDER
     hand = played_hands(replay)[seat]
     cards = best.cards if best else Hand()
+    for event in sorted(held, key=lambda event: -event.points):
+        more = cards | event.cards
+        if event.seat is seat and isinstance(event.holding, SetHolding) and len(more) <= MOST:
+            cards = more
     if not cards:
         cards = Hand.of(e.card for e in step.events if isinstance(e, Played) and e.seat is seat)
     others = sorted(hand - cards, key=lambda card: (-card.rank, card.suit))

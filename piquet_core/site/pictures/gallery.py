@@ -62,9 +62,13 @@ def cover_drawing(letters: Lettering) -> Drawing:
 
 
 def icon_drawings(places: Places) -> list[Drawing]:
-    """Return the icon in each size."""
-    icon = compositions.icon(places.own_static / ICON)
-    return [_drawing(f"icon-{side}", icon, (side, side)) for side in SIDES]
+    """Return the icon in each size, and the largest once more for those who cut it to a shape."""
+    file, side = places.own_static / ICON, SIDES[-1]
+    icon, masked = compositions.icon(file), compositions.icon(file, compositions.MASKED)
+    return [
+        *(_drawing(f"icon-{side}", icon, (side, side)) for side in SIDES),
+        _drawing(f"icon-mask-{side}", masked, (side, side)),
+    ]
 
 
 def _drawing(name: str, svg: str, size: tuple[int, int]) -> Drawing:
