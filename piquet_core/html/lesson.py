@@ -66,16 +66,3 @@ def open_answers() -> Markup:
 def close_answers() -> Markup:
     """Return what comes after them."""
     return Markup("</details>")
-
-
-def render_review(links: Links, **data: str) -> Markup:
-    """Return the place where exercises come back; only a script can fill it."""
-    return element(
-        "div",
-        element("p", class_="pq-review-status", role="status"),
-        element("p", element("button", "Begin", type="button", data_memory="start", hidden=True)),
-        element("div", class_="pq-review-stage"),
-        class_="pq-review",
-        **links.attributes(),
-        **data_attributes(data),
-    )

@@ -17,6 +17,7 @@ class Review {
     this.stage = find(place, ".pq-review-stage");
     this.status = find(place, ".pq-review-status");
     this.beginButton = find(place, '[data-memory="start"]');
+    this.lessons = /** @type {HTMLElement | null} */ (place.querySelector(".pq-to-lessons"));
     this.number = this.total = 0;
     place.dataset.live = "";
     this.beginButton.addEventListener("click", () => {
@@ -42,6 +43,7 @@ class Review {
     const waiting = memory.due().length;
     const next = memory.nextDue();
     this.beginButton.hidden = !waiting;
+    if (this.lessons) this.lessons.hidden = Boolean(waiting);
     if (waiting) this.say(waiting === 1 ? "One exercise to review today." : `${waiting} exercises to review today.`);
     else if (next > Date.now()) this.say(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
     else if (next) this.say("That is enough for today.");

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.lesson import render_review
+from piquet_core.html.review import render_review
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
@@ -20,6 +20,9 @@ from piquet_core.sphinxext.pages import (
     page_links,
 )
 from piquet_core.sphinxext.practice.exercise import add_pack_and_styles
+
+# Where somebody goes who has nothing to review yet.
+LESSONS = "tutorials/learn"
 
 
 class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -45,8 +48,10 @@ class ReviewDirective(SphinxDirective):
 def _visit_html(self: HTML5Translator, node: review_node) -> None:
     if self.builder.name in PAGES:
         builder, docname = self.builder, node["docname"]
+        found = builder.env.found_docs
+        lessons = builder.get_relative_uri(docname, LESSONS) if LESSONS in found else ""
         self.body.append(
-            render_review(page_links(builder, docname), **engine_data(builder, docname))
+            render_review(page_links(builder, docname), lessons, **engine_data(builder, docname))
         )
     raise nodes.SkipNode
 
@@ -55,6 +60,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Give the page its script, its styles and the pack."""
     add_live_script(app, "practice/review.js")
     add_pack_and_styles(app, context)
+    app.add_css_file("practice/review.css")
 
 
 def setup(app: Sphinx) -> None:

@@ -1,0 +1,49 @@
+"""The page where exercises come back: what is due today, and how long it stays away each time."""
+
+from __future__ import annotations
+
+from piquet_core.html.cards import back_svg
+from piquet_core.html.links import Links
+from piquet_core.html.markup import Markup, data_attributes, element
+
+# How long an exercise stays away, each time that it was known.
+PAUSES = ("a day", "three days", "a week", "three weeks", "two months")
+_BACKS = 3
+
+
+def render_review(links: Links, lessons: str = "", **data: str) -> Markup:
+    """Return the place where exercises come back; only a script can fill it.
+
+    ``lessons`` is the address of the page to begin with while there is nothing to review.
+    """
+    steps = [element("li", element("span", words)) for words in PAUSES]
+    panel = element(
+        "div",
+        element("div", *[Markup(back_svg())] * _BACKS, class_="pq-due-cards", aria_hidden="true"),
+        element(
+            "div",
+            element("p", class_="pq-review-status", role="status"),
+            element(
+                "p",
+                element("button", "Begin", type="button", data_memory="start", hidden=True),
+                element("a", "To the lessons", href=lessons, class_="pq-to-lessons", hidden=True)
+                if lessons
+                else None,
+            ),
+        ),
+        element(
+            "div",
+            element("p", "What you know comes back after"),
+            element("ol", *steps),
+            class_="pq-pauses",
+        ),
+        class_="pq-due",
+    )
+    return element(
+        "div",
+        panel,
+        element("div", class_="pq-review-stage"),
+        class_="pq-review",
+        **links.attributes(),
+        **data_attributes(data),
+    )
