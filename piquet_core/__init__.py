@@ -95,7 +95,9 @@ from piquet_core.rules import (
     sources,
 )
 from piquet_core.seen.view import Knowledge, View, know, observe
+from piquet_core.solver.chances import hundred_chance, partie_chance
 from piquet_core.solver.solve import CardValue, NotInPlay, Solution, solve
+from piquet_core.solver.totals import Objective
 from piquet_core.words.score import Point, points, score_hands
 
 __version__ = "0.3.0"
@@ -145,6 +147,7 @@ __all__ = [
     "NoAdvice",
     "NotInPlay",
     "NotationError",
+    "Objective",
     "Option",
     "Phase",
     "PiquetError",
@@ -196,6 +199,7 @@ __all__ = [
     "find_rule",
     "format_deal_id",
     "format_hand",
+    "hundred_chance",
     "is_drawn",
     "know",
     "legal_actions",
@@ -211,6 +215,7 @@ __all__ = [
     "parse_hand",
     "parse_holding",
     "parse_ruleset",
+    "partie_chance",
     "play_out",
     "points",
     "read_move",

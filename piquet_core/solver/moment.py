@@ -5,14 +5,15 @@ Unlike `solve` it needs no deal: whoever imagines the other hand can ask it abou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from piquet_core.pack.cards import CARDS, ROW, SUIT_MASKS, SUITS, Card, Suit
 from piquet_core.pack.seat import Seat
 from piquet_core.solver.hands import pair
-from piquet_core.solver.points import Place, PointSearch, Race
-from piquet_core.solver.scoring import LOW_RANKS
+from piquet_core.solver.points import Place, Race
+from piquet_core.solver.scoring import LOW_RANKS, Scoring
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,10 +31,30 @@ class Moment:
     race: Race | None
 
 
-def card_values(
-    search: PointSearch, moment: Moment, suits: Sequence[Suit] = SUITS, *, scored: bool = False
-) -> dict[Card, int]:
+class Search[V: (int, float)](Protocol):
+    """Whatever can be asked about leads and replies, as a `PointSearch` can."""
+
+    @property
+    def scoring(self) -> Scoring:
+        """The scoring that it goes by."""
+
+    @property
+    def low(self) -> int:
+        """The ranks that it must tell from the others, as bits of a row."""
+
+    def leads(self, place: Place, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
+        """Return what each choice of a card to lead brings the leader, by its suit and its number."""
+
+    def reply(self, place: Place, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
+        """Return what a reply brings the leader."""
+
+
+def card_values[V: (int, float)](
+    search: Search[V], moment: Moment, suits: Sequence[Suit] = SUITS, *, scored: bool = False
+) -> dict[Card, V]:
     """Return elder's points less younger's in the rest of the play, for each card that may be played.
+
+    Or, if the search goes by something else than points, what the card is worth to elder.
 
     ``suits`` is an order in which the search may take them; with ``scored`` the card that is to be led
     has been scored already, and the race is that after it.
@@ -54,17 +75,17 @@ def card_values(
     return found if leader is Seat.ELDER else {card: -value for card, value in found.items()}
 
 
-def _pair(
-    search: PointSearch, moment: Moment, suits: Sequence[Suit], reply: int = 0
+def _pair[V: (int, float)](
+    search: Search[V], moment: Moment, suits: Sequence[Suit], reply: int = 0
 ) -> tuple[int, int]:
     """Return both hands as the search has them, without the card that is played to the lead."""
     leader = moment.leader
     return pair(moment.hands[leader], moment.hands[leader.other] ^ reply, search.low, suits)
 
 
-def _leads(
-    search: PointSearch, place: Place, moment: Moment, suits: Sequence[Suit], *, scored: bool
-) -> dict[Card, int]:
+def _leads[V: (int, float)](
+    search: Search[V], place: Place, moment: Moment, suits: Sequence[Suit], *, scored: bool
+) -> dict[Card, V]:
     values = search.leads(place, scored=scored)
     own, other = moment.hands[moment.leader], moment.hands[moment.leader.other]
     return {
@@ -75,12 +96,12 @@ def _leads(
     }
 
 
-def _replies(
-    search: PointSearch, place: Place, moment: Moment, led: Card, suits: Sequence[Suit]
-) -> dict[Card, int]:
+def _replies[V: (int, float)](
+    search: Search[V], place: Place, moment: Moment, led: Card, suits: Sequence[Suit]
+) -> dict[Card, V]:
     own, other = moment.hands[moment.leader] | 1 << led, moment.hands[moment.leader.other]
     suit, scoring = led.suit, search.scoring
-    found: dict[Card, int] = {}
+    found: dict[Card, V] = {}
     for one in (suit,) if other & SUIT_MASKS[suit] else SUITS:
         for group in groups_of(other, own, one, search.low):
             card = group[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from piquet_core.engine.actions import Action, Count, Play, Stand
 from piquet_core.engine.apply import apply, legal_actions
@@ -15,6 +15,7 @@ from piquet_core.solver.hands import in_order
 from piquet_core.solver.moment import Moment, card_values
 from piquet_core.solver.points import PointSearch, live_race
 from piquet_core.solver.scoring import LOW_RANKS, scoring
+from piquet_core.solver.totals import Asked, Objective, Totals, TotalsSearch
 
 
 class NotInPlay(PiquetError):
@@ -23,10 +24,14 @@ class NotInPlay(PiquetError):
 
 @dataclass(frozen=True, slots=True)
 class CardValue:
-    """Elder's points less younger's by best play: what the play still brings, and the whole deal."""
+    """Elder's points less younger's by best play: what the play still brings, and the whole deal.
+
+    ``worth`` is what the card is worth to elder by another objective, if one was asked for.
+    """
 
     rest: int
     deal: int
+    worth: float | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +52,11 @@ class Solution:
 class Solver:
     """Solves the positions of one deal; what it has found out serves the next question."""
 
-    def __init__(self, state: DealState) -> None:
+    def __init__(self, state: DealState, objective: Objective | None = None) -> None:
         elder, younger = (hand.mask for hand in state.hands)
         self._scoring = scoring(state.rules)
         self._search = PointSearch(self._scoring)
+        self._totals = TotalsSearch(self._scoring, objective) if objective else None
         self._suits = in_order(elder, younger)
 
     def solve(self, state: DealState) -> Solution:
@@ -72,16 +78,29 @@ class Solver:
         cards = [one.card for one in legal_actions(state) if isinstance(one, Play)]
         if state.phase is Phase.LEAD and not state.taken:
             return self._first_leads(state, cards)
-        before = _difference(state.score)
-        found = card_values(self._search, self._moment(state, state), self._suits)
-        return {card: CardValue(found[card], before + found[card]) for card in cards}
+        before, moment = _difference(state.score), self._moment(state, state)
+        found = card_values(self._search, moment, self._suits)
+        worth = self._worths(moment, state)
+        return {
+            card: CardValue(found[card], before + found[card], worth.get(card)) for card in cards
+        }
+
+    def _worths(
+        self, moment: Moment, said: DealState, *, scored: bool = False
+    ) -> dict[Card, float]:
+        """Return what the cards are worth by the objective, if there is one; ``said`` has the totals."""
+        if self._totals is None:
+            return {}
+        elder, leader = moment.leader is Seat.ELDER, moment.leader
+        totals = Totals(said.score[leader], said.score[leader.other], elder)
+        return card_values(Asked(self._totals, totals), moment, self._suits, scored=scored)
 
     def _first_leads(self, state: DealState, cards: list[Card]) -> dict[Card, CardValue]:
         """Return the value of each first lead; younger counts before he plays to it.
 
         What is said then depends on the lead only by whether it counts.
         """
-        known: dict[bool, tuple[int, int, dict[Card, int]]] = {}
+        known: dict[bool, tuple[int, int, dict[Card, int], dict[Card, float]]] = {}
         values = {}
         for card in cards:
             counts = self._scoring.low or card.rank >= LOW_RANKS
@@ -89,9 +108,10 @@ class Solver:
                 new, made = _play_on(state, card)
                 moment = self._moment(state, new)
                 found = card_values(self._search, moment, self._suits, scored=True)
-                known[counts] = made, _difference(new.score), found
-            made, before, found = known[counts]
-            values[card] = CardValue(made + found[card], before + found[card])
+                worth = self._worths(moment, new, scored=True)
+                known[counts] = made, _difference(new.score), found, worth
+            made, before, found, worth = known[counts]
+            values[card] = CardValue(made + found[card], before + found[card], worth.get(card))
         return values
 
     def _moment(self, state: DealState, said: DealState) -> Moment:
@@ -107,8 +127,11 @@ class Solver:
         )
 
 
-def solve(state: DealState) -> Solution:
+def solve(state: DealState, objective: Objective | None = None) -> Solution:
     """Return what every legal card of the play is worth; raises `NotInPlay`.
+
+    Both players play for the difference of the deal, unless an ``objective`` says what they play for:
+    then each value has its ``worth`` too, and the line is best by that.
 
     >>> from piquet_core import load_ruleset, parse_deal_id, start
     >>> state, _ = start(load_ruleset("hoyle1909"), parse_deal_id("32-XY8BPT54XW5N-D"))
@@ -118,13 +141,18 @@ def solve(state: DealState) -> Solution:
     >>> found.seat.name, found.best == found.values[found.line[0]].deal
     ('ELDER', True)
     """
-    return Solver(state).solve(state)
+    return Solver(state, objective).solve(state)
 
 
 def _choose(values: Mapping[Card, CardValue], state: DealState) -> Card:
     """Return a best card; of several the lowest rank, and of these the first suit."""
     sign = 1 if state.seat is Seat.ELDER else -1
-    return min(values, key=lambda card: (-sign * values[card].deal, card.rank, card.suit))
+
+    def key(card: Card) -> tuple[float, int, int, int]:
+        value = values[card]
+        return -sign * (value.worth or 0), -sign * value.deal, card.rank, card.suit
+
+    return min(values, key=key)
 
 
 def _difference(score: tuple[int, int]) -> int:

@@ -55,11 +55,17 @@ def renamed(elders: int, youngers: int, low: int) -> int:
 class Brute:
     """Both players try everything; elder wants ``utility`` of the two totals high, younger low.
 
-    Without a utility it is elder's total less younger's.
+    Without a utility it is elder's total less younger's. ``decided`` tells whether the game is over in
+    the middle of the play, and what that is worth; the cards come after the play.
     """
 
     def __init__(
-        self, rules: RuleSet, utility: Utility | None = None, *, renaming: bool = True
+        self,
+        rules: RuleSet,
+        utility: Utility | None = None,
+        decided: Callable[[int, int], float | None] | None = None,
+        *,
+        renaming: bool = True,
     ) -> None:
         def number(id: str) -> int:
             return rules.number(id).value
@@ -79,7 +85,7 @@ class Brute:
         self.first_card = rules.choice("pique.within").value == "first-card"
         self.younger_may = rules.choice("pique.seat").value != "elder"
         self.unbroken = rules.has("pique.unbroken") and rules.flag("pique.unbroken").value
-        self.utility = utility
+        self.utility, self.decided = utility, decided
         self.renaming = renaming
         self.low = 0 if low else (1 << Rank.TEN) - 1
         self.may = (True, True)
@@ -154,6 +160,8 @@ class Brute:
             e, other = e ^ 1 << card, y
         if self.counts[card] and self.lead:
             se, sy, open = self._scored(leader, self.lead, se, sy, open, (te, ty), (te, ty))
+            if (over := self._over(se, sy, (te, ty))) is not None:
+                return over
         replies = other & SUIT[card] or other
         found = [
             self._replied(e, y, leader, te, ty, se, sy, open, card, reply)
@@ -190,12 +198,20 @@ class Brute:
         after = te, ty
         if points and self.counts[winning]:
             se, sy, open = self._scored(winner, points, se, sy, open, after, before)
+            if (over := self._over(se, sy, before)) is not None:
+                return over
         if self.early and after[winner] == self.majority:
             se, sy, open = self._cards(winner, se, sy, open, after)
         if e:
             return self._best(e, y, winner, te, ty, se, sy, open)
-        se, sy = self._ended(winner, winning, se, sy, open, after)
-        return self.utility(se, sy) if self.utility else se - sy
+        return self._ended(winner, winning, se, sy, open, after)
+
+    def _over(self, se: int, sy: int, tricks: tuple[int, int]) -> float | None:
+        """Return what it is worth if the game is over by the points of the play."""
+        if self.decided is None:
+            return None
+        early = [self.cards * (self.early and taken >= self.majority) for taken in tricks]
+        return self.decided(se - early[0], sy - early[1])
 
     def _scored(
         self,
@@ -232,12 +248,14 @@ class Brute:
 
     def _ended(
         self, last: int, winning: int, se: int, sy: int, open: bool, tricks: tuple[int, int]
-    ) -> tuple[int, int]:
-        """Return both totals with the last trick, the cards and the capot."""
+    ) -> float:
+        """Return the value with the last trick, the cards and the capot."""
         capot = 0 in tricks
         high = self.last_low or winning % 9 >= Rank.TEN
         if self.last and high and (self.last_capot or not capot):
             se, sy, open = self._scored(last, self.last, se, sy, open, tricks, tricks)
+            if (over := self._over(se, sy, tricks)) is not None:
+                return over
         for seat in (0, 1):
             if tricks[seat] < self.majority:
                 continue
@@ -246,4 +264,4 @@ class Brute:
             if capot:
                 more = self.capot - (self.cards if self.replaces and self.early else 0)
                 se, sy = (se, sy + more) if seat else (se + more, sy)
-        return se, sy
+        return self.utility(se, sy) if self.utility else se - sy

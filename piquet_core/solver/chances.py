@@ -1,0 +1,131 @@
+"""What a deal is worth in a game: objectives made of tables of chances, for the partie and the hundred.
+
+The tables are made by self-play, by `tools/chances.py`, and each file begins with its recipe.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from piquet_core.errors import PiquetError
+from piquet_core.rules import RuleSet
+
+FOLDER = Path(__file__).with_name("chances_data")
+MOST = 300
+"""How far ahead a table of parties goes: whoever leads by more has as much as won."""
+
+
+class NoChances(PiquetError):
+    """A form of the game that a rule set does not have, or a score from which nobody plays on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Partie:
+    """Elder's chance to win the partie; a tie in the end counts as half of it.
+
+    ``chances`` are those of whoever is elder in the next deal, in thousandths, by how far he is ahead:
+    from -MOST to MOST.
+    """
+
+    before: tuple[int, int]
+    chances: tuple[int, ...]
+
+    @property
+    def steady(self) -> bool:
+        """Points of one's own are never bad."""
+        return True
+
+    def worth(self, elder: int, younger: int) -> float:
+        """Return elder's chance after a deal with these totals."""
+        ahead = self.before[0] + elder - self.before[1] - younger
+        # He is younger in the next deal.
+        return 1 - self.chances[MOST - max(-MOST, min(MOST, ahead))] / 1000
+
+    def decided(self, *_: int) -> float | None:
+        """Return None: all deals of a partie are played to the end."""
+        return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hundred:
+    """Elder's chance to win the hundred.
+
+    ``chances`` are those of whoever is elder in the next deal, in thousandths, by his total and then by
+    the other's. ``at_once`` tells whether the first to reach the number wins in the middle of the play.
+    """
+
+    before: tuple[int, int]
+    goal: int
+    at_once: bool
+    chances: tuple[tuple[int, ...], ...]
+
+    @property
+    def steady(self) -> bool:
+        """Points of one's own are never bad."""
+        return True
+
+    def worth(self, elder: int, younger: int) -> float:
+        """Return elder's chance after a deal with these totals."""
+        mine, theirs = self.before[0] + elder, self.before[1] + younger
+        if max(mine, theirs) < self.goal:
+            return 1 - self.chances[max(0, theirs)][max(0, mine)] / 1000
+        return 0.5 if mine == theirs else float(mine > theirs)
+
+    def decided(self, elder: int, younger: int) -> float | None:
+        """Return who has won by the points of the play, as elder's chance; None if nobody has."""
+        mine, theirs = self.before[0] + elder, self.before[1] + younger
+        if not self.at_once or max(mine, theirs) < self.goal:
+            return None
+        return float(mine > theirs)
+
+
+def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> Partie:
+    """Return the objective of a deal in a partie: totals before it, elder's first, and deals after it.
+
+    Raises `NoChances`.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> last = partie_chance(load_ruleset("rubicon"), before=(70, 85), left=0)
+    >>> last.worth(30, 14), last.worth(30, 15), last.worth(30, 16)
+    (1.0, 0.5, 0.0)
+    """
+    rows = _tables(rules.id).get("partie")
+    if rows is None:
+        raise NoChances(f"{rules.id} plays no partie")
+    if not 0 <= left < len(rows):
+        raise NoChances(f"a partie has {len(rows)} deals: {left} cannot follow one of them")
+    return Partie(before=before, chances=tuple(rows[left]))
+
+
+def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
+    """Return the objective of a deal in a hundred up: totals before it, elder's first.
+
+    Raises `NoChances`.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> near = hundred_chance(load_ruleset("hoyle1909"), before=(70, 85))
+    >>> near.decided(29, 14), near.decided(30, 14), near.decided(29, 15)
+    (None, 1.0, 0.0)
+    """
+    rows = _tables(rules.id).get("hundred")
+    if rows is None:
+        raise NoChances(f"{rules.id} plays no hundred")
+    goal = rules.number("hundred.target").value
+    if not all(0 <= total < goal for total in before):
+        raise NoChances(f"nobody plays on from {before[0]} to {before[1]}: the game ends at {goal}")
+    at_once = rules.choice("hundred.end").value == "first-in-order"
+    chances = tuple(tuple(row) for row in rows)
+    return Hundred(before=before, goal=goal, at_once=at_once, chances=chances)
+
+
+@cache
+def _tables(id: str) -> dict[str, Any]:
+    path = FOLDER / f"{id}.json"
+    if not path.is_file():
+        raise NoChances(f"there are no chances for {id}: tools/chances.py makes them")
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found

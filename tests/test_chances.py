@@ -1,0 +1,169 @@
+"""The tables of chances: what their tool computes from deals, what the files hold, and what the solver makes of them."""
+
+import doctest
+import json
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
+
+import chances as tool
+
+from piquet_core import (
+    PlayedDeal,
+    Seat,
+    Thumb,
+    hundred_chance,
+    load_ruleset,
+    loads,
+    partie_chance,
+    play_out,
+    ruleset_ids,
+    run,
+    settle_hundred,
+    shuffled,
+    solve,
+    start,
+)
+from piquet_core.engine.events import Event
+from piquet_core.solver import chances as module
+from piquet_core.solver.chances import FOLDER, MOST, NoChances
+
+ROOT = Path(__file__).parents[1]
+HUNDREDS = [id for id in ruleset_ids() if load_ruleset(id).has("hundred.target")]
+PARTIES = [id for id in ruleset_ids() if load_ruleset(id).has("rubicon.deals")]
+AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
+
+
+def logs(id: str, deals: int) -> list[tuple[Event, ...]]:
+    rules, rng, found = load_ruleset(id), random.Random(id), []
+    for _ in range(deals):
+        state, log = start(rules, shuffled(rules, rng))
+        for _, _, events in play_out(state, Thumb(), Thumb()):
+            log += events
+        found.append(log)
+    return found
+
+
+@pytest.mark.parametrize("id", HUNDREDS)
+def test_a_hundred_ends_in_a_deal_as_the_engine_settles_it(id: str) -> None:
+    """One deal alone: from each score it is won, lost, or goes on from the score that it leads to."""
+    rules = load_ruleset(id)
+    goal = rules.number("hundred.target").value
+    calls_only = rules.choice("hundred.end").value != "first-in-order"
+    for log in logs(id, 2):
+        table = tool.hundred([tool.reckoned(rules, log)], goal, calls_only=calls_only)
+        deal = PlayedDeal(elder=0, events=log)
+        for mine in range(goal - 1, 0, -9):
+            for theirs in range(goal - 1, 0, -7):
+                settled = settle_hundred(rules, [deal], before=(mine, theirs))
+                a, b = mine + deal.score[0], theirs + deal.score[1]
+                if settled:
+                    assert table[mine][theirs] == (settled.winner == 0), (mine, theirs)
+                elif max(a, b) < goal:
+                    assert table[mine][theirs] == 1 - table[b][a], (mine, theirs)
+                else:
+                    assert (a, table[mine][theirs]) == (b, 0.5)
+
+
+def test_the_chance_of_a_partie_is_a_mean_over_all_deals() -> None:
+    """Elder wins by 10 in three deals of four, and loses by 30 in one."""
+    deals: list[tool.Deal] = [[(True, 10, False)]] * 3 + [[(False, 30, False)]]
+    none, one, two = tool.partie(deals, 3)
+    assert [none[MOST + ahead] for ahead in (-1, 0, 1)] == [0, 0.5, 1]
+    # The next elder, in the last deal: level he wins three of four; with ten points less he ties three.
+    assert [one[MOST + ahead] for ahead in (0, -10, -11, 30, 31)] == [0.75, 0.375, 0, 0.875, 1]
+    # Two deals left, level: after his 10 the other needs 10 more, after the 30 he has 30 more.
+    assert two[MOST] == 0.75 * (1 - 0.375) + 0.25 * (1 - 0.875)
+
+
+def test_the_recipe_says_all_that_it_takes() -> None:
+    rules = load_ruleset("hoyle1909")
+    once, again = (tool.table(rules, "thumb", 4, "test") for _ in range(2))
+    assert tool.dumps(once) == tool.dumps(again)
+    assert json.loads(tool.dumps(once)) == once
+    assert once["recipe"] != tool.table(rules, "thumb", 3, "test")["recipe"]
+
+
+@pytest.mark.parametrize("id", ruleset_ids())
+def test_every_rule_set_has_its_tables_and_more_points_are_never_worse(id: str) -> None:
+    rules, found = load_ruleset(id), json.loads((FOLDER / f"{id}.json").read_text("utf-8"))
+    recipe = found.pop("recipe")
+    assert recipe["command"].endswith(f" {id}")
+    assert {"player", "deals", "seed", "engine"} <= recipe.keys()
+    assert recipe["ruleset_version"] == rules.version, "make the table again"
+    assert set(found) == {
+        *(["partie"] if id in PARTIES else []),
+        *(["hundred"] if id in HUNDREDS else []),
+    }
+    for row in found.get("partie", ()):
+        assert len(row) == 2 * MOST + 1
+        assert row == sorted(row)
+    if id in PARTIES:
+        assert len(found["partie"]) == rules.number("rubicon.deals").value
+        assert set(found["partie"][0]) == {0, 500, 1000}
+    rows = found.get("hundred", [])
+    assert all(row == sorted(row, reverse=True) for row in rows)
+    assert all(list(column) == sorted(column) for column in zip(*rows, strict=True))
+    assert all(0 <= chance <= 1000 for row in rows for chance in row)
+
+
+def test_what_cannot_be_played_for_is_refused() -> None:
+    hundred, both = load_ruleset("little"), load_ruleset("hoyle1909")
+    for refused in (
+        lambda: partie_chance(hundred, (0, 0), 1),
+        lambda: hundred_chance(load_ruleset("rubicon"), (0, 0)),
+        lambda: partie_chance(both, (0, 0), 6),
+        lambda: partie_chance(both, (0, 0), -1),
+        lambda: hundred_chance(both, (100, 0)),
+    ):
+        with pytest.raises(NoChances):
+            refused()
+
+
+def test_for_a_partie_the_printed_deal_is_played_as_for_its_points() -> None:
+    """The winner of a partie depends on the difference alone, so what is best stays best."""
+    replay = run(loads(AB.read_text("utf-8")))
+    state = replay.step("ce").state
+    for left in (0, 3):
+        found = solve(state, partie_chance(state.rules, (30, 45), left))
+        assert found.seat is Seat.ELDER
+        best = max(value.worth or 0 for value in found.values.values())
+        for value in found.values.values():
+            assert (value.worth == best) >= (value.deal == found.best)
+            assert value.worth is not None
+            assert 0 <= value.worth <= 1
+    # In the last deal he needs 16 more, and can have 20 more: an ace of spades would lose the partie.
+    last = solve(state, partie_chance(state.rules, (30, 45), 0))
+    assert {str(card) for card, value in last.values.items() if value.worth == 0.0} == {
+        "SA",
+        "CJ",
+        "CT",
+        "C9",
+    }
+
+
+def test_for_the_hundred_the_order_of_the_points_is_what_counts() -> None:
+    """Trick 8 of the printed deal, 27 to 23: A needs one point more, and leads.
+
+    At the end it would be 43 to 23, but B, who is never on lead again, cannot have five more first.
+    """
+    state = run(loads(AB.read_text("utf-8"))).step("t7e").state
+    assert (state.score, state.seat) == ((27, 23), Seat.ELDER)
+    ahead = solve(state, hundred_chance(state.rules, (72, 72)))
+    assert {value.worth for value in ahead.values.values()} == {1.0}
+    # Without a chance that the play can end the game, all that counts is where it leaves both.
+    open_ = solve(state, hundred_chance(state.rules, (10, 10)))
+    assert all(0 < (value.worth or 0) < 1 for value in open_.values.values())
+    assert (open_.values[open_.line[0]].worth or 0) == max(
+        value.worth or 0 for value in open_.values.values()
+    )
+
+
+def test_the_examples_of_the_code_run() -> None:
+    done = doctest.testmod(module)
+    assert done.attempted
+    assert done.failed == 0

@@ -1,0 +1,175 @@
+"""Make the tables of chances again: how often a game is won from each score, by self-play.
+
+    .venv/bin/python tools/chances.py [--deals N] [--seed WORD] [ID ...]
+
+A player of the registry plays deals against itself.  Of each deal the points are kept in the order in
+which they are reckoned, and the chances follow from these deals alone: each is as likely to come next as
+any other.  From the last deal of a partie back to the first, and from the highest totals of a hundred
+down to none, every chance is a mean over all deals.  In the end, chances that noise has put the wrong way
+round are levelled, so that more points are never worse.  The files go to piquet_core/solver/chances_data/.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from piquet_core import __version__
+from piquet_core.engine.apply import start
+from piquet_core.engine.events import Event
+from piquet_core.engine.game import in_order
+from piquet_core.engine.state import shuffled
+from piquet_core.pack.seat import Seat
+from piquet_core.players import find_player, play_out
+from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.solver.chances import FOLDER, MOST
+
+Deal = list[tuple[bool, int, bool]]
+"""The points of a deal as they are reckoned: whether elder's, how many, and whether from the calls."""
+
+
+def play(rules: RuleSet, player: str, deals: int, seed: str) -> list[Deal]:
+    """Return the points of deals that a player plays against itself."""
+    profile, rng, found = find_player(player), random.Random(f"{seed} {rules.id}"), []
+    for _ in range(deals):
+        state, log = start(rules, shuffled(rules, rng))
+        for _, _, events in play_out(state, profile.make(), profile.make()):
+            log += events
+        found.append(reckoned(rules, log))
+    return found
+
+
+def reckoned(rules: RuleSet, log: Iterable[Event]) -> Deal:
+    """Return the points of a deal from its log."""
+    return [
+        (one.seat is Seat.ELDER, one.points, one.reckon not in ("play", "cards"))
+        for one in in_order(rules, log)
+    ]
+
+
+def partie(deals: Sequence[Deal], length: int) -> list[list[float]]:
+    """Return the chance of the next elder by deals left, and by how far he is ahead, from -MOST to MOST."""
+    margins = Counter(sum(n if elders else -n for elders, n, _ in deal) for deal in deals)
+    chances = [[0.0] * MOST + [0.5] + [1.0] * MOST]
+    for _ in range(1, length):
+        after = chances[-1]
+        row = []
+        for ahead in range(-MOST, MOST + 1):
+            # Whoever is elder now is younger in the deal after.
+            total = sum(
+                count * (1 - after[MOST - max(-MOST, min(MOST, ahead + margin))])
+                for margin, count in margins.items()
+            )
+            row.append(total / len(deals))
+        chances.append(row)
+    return chances
+
+
+def hundred(deals: Iterable[Deal], goal: int, *, calls_only: bool) -> list[list[float]]:
+    """Return the chance of the next elder by his total, and by that of the other.
+
+    With ``calls_only`` nobody wins in the middle of the play: then the higher total decides.
+    """
+    paths = [_reached(deal, goal, calls_only=calls_only) for deal in deals]
+    chances = [[0.5] * goal for _ in range(goal)]
+    for both in reversed(range(2 * goal - 1)):
+        for mine in range(max(0, both - goal + 1), min(goal, both + 1)):
+            theirs = both - mine
+            won = 0.0
+            for first, second, elder, younger in paths:
+                one, two = first[goal - mine], second[goal - theirs]
+                a, b = mine + elder, theirs + younger
+                if one != two:
+                    won += one < two
+                elif max(a, b) < goal:
+                    won += 1 - chances[b][a]
+                else:  # level, beyond the goal: another deal, from just below it
+                    won += 0.5 if a == b else a > b
+            chances[mine][theirs] = won / len(paths)
+    return chances
+
+
+def _reached(deal: Deal, goal: int, *, calls_only: bool) -> tuple[list[int], list[int], int, int]:
+    """Return when each player has reached so many points of the deal, and how many he has in the end."""
+    never, totals = len(deal), [0, 0]
+    when = [[never] * (goal + 1), [never] * (goal + 1)]
+    for place, (elders, points, called) in enumerate(deal):
+        own = 0 if elders else 1
+        before = totals[own]
+        totals[own] += points
+        if called or not calls_only:
+            for total in range(before + 1, min(totals[own], goal) + 1):
+                when[own][total] = min(when[own][total], place)
+    return when[0], when[1], totals[0], totals[1]
+
+
+def levelled(rows: list[list[float]], *, both: bool) -> list[list[int]]:
+    """Return chances in thousandths, where more of one's own is never worse, nor more of the other's better."""
+    found = [[round(1000 * value) for value in row] for row in rows]
+    for row in found:
+        for place in range(1, len(row)):
+            if both:
+                row[place] = min(row[place], row[place - 1])
+            else:
+                row[place] = max(row[place], row[place - 1])
+    if both:
+        for place in range(1, len(found)):
+            found[place] = [max(pair) for pair in zip(found[place], found[place - 1], strict=True)]
+    return found
+
+
+def table(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, object]:
+    """Return the file of a rule set: its recipe and its chances."""
+    played = play(rules, player, deals, seed)
+    made: dict[str, object] = {
+        "recipe": {
+            "command": f"tools/chances.py --player {player} --deals {deals} --seed {seed} {rules.id}",
+            "player": player,
+            "deals": deals,
+            "seed": seed,
+            "ruleset_version": rules.version,
+            "engine": __version__,
+        }
+    }
+    if rules.has("rubicon.deals"):
+        rows = partie(played, rules.number("rubicon.deals").value)
+        made["partie"] = levelled(rows, both=False)
+    if rules.has("hundred.target"):
+        goal = rules.number("hundred.target").value
+        calls_only = rules.choice("hundred.end").value != "first-in-order"
+        made["hundred"] = levelled(hundred(played, goal, calls_only=calls_only), both=True)
+    return made
+
+
+def dumps(made: dict[str, object]) -> str:
+    """Return the text of a file, a row to a line."""
+    parts = [f'"recipe": {json.dumps(made["recipe"])}']
+    for name in ("partie", "hundred"):
+        if isinstance(rows := made.get(name), list):
+            lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+            parts.append(f'"{name}": [\n{lines}\n]')
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def main(argv: Sequence[str]) -> int:
+    """Write the tables of the rule sets named, or of all."""
+    parser = argparse.ArgumentParser(description="Make the tables of chances again by self-play.")
+    parser.add_argument("ids", nargs="*", metavar="ID")
+    parser.add_argument("--player", default="thumb")
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", default="chances")
+    args = parser.parse_args(argv)
+    FOLDER.mkdir(exist_ok=True)
+    for id in args.ids or ruleset_ids():
+        made = table(load_ruleset(id), args.player, args.deals, args.seed)
+        (FOLDER / f"{id}.json").write_text(dumps(made), encoding="utf-8")
+        print(id, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
