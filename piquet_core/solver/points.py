@@ -66,6 +66,11 @@ class Place(NamedTuple):
     race: Race | None
 
 
+def _with(place: Place, race: Race | None) -> Place:
+    """Return a place with another race; most often it is the same, and a new tuple would cost time."""
+    return place if race is place.race else place._replace(race=race)
+
+
 class PointSearch:
     """The search by one scoring, with its tables; a table serves one deal, or many with one pack.
 
@@ -138,7 +143,7 @@ class PointSearch:
         race = self.possible(place.race, place.cards) if place.race else None
         if not race and self._adds_up:
             return self._added_up(place)
-        place = place._replace(race=race)
+        place = _with(place, race)
         key = (place.leader, place.leader_tricks, race)
         low, high = self._known.get(key, (-INFINITE, INFINITE))
         if low >= beta or low == high:
@@ -181,7 +186,7 @@ class PointSearch:
         gained = scoring.lead if choice.counts or scoring.low else 0
         race, bonus = self._scored(race, gained)
         gained += bonus
-        after_lead = place._replace(race=race)
+        after_lead = _with(place, race)
         return gained + self._replied(after_lead, choice, suit, alpha - gained, beta - gained)
 
     def _replied(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
@@ -202,15 +207,15 @@ class PointSearch:
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
         """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
         if choice.alone is None:
-            for change in choice.taken:
+            for change in reversed(choice.taken):
                 yield change, True
-            for change in choice.held:
+            for change in reversed(choice.held):
                 yield change, False
             return
         own, other, _ = choice.alone
         for elsewhere, shift in enumerate(SHIFTS):
             if elsewhere != suit:
-                for change in discards(place.leader >> shift & CODE, shift):
+                for change in reversed(discards(place.leader >> shift & CODE, shift)):
                     yield (own + change.leader, other + change.follower, False), False
 
     def _telling(
@@ -262,7 +267,7 @@ class PointSearch:
             race, bonus = self._reckoned(race)
             points += bonus
         if place.cards:
-            rest = place._replace(race=race)
+            rest = _with(place, race)
             return points + self._search(rest, alpha - points, beta - points)
         return points + self._end(place, race, counts)
 

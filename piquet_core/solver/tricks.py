@@ -101,9 +101,8 @@ def _search(known: _Table, end: int) -> _Reaches:
         else:
             mine, lost, most = sure & 31, sure >> 5 & 31, cards - (sure >> 10 & 31)
             low = 2 * mine + end if mine >= cards else 2 * mine
-            lost = min(
-                lost, most
-            )  # once his cashable cards are out, he leads what the follower heads
+            # Once his cashable cards are out, he leads a suit whose highest card the follower holds.
+            lost = min(lost, most)
             high = 2 * (cards - lost) + (lost < cards if end else lost > 0)
         if goal <= low or goal > high:
             return goal <= low
@@ -114,10 +113,9 @@ def _search(known: _Table, end: int) -> _Reaches:
         if held <= most:
             for leads in holding[a], holding2[b], holding3[c], holding4[d]:
                 for own, other, more, throws in leads:
-                    goes_on = stands if throws else reaches
-                    if held <= 0 or goes_on(
-                        leader + own, follower + other, sure + more, cards, held
-                    ):
+                    find_out = stands if throws else reaches
+                    one, two, now = leader + own, follower + other, sure + more
+                    if held <= 0 or find_out(one, two, now, cards, held):
                         known[leader] = goal, high
                         return True
         if taken > 0:
@@ -189,17 +187,18 @@ class TrickSearch:
 
     def lead(self, choice: Choice, leader: int, follower: int, cards: int, most: int) -> int:
         """Return the half tricks of the leader by leading a card of a choice; they are ``most`` at most."""
-        held, taken, left = self._replies(choice, leader, follower), [], cards - 1
-        if choice.taken:
-            own, other, _ = choice.taken[-1]
-            taken = [(follower + other, leader + own)]
+        left, can = cards - 1, self._can
+        held = [
+            (one, two, _sure_tricks(one)) for one, two in self._replies(choice, leader, follower)
+        ]
+        taken = [
+            (follower + other, leader + own, _sure_tricks(follower + other))
+            for own, other, _ in choice.taken[-1:]
+        ]
 
         def reaches(goal: int) -> bool:
-            return all(
-                self._can(one, two, _sure_tricks(one), left, goal - 2) for one, two in held
-            ) and not any(
-                self._can(one, two, _sure_tricks(one), left, 2 * left + 2 - goal)
-                for one, two in taken
+            return all(can(*after, left, goal - 2) for after in held) and not any(
+                can(*after, left, 2 * left + 2 - goal) for after in taken
             )
 
         return _highest(reaches, most, most)
