@@ -8,8 +8,8 @@ from typing import Any
 from piquet_core.door.requests import Args, Operation, links_of, text_of
 from piquet_core.exercises import GIVEN, Item, go_on, item_of, new_item
 from piquet_core.html.deal.table import sentence
-from piquet_core.html.exercise import describe, render_item, render_solution
 from piquet_core.html.markup import Markup, esc
+from piquet_core.html.practice.exercise import describe, render_item, render_solution
 from piquet_core.rules import find_ruleset
 
 

@@ -12,7 +12,7 @@ import piquet_core
 from piquet_core import __version__
 from piquet_core.sphinxext import cite, domain, edition, figures, pages
 from piquet_core.sphinxext.deals import embed, fan, library, replay, sharing, variations, workbench
-from piquet_core.sphinxext.practice import exercise, game, keeping, review
+from piquet_core.sphinxext.practice import course, exercise, game, keeping, review
 from piquet_core.sphinxext.rules import (
     claims,
     compare_page,
@@ -55,13 +55,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     variations.setup(app)
     worked.setup(app)
     exercise.setup(app)
+    course.setup(app)
     review.setup(app)
     keeping.setup(app)
     held.setup(app)
     trace.setup(app)
     return {
         "version": __version__,
-        "env_version": 4,  # raise this when the form of the nodes or of the domain's data changes
+        "env_version": 5,  # raise this when the form of the nodes or of the domain's data changes
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -46,7 +46,7 @@ def wrong(one: Item) -> str:
 
 
 def give(box: Locator, answer: str) -> None:
-    """Choose an answer by hand and press the button."""
+    """Choose an answer by hand and press the button, where a tap does not answer."""
     one = item(box)
     form = one.posed.form
     if answer == "none":
@@ -65,10 +65,12 @@ def give(box: Locator, answer: str) -> None:
             box.locator(f'.pq-marks input[name$="-{card}"][value="{value}"]').check()
     else:
         wanted = read_answer(one, answer)
+        if form is Form.ONE:  # a tap is the answer
+            box.locator(f'.pq-picks input[value="{wanted[0]}"]').click(force=True)
+            return
         for option in one.posed.options:
-            if form is Form.SOME or option.value in wanted:
-                picked = box.locator(f'.pq-picks input[value="{option.value}"]')
-                picked.set_checked(option.value in wanted, force=True)
+            picked = box.locator(f'.pq-picks input[value="{option.value}"]')
+            picked.set_checked(option.value in wanted, force=True)
     box.locator('[data-do="answer"]').click()
 
 
@@ -242,6 +244,52 @@ def test_the_page_remembers_and_leads_back(visit: Open) -> None:
     expect(page.locator("#exercise-2 .pq-item").first).to_be_focused()
 
 
+def test_the_page_of_the_course_shows_what_is_done_and_leads_on(visit: Open) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    box = page.locator("#exercise-1 .pq-item").first
+    give(box, item(box).right[0])
+    page.goto(page.url.replace("01-tricks", "learn"))
+    way_in, tile = page.locator(".pq-way-in"), page.locator(".pq-tile").first
+    expect(way_in.locator("b")).to_have_text("Go on with lesson 1, exercise 2")
+    expect(tile.locator(".pq-tile-state")).to_have_text(re.compile(r"^1 of \d+ done$"))
+    expect(tile.locator("progress")).to_have_attribute("value", "1")
+    expect(way_in.locator(".pq-due")).to_be_hidden()
+    way_in.get_by_role("link", name="Continue").click()
+    page.wait_for_url("**/01-tricks.html#exercise-2")
+    ids = page.locator(".pq-item").evaluate_all("all => all.map((one) => one.dataset.item)")
+    due(page, ids)
+    page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
+    expect(tile.locator(".pq-tile-state")).to_have_text("Done")
+    expect(way_in.locator("b")).to_have_text("Go on with lesson 2")
+    expect(way_in.locator(".pq-due")).to_have_text("8 to review today")
+
+
+def test_the_steps_say_what_is_done(visit: Open) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    steps = page.locator(".pq-steps-of a")
+    expect(steps.first).to_have_attribute("aria-current", "step")
+    box = page.locator("#exercise-1 .pq-item").first
+    give(box, item(box).right[0])
+    expect(steps.first).to_have_attribute("aria-label", "1, done")
+    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+    steps.nth(2).click()
+    assert page.url.endswith("#exercise-3")
+    title = page.locator("#exercise-3 > .pq-exercise-title")
+    assert title.evaluate("one => one.tagName") == "H3"
+
+
+def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
+    page = ready(visit(LESSONS[0]).page)
+    box = page.locator("#exercise-1 .pq-item").first
+    box.locator("input").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(box.locator("input:checked")).to_have_count(1)
+    assert feedback(box) == ""
+    wanted = item(box).right[0]
+    box.locator(f'.pq-pick-one:has(input[value="{wanted}"])').click()
+    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+
+
 @pytest.mark.parametrize(
     "state",
     first(
@@ -363,9 +411,11 @@ def test_another_one_also_offline_once_the_engine_is_there(visit: Open) -> None:
     page.context.set_offline(True)
     give(box, item(box).right[0])
     expect(box.locator(".pq-feedback")).to_contain_text("Right.")
+    done = box.get_attribute("data-item") or ""
     more.click()
-    box = block.locator(".pq-item").nth(before + 1)
+    expect(box).not_to_have_attribute("data-item", done)  # in its place
     expect(box).to_be_focused()
+    assert block.locator(".pq-item").count() == before + 1
     box.locator('[data-do="hint"]').click()
     expect(box.locator(".pq-feedback")).to_contain_text("Hint.")
     box.locator('[data-do="solution"]').click()

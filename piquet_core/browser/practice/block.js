@@ -20,10 +20,11 @@ export class Block {
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
     for (const exercise of this.exercises) if (memory.isDone(exercise.id)) exercise.box.classList.add("pq-done");
-    const more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
-    if (more && block.dataset.runtime) {
-      more.hidden = false;
-      find(more, "button").addEventListener("click", () => void this.addExercise(more));
+    this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
+    if (this.more && block.dataset.runtime) {
+      this.more.hidden = false;
+      find(this.more, "button").addEventListener("click", () => void this.addExercise());
+      this.offerMore(boxes[boxes.length - 1]);
     }
   }
 
@@ -36,7 +37,7 @@ export class Block {
   /** Whether exercises of this kind make a test: they can be drawn anew, and are over with one answer. */
   get isForTests() {
     const { block } = this;
-    return Boolean(block.querySelector(".pq-more-of") && block.dataset.runtime && !block.querySelector("[data-on]"));
+    return Boolean(this.more && block.dataset.runtime && !block.querySelector("[data-on]"));
   }
 
   /** @param {Exercise} exercise @param {boolean} passes @param {boolean} first */
@@ -59,8 +60,8 @@ export class Block {
    */
   leadToNext(exercise, first) {
     const place = this.exercises.indexOf(first);
-    if (place < 0 || exercise.box.querySelector(".pq-next")) return;
-    const following = this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
+    if (exercise.box.querySelector(".pq-next")) return;
+    const following = (place < 0 ? null : this.exercises[place + 1]?.box) ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
     const target = /** @type {HTMLElement | null | undefined} */ (following);
     if (!target) return;
     const go = () => {
@@ -92,6 +93,7 @@ export class Block {
       }
       const before = exercise.feedback.querySelector(".pq-says");
       find(next.box, ".pq-asked").before(...(before ? [before] : []), story);
+      if (exercise.box.contains(this.more)) this.offerMore(next.box);
       exercise.box.replaceWith(next.box);
       next.box.focus();
     } catch (error) {
@@ -113,16 +115,27 @@ export class Block {
     this.changed();
   }
 
-  /** Draw another exercise of this kind. @param {HTMLElement} place */
-  async addExercise(place) {
-    const note = find(place, ".pq-engine-note");
+  /** Put *Another one* among the buttons of an exercise. @param {HTMLElement} box */
+  offerMore(box) {
+    if (this.more) find(box, ".pq-item-buttons").append(this.more);
+  }
+
+  /** Draw another exercise of this kind: in the place of the last one, or below it while that is not done. */
+  async addExercise() {
+    const { more } = this;
+    const last = /** @type {HTMLElement | null | undefined} */ (more?.closest(".pq-item"));
+    if (!more || !last) return;
+    const note = find(more, ".pq-engine-note");
     note.textContent = "The engine is dealing …";
     /** @type {import("./exercise.js").Answered} */
     const answered = (...how) => this.noteAnswer(...how);
     try {
-      const again = () => this.addExercise(place);
+      const again = () => this.addExercise();
       const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, this.block, again);
-      place.before(exercise.box);
+      this.offerMore(exercise.box);
+      const isOpen = this.exercises.some(({ box }) => box === last) || "on" in last.dataset;
+      if (isOpen && !last.classList.contains("pq-done")) last.after(exercise.box);
+      else last.replaceWith(exercise.box);
       exercise.box.focus();
       note.textContent = "";
     } catch (error) {

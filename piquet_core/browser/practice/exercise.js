@@ -36,6 +36,8 @@ export class Exercise {
     this.tries = 0;
     /** An answer has missed before. */
     this.missed = false;
+    /** The choice that is being made is made by a pointer. */
+    this.isTapped = false;
     /** The last answer given. */
     this.given = "";
     this.feedback = find(box, ".pq-feedback");
@@ -44,9 +46,15 @@ export class Exercise {
     this.known = data ? JSON.parse(data.textContent ?? "") : null;
     find(box, ".pq-item-buttons").hidden = false;
     box.classList.add("pq-live");
-    box.addEventListener("click", (event) => this.perform(event));
+    box.addEventListener("click", (event) => {
+      this.perform(event);
+      // A key that chooses makes a click too, without a count.
+      this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-one") !== null;
+    });
+    box.addEventListener("change", () => this.answerWithTap());
     box.addEventListener("input", () => this.feedback.classList.add("pq-stale"));
     box.addEventListener("keydown", (event) => {
+      this.isTapped = false;
       if (event.key === "Enter" && /** @type {HTMLElement} */ (event.target).matches("input")) {
         event.preventDefault();
         void this.answer(this.readAnswer());
@@ -67,6 +75,12 @@ export class Exercise {
     const act = acts[/** @type {keyof typeof acts} */ (button.dataset.do ?? "")];
     if (act) void act();
     else if (button.dataset.move) this.moveRow(button, Number(button.dataset.move));
+  }
+
+  /** Where one choice is the answer, tapping it answers; a key only chooses, and Enter or the button answers. */
+  answerWithTap() {
+    if (this.form === "one" && this.isTapped) void this.answer(this.readAnswer());
+    this.isTapped = false;
   }
 
   // -- what is chosen ------------------------------------------------------------------------------
@@ -146,7 +160,7 @@ export class Exercise {
 
   /** @param {string | null} answer */
   async answer(answer) {
-    if (answer === null) return;
+    if (answer === null || (answer === this.given && this.isTold)) return;
     const words = this.chosenWords();
     let verdict = this.writtenVerdict(answer);
     if (!verdict) {
@@ -184,6 +198,12 @@ export class Exercise {
     const values = [...this.box.querySelectorAll(".pq-picks input")].map((box) => /** @type {HTMLInputElement} */ (box).value);
     const place = values.reduce((sum, value, digit) => sum + (chosen.has(value) ? 2 ** digit : 0), 0);
     return verdicts[letters.indexOf(row[place])];
+  }
+
+  /** Whether the verdict on the last answer is what stands there. */
+  get isTold() {
+    const { verdict = "" } = this.feedback.dataset;
+    return !this.feedback.classList.contains("pq-stale") && !["", "hint", "shown"].includes(verdict);
   }
 
   /** @param {string} verdict @param {string} words @param {string} html */

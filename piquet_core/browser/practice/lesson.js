@@ -15,18 +15,16 @@ const memory = memoryOfPage();
 class Lesson {
   /** @param {HTMLElement[]} blocks */
   constructor(blocks) {
-    this.bar = makeElement("div", "pq-lesson-bar");
-    this.where = makeElement("p", "pq-where-in-lesson");
+    this.bar = find(document, ".pq-lesson-bar");
+    this.where = find(this.bar, ".pq-where-in-lesson");
+    this.steps = [...this.bar.querySelectorAll("li > a")];
     this.test = makeElement("div", "pq-test");
     this.test.setAttribute("aria-live", "polite");
     this.blocks = blocks.map((block) => new Block(block, () => this.show()));
     this.resumeButton = makeButton("Go to the next unfinished one", () => this.resume());
     const known = makeButton("I know this: test me", () => void this.runTest());
     known.hidden = !this.testBlocks.length;
-    this.bar.append(this.where, this.resumeButton, known, this.test);
-    const heading = document.querySelector("article h1, main h1, h1");
-    if (heading) heading.after(this.bar);
-    else blocks[0].before(this.bar);
+    this.bar.append(this.resumeButton, known, this.test);
     onChange(() => this.show());
     this.show();
   }
@@ -48,10 +46,23 @@ class Lesson {
     const open = all.length - done.length;
     this.where.textContent = open ? `${done.length} of ${all.length} exercises done.` : `All ${all.length} exercises done.`;
     this.resumeButton.hidden = !done.length || !open;
+    this.showSteps();
+  }
+
+  /** Mark the steps that are done, and the first that is not. */
+  showSteps() {
+    const finished = this.blocks.map(({ exercises }) => exercises.every(({ id }) => memory.isDone(id)));
+    const here = finished.indexOf(false);
+    for (const [place, step] of this.steps.entries()) {
+      step.classList.toggle("pq-step-done", finished[place]);
+      step.setAttribute("aria-label", `${step.textContent}${finished[place] ? ", done" : ""}`);
+      step.toggleAttribute("aria-current", false);
+      if (place === here) step.setAttribute("aria-current", "step");
+    }
   }
 
   resume() {
-    const next = this.exercises.find((exercise) => !memory.isDone(exercise.id));
+    const next = this.exercises.find(({ id, box }) => !memory.isDone(id) && box.isConnected);
     if (!next) return;
     next.box.tabIndex = -1;
     next.box.scrollIntoView({ block: "start" });

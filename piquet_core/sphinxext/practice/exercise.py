@@ -35,7 +35,13 @@ from piquet_core.exercises import (
     parse_position,
 )
 from piquet_core.html import sprite
-from piquet_core.html.lesson import ANSWERS, close_answers, open_answers, render_exercise
+from piquet_core.html.practice.lesson import (
+    ANSWERS,
+    close_answers,
+    open_answers,
+    render_exercise,
+    render_steps,
+)
 from piquet_core.pack.cards import parse_hand
 from piquet_core.pack.names import capital
 from piquet_core.rules import RuleSet, find_ruleset
@@ -46,6 +52,7 @@ from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
     add_live_script,
+    add_page_node,
     add_told_node,
     engine_data,
     page_links,
@@ -57,6 +64,10 @@ _GIVEN = ("hand", "elder", "deal", "record", "id")
 
 class exercise_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """Items of one question: attributes for HTML, children for everything else."""
+
+
+class steps_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The way through the exercises of a page, under its heading."""
 
 
 class answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -251,8 +262,8 @@ def _plain(item: Item, label: str, docname: str) -> nodes.container:
     return box
 
 
-def _add_answers(app: Sphinx, doctree: nodes.document) -> None:
-    """Put the answers at the end of a page with exercises."""
+def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
+    """Put the way through the exercises of a page under its heading, and their answers at its end."""
     docname = app.env.docname
     found = list(doctree.findall(exercise_node))
     if not found:
@@ -273,6 +284,7 @@ def _add_answers(app: Sphinx, doctree: nodes.document) -> None:
                 ),
             )
     end = doctree.next_node(nodes.section) or doctree
+    end.insert(1, steps_node("", places=[(node["ids"][0], node["title"]) for node in found]))
     end.append(answers_node("", nodes.rubric("", ANSWERS), rows))
 
 
@@ -293,11 +305,27 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
             page_links(builder, docname),
             id=node["ids"][0],
             title=node["title"],
+            level=_level(node),
             feature=node["feature"],
             drawn=node["drawn"],
             **engine_data(builder, docname),
         )
     )
+    raise nodes.SkipNode
+
+
+def _level(node: nodes.Node) -> int:
+    """Return the level of an exercise's heading: one below that of its section."""
+    level = 1
+    while (node := node.parent) is not None:
+        level += isinstance(node, nodes.section)
+    return level
+
+
+def visit_steps_html(self: HTML5Translator, node: steps_node) -> None:
+    """Write the way through."""
+    if self.builder.name in PAGES:
+        self.body.append(render_steps(node["places"]))
     raise nodes.SkipNode
 
 
@@ -334,7 +362,8 @@ def setup(app: Sphinx) -> None:
     app.add_directive("exercise", ExerciseDirective)
     app.add_directive("exercise-list", ExerciseListDirective)
     add_told_node(app, exercise_node, visit_html)
+    add_page_node(app, steps_node, visit_steps_html)
     add_told_node(app, answers_node, visit_answers_html, depart_answers_html)
-    app.connect("doctree-read", _add_answers)
+    app.connect("doctree-read", _add_steps_and_answers)
     # Before the hook that puts just the pips on pages with cards in their text.
     add_files_where(app, exercise_node, _add_files, priority=400)

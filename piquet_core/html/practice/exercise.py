@@ -18,6 +18,7 @@ from piquet_core.exercises import (
     Item,
     Judgement,
     Option,
+    Posed,
     Verdict,
     answers,
     chosen_words,
@@ -56,18 +57,38 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
     """
     posed = item.posed
     known = verdicts(item, links) if table else None
+    controls = _controls(item, id)
+    by_card = _has_hand(posed)
+    cards = [_shown(one) for one in posed.shown if one.cards]
+    most = max(
+        [len(one.cards) for one in posed.shown] + ([len(posed.options)] if by_card else []),
+        default=0,
+    )
     return element(
         "div",
-        element("p", label, class_="pq-item-label"),
-        element("p", posed.question, class_="pq-asked", id=f"{id}-asked"),
-        *(_shown(one) for one in posed.shown),
-        _controls(item, id),
-        _buttons(item),
-        element("div", class_="pq-feedback", role="status"),
+        element(
+            "div",
+            element("p", label, class_="pq-item-label"),
+            element("p", posed.question, class_="pq-asked", id=f"{id}-asked"),
+            *(_shown(one) for one in posed.shown if not one.cards),
+            class_="pq-asks",
+        ),
+        # All hands lie on one felt, their cards of one size: as large as the longest hand allows.
+        element("div", *cards, controls if by_card else None, class_=f"pq-baize n-{most}")
+        if most
+        else None,
+        element(
+            "div",
+            None if by_card else controls,
+            _buttons(item),
+            element("div", class_="pq-feedback", role="status"),
+            class_="pq-tells",
+        ),
         element("template", posed.hint, class_="pq-hint") if table else None,
         element("template", render_solution(item, links), class_="pq-solution") if table else None,
         data_script(known, "application/json") if known else None,
         class_="pq-item",
+        data_felt=bool(most),
         data_item=item.id,
         data_form=posed.form.value,
         data_least=posed.least,
@@ -169,7 +190,7 @@ def _clause(judgement: Judgement, links: Links) -> Markup | None:
     clause = judgement.clause
     if clause is None:
         return None
-    return element(
+    line = element(
         "p",
         "The rule: ",
         links.to_rule(clause.id, clause.rule.title, class_="pq-rule"),
@@ -178,6 +199,7 @@ def _clause(judgement: Judgement, links: Links) -> Markup | None:
         links.to_answer(clause),
         class_="pq-clause-line",
     )
+    return element("details", element("summary", "Why?"), line, class_="pq-behind")
 
 
 def render_solution(item: Item, links: Links) -> Markup:
@@ -225,6 +247,13 @@ def _fan(cards: tuple[Card, ...]) -> Iterator[Markup]:
 # -- controls ------------------------------------------------------------------------------------
 
 
+def _has_hand(posed: Posed) -> bool:
+    """Tell whether one answers by tapping cards of a hand."""
+    return posed.form in (Form.SOME, Form.ONE) and any(
+        one.card is not None for one in posed.options
+    )
+
+
 def _controls(item: Item, id: str) -> Markup:
     posed = item.posed
     match posed.form:
@@ -249,7 +278,7 @@ def _controls(item: Item, id: str) -> Markup:
         case _:
             kind = "checkbox" if posed.form is Form.SOME else "radio"
             options = [_pick(option, kind, id) for option in posed.options]
-            by_card = any(option.card is not None for option in posed.options)
+            by_card = _has_hand(posed)
             long = any(len(option.words) > _SHORT for option in posed.options)
             layout = " pq-picks-cards" if by_card else " pq-picks-lines" if long else ""
             return element(

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from piquet_core.exercises import Item
 from piquet_core.html.controls import button
-from piquet_core.html.exercise import render_item
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, data_attributes, element
+from piquet_core.html.practice.exercise import render_item
 
 ANSWERS = "Answers to the exercises"
 
@@ -20,11 +20,12 @@ def render_exercise(
     *,
     id: str,
     title: str,
+    level: int,
     feature: str,
     drawn: bool,
     **data: str,
 ) -> Markup:
-    """Return a question's items, each with its label.
+    """Return a question's items, each with its label, under a heading of the ``level``.
 
     If they are ``drawn``, a reader can ask for another one with the ``feature``; a script needs
     ``data`` to start the engine that makes it.
@@ -35,7 +36,7 @@ def render_exercise(
         for number, (item, label) in enumerate(zip(items, labels, strict=True), 1)
     ]
     more = element(
-        "p",
+        "span",
         button("more", "Another one"),
         element("span", class_="pq-engine-note"),
         class_="pq-more-of",
@@ -43,7 +44,7 @@ def render_exercise(
     )
     return element(
         "div",
-        element("p", title, class_="pq-exercise-title", id=f"{id}-title"),
+        element(f"h{level}", title, class_="pq-exercise-title", id=f"{id}-title"),
         *shown,
         more if drawn else None,
         class_="pq-exercise",
@@ -55,6 +56,21 @@ def render_exercise(
         data_ruleset=first.rules.id,
         **links.attributes(),
         **data_attributes(data),
+    )
+
+
+def render_steps(places: Sequence[tuple[str, str]]) -> Markup:
+    """Return the way through a page with exercises: each as (id, title), and room for what a script adds."""
+    count = f"{len(places)} exercise{'' if len(places) == 1 else 's'}"
+    steps = [
+        element("li", element("a", str(number), href=f"#{id}", title=title))
+        for number, (id, title) in enumerate(places, 1)
+    ]
+    return element(
+        "div",
+        element("nav", element("ol", *steps), class_="pq-steps-of", aria_label="Exercises"),
+        element("p", f"{count}.", class_="pq-where-in-lesson"),
+        class_="pq-lesson-bar",
     )
 
 

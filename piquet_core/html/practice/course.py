@@ -1,0 +1,79 @@
+"""The course as tiles: what each lesson teaches, how long it takes, and the way back in.
+
+All of it can be read without a script, which only adds what the reader has done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from piquet_core.html.cards import back_svg, card_svg
+from piquet_core.html.markup import Markup, data_script, element
+from piquet_core.pack.cards import Card
+
+BACK = "back"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """What a lesson asks of its reader: exercises as (place on the page, id), and minutes.
+
+    ``extra`` are those that may be left out.
+    """
+
+    asked: tuple[tuple[str, str], ...]
+    extra: tuple[tuple[str, str], ...]
+    minutes: int
+
+    @property
+    def count(self) -> int:
+        """How many exercises there are in all."""
+        return len(self.asked) + len(self.extra)
+
+
+def render_tile(
+    title: str, address: str, cards: Sequence[Card | None], about: Markup, lesson: Lesson | None
+) -> Markup:
+    """Return a tile: a lesson with its number, or another page of the course; None is a card face down."""
+    number, _, name = title.rpartition(". ")
+    drawn = (Markup(card_svg(card) if card else back_svg()) for card in cards)
+    return element(
+        "li",
+        element("p", number or None, class_="pq-tile-number"),
+        element("p", *drawn, class_="pq-tile-cards", aria_hidden="true") if cards else None,
+        element("h3", element("a", name, href=address)),
+        element("div", about, class_="pq-tile-about"),
+        *(_state(lesson) if lesson else ()),
+        class_="pq-tile" if lesson else "pq-tile pq-tile-felt",
+    )
+
+
+def _state(lesson: Lesson) -> tuple[Markup, ...]:
+    return (
+        element(
+            "p",
+            element("span", f"{lesson.count} exercises", class_="pq-tile-state"),
+            element("span", f"{lesson.minutes} min"),
+            class_="pq-tile-foot",
+        ),
+        element("progress", value=0, max=lesson.count, aria_hidden="true"),
+        data_script({"asked": lesson.asked, "extra": lesson.extra}, "application/json"),
+    )
+
+
+def render_way_in(title: str, address: str, minutes: int, review: str) -> Markup:
+    """Return the way in: to the first lesson, or with a script to where the reader stopped."""
+    number, _, name = title.rpartition(". ")
+    return element(
+        "div",
+        element(
+            "p",
+            element("b", f"Begin with lesson {number}: {name}"),
+            element("span", f"About {minutes} minute{'' if minutes == 1 else 's'}"),
+            class_="pq-way-in-words",
+        ),
+        element("a", "Begin", href=address, class_="pq-btn pq-go"),
+        element("a", "Review", href=review, class_="pq-btn pq-due", hidden=True),
+        class_="pq-way-in",
+    )
