@@ -23,6 +23,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.rules import sources
 from piquet_core.sphinxext.doctree import link
+from piquet_core.sphinxext.pages import add_files_where
 
 STYLE = "piquet"
 # How far a work was read: the value of `known` in the file, and its words.
@@ -32,6 +33,8 @@ KNOWN = {
     "quoted": "Not seen, but quoted",
     "named": "Not seen",
 }
+_LABEL = 26
+"""How many letters of a title stand in the place of an author."""
 _SECOND = re.compile(r"\s*([^<;]+?)\s*<([^>]+)>")
 
 
@@ -40,8 +43,8 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        # Sorted by year, with the key in the file as the label, since that is what another author
-        # would cite.
+        # Sorted by year.  The label is the key, which tells works apart; `StableEntries` puts the
+        # year and the name of the author in its place.
         self.sort = lambda entries: sorted(entries, key=lambda one: (sort_year(one), title(one)))
         self.format_labels = lambda entries: [entry.key for entry in entries]
 
@@ -105,6 +108,32 @@ def title(entry: Any) -> str:
     return str(entry.fields["title"]).replace("{", "").replace("}", "")
 
 
+def signs(entry: Any) -> list[nodes.Node]:
+    """Return what one looks for in a list: the year, and the author or the beginning of the title."""
+    people = [" ".join(person.last_names) for person in entry.persons.get("author", [])]
+    named = [re.sub(r"[{}]|\s*\(.*\)", "", name) for name in people]
+    who = " and ".join(named) if len(named) < 3 else f"{named[0]} and others"
+    return [
+        nodes.inline("", entry.fields.get("year", "n.d."), classes=["pq-work-year"]),
+        nodes.Text(" "),
+        nodes.inline("", who or shortened(title(entry)), classes=["pq-work-by"]),
+    ]
+
+
+def shortened(text: str) -> str:
+    """Return the beginning of a title: up to its first pause, or a few words.
+
+    >>> shortened("A Manifest Detection of the Most Vyle and Detestable Use of Dice-play")
+    'A Manifest Detection of …'
+    >>> shortened("Chambers’s Encyclopædia: a Dictionary")
+    'Chambers’s Encyclopædia'
+    """
+    text = re.split(r"[,:;]", text)[0]
+    if len(text) <= _LABEL:
+        return text
+    return text[: text.rindex(" ", 0, _LABEL - 1)] + " …"
+
+
 def sort_year(entry: Any) -> str:
     """Return the year that decides the order; a work without a year comes last."""
     return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
@@ -133,6 +162,8 @@ class StableEntries(SphinxPostTransform):
             key = label.astext()
             if f"-{key}" not in entry["ids"][0]:
                 continue  # a citation that someone wrote by hand
+            label.clear()
+            label += signs(works[key])
             entry["ids"].append(f"cite-{key}")
             if former := works[key].fields.get("formerly"):
                 entry["ids"].append(f"cite-{former}")
@@ -159,4 +190,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
     app.add_node(nodes.citation, override=True, html=(visit_citation, depart_citation))
     app.add_post_transform(StableEntries)
+    add_files_where(app, nodes.citation, lambda app, _: app.add_css_file("site/bibliography.css"))
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -116,7 +116,17 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         assert f'id="cite-{id}"' in entries
     assert ", p. 638. 1911" in entries, "one page is a page"
     assert "1st ed. London" in entries, "one full stop is enough"
+    for key in WORKS:
+        assert entries.count(f'id="cite-{key}"') == 1, "the address to cite is made of the key"
     assert 'id="cite-dryden1662"' in entries, "the address that the key had before"
+    signs = re.findall(r'pq-work-year">([^<]*)</span> <span class="pq-work-by">([^<]*)<', entries)
+    assert len(signs) == len(WORKS)
+    assert {
+        ("1674", "Cotton"),
+        ("1608", "Machin and Markham"),
+        ("1909", "Professor Hoffmann"),
+        ("1552", "A Manifest Detection of …"),
+    } <= set(signs)
     # In the order of their years.
     order = [
         entries.index(f'id="cite-{key}"') for key in ("picquet1651", "cotton1674", "hoyle1744")

@@ -9,13 +9,16 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
 
 import piquet_core.claims
 from piquet_core.claims import Accuracy, Examination, claims, examine, themes
 from piquet_core.claims.examined import Place, books
+from piquet_core.html.library.verdicts import render_bar
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
-from piquet_core.sphinxext.pages import add_files_where
+from piquet_core.sphinxext.fold import fold
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 
 _DATA = Path(piquet_core.claims.__file__).parent / "data"
 _MARKS = {
@@ -30,6 +33,10 @@ _COUNTED = {
     Accuracy.WRONG: "wrong",
     Accuracy.UNDECIDED: "not decided by calculation",
 }
+
+
+class bar_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A drawing of how many claims have each verdict; the words below it say the same."""
 
 
 class _ClaimsDirective(SphinxDirective):
@@ -60,6 +67,7 @@ class ClaimsSummaryDirective(_ClaimsDirective):
         wrong = [one for one in examinations if one.verdict is Accuracy.WRONG]
         box = nodes.container(
             "",
+            bar_node("", counts=[counted[verdict] for verdict in _COUNTED]),
             dt.paragraph(*parts, classes=["pq-claims-count"]),
             dt.paragraph("Those that do not hold:"),
             nodes.bullet_list("", *map(self._wrong, wrong)),
@@ -141,11 +149,8 @@ class ClaimsDirective(_ClaimsDirective):
         anchor = anchor_of("claim", claim.id)
         itself = nodes.reference("", "link", refid=anchor, classes=["pq-claim-link"])
         lines: list[nodes.Node] = [dt.paragraph(claim.asked, " ", itself)]
-        lines += [
-            dt.paragraph(text, classes=["pq-note"])
-            for text in (examination.how, claim.remark)
-            if text
-        ]
+        if claim.remark:
+            lines.append(dt.paragraph(claim.remark, classes=["pq-note"]))
         return lines
 
     def _place(self, place: Place) -> nodes.Node:
@@ -177,12 +182,19 @@ def _exact(examination: Examination) -> str:
 
 
 def _exact_cell(examination: Examination) -> list[nodes.Node]:
+    """Return the exact value and, folded, how it was worked out."""
+    cell: list[nodes.Node] = [dt.paragraph(examination.odds or examination.exact)]
     if examination.claim.kind == "odds":
-        return [
-            dt.paragraph(examination.odds),
-            dt.paragraph(f"chance {examination.exact}", classes=["pq-note"]),
-        ]
-    return [dt.paragraph(examination.exact)]
+        cell.append(dt.paragraph(f"chance {examination.exact}", classes=["pq-note"]))
+    if examination.how:
+        cell.append(fold("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
+    return cell
+
+
+def _visit_bar(self: HTML5Translator, node: bar_node) -> None:
+    if self.builder.name in PAGES:
+        self.body.append(render_bar(dict(zip(_COUNTED, node["counts"], strict=True))))
+    raise nodes.SkipNode
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
@@ -200,5 +212,6 @@ def setup(app: Sphinx) -> None:
     ):
         app.add_directive(name, directive)
         app.add_directive_to_domain(PiquetDomain.name, name, directive)
+    add_page_node(app, bar_node, _visit_bar)
     for holder in ("pq-claims", "pq-claims-summary"):
         add_files_where(app, holder, _add_files)
