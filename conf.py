@@ -42,6 +42,8 @@ extensions = [
     "piquet_core.site.partial",
     "piquet_core.site.epub.book",
     "piquet_core.site.bibliography",
+    "piquet_core.site.history.plates",
+    "piquet_core.site.history.timeline",
     "piquet_core.site.gloss",
     "piquet_core.site.meta",
     "piquet_core.site.imprint",

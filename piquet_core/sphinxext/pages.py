@@ -45,9 +45,14 @@ def depart(self: Any, node: nodes.Node) -> None:
     """Nothing to close: either everything was written, or the children were."""
 
 
-def add_page_node(app: Sphinx, kind: type[nodes.Element], visit_html: Visitor) -> None:
+def add_page_node(
+    app: Sphinx,
+    kind: type[nodes.Element],
+    visit_html: Visitor,
+    depart_html: Visitor = depart,
+) -> None:
     """Register a node that HTML writes and all other builders leave out."""
-    _add_node(app, kind, (visit_html, depart), (skip, depart))
+    _add_node(app, kind, (visit_html, depart_html), (skip, depart))
 
 
 def add_told_node(

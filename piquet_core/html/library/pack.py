@@ -1,0 +1,109 @@
+"""The pack in pictures: its courts, which cards went, how the talon is shared, the sequences, the order of reckoning.
+
+Each is drawn from the answers of rule sets, with the cards of the site.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.html.cards import back_svg, card_svg
+from piquet_core.html.markup import Markup, element
+from piquet_core.pack.cards import Suit, card, pack
+from piquet_core.pack.names import capital
+from piquet_core.pack.numbers import in_words
+from piquet_core.rules import RuleSet
+from piquet_core.words.calls import SEQUENCE_NAMES
+
+
+def _picture(words: str, kind: str, *parts: Markup) -> Markup:
+    return element("div", *parts, class_=f"pq-drawn-{kind}", role="img", aria_label=words)
+
+
+def render_pack(first: RuleSet, second: RuleSet) -> Markup:
+    """Return the cards of one rule set, suit by suit, with those marked that another has no more."""
+    before, after = (pack(rules.number("pack.size").value) for rules in (first, second))
+    gone = len(before - after)
+    rows = [
+        element(
+            "div",
+            *(
+                element(
+                    "span",
+                    Markup(card_svg(one)),
+                    class_=None if one in after else "pq-gone",
+                )
+                for one in before.suit(suit)
+            ),
+        )
+        for suit in Suit
+    ]
+    return _picture(
+        f"{capital(in_words(len(before)))} cards in four rows; {in_words(gone)} of them, one in each suit, are marked.",
+        "pack",
+        *rows,
+    )
+
+
+def render_courts(rules: RuleSet) -> Markup:
+    """Return the court cards, suit by suit."""
+    ranks = rules.ranks("blank.courts").value
+    drawn = [Markup(card_svg(card(suit, rank))) for suit in Suit for rank in ranks]
+    return _picture(f"The {in_words(len(drawn))} court cards of this site.", "courts", *drawn)
+
+
+def render_shares(books: Sequence[RuleSet]) -> Markup:
+    """Return the talon of each rule set face down: elder's share, a gap, and what is left for younger."""
+    rows: list[Markup] = []
+    told: list[str] = []
+    for rules in books:
+        talon, most = rules.number("deal.talon").value, rules.number("exchange.elder-max").value
+        shares = (("elder", most), ("younger", talon - most))
+        told.append(
+            f"{rules.short}: a talon of {in_words(talon)}, {in_words(most)} for elder at most, "
+            f"{in_words(talon - most)} left for younger at the least."
+        )
+        rows.append(
+            element(
+                "div",
+                element("b", rules.short),
+                *(
+                    element(
+                        "span",
+                        *(Markup(back_svg()) for _ in range(count)),
+                        element("small", f"{who} {count}"),
+                        class_="pq-share",
+                    )
+                    for who, count in shares
+                ),
+            )
+        )
+    return _picture(" ".join(told), "shares", *rows)
+
+
+def render_sequences(rules: RuleSet) -> Markup:
+    """Return each sequence from the ace down, with its name and its points."""
+    ranks = rules.ranks("pack.ranks").value
+    least = rules.number("sequence.least").value
+    rows: list[Markup] = []
+    told: list[str] = []
+    for length, points in enumerate(rules.numbers("sequence.scores").value, least):
+        name = SEQUENCE_NAMES[length]
+        told.append(f"{capital(name)}, {in_words(length)} cards: {in_words(points)}.")
+        cards = (Markup(card_svg(card(Suit.SPADES, rank))) for rank in ranks[:length])
+        rows.append(
+            element(
+                "div",
+                element("b", name),
+                element("span", *cards, class_="pq-run"),
+                element("small", str(points)),
+            )
+        )
+    return _picture(" ".join(told), "sequences", *rows)
+
+
+def render_order(rules: RuleSet) -> Markup:
+    """Return the order of reckoning as a numbered list, which says itself what it shows."""
+    answer = rules.names("reckon.order")
+    items = (element("li", answer.rule.options[name]) for name in answer.value)
+    return element("ol", *items, class_="pq-drawn-order")

@@ -1,0 +1,108 @@
+"""The directive ``plate``: the title of a work in the bibliography, set as a printer of its time might.
+
+It is made of type alone and says so; title, place, printer and year come from the bibliography.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.html.cards import XMLNS, sprite
+from piquet_core.html.markup import Markup, element
+from piquet_core.pack.cards import Suit
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+
+LARGE = re.compile(r"\*\*(.+)\*\*")
+NOTE = "Our setting of the title, after the entry in the bibliography; not a facsimile."
+
+
+class plate_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The plate for HTML; other builders print its child, which names the work."""
+
+
+class PlateDirective(SphinxDirective):
+    """``{plate} KEY``: the title line by line, the large one between two pairs of asterisks."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the plate; complain if its lines are not the title of the work."""
+        key = self.arguments[0]
+        works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+        if key not in works:
+            raise self.error(f"no such work: {key!r}")
+        work = works[key]
+        lines = [line for line in self.content if line]
+        title = plain(work.fields["title"])
+        if plain(" ".join(lines)).replace("**", "") != title:
+            raise self.error(f"these lines are not the title of {key}: {title}")
+        imprint = [plain(work.fields.get(name, "")) for name in ("address", "publisher", "year")]
+        people = " and ".join(
+            plain(" ".join(one.last_names)) for one in work.persons.get("author", [])
+        )
+        node = plate_node("", lines=lines, imprint=imprint, author=people)
+        node += dt.paragraph(nodes.emphasis("", title), " (", dt.cited(key, self.env.docname), ")")
+        self.set_source_info(node)
+        return [node]
+
+
+def plain(text: str) -> str:
+    """Return a field without the braces of BibTeX, with the printer's apostrophe."""
+    return re.sub("[{}]", "", text).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+
+
+def render(lines: list[str], author: str, imprint: list[str]) -> Markup:
+    """Return the plate."""
+    place, printer, year = imprint
+    said = [
+        element("p", found[1], class_="pq-plate-large")
+        if (found := LARGE.fullmatch(line))
+        else element("p", line, class_="pq-plate-line")
+        for line in lines
+    ]
+    suits = "".join(
+        f'<svg {XMLNS} class="pq-plate-{suit.letter}" viewBox="-50 -52 100 104"><use href="#pq-{suit.letter}"/></svg>'
+        for suit in Suit
+    )
+    return element(
+        "div",
+        *said,
+        element("p", f"by {author}", class_="pq-plate-by") if author else None,
+        Markup(f'<p class="pq-plate-suits" aria-hidden="true">{suits}</p>'),
+        element("p", place, class_="pq-plate-place") if place else None,
+        element("p", ", ".join(filter(None, (printer, year)))),
+        class_="pq-plate",
+    )
+
+
+def visit_html(self: HTML5Translator, node: plate_node) -> None:
+    """Draw the plate; its caption is short, for the text has named the work."""
+    if self.builder.name in PAGES:
+        plate = render(node["lines"], node["author"], node["imprint"])
+        self.body.append(
+            f'<figure class="pq-drawn">{plate}<figcaption>{NOTE}</figcaption></figure>'
+        )
+        raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    app.add_css_file("site/drawn.css")
+    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
+        context["body"] = sprite(faces=False) + context["body"]
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive and its node."""
+    app.add_directive("plate", PlateDirective)
+    add_told_node(app, plate_node, visit_html)
+    add_files_where(app, plate_node, _add_files)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,173 @@
+"""The directive ``time-line``: every work of the bibliography at its year, and how far we have read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.html.cards import XMLNS
+from piquet_core.html.markup import Markup, element
+from piquet_core.site.bibliography import KNOWN, sort_year, title
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.fold import fold
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+
+FIRST: Final = 1510
+LAST: Final = 2035
+_LANE, _APART = 15, 9
+"""The height of a row of marks in pixels, and how many years two marks of one row lie apart."""
+_FOOT = 78
+"""The room below the line, for the centuries and two rows of names."""
+# A mark for each way in which we know a work: full, half, empty, and a point.
+_MARKS: Final = {
+    "whole": '<circle r="5.5" class="pq-read"/>',
+    "part": '<circle r="5.5"/><path d="M0-5.5A5.5 5.5 0 0 0 0 5.5Z" class="pq-read"/>',
+    "quoted": '<circle r="5.5"/>',
+    "named": '<circle r="2.5"/>',
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A work on the line: its year, and how far we have read it."""
+
+    year: int
+    known: str
+
+
+def lanes(marks: Sequence[Mark]) -> list[int]:
+    """Return the row of each mark, counted from the line up; the marks come in the order of their years.
+
+    >>> lanes([Mark(1651, "whole"), Mark(1654, "named"), Mark(1674, "whole")])
+    [0, 1, 0]
+    """
+    ends: list[int] = []
+    found = []
+    for mark in marks:
+        free = (row for row, end in enumerate(ends) if mark.year - end >= _APART)
+        row = next(free, len(ends))
+        ends[row : row + 1] = [mark.year]
+        found.append(row)
+    return found
+
+
+def across(year: int) -> str:
+    """Return where a year lies on the line, in per cent of its length.
+
+    >>> across(FIRST), across(LAST)
+    ('0.00%', '100.00%')
+    """
+    return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
+
+
+def render(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
+    """Return the line; it is measured in shares of the page's width, so that words keep their size."""
+    rows = lanes(marks)
+    line = (max(rows, default=0) + 1) * _LANE + 8
+    parts = []
+    for year in range(FIRST // 100 * 100 + 100, LAST, 100):
+        x = across(year)
+        parts.append(f'<line class="pq-century" x1="{x}" x2="{x}" y1="0" y2="{line + 8}"/>')
+        parts.append(f'<text class="pq-century" x="{x}" y="{line + 26}">{year}</text>')
+    parts.append(f'<line x1="0" x2="100%" y1="{line}" y2="{line}"/>')
+    for mark, row in zip(marks, rows, strict=True):
+        y = line - 10 - row * _LANE
+        parts.append(
+            f'<svg x="{across(mark.year)}" y="{y}" overflow="visible">{_MARKS[mark.known]}</svg>'
+        )
+    for place, (year, name) in enumerate(names):
+        x, y = across(year), line + 48 + place % 2 * 22
+        parts.append(f'<line class="pq-named" x1="{x}" x2="{x}" y1="{line}" y2="{y - 14}"/>')
+        parts.append(str(element("text", name, x=x, y=y, class_="pq-named")))
+    return Markup(
+        f'<svg {XMLNS} class="pq-line" width="100%" height="{line + _FOOT}" aria-hidden="true">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def _legend() -> Markup:
+    items = (
+        element(
+            "li",
+            Markup(
+                f'<svg {XMLNS} width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">{_MARKS[known]}</svg> '
+            ),
+            words.lower(),
+        )
+        for known, words in KNOWN.items()
+    )
+    return element("ul", *items, class_="pq-line-legend")
+
+
+class time_line_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The drawing for HTML; a table beside it says the same to everybody."""
+
+
+class TimeLineDirective(SphinxDirective):
+    """``{time-line}``: every work; each line of the content names a year, as ``1744 Hoyle``."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the drawing and, folded, its table."""
+        names = []
+        for line in filter(None, self.content):
+            found = re.fullmatch(r"(\d{4}) (.+)", line)
+            if not found:
+                raise self.error(f"a year and a name are expected: {line!r}")
+            names.append((int(found[1]), found[2]))
+        works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+        dated = sorted(
+            (key for key in works if "year" in works[key].fields),
+            key=lambda key: (sort_year(works[key]), key),
+        )
+        fields = {key: works[key].fields for key in dated}
+        rows = (
+            [
+                [dt.paragraph(fields[key]["year"])],
+                [
+                    dt.paragraph(
+                        nodes.emphasis("", title(works[key])), " ", dt.cited(key, self.env.docname)
+                    )
+                ],
+                [dt.paragraph(KNOWN[fields[key]["known"]])],
+            ]
+            for key in dated
+        )
+        table = dt.table(("Year", "Work", "Known to us"), rows, widths=(15, 60, 25), classes=[])
+        drawing = time_line_node("", names=names)
+        drawing["marks"] = [(int(fields[key]["year"]), fields[key]["known"]) for key in dated]
+        return [drawing, fold("The time line as a table", table)]
+
+
+def visit_html(self: HTML5Translator, node: time_line_node) -> None:
+    """Draw the line with its marks explained."""
+    if self.builder.name in PAGES:
+        drawing = render([Mark(*mark) for mark in node["marks"]], node["names"])
+        caption = "Every dated work of the bibliography, at its year:"
+        self.body.append(
+            f'<figure class="pq-time-line">{drawing}'
+            f"<figcaption><p>{caption}</p>{_legend()}</figcaption></figure>"
+        )
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    del context
+    app.add_css_file("site/drawn.css")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directive and its node."""
+    app.add_directive("time-line", TimeLineDirective)
+    add_page_node(app, time_line_node, visit_html)
+    add_files_where(app, time_line_node, _add_files)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,84 @@
+"""The directive ``drawn``: something of the game as a picture made of the site's own cards, from rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.html import sprite
+from piquet_core.html.library.pack import (
+    render_courts,
+    render_order,
+    render_pack,
+    render_sequences,
+    render_shares,
+)
+from piquet_core.html.markup import Markup
+from piquet_core.rules import find_ruleset, ruleset_ids
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+
+PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
+    "pack": render_pack,
+    "courts": render_courts,
+    "shares": lambda *books: render_shares(books),
+    "sequences": render_sequences,
+    "order": render_order,
+}
+
+
+class drawn_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The picture, whose caption is its child."""
+
+
+class DrawnDirective(SphinxDirective):
+    """``{drawn} PICTURE RULESET …``: a picture of what rule sets answer; the content is its caption."""
+
+    required_arguments = 2
+    optional_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the picture; complain about one that does not exist."""
+        name, *books = self.arguments
+        if name not in PICTURES:
+            raise self.error(f"no such picture: {name!r}; there are {', '.join(PICTURES)}")
+        if unknown := [book for book in books if book not in ruleset_ids()]:
+            raise self.error(f"no such rule set: {', '.join(unknown)}")
+        node = drawn_node("", *self.parse_content_to_nodes(), name=name, books=books)
+        self.set_source_info(node)
+        return [node]
+
+
+def visit_html(self: HTML5Translator, node: drawn_node) -> None:
+    """Draw, and let the children write the caption; in a book the text says it all."""
+    if self.builder.name not in PAGES:
+        raise nodes.SkipNode
+    books = [find_ruleset(book) for book in node["books"]]
+    self.body.append(f'<figure class="pq-drawn">{PICTURES[node["name"]](*books)}<figcaption>')
+
+
+def depart_html(self: HTML5Translator, node: drawn_node) -> None:
+    """Close the caption."""
+    del node
+    self.body.append("</figcaption></figure>")
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Give the page the pack and the style of its pictures."""
+    app.add_css_file("cards.css")
+    app.add_css_file("site/drawn.css")
+    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
+        context["body"] = sprite() + context["body"]
+
+
+def setup(app: Sphinx) -> None:
+    """Register the directive, its node and the files of its pages."""
+    app.add_directive("drawn", DrawnDirective)
+    add_page_node(app, drawn_node, visit_html, depart_html)
+    # Before the hook that puts just the pips on pages with cards in their text.
+    add_files_where(app, drawn_node, _add_files, priority=400)
