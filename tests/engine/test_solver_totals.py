@@ -11,7 +11,7 @@ from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.solver.solve import Solver
 
-CASES, MORE = 3, 60
+CASES, MORE = 1, 40
 
 
 class Odd:
