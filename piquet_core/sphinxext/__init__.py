@@ -10,7 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core
 from piquet_core import __version__
-from piquet_core.sphinxext import cite, domain, drawn, edition, figures, fold, pages
+from piquet_core.sphinxext import cite, domain, drawn, edition, figures, pages, under
 from piquet_core.sphinxext.deals import embed, fan, library, replay, sharing, variations, workbench
 from piquet_core.sphinxext.practice import course, exercise, game, keeping, review
 from piquet_core.sphinxext.rules import (
@@ -36,7 +36,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_css_file("rules/books.css")
     edition.setup(app)
     pages.setup(app)
-    fold.setup(app)
+    under.setup(app)
     drawn.setup(app)
     cite.setup(app)
     domain.setup(app)

@@ -17,8 +17,8 @@ from piquet_core.html.cards import XMLNS
 from piquet_core.html.markup import Markup, element
 from piquet_core.site.bibliography import KNOWN, sort_year, title
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.fold import fold
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+from piquet_core.sphinxext.under import under
 
 FIRST: Final = 1510
 LAST: Final = 2035
@@ -145,7 +145,7 @@ class TimeLineDirective(SphinxDirective):
         table = dt.table(("Year", "Work", "Known to us"), rows, widths=(15, 60, 25), classes=[])
         drawing = time_line_node("", names=names)
         drawing["marks"] = [(int(fields[key]["year"]), fields[key]["known"]) for key in dated]
-        return [drawing, fold("The time line as a table", table)]
+        return [drawing, under("The time line as a table", table)]
 
 
 def visit_html(self: HTML5Translator, node: time_line_node) -> None:

@@ -17,8 +17,8 @@ from piquet_core.claims.examined import Place, books
 from piquet_core.html.library.verdicts import render_bar
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
-from piquet_core.sphinxext.fold import fold
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+from piquet_core.sphinxext.under import under
 
 _DATA = Path(piquet_core.claims.__file__).parent / "data"
 _MARKS = {
@@ -187,7 +187,7 @@ def _exact_cell(examination: Examination) -> list[nodes.Node]:
     if examination.claim.kind == "odds":
         cell.append(dt.paragraph(f"chance {examination.exact}", classes=["pq-note"]))
     if examination.how:
-        cell.append(fold("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
+        cell.append(under("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
     return cell
 
 
