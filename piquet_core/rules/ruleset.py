@@ -82,6 +82,21 @@ def ruleset_ids() -> tuple[str, ...]:
 
 
 @cache
+def by_date() -> tuple[str, ...]:
+    """Return the same ids by date: the oldest text first, and what is built on another after it.
+
+    >>> by_date()[0]
+    'picquet1651'
+    """
+
+    def age(id: str) -> tuple[int, str, bool, str]:
+        one = load_ruleset(id)
+        return one.source.year, one.source.id, bool(one.base), id
+
+    return tuple(sorted(ruleset_ids(), key=age))
+
+
+@cache
 def load_ruleset(id: str) -> RuleSet:
     """Return the rule set with that id; raises `RuleSetError` if there is none or it is faulty.
 

@@ -11,6 +11,9 @@ from typing import Any
 from piquet_core.errors import RuleSetError
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 
+LANGUAGES = {"en": "English", "fr": "French"}
+"""The languages of our texts by their codes."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:

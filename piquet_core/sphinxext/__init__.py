@@ -10,17 +10,20 @@ from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core
 from piquet_core import __version__
-from piquet_core.sphinxext import cite, domain, drawn, edition, figures, pages, under
+from piquet_core.sphinxext import cite, domain, drawn, edition, figures, leaf, pages, under
 from piquet_core.sphinxext.deals import embed, fan, library, replay, sharing, variations, workbench
 from piquet_core.sphinxext.practice import course, exercise, game, keeping, review
 from piquet_core.sphinxext.rules import (
+    article,
     claims,
     compare_page,
     differences,
     directives,
     held,
+    listing,
     overview,
     sheet,
+    sidenotes,
     trace,
     worked,
 )
@@ -39,13 +42,17 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     under.setup(app)
     drawn.setup(app)
     cite.setup(app)
+    leaf.setup(app)
     domain.setup(app)
     directives.setup(app)
+    article.setup(app)
+    listing.setup(app)
     claims.setup(app)
     compare_page.setup(app)
     differences.setup(app)
     overview.setup(app)
     sheet.setup(app)
+    sidenotes.setup(app)
     sharing.setup(app)
     replay.setup(app)
     embed.setup(app)

@@ -152,10 +152,8 @@ def status_word(status: Status) -> nodes.inline:
     return nodes.inline("", status.mark, classes=["pq-status", f"pq-{status}"])
 
 
-def places_and_note(
-    answer: Answer[Any], docname: str, source: Source | None = None
-) -> list[nodes.Node]:
-    """Return the places of an answer and its note; ``source`` need not be named."""
+def places(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
+    """Return the places of an answer, each a link; ``source`` need not be named."""
 
     def place(citation: Citation) -> nodes.Node:
         named = citation.source == source
@@ -163,7 +161,15 @@ def places_and_note(
         text = text.replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
         return link("source", str(citation), text, docname)
 
-    where = joined(answer.citations, place, "; ")
+    return joined(answer.citations, place, "; ")
+
+
+def places_and_note(
+    answer: Answer[Any], docname: str, source: Source | None = None
+) -> list[nodes.Node]:
+    """Return the places of an answer and its note; ``source`` need not be named."""
+
+    where = places(answer, docname, source)
     said = f" {answer.status.preposition} " if where else ""
     # That the question does not arise has been said in place of the answer.
     lines = [] if answer.absent else [paragraph(status_mark(answer), said, *where)]

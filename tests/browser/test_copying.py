@@ -51,7 +51,7 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
 
 
 def test_by_keyboard_every_format_is_copied_as_it_stands(visit: Open) -> None:
-    page = visit(LOW_CARDS, **CLIPBOARD).page
+    page = visit(f"{LOW_CARDS}#at-little", **CLIPBOARD).page
     panel = page.locator("#at-little details.pq-cite").first
     panel.locator("> summary").focus()
     page.keyboard.press("Enter")
@@ -76,7 +76,7 @@ def test_by_keyboard_every_format_is_copied_as_it_stands(visit: Open) -> None:
 
 
 def test_a_refused_clipboard_leaves_the_text_selected(visit: Open) -> None:
-    page = visit(LOW_CARDS).page
+    page = visit(f"{LOW_CARDS}#at-little").page
     page.evaluate(
         """() => {
             const refuse = () => Promise.reject(new Error("refused"));

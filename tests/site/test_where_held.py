@@ -30,7 +30,7 @@ def built(project: Project, tests: Path, *options: str) -> str:
 
 def entry(page: str, rule: str) -> str:
     """Return the words of a rule's entry."""
-    found = re.search(rf'id="held-{re.escape(rule)}".*?</dd>', page, re.DOTALL)
+    found = re.search(rf'id="held-{re.escape(rule)}".*?</details>', page, re.DOTALL)
     assert found, rule
     return " ".join(unescape(re.sub(r"<[^>]*>", "", found[0])).split())
 
@@ -49,7 +49,7 @@ def test_an_article_links_to_its_own_entry_and_an_entry_to_its_article(project: 
     project.write(PAGES)
     page = built(project, TESTS)
     assert 'href="held.html#held-play.low-cards"' in project.read("low.html")
-    assert re.search(r'id="held-play.low-cards"[^\n]*href="low.html', page)
+    assert re.search(r'id="held-play.low-cards".*?\n.*?href="low.html', page)
     assert "piquet_core/engine" not in project.read("low.html")
 
 

@@ -1,9 +1,9 @@
-"""The directives that make pages from the rule data: rules, rule sets, sources and statuses."""
+"""The directives that make pages from the rule data: rule sets, sources and statuses."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -23,23 +23,23 @@ from piquet_core.rules import (
     Source,
     Status,
     catalogue,
-    find_rule,
     load_ruleset,
     ruleset_ids,
     sources,
 )
 from piquet_core.rules.agreement import voices_of
-from piquet_core.rules.groups import groups, heading
+from piquet_core.rules.groups import groups
+from piquet_core.rules.sources import LANGUAGES
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_one, cite_this
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
+from piquet_core.sphinxext.leaf import leaf
 
 logger = logging.getLogger(__name__)
 
 _DATA = Path(piquet_core.rules.__file__).parent / "data"
 
 
-_LANGUAGES = {"en": "English", "fr": "French"}
 _TERTIARY = (
     "This text is tertiary: a present-day page that retells other books and names few or none of "
     "them. It is no witness of the time it describes."
@@ -80,109 +80,10 @@ class DataDirective(SphinxDirective):
         return box
 
 
-class RuleDirective(DataDirective):
-    """``{rule} play.last-trick``: the question, and every rule set's answer with its place.
-
-    It comes right after the heading of the rule's article, which must be the rule's title.
-    """
-
-    def build(self) -> list[nodes.Node]:
-        rule = find_rule(self.arguments[0])
-        sets = self._in_order()
-        answers = dt.table(
-            ("Rule set", "Answer", "Where it stands"),
-            (self._row(rule, ruleset) for ruleset in sets),
-            widths=(25, 25, 50),
-            classes=["pq-answers"],
-            ids=[f"at-{ruleset.id}" for ruleset in sets],
-        )
-        box = self.box(
-            "rule",
-            rule.id,
-            rule.title,
-            dt.paragraph(rule.question, classes=["pq-question"]),
-            answers,
-            dt.paragraph(
-                "Rule id: ",
-                nodes.literal("", rule.id),
-                " · ",
-                dt.link_to_label("answer-statuses", "What the marks mean", self.docname),
-                classes=["pq-id"],
-            ),
-            cite_this(self.docname, rule.id),
-        )
-        entries = (_index_title(rule.title), f"{heading(rule.group)}; {_index_title(rule.title)}")
-        return [_index(anchor_of("rule", rule.id), *entries), box]
-
-    def _in_order(self) -> list[RuleSet]:
-        """Return the book that the site teaches first, then the others by age."""
-        sets = [load_ruleset(id) for id in ruleset_ids()]
-        first = self.config.piquet_first_ruleset
-        return sorted(sets, key=lambda one: (one.id != first, one.source.year))
-
-    def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
-        answer = ruleset.answers[rule.id]
-        id, title = f"{rule.id}@{ruleset.id}", f"{rule.title}: {ruleset.title}"
-        piquet_domain(self.env).note_part(
-            Entry("answer", id, title, self.docname, f"at-{ruleset.id}", self.lineno)
-        )
-        cite = cite_one(self.docname, id, f"{rule.id} in {ruleset.id}")
-        return [
-            [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))],
-            [dt.paragraph(dt.answer_text(answer))],
-            [*dt.places_and_note(answer, self.docname), cite],
-        ]
-
-
-class RuleIndexDirective(DataDirective):
-    """``{rule-index} hoyle1909``: all rules by group, each with its question and that rule set's answer.
-
-    Every group is a section, so the directive comes last on its page.
-    """
-
-    def build(self) -> list[nodes.Node]:
-        ruleset = load_ruleset(self.arguments[0])
-        piquet_domain(self.env).note_list(self.docname)
-        return _sections("rules", lambda rules: self._list(rules, ruleset))
-
-    def _list(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
-        return dt.definitions(
-            (
-                (
-                    "",
-                    dt.link("rule", rule.id, rule.title, self.docname),
-                    self._answered(rule, ruleset),
-                )
-                for rule in rules
-            ),
-            classes=["pq-rule-index"],
-        )
-
-    def _answered(self, rule: Rule, ruleset: RuleSet) -> nodes.paragraph:
-        answer = ruleset.answers[rule.id]
-        parts = [nodes.Text(f"{rule.question} "), nodes.strong("", dt.answer_text(answer))]
-        if answer.status not in (Status.STATED, Status.ABSENT):
-            parts += [nodes.Text(" "), dt.status_mark(answer)]
-        return dt.paragraph(*parts)
-
-
-class RuleGroupsDirective(DataDirective):
-    """``{rule-groups}``: a link to each group of the index on the same page, for the top of a long list."""
-
-    required_arguments = 0
-
-    def build(self) -> list[nodes.Node]:
-        links = nodes.bullet_list("", classes=["pq-jumps"])
-        for name, title, _rules in groups():
-            reference = nodes.reference("", title, refid=f"rules-{name}", internal=True)
-            links += nodes.list_item("", dt.paragraph(reference))
-        return [links]
-
-
 class RuleSetDirective(DataDirective):
     """``{ruleset} hoyle1909``: what the rule set is, its source, and all its answers by group.
 
-    It comes right after the heading of its page, and last on the page.
+    It comes last on its page; what the rule set is goes to the top, right after the heading.
     """
 
     def build(self) -> list[nodes.Node]:
@@ -208,9 +109,19 @@ class RuleSetDirective(DataDirective):
             ),
             cite_this(self.docname, ruleset.id),
         )
-        index = _index(anchor_of("ruleset", ruleset.id), f"{ruleset.title} (rule set)")
+        index = index_entries(anchor_of("ruleset", ruleset.id), f"{ruleset.title} (rule set)")
+        return [index, box, *self._folds(ruleset)]
+
+    def _folds(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
+        """Yield a fold for each group of rules; its inside has the group's anchor."""
         prefix = anchor_of("ruleset", ruleset.id)
-        return [index, box, *_sections(prefix, lambda rules: self._table(rules, ruleset))]
+        for name, title, rules in groups():
+            own = sum(ruleset.answers[rule.id].status is Status.STATED for rule in rules)
+            count = f"{len(rules)} {'answer' if len(rules) == 1 else 'answers'}"
+            stated = "all stated" if own == len(rules) else f"{own} stated"
+            who = nodes.inline("", f"{count}, {stated}", classes=["pq-leaf-who"])
+            table = nodes.container("", self._table(rules, ruleset), ids=[f"{prefix}-{name}"])
+            yield leaf(nodes.strong("", title), " ", who, inside=[table])
 
     def _table(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
         answers = [ruleset.answers[rule.id] for rule in rules]
@@ -278,7 +189,7 @@ class SourcesDirective(DataDirective):
             body.append(dt.paragraph(source.note, classes=["pq-note"]))
         body.append(
             dt.paragraph(
-                f"Language: {_LANGUAGES.get(source.language, source.language)}. "
+                f"Language: {LANGUAGES.get(source.language, source.language)}. "
                 f"Family of texts: {source.family.name}. {source.family.note}"
             )
         )
@@ -289,7 +200,9 @@ class SourcesDirective(DataDirective):
         body.append(dt.paragraph("Source id: ", nodes.literal("", source.id), classes=["pq-id"]))
         body.append(cite_one(self.docname, f"source:{source.id}", source.short))
         body.append(self._places(source))
-        index = _index(anchor, f"{_index_title(source.title)} ({source.dated})", source.author)
+        index = index_entries(
+            anchor, f"{index_title(source.title)} ({source.dated})", source.author
+        )
         return [index, dt.section(anchor, source.short, *body)]
 
     def _made_from(self, source: Source) -> list[nodes.Node]:
@@ -365,15 +278,12 @@ def _rules_by_place() -> dict[tuple[str, str], list[Rule]]:
     return found
 
 
-def _sections(prefix: str, body: Callable[[list[Rule]], nodes.Node]) -> list[nodes.Node]:
-    return [dt.section(f"{prefix}-{name}", title, body(rules)) for name, title, rules in groups()]
-
-
-def _index(anchor: str, *entries: str) -> addnodes.index:
+def index_entries(anchor: str, *entries: str) -> addnodes.index:
+    """Return entries of the index that lead to an anchor."""
     return addnodes.index("", entries=[("single", entry, anchor, "", None) for entry in entries])
 
 
-def _index_title(title: str) -> str:
+def index_title(title: str) -> str:
     """Return a title as an index sorts it: “The talon” stands under T as “talon, The”."""
     for article in ("The ", "A ", "An "):
         if title.startswith(article):
@@ -382,10 +292,20 @@ def _index_title(title: str) -> str:
     return title
 
 
+def _lead(app: Sphinx, document: nodes.document) -> None:
+    """Put what a rule set is before all that its page tells."""
+    del app
+    boxes = [box for box in document.findall(nodes.container) if "pq-ruleset" in box["classes"]]
+    for box in boxes:
+        page = box.parent
+        while isinstance(page.parent, nodes.section):
+            page = page.parent
+        if isinstance(page, nodes.section) and isinstance(page[0], nodes.title):
+            box.parent.remove(box)
+            page.insert(1, box)
+
+
 _DIRECTIVES: dict[str, type[DataDirective]] = {
-    "rule": RuleDirective,
-    "rule-groups": RuleGroupsDirective,
-    "rule-index": RuleIndexDirective,
     "ruleset": RuleSetDirective,
     "sources": SourcesDirective,
     "statuses": StatusesDirective,
@@ -395,6 +315,7 @@ _DIRECTIVES: dict[str, type[DataDirective]] = {
 def setup(app: Sphinx) -> None:
     """Register the directives, with and without the prefix ``piquet:``."""
     app.add_config_value("piquet_first_ruleset", "", "env", frozenset({str}))
+    app.connect("doctree-read", _lead)
     for name, directive in _DIRECTIVES.items():
         app.add_directive(name, directive)
         app.add_directive_to_domain(PiquetDomain.name, name, directive)

@@ -22,6 +22,7 @@ from piquet_core.rules import Rule
 from piquet_core.rules.groups import groups
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
+from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.rules import codescan
 
 _PACKAGE = Path(piquet_core.__file__).parent
@@ -65,8 +66,12 @@ class held_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
     """The place where the holders of a rule go; ``rule`` is its id."""
 
 
+class count_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The place where the number of its holders goes; ``rule`` is its id."""
+
+
 class WhereHeldDirective(SphinxDirective):
-    """``{where-held}``: an entry for every rule, by group. It comes last on its page."""
+    """``{where-held}``: an entry for every rule, by group, each folded. It comes last on its page."""
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each group, its entries still empty."""
@@ -74,62 +79,69 @@ class WhereHeldDirective(SphinxDirective):
         _held_of(self.env).pages.add(docname)
         piquet_domain(self.env).note_list(docname)
         return [
-            dt.section(f"held-{name}", title, self._entries(rules))
+            dt.section(f"held-{name}", title, *(self._entry(rule, docname) for rule in rules))
             for name, title, rules in groups()
         ]
 
-    def _entries(self, rules: list[Rule]) -> nodes.Node:
-        docname = self.env.current_document.docname
-        return dt.definitions(
-            (
-                (
-                    anchor_of_held(rule.id),
-                    nodes.inline(
-                        "",
-                        "",
-                        dt.link("rule", rule.id, rule.title, docname),
-                        nodes.Text(" "),
-                        nodes.literal("", rule.id),
-                    ),
-                    held_node(rule=rule.id),
-                )
-                for rule in rules
-            ),
-            classes=["pq-trace"],
+    def _entry(self, rule: Rule, docname: str) -> nodes.Node:
+        """Return the fold of a rule; its inside has the anchor, so a link to that opens it."""
+        article = dt.paragraph("Article: ", dt.link("rule", rule.id, rule.title, docname))
+        inside = nodes.container(
+            "", article, held_node(rule=rule.id), ids=[anchor_of_held(rule.id)], classes=["pq-held"]
         )
+        count = nodes.inline("", "", count_node(rule=rule.id), classes=["pq-leaf-who"])
+        title = nodes.strong("", rule.title)
+        return leaf(title, " ", nodes.literal("", rule.id), " ", count, inside=[inside])
 
 
 def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
     """Fill in who holds each rule, as the sources now say."""
     del docname
+    for count in list(document.findall(count_node)):
+        holders = _holders(_held_of(app.env), count["rule"])
+        count.replace_self(nodes.Text(_counted(holders)))
     for node in list(document.findall(held_node)):
         node.replace_self(_entry(app, node["rule"]))
+
+
+def _counted(holders: list[tuple[str, str, list[str]]]) -> str:
+    """Return in how many files of each kind a rule is named."""
+    kinds = [kind for kind, _, _ in holders]
+    found = [
+        f"{number} {one if number == 1 else many}"
+        for kind, one, many in (("code", "module", "modules"), ("test", "test file", "test files"))
+        if (number := kinds.count(kind))
+    ]
+    return ", ".join(found) or NOTHING
 
 
 def _entry(app: Sphinx, rule: str) -> list[nodes.Node]:
     code = _holders(_held_of(app.env), rule)
     repository = str(app.config.piquet_repository).rstrip("/")
-    return [
-        dt.paragraph(
-            nodes.strong("", f"{label}: "),
-            *(_files(code, kind, repository) or [nodes.Text(NOTHING)]),
-        )
-        for kind, label in (("code", "Engine"), ("test", "Tests"))
-    ]
-
-
-def _files(code: list[tuple[str, str, list[str]]], kind: str, repository: str) -> list[nodes.Node]:
-    """Return the files of a kind, each with the functions that name the rule."""
     made: list[nodes.Node] = []
+    for kind, label in (("code", "Engine"), ("test", "Tests")):
+        files = _files(code, kind, repository)
+        head: list[nodes.Node | str] = [nodes.strong("", f"{label}:")]
+        made.append(dt.paragraph(*head, *([] if files else [f" {NOTHING}"])))
+        if files:
+            made.append(nodes.bullet_list("", *files))
+    return made
+
+
+def _files(
+    code: list[tuple[str, str, list[str]]], kind: str, repository: str
+) -> list[nodes.list_item]:
+    """Return the files of a kind, each with the functions that name the rule."""
+    made = []
     for _, path, names in (one for one in code if one[0] == kind):
-        made += [nodes.Text("; ")] if made else []
         file: nodes.Node = nodes.literal("", path)
         if repository:
             uri = f"{repository}/{path}"
             file = nodes.reference("", "", file, refuri=uri, internal=False)
         listed = ", ".join(filter(None, names[:MOST_NAMES]))
         more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        made += [file, nodes.Text(f" ({listed}{more})" if listed else "")]
+        said = f" ({listed}{more})" if listed else ""
+        made.append(nodes.list_item("", dt.paragraph(file, said)))
     return made
 
 
@@ -205,6 +217,7 @@ def setup(app: Sphinx) -> None:
     app.add_config_value("piquet_tests", default="", rebuild="env", types=str)
     app.add_config_value("piquet_repository", default="", rebuild="env", types=str)
     app.add_node(held_node)
+    app.add_node(count_node)
     app.add_directive("where-held", WhereHeldDirective)
     app.add_directive_to_domain(PiquetDomain.name, "where-held", WhereHeldDirective)
     app.connect("env-purge-doc", _purge)

@@ -1,4 +1,4 @@
-"""Where a rule is used, at the end of its article, and how far the texts agree, at the top.
+"""Where a rule is used, at the end of its article, after every answer.
 
 Deals and pages are gathered while documents are read; an article is filled in when it is written, and
 written again when what uses its rule has changed. Of code and tests it only says where they are listed.
@@ -15,10 +15,10 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-from piquet_core.rules.agreement import sentence
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.deals.replay import replay_node, replayed
 from piquet_core.sphinxext.domain import piquet_domain
+from piquet_core.sphinxext.rules.article import place_answers
 from piquet_core.sphinxext.rules.held import held_page, link_to_held
 
 SECTION = "where-it-is-used"
@@ -58,18 +58,17 @@ def trace_of(env: BuildEnvironment) -> _Trace:
 
 
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Note what a document uses; give an article its line on agreement and its last section."""
+    """Note what a document uses; give an article its last sections."""
     env = app.env
     docname = env.current_document.docname
     uses = [*_deals(document), *_references(document)]
     if uses:
         trace_of(env).uses[docname] = uses
+    place_answers(document)
     for box in list(document.findall(nodes.container)):
         kind, _, id = str(box.get("piquet-object", "")).partition(" ")
         if kind != "rule":
             continue
-        place = 1 if len(box) else 0
-        box.insert(place, dt.paragraph(sentence(id), classes=["pq-agreement"]))
         section = box.parent
         if isinstance(section, nodes.section):
             section += dt.section(SECTION, "Where it is used", trace_node(rule=id))

@@ -1,0 +1,37 @@
+// @ts-check
+/**
+ * Opens what holds the place that an address names, and everything before the page is printed. Newer
+ * browsers do the first by themselves, and their style sheets the second.
+ */
+
+class Leaves {
+  constructor() {
+    /** @type {HTMLDetailsElement[]} */
+    this.opened = [];
+    window.addEventListener("beforeprint", () => {
+      this.opened = this.closed();
+      for (const fold of this.opened) fold.open = true;
+    });
+    window.addEventListener("afterprint", () => {
+      for (const fold of this.opened) fold.open = false;
+    });
+    window.addEventListener("hashchange", () => this.show());
+    this.show();
+  }
+
+  /** @returns {HTMLDetailsElement[]} */
+  closed() {
+    return [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.pq-leaf:not([open])"))];
+  }
+
+  /** Opens the folds around what the address names. */
+  show() {
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    if (!target) return;
+    const around = this.closed().filter((fold) => fold.contains(target));
+    for (const fold of around) fold.open = true;
+    if (around.length) target.scrollIntoView();
+  }
+}
+
+new Leaves();

@@ -1,0 +1,1 @@
+"""Drawings of the rules: what the books answer, as marks by date."""

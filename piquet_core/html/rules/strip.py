@@ -1,0 +1,207 @@
+"""The answer strip: a mark under each year, filled for yes, hollow for no, hatched where we infer.
+
+Each mark is an SVG with geometry in its attributes, and differs from the others by its shape alone; the
+words beside it say the same. On a list of rules a row of small squares stands for the strip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.rules.agreement import counted_families, in_short, noun
+from piquet_core.rules.marks import Mark, Side, by_family, by_ruleset
+from piquet_core.rules.status import Status
+
+_BOX = "M3 3h22v22h-22z"
+_INNER = "M7 7h14v14h-14z"
+_TORN = "M25 15v-12h-22v22h7l3-5l3 3l3-6l3 2z"
+_NOTCH = "M15 3h10v10z"
+_HALF = "M3 25v-22h22z"
+_HATCH = "M3 9l6-6M3 15l12-12M3 21l18-18M5 25l20-20M11 25l14-14M17 25l8-8M23 25l2-2"
+_THIN_HATCH = "M3 11l8-8M3 19l16-16M7 25l18-18M15 25l10-10"
+_DISC = "M14 6a8 8 0 1 1 0 16a8 8 0 1 1 0-16z"
+_TICK = "M9 14.5l3.5 3.5l6.5-8"
+_CROSS = "M10 10l8 8M18 10l-8 8"
+_QUESTION = "M11 11.5c0-4 6-4 6 0c0 2.5-3 2.5-3 5M14 19.2v.6"
+_DASH = "M10 14h8"
+_POINT = "M14 12.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3z"
+
+_FIRM = (Side.YES, Side.COMMON)
+_SIGNS = {Side.YES: _TICK, Side.NO: _CROSS}
+_SIDES = {
+    Side.YES: "yes",
+    Side.NO: "no",
+    Side.COMMON: "the commonest answer",
+    Side.OTHER: "another answer",
+    Side.DIVIDED: "divided: its texts or its forms of the game differ",
+}
+_STATUSES = {
+    Status.INFERRED: "inferred by us",
+    Status.CONTESTED: "can be read in two ways",
+    Status.SLIP: "a slip of the text, as we read it",
+    Status.SILENT: "the text is silent",
+    Status.UNSEEN: "the part that might say so was not seen",
+    Status.ABSENT: "no such question",
+}
+_SHORT = {
+    Status.INFERRED: "inferred",
+    Status.CONTESTED: "contested",
+    Status.SLIP: "a slip",
+    Status.SILENT: "silent",
+    Status.UNSEEN: "unseen",
+    Status.ABSENT: "no such question",
+}
+
+
+def draw_mark(side: Side, status: Status) -> Markup:
+    """Return the drawing of a mark; words beside it have to say what it means."""
+    return element(
+        "svg",
+        *_strokes(side, status),
+        class_=f"pq-mk pq-mk-{side} pq-mk-{status}",
+        viewBox="0 0 28 28",
+        aria_hidden="true",
+    )
+
+
+def _strokes(side: Side, status: Status) -> Iterable[Markup]:
+    match status:
+        case _ if side is Side.DIVIDED:
+            return [_path(_BOX), _path(_HALF, "fill")]
+        case Status.SILENT:
+            return [_path(_BOX, "dashed"), _path(_DASH)]
+        case Status.UNSEEN:
+            return [_path(_TORN, "dotted")]
+        case Status.ABSENT:
+            return [_path(_POINT, "fill")]
+        case Status.INFERRED:
+            hatch = _path(_HATCH if side in _FIRM else _THIN_HATCH, "hatch")
+            sign = [_path(_DISC, "disc"), _path(_SIGNS[side])] if side in _SIGNS else []
+            return [_path(_BOX), hatch, *sign]
+        case Status.CONTESTED:
+            return [_path(_BOX), _path(_INNER, "thin"), _path(_QUESTION)]
+        case _:
+            fill = "fill" if side in _FIRM else ""
+            sign = [_path(_SIGNS[side], "on" if fill else "")] if side in _SIGNS else []
+            notch = [_path(_NOTCH, "notch")] if status is Status.SLIP else []
+            return [_path(_BOX, fill), *sign, *notch]
+
+
+def _path(d: str, kind: str = "") -> Markup:
+    return element("path", d=d, class_=f"pq-mk-{kind}" if kind else None)
+
+
+# -- the strip of an article ---------------------------------------------------------------------
+
+
+def render_strip(rule: str) -> Markup:
+    """Return the marks of all families by date, and what they mean.
+
+    Each leads to the row of its rule set in the table of the same page, ``at-ID``.
+    """
+    marks = by_family(rule)
+    return element("div", _marks(marks), _key(marks), class_="pq-strip")
+
+
+def render_every_mark(rule: str) -> Markup:
+    """Return the marks of all rule sets, folded, with what they mean."""
+    marks = by_ruleset(rule)
+    line = element("summary", f"All {len(marks)} rule sets, one by one")
+    return element("details", line, _marks(marks), _key(marks), class_="pq-leaf pq-every-mark")
+
+
+def _marks(marks: Sequence[Mark]) -> Markup:
+    return element("ol", *map(_item, marks), class_="pq-marks", role="list")
+
+
+def _item(mark: Mark) -> Markup:
+    year = element("span", mark.year, class_="pq-mk-year")
+    name = element("span", mark.name, class_="pq-mk-name")
+    says = element("span", words_of(mark), class_="pq-mk-says")
+    inner = join([year, draw_mark(mark.side, mark.status), name, says], " ")
+    return element("li", element("a", inner, href=f"#at-{mark.rulesets[0]}"))
+
+
+def words_of(mark: Mark) -> str:
+    """Return what a mark says, in the few words that stand under it."""
+    if mark.side is Side.DIVIDED:
+        return "divided"
+    if mark.status is Status.ABSENT or not mark.says:
+        return _SHORT[mark.status]
+    if mark.status is Status.STATED:
+        return mark.says
+    glue = ": " if mark.side is Side.NONE else ", "
+    parts = (_SHORT[mark.status], mark.says)
+    return glue.join(parts if mark.side is Side.NONE else reversed(parts))
+
+
+def _key(marks: Sequence[Mark]) -> Markup:
+    """Return what the marks mean, of those that are shown."""
+    items: list[Child] = []
+    for side, words in _SIDES.items():
+        if any(mark.side is side for mark in marks):
+            items.append(_meaning(side, Status.STATED, words))
+    for status, words in _STATUSES.items():
+        found = next((mark for mark in marks if mark.status is status), None)
+        if found is not None:
+            items.append(_meaning(found.side, status, words))
+    if any(mark.source.undated for mark in marks):
+        items.append(element("li", "n.d.: undated, placed by our estimate"))
+    return element("ul", *items, class_="pq-key", role="list", aria_label="What the marks mean")
+
+
+def _meaning(side: Side, status: Status, words: str) -> Markup:
+    return element("li", draw_mark(side, status), f" {words}")
+
+
+# -- in a list -----------------------------------------------------------------------------------
+
+_STEP, _SMALL = 13, 10
+_SMALL_KEY = (
+    (Side.COMMON, "yes, or the commonest answer"),
+    (Side.OTHER, "no, or another answer"),
+    (Side.DIVIDED, "divided"),
+    (Side.NONE, "no answer"),
+)
+
+
+def render_small(rule: str) -> Markup:
+    """Return the strip of a rule as a row of small squares, named by how far the texts agree."""
+    said = in_short(rule)
+    return _squares([mark.side for mark in by_family(rule)], role="img", aria_label=said)
+
+
+def render_small_key() -> Markup:
+    """Return what the small squares mean."""
+    items = (
+        element("span", _squares([side], aria_hidden="true"), f" {words}")
+        for side, words in _SMALL_KEY
+    )
+    lead = f"A square for each of the {len(counted_families())} {noun()}, the oldest first:"
+    return join([lead, *items], " ")
+
+
+def _squares(sides: Sequence[Side], **attributes: str) -> Markup:
+    drawn: dict[str, list[str]] = {"": [], "fill": []}
+    for place, side in enumerate(sides):
+        left = 1 + place * _STEP
+        box = f"M{left} 1h{_SMALL}v{_SMALL}h-{_SMALL}z"
+        match side:
+            case Side.NONE:
+                drawn[""].append(f"M{left + 3} {1 + _SMALL // 2}h{_SMALL - 6}")
+            case Side.DIVIDED:
+                drawn[""].append(box)
+                drawn["fill"].append(f"M{left} {1 + _SMALL}v-{_SMALL}h{_SMALL}z")
+            case _:
+                drawn["fill" if side in _FIRM else ""].append(box)
+    width = len(sides) * _STEP - _STEP + _SMALL + 2
+    return element(
+        "svg",
+        *(_path("".join(paths), kind) for kind, paths in drawn.items() if paths),
+        class_="pq-mk pq-mk-small",
+        viewBox=f"0 0 {width} {_SMALL + 2}",
+        width=width,
+        height=_SMALL + 2,
+        **attributes,
+    )

@@ -1,0 +1,78 @@
+"""What a page folds away: a line that says what is inside, and after it the inside, opened by a tap.
+
+A link into the inside opens it, and paper shows it whole. Builders without pages print it unfolded.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.sphinxext.pages import PAGES, add_files_where
+
+
+class leaf_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The whole: a `leaf_line` and what it opens; ``open`` if it is open from the start."""
+
+
+class leaf_line(nodes.General, nodes.TextElement):  # noqa: N801 - docutils names nodes so
+    """The line that is always there."""
+
+
+def leaf(*line: nodes.Node | str, inside: list[nodes.Node], opened: bool = False) -> leaf_node:
+    """Return a fold; a line made of texts and inline nodes, without links."""
+    parts = [nodes.Text(part) if isinstance(part, str) else part for part in line]
+    return leaf_node("", leaf_line("", "", *parts), *inside, open=opened)
+
+
+def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:
+    """Open the element."""
+    if node["open"]:
+        self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf", open="open"))
+    else:
+        self.body.append(self.starttag(node, "details", "", CLASS="pq-leaf"))
+
+
+def depart_leaf(self: HTML5Translator, node: leaf_node) -> None:
+    """Close it."""
+    del node
+    self.body.append("</details>\n")
+
+
+def visit_line(self: HTML5Translator, node: leaf_line) -> None:
+    """Open the line."""
+    self.body.append(self.starttag(node, "summary", ""))
+
+
+def depart_line(self: HTML5Translator, node: leaf_line) -> None:
+    """Close it."""
+    del node
+    self.body.append("</summary>\n")
+
+
+def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Where nothing can be opened, put the line in bold before what it opens."""
+    del docname
+    if app.builder.name in PAGES:
+        return
+    for node in list(doctree.findall(leaf_node)):
+        line, *inside = node.children
+        head = nodes.paragraph("", "", nodes.strong("", "", *line.children))
+        node.replace_self([head, *inside])
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load what opens a fold for browsers that do not do so by themselves."""
+    del context
+    app.add_js_file("rules/leaf.js", type="module")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the nodes and their plain form."""
+    app.add_node(leaf_node, html=(visit_leaf, depart_leaf))
+    app.add_node(leaf_line, html=(visit_line, depart_line))
+    app.connect("doctree-resolved", _unfold, priority=900)  # when what is inside has been filled in
+    add_files_where(app, leaf_node, _add_files)

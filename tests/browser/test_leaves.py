@@ -1,0 +1,46 @@
+"""What is folded away opens for whoever is led to it, is printed, and needs no script."""
+
+import pytest
+from playwright.sync_api import expect
+from reading import Open
+
+pytestmark = pytest.mark.browser
+
+LOW_CARDS = "docs/rules/play.low-cards.html"
+HELD = "docs/where-held.html"
+
+
+def test_an_address_of_an_answer_opens_the_fold_that_holds_it(visit: Open) -> None:
+    page = visit(f"{LOW_CARDS}#at-little").page
+    row = page.locator("#at-little")
+    expect(row).to_be_in_viewport()
+    other = page.locator("details.pq-leaf").filter(has=page.locator("#at-hoyle1909"))
+    expect(other).to_have_attribute("open", "open")  # the book that is taught needs no tap
+
+
+def test_a_mark_of_the_strip_leads_to_its_answer(visit: Open) -> None:
+    page = visit(LOW_CARDS).page
+    expect(page.locator("#at-picquet1651")).to_be_hidden()
+    page.locator(".pq-strip a").first.click()
+    expect(page.locator("#at-picquet1651")).to_be_in_viewport()
+
+
+def test_the_entry_of_a_rule_opens_from_its_article(visit: Open) -> None:
+    page = visit(f"{HELD}#held-play.low-cards").page
+    entry = page.locator("[id='held-play.low-cards']")
+    expect(entry).to_be_in_viewport()
+    expect(entry).to_contain_text("piquet_core/engine/terms.py")
+    expect(page.locator("[id='held-play.lead']")).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", [LOW_CARDS, HELD, "docs/rulesets/modern.html"])
+def test_without_a_script_a_tap_opens_and_paper_shows_all(visit: Open, path: str) -> None:
+    page = visit(path, java_script_enabled=False).page
+    closed = page.locator("details.pq-leaf:not([open])")
+    number = closed.count()
+    assert number > 1
+    closed.last.locator("> summary").click()
+    expect(closed).to_have_count(number - 1)
+    page.emulate_media(media="print")
+    for inside in page.locator("details.pq-leaf > :not(summary)").all()[:20]:
+        expect(inside).to_be_visible()

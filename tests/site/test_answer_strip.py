@@ -1,0 +1,150 @@
+"""The top of a rule's article, its strip of answers, and all answers folded at its end."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+from project import QUOTES, Project, words_of
+
+from piquet_core.html.rules.strip import (
+    draw_mark,
+    render_every_mark,
+    render_small,
+    render_strip,
+)
+from piquet_core.html.rules.strip import words_of as said
+from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules.agreement import counted_families
+from piquet_core.rules.groups import GROUPS
+from piquet_core.rules.marks import Side, by_family, by_ruleset
+from piquet_core.rules.status import Status
+
+pytestmark = pytest.mark.site
+
+ARTICLE = "# Low cards in the play\n\n```{rule} play.low-cards\n```\n\nIn these words, why.\n"
+FIRST = ("-D", "piquet_first_ruleset=hoyle1909")
+
+
+def shape(side: Side, status: Status) -> str:
+    """Return the drawing without the names that only a style sheet reads, but for what fills a path."""
+    drawn = re.sub(r'class="pq-mk [^"]*"', "", draw_mark(side, status))
+    return re.sub(r'class="pq-mk-(?!fill|dashed|dotted)[a-z]+"', "", drawn)
+
+
+def test_the_seven_states_differ_in_shape_whichever_answer_they_stand_for() -> None:
+    sides = {status: Side.YES if status.speaks else Side.NONE for status in Status}
+    for answering in (Side.YES, Side.NO, Side.COMMON, Side.OTHER):
+        shapes = {one: shape(answering if one.speaks else sides[one], one) for one in Status}
+        for one, two in combinations(Status, 2):
+            assert shapes[one] != shapes[two], (answering, one, two)
+    assert shape(Side.YES, Status.STATED) != shape(Side.NO, Status.STATED)
+    assert shape(Side.COMMON, Status.STATED) != shape(Side.OTHER, Status.STATED)
+    assert shape(Side.YES, Status.INFERRED) != shape(Side.NO, Status.INFERRED)
+    assert len({shape(Side.DIVIDED, status) for status in Status}) == 1
+
+
+@pytest.mark.parametrize("rule", catalogue())
+def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule: str) -> None:
+    families, sets = by_family(rule), by_ruleset(rule)
+    assert len(families) == len(counted_families())
+    assert {id for mark in families for id in mark.rulesets} == set(ruleset_ids())
+    assert [mark.rulesets for mark in sets] == [(id,) for mark in families for id in mark.rulesets]
+    for mark in sets:
+        (id,) = mark.rulesets
+        answer = load_ruleset(id).answers[rule]
+        assert mark.status is answer.status
+        assert (mark.side is Side.NONE) == (not answer.status.speaks)
+        if answer.rule.kind == "bool" and answer.status.speaks:
+            assert mark.side == answer.words
+        assert said(mark)
+    strip, every = render_strip(rule), render_every_mark(rule)
+    assert strip.count('href="#at-') == len(families)
+    assert every.count('href="#at-') == len(sets)
+    assert "style=" not in strip + every
+    assert 'aria-label="' in render_small(rule)
+
+
+def test_an_article_begins_with_question_answer_and_strip_and_ends_with_every_answer(
+    project: Project,
+) -> None:
+    project.write({"index": ARTICLE})
+    assert project.build("html", *FIRST) == (0, "")
+    page = project.read("index.html")
+    article = page[page.index("<h1") :]
+    order = [
+        'class="pq-question"',
+        'class="pq-taught"',
+        'class="pq-strip"',
+        'class="pq-agreement"',
+        "In these words, why.",
+        'id="every-answer"',
+        'id="where-it-is-used"',
+    ]
+    places = [article.index(one) for one in order]
+    assert places == sorted(places)
+    taught = article[places[1] : places[2]]
+    assert words_of(f"<p {taught}").startswith("Yes , in Hoyle 1909 , the book that is taught here")
+
+
+def test_every_answer_of_the_data_is_there_folded_by_answer(project: Project) -> None:
+    project.write({"index": ARTICLE})
+    assert project.build("html", *FIRST) == (0, "")
+    page = project.read("index.html")
+    folds = re.findall(r'<details class="pq-leaf"[^>]*>(.*?)</table>', page, re.DOTALL)
+    shown = {}
+    for fold in folds:
+        given = words_of(fold[fold.index("<strong") : fold.index("</strong>")])
+        for id in re.findall(r'<tr [^>]*id="at-([^"]+)"', fold):
+            row = words_of(fold[fold.index(f'id="at-{id}"') :].partition("</tr>")[0])
+            shown[id] = (given.lower(), row)
+    assert set(shown) == set(ruleset_ids())
+    assert len(folds) == len({given for given, _ in shown.values()})
+    for id, (said_, row) in shown.items():
+        answer = load_ruleset(id).answers["play.low-cards"]
+        assert said_ == answer.words
+        assert answer.status.mark in row
+        assert answer.note.translate(QUOTES) in row
+        assert all(cited.section.title.translate(QUOTES) in row for cited in answer.citations)
+    # The answer of the book that is taught is open, the others are one tap away.
+    assert page.count('<details class="pq-leaf" open="open">') == 1
+    assert "at-hoyle1909" in folds[0]
+
+
+def test_where_nothing_opens_the_answers_are_printed_whole(project: Project) -> None:
+    project.write({"index": ARTICLE})
+    assert project.build("text", *FIRST) == (0, "")
+    text = project.read("index.txt", "text")
+    for id in ruleset_ids():
+        assert load_ruleset(id).title.partition(" (")[0].split()[0] in text
+    assert text.index("In these words, why.") < text.index("Every answer and its place")
+
+
+def test_a_citation_in_brackets_is_set_aside_and_stays_in_brackets_elsewhere(
+    project: Project,
+) -> None:
+    cited = "It is so [{source}`hoyle1909:play.3`, {source}`hoyle1909:example`], we read [so]."
+    project.write({"index": f"{ARTICLE}\n{cited}\n\n```{{sources}}\n```\n"})
+    assert project.build() == (0, "")
+    page = project.read("index.html")
+    (note,) = re.findall(r'<span class="pq-side">(.*?)</span>, we read', page, re.DOTALL)
+    assert note.count("<a ") == 2
+    assert "we read [so]." in page
+    assert project.build("text") == (0, "")
+    text = " ".join(project.read("index.txt", "text").split())
+    assert re.search(r"It is so \[\*Hoyle.*paragraph 3\*, \*Hoyle[^]]*\], we read \[so\]\.", text)
+
+
+def test_the_page_of_a_rule_set_begins_with_what_it_is_and_ends_with_its_answers(
+    project: Project,
+) -> None:
+    told = "# Hoyle 1909\n\nIn these words, the game.\n\n## Every answer\n\n"
+    project.write({"index": f"{told}```{{ruleset}} hoyle1909\n```\n"})
+    assert project.build() == (0, "")
+    page = project.read("index.html")
+    order = ["<h1>", 'class="pq-summary"', "In these words, the game.", "Every answer<", "pq-leaf"]
+    places = [page.index(one) for one in order]
+    assert places == sorted(places)
+    for name in GROUPS:
+        assert page.count(f'id="ruleset-hoyle1909-{name}"') == 1
