@@ -12,6 +12,7 @@ from piquet_core.pack.names import capital
 from piquet_core.records.one_deal import OneDeal
 from piquet_core.rules import Answer, Citation, RuleSet, Status
 from piquet_core.rules.agreement import noun
+from piquet_core.rules.marks import name_of, year_of
 from piquet_core.rules.matrix import (
     Cell,
     Group,
@@ -21,6 +22,7 @@ from piquet_core.rules.matrix import (
     rulesets,
     short_words,
 )
+from piquet_core.rules.sources import LANGUAGES
 
 Address = Callable[[str, str], str]
 """Finds the address of a rule, rule set, source or deal by kind and id; "" if it has no page."""
@@ -44,6 +46,7 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
         _select("a", "First rule set", books),
         _button("swap", "⇄", "Swap the two"),
         _select("b", "Second rule set", books),
+        _which(books),
         element(
             "p",
             element(
@@ -78,6 +81,30 @@ def _select(name: str, label: str, books: tuple[RuleSet, ...]) -> Markup:
         element("select", *options, id=field, name=name, autocomplete="off"),
         class_="pq-field",
     )
+
+
+def _which(books: tuple[RuleSet, ...]) -> Markup:
+    """Return the choice of some books, by century and by language."""
+    kinds = {kind for book in books for kind in _kinds(book)}
+    centuries = sorted(
+        (kind for kind in kinds if kind.startswith("c")), key=lambda one: int(one[1:])
+    )
+    languages = sorted(kinds - set(centuries))
+    named = [("", "All books")]
+    named += [(one, f"{one[1:]}{'st' if one == 'c21' else 'th'} century") for one in centuries]
+    named += [(one, f"In {LANGUAGES.get(one, one)}") for one in languages]
+    options = [element("option", words, value=value) for value, words in named]
+    return element(
+        "p",
+        element("label", "Which books", for_="pq-choose-books"),
+        element("select", *options, id="pq-choose-books", name="books", autocomplete="off"),
+        class_="pq-field pq-which",
+    )
+
+
+def _kinds(book: RuleSet) -> tuple[str, str]:
+    """Return the century of a rule set's text and its language, as the page filters by them."""
+    return f"c{(book.source.year - 1) // 100 + 1}", book.source.language
 
 
 def _button(act: str, text: str, label: str | None = None) -> Markup:
@@ -175,10 +202,14 @@ def _head(address: Address) -> Markup:
     cells = [
         element(
             "th",
-            linked(book.short, address("ruleset", book.id)),
+            element("span", year_of(book.source), class_="pq-col-year"),
+            " ",
+            linked(name_of(book), address("ruleset", book.id)),
             scope="col",
             role="columnheader",
             data_set=book.id,
+            data_name=book.short,
+            data_in=" ".join(_kinds(book)),
         )
         for book in rulesets()
     ]

@@ -8,11 +8,12 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset, ruleset_ids
+from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset
 from piquet_core.rules.agreement import agreement, in_short
 from piquet_core.rules.catalogue import find_rule
 from piquet_core.rules.decode import of_kind, only, read_data, required
 from piquet_core.rules.groups import groups
+from piquet_core.rules.ruleset import by_date
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,8 +49,8 @@ class Group:
 
 
 def rulesets() -> tuple[RuleSet, ...]:
-    """Return all rule sets, in the order of the columns."""
-    return tuple(load_ruleset(id) for id in ruleset_ids())
+    """Return all rule sets, in the order of the columns: by date."""
+    return tuple(map(load_ruleset, by_date()))
 
 
 @cache

@@ -12,6 +12,7 @@ from test_axe import violations
 from test_layout import too_wide
 
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules.ruleset import by_date
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +53,7 @@ def until_query(page: Page, query: str) -> None:
 
 def test_opens_with_all_rules_and_all_rule_sets(visit: Open) -> None:
     page = visit(COMPARE).page
-    assert heads(page) == list(ruleset_ids())
+    assert heads(page) == list(by_date())
     assert len(shown(page)) == len(catalogue())
     expect(said(page)).to_be_empty()
 
@@ -107,13 +108,32 @@ def test_all_rows_on_demand_and_the_link_keeps_it(visit: Open) -> None:
     until_query(page, "?a=hoyle1909&b=little")
 
 
+def test_some_books_are_shown_alone_and_the_link_keeps_it(visit: Open) -> None:
+    page = visit(COMPARE).page
+    page.get_by_label("Which books").select_option("In French")
+    french = [id for id in by_date() if load_ruleset(id).source.language == "fr"]
+    assert 0 < len(french) < len(ruleset_ids())
+    assert heads(page) == french
+    assert len(shown(page)) == len(catalogue())
+    until_query(page, "?books=fr")
+    page.reload()
+    assert heads(page) == french
+    page.get_by_label("Which books").select_option("17th century")
+    old = [id for id in by_date() if load_ruleset(id).source.year <= 1700]
+    assert heads(page) == old
+    # Two that are chosen come before any such choice.
+    page.get_by_label("First rule set").select_option("hoyle1909")
+    page.get_by_label("Second rule set").select_option("little")
+    assert heads(page) == ["hoyle1909", "little"]
+
+
 def test_swap_and_show_all(visit: Open) -> None:
     page = visit(PAIR).page
     page.get_by_role("button", name="Swap the two").click()
     assert heads(page) == ["little", "hoyle1909"]
     until_query(page, "?a=little&b=hoyle1909")
     page.get_by_role("button", name="Show all rule sets").click()
-    assert heads(page) == list(ruleset_ids())
+    assert heads(page) == list(by_date())
     assert len(shown(page)) == len(catalogue())
     until_query(page, "")
     expect(page.get_by_label("First rule set")).to_be_focused()
@@ -158,14 +178,14 @@ def test_an_unknown_id_is_named_and_the_matrix_stays(visit: Open, query: str) ->
     expect(said(page)).to_have_text(
         f"There is no rule set “petit”. The table has all {len(ruleset_ids())}."
     )
-    assert heads(page) == list(ruleset_ids())
+    assert heads(page) == list(by_date())
     assert len(shown(page)) == len(catalogue())
 
 
 def test_the_same_twice_is_refused_in_words(visit: Open) -> None:
     page = visit(f"{COMPARE}?a=little&b=little").page
     expect(said(page)).to_have_text("Choose two different rule sets.")
-    assert heads(page) == list(ruleset_ids())
+    assert heads(page) == list(by_date())
 
 
 @pytest.mark.parametrize(
@@ -192,7 +212,7 @@ def test_a_hostile_link_is_text(visit: Open, hostile: str) -> None:
     expect(said(page)).to_contain_text(hostile[:40])
     assert said(page).evaluate("one => one.children.length") == 0
     assert len(said(page).inner_text()) < 120
-    assert heads(page) == list(ruleset_ids())
+    assert heads(page) == list(by_date())
     assert page.title() != "1"
     page.evaluate("location.hash = '#<img src=x onerror=alert(1)>'")
     page.evaluate("location.hash = '#]'")
@@ -276,7 +296,7 @@ def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     expect(page.get_by_text("Choosing two needs JavaScript")).to_be_visible()
     expect(page.locator(".pq-matrix thead a")).to_have_count(len(ruleset_ids()))
     expect(page.locator(".pq-apart td[data-a]").first).to_have_text(
-        str(len(differing("cavendish", "cavendish-au-cent")))
+        str(len(differing(*by_date()[:2])))
     )
 
 

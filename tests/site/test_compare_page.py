@@ -12,10 +12,11 @@ import pytest
 from project import CONF, Project
 from sphinx.cmd.build import build_main
 
-from piquet_core.rules import Rule, RuleSet, agreement, catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules import Rule, RuleSet, agreement, catalogue, load_ruleset
 from piquet_core.rules.agreement import texts
 from piquet_core.rules.groups import groups
 from piquet_core.rules.matrix import _short, row, short_words
+from piquet_core.rules.ruleset import by_date
 from piquet_core.sphinxext.doctree import answer_text
 
 pytestmark = pytest.mark.site
@@ -37,7 +38,7 @@ PAGE = """# Compare
 ```{compare-deal} hoyle1909-ab.piquet
 ```
 """
-BOOKS = [load_ruleset(id) for id in ruleset_ids()]
+BOOKS = [load_ruleset(id) for id in by_date()]
 VOID = {"input", "meta", "link", "br", "hr", "img"}
 
 
@@ -131,7 +132,7 @@ def table_of(page: Tag) -> Tag:
 def test_every_cell_is_the_answer_of_its_rule_set(built: Tag) -> None:
     table = table_of(built)
     heads = table.find("thead").all("th")
-    assert [head.attributes.get("data-set") for head in heads[1:]] == list(ruleset_ids())
+    assert [head.attributes.get("data-set") for head in heads[1:]] == list(by_date())
     rows = [one for one in table.all("tr") if "data-rule" in one.attributes]
     assert sorted(one.attributes["data-rule"] for one in rows) == sorted(catalogue())
     for one in rows:

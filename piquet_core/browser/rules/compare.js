@@ -29,7 +29,8 @@ class Comparison {
     this.head = /** @type {HTMLTableRowElement} */ (find(table, "thead tr"));
     const heads = all(this.head, "th[data-set]");
     this.ids = heads.map((head) => head.dataset.set);
-    this.names = heads.map((head) => head.textContent);
+    this.names = heads.map((head) => head.dataset.name);
+    this.kinds = heads.map((head) => head.dataset.in.split(" "));
     this.rows = [this.head, ...all(table, "tr[data-rule]")].map((row) => ({
       row,
       first: row.cells[0],
@@ -62,6 +63,8 @@ class Comparison {
       this.form.elements[name].value = this.ids.includes(id) ? id : "";
     });
     this.form.elements.only.checked = asked.get("show") !== "all";
+    const books = asked.get("books") ?? "";
+    this.form.elements.books.value = this.kinds.flat().includes(books) ? books : "";
     this.show();
     if (unknown !== undefined) {
       const id = unknown.length > LONGEST ? `${unknown.slice(0, LONGEST)}…` : unknown;
@@ -79,11 +82,12 @@ class Comparison {
 
   /** @returns {string} */
   address() {
-    const { a, b, only } = this.form.elements;
+    const { a, b, only, books } = this.form.elements;
     const query = new URLSearchParams();
     if (a.value) query.set("a", a.value);
     if (b.value) query.set("b", b.value);
     if (!only.checked) query.set("show", "all");
+    if (books.value) query.set("books", books.value);
     const search = query.size ? `?${query}` : "";
     return `${location.pathname}${search}${here().hash}`;
   }
@@ -113,7 +117,8 @@ class Comparison {
   // -- the table ---------------------------------------------------------------------------------
 
   show() {
-    const { a, b, only } = this.form.elements;
+    const { a, b, only, books } = this.form.elements;
+    const some = this.ids.map((_, place) => place).filter((place) => !books.value || this.kinds[place].includes(books.value));
     const chosen = [a.value, b.value].map((id) => this.ids.indexOf(id));
     const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
     this.region.classList.toggle("pq-pair", pair);
@@ -122,14 +127,14 @@ class Comparison {
     only.disabled = !pair;
     let differences = 0;
     for (const { row, first, cells } of this.rows) {
-      row.replaceChildren(first, ...(pair ? chosen.map((place) => cells[place]) : cells));
+      row.replaceChildren(first, ...(pair ? chosen : some).map((place) => cells[place]));
       if (row === this.head) continue;
       const differs = pair && row.cells[1].dataset.v !== row.cells[2].dataset.v;
       if (differs) differences += 1;
       row.hidden = pair && only.checked && !differs;
       row.classList.toggle("pq-same", pair && !differs);
     }
-    const phases = this.phases(pair);
+    const phases = this.phases(pair, pair ? 2 : some.length);
     this.same(pair ? chosen : []);
     if (pair) this.say(this.sentence(chosen, differences, phases));
     else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
@@ -146,13 +151,13 @@ class Comparison {
 
   /**
    * Hides the phases without a row, but not the one that the link names; counts those that differ.
-   * @param {boolean} pair
+   * @param {boolean} pair @param {number} columns
    */
-  phases(pair) {
+  phases(pair, columns) {
     let differing = 0;
     for (const body of this.table.tBodies) {
       const heading = body.rows[0];
-      heading.cells[0].colSpan = pair ? 3 : this.ids.length + 1;
+      heading.cells[0].colSpan = columns + 1;
       const rows = [...body.rows].slice(1);
       const differ = rows.some((row) => !row.classList.contains("pq-same"));
       if (differ) differing += 1;
