@@ -1,7 +1,7 @@
-"""What the search page offers first: rules, rule sets, terms and deals, each with its kind.
+"""What the search page offers first: rules, lessons, rule sets, terms, deals and pages, each with its kind.
 
-Sphinx's own search comes below. The list is in the page itself, so that it works offline and from a
-folder too.
+Pages that only have the words in their text come below. The list is in the page itself, so that it works
+offline and from a folder too, and says of every page what it is about, so that none has to be fetched.
 """
 
 from __future__ import annotations
@@ -9,29 +9,45 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.markup import data_text
 from piquet_core.rules import catalogue, load_ruleset
+from piquet_core.site.meta import description
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
+ALIASES = Path(__file__).with_name("aliases.toml")
 
 # The order in which equally good hits are shown; other kinds of the domain come after these.
 KINDS = {
     "rule": "Rule",
+    "lesson": "Lesson",
     "term": "Glossary",
     "ruleset": "Rule set",
     "deal": "Deal",
+    "learn": "Learn",
+    "history": "History",
+    "page": "Page",
     "source": "Source",
+    "sheet": "Sheet",
 }
+# What a page is that stands for no object, by the beginning of its name.
+_PAGES = (
+    (re.compile(r"tutorials/\d"), "lesson"),
+    (re.compile(r"tutorials/"), "learn"),
+    (re.compile(r"docs/history/"), "history"),
+    (re.compile(r".*/summary/."), "sheet"),
+    (re.compile(r""), "page"),
+)
 LONGEST = 220  # characters of a description
 
 
@@ -40,15 +56,20 @@ def keywords() -> dict[str, list[str]]:
     return tomllib.loads(KEYWORDS.read_text("utf-8"))
 
 
+def aliases(what: str) -> dict[str, list[str]]:
+    """Return what people say for *pages* and *terms*, by name, or our *words* for theirs."""
+    return dict(tomllib.loads(ALIASES.read_text("utf-8"))[what])
+
+
 def finds(builder: Builder) -> list[dict[str, str]]:
     """Return everything that can be found, with kind, title, address, description and other words."""
-    known = keywords()
-    made = [
-        _find(builder, entry, *_described(entry, known))
-        for entry in piquet_domain(builder.env)
-        if ":" not in entry.id  # the sections of a source lead to nothing more than the source does
-    ]
+    known, told = keywords(), descriptions_of(builder.env)
+    entries = [entry for entry in piquet_domain(builder.env) if ":" not in entry.id]
+    # The sections of a source lead to nothing more than the source does.
+    made = [_find(builder, entry, *_described(entry, known, told)) for entry in entries]
     made += _terms(builder)
+    whole = {entry.docname for entry in entries if entry.kind in ("rule", "ruleset", "deal")}
+    made += [_page(builder, name, told[name]) for name in sorted(told.keys() - whole)]
     order = {kind: place for place, kind in enumerate(KINDS.values())}
     return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
 
@@ -64,7 +85,18 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
     }
 
 
-def _described(entry: Entry, known: dict[str, list[str]]) -> tuple[str, str]:
+def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:
+    kind = next(kind for pattern, kind in _PAGES if pattern.match(docname))
+    return {
+        "kind": KINDS[kind],
+        "title": builder.env.titles[docname].astext(),
+        "href": builder.get_relative_uri("search", docname),
+        "text": text,
+        "words": "; ".join(aliases("pages").get(docname, [])),
+    }
+
+
+def _described(entry: Entry, known: dict[str, list[str]], told: dict[str, str]) -> tuple[str, str]:
     """Return a sentence that says what an object is, and other words to find it by."""
     match entry.kind:
         case "rule":
@@ -73,13 +105,15 @@ def _described(entry: Entry, known: dict[str, list[str]]) -> tuple[str, str]:
         case "ruleset":
             ruleset = load_ruleset(entry.id)
             return ruleset.summary, f"{entry.id}; {ruleset.short}"
+        case "deal":
+            return told.get(entry.docname, ""), entry.id
         case _:
             return "", entry.id
 
 
 def _terms(builder: Builder) -> list[dict[str, str]]:
     """Return the entries of the glossaries; an entry with several terms is found by each."""
-    env = builder.env
+    env, known = builder.env, aliases("terms")
     found = []
     for docname in sorted({name for name, *_ in _places(builder)}):
         for glossary in env.get_doctree(docname).findall(addnodes.glossary):
@@ -93,7 +127,7 @@ def _terms(builder: Builder) -> list[dict[str, str]]:
                         "title": names[0],
                         "href": f"{builder.get_relative_uri('search', docname)}#{terms[0]['ids'][0]}",
                         "text": shortened(text),
-                        "words": "; ".join(names[1:]),
+                        "words": "; ".join([*names[1:], *known.get(names[0], [])]),
                     }
                 )
     return found
@@ -117,6 +151,32 @@ def shortened(text: str) -> str:
     return kept if len(kept) <= LONGEST else f"{kept[: LONGEST - 1].rsplit(' ', 1)[0]} …"
 
 
+# -- what each page is about -----------------------------------------------------------------------
+
+
+def descriptions_of(env: BuildEnvironment) -> dict[str, str]:
+    """Return the description of every page by its name; they live with the environment."""
+    if not hasattr(env, "piquet_descriptions"):
+        env.piquet_descriptions = {}  # type: ignore[attr-defined]
+    return cast(dict[str, str], env.piquet_descriptions)  # type: ignore[attr-defined]
+
+
+def _describe(app: Sphinx, tree: nodes.document) -> None:
+    name = app.env.current_document.docname
+    descriptions_of(app.env)[name] = description(name, tree)
+
+
+def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+    del app
+    descriptions_of(env).pop(docname, None)
+
+
+def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
+    del app
+    found = descriptions_of(other)
+    descriptions_of(env).update({name: found[name] for name in docnames if name in found})
+
+
 def _offer(
     app: Sphinx,
     pagename: str,
@@ -131,10 +191,16 @@ def _offer(
     body = data_text(finds(app.builder))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("site/search.css")
+    body = data_text(aliases("words"))
+    app.add_js_file(None, body=body, type="application/json", id="pq-aliases")
+    app.add_js_file("site/ranking.js", loading_method="defer")
     app.add_js_file("site/search.js", loading_method="defer")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hook of the search page."""
+    """Register the hooks of the search page."""
+    app.connect("doctree-read", _describe, priority=900)
+    app.connect("env-purge-doc", _purge)
+    app.connect("env-merge-info", _merge)
     app.connect("html-page-context", _offer)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

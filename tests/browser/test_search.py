@@ -1,8 +1,8 @@
-"""The search page: the fitting rule first, excerpts of the text, offline, on a phone and in the dark."""
+"""The search page: the fitting rule first, while one types, without a page fetched, on a phone and in the dark."""
 
 import pytest
 from cases import first
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 from reading import Open, quiet
 from test_axe import violations
 from test_layout import too_wide
@@ -44,42 +44,57 @@ def test_what_it_offers_is_there(visit: Open) -> None:
     expect(page.locator("article h1")).to_contain_text("Low cards in the play")
 
 
-def excerpts_of_all(page: Page) -> None:
-    """Pass by every line, and wait until each has its excerpt."""
-    expect(page.locator(".search-summary")).to_contain_text("Search finished", timeout=30_000)
-    for row in page.locator("#search-results li").all():
-        row.scroll_into_view_if_needed()
-    expect(page.locator("#search-results p.context:empty")).to_have_count(0)
-
-
-def test_excerpts_are_of_the_text_and_each_page_comes_once(visit: Open) -> None:
-    page = visit("search.html?q=talon").page
-    excerpts_of_all(page)
-    texts = page.locator("#search-results p.context").all_inner_texts()
-    assert len(texts) >= 5
-    assert not any("System Settings" in text or "Color mode" in text for text in texts)
-    pages = page.locator("li > a[data-score], .pq-finds > li > a").evaluate_all(
-        "links => links.map(one => one.href)"
-    )
-    below = page.locator("#search-results li > a").evaluate_all(
-        "links => links.map(one => one.href.replace(/#.*/, ''))"
-    )
-    assert len(set(below)) == len(below) <= 20
-    assert len(pages) > len(below)
-
-
-def test_a_page_is_fetched_for_its_excerpt_when_its_line_comes_near(visit: Open) -> None:
-    reader = visit("search.html")
+def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Open) -> None:
+    reader = visit("search.html?q=talon")
     page = reader.page
-    page.set_viewport_size(PHONE)
-    page.goto(f"{page.url}?q=talon")
-    rows = page.locator("#search-results li")
-    expect(rows.last).to_be_attached()
+    rows = page.locator("#search-results .pq-in-text > li")
+    expect(rows.first).to_be_visible(timeout=30_000)
     quiet(page)
-    fetched = {path for path in reader.watch.paths if path.endswith(".html")} - {"search.html"}
-    assert len(fetched) < rows.count()
-    rows.last.scroll_into_view_if_needed()
-    expect(rows.last.locator("p.context:not(:empty)")).to_be_visible()
+    above, below = (
+        page.locator(f"#search-results .{name} > li > a").evaluate_all(
+            "links => links.map(one => one.href.replace(/#.*/, ''))"
+        )
+        for name in ("pq-finds", "pq-in-text")
+    )
+    assert len(set(below)) == len(below) > 3
+    assert not set(above) & set(below)
+    # What a page is about is in the list, so that none of them has to come over the line.
+    expect(rows.first.locator("p.context")).not_to_be_empty()
+    assert {path for path in reader.watch.paths if path.endswith(".html")} == {"search.html"}
+
+
+def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None:
+    page = visit("search.html").page
+    page.set_viewport_size(PHONE)
+    start = page.locator(".pq-search-start")
+    expect(start).to_be_visible()
+    field = page.get_by_role("searchbox")
+    first = page.locator(".pq-finds > li > a").first
+    for typed, title in (
+        ("quinze", "quint"),
+        ("what is repique", "Repique"),
+        ("tie", "Equal points"),
+    ):
+        field.fill(typed)
+        expect(first).to_have_text(title)
+        expect(start).to_be_hidden()
+        assert "search.html?q=" in page.url
+    expect(page.locator(".search-summary")).to_contain_text("entries")
+    field.fill("")
+    expect(start).to_be_visible()
+    expect(page.locator(".pq-finds")).to_have_count(0)
+    assert page.url.endswith("search.html")
+
+
+def test_the_rest_of_a_long_list_is_one_tap_away(visit: Open) -> None:
+    page = visit("search.html?q=pique").page
+    items = page.locator(".pq-finds > li")
+    more = page.get_by_role("button", name="more")
+    expect(more).to_be_visible()
+    expect(items.locator("visible=true")).to_have_count(8)
+    more.click()
+    expect(items.last).to_be_visible()
+    expect(items.nth(8).locator("a")).to_be_focused()
 
 
 MARKED = "CSS.highlights.get('pq-matches')?.size ?? 0"
@@ -100,8 +115,10 @@ def test_a_button_hides_the_matches_and_needs_no_address_that_is_a_script(visit:
 
 def test_a_page_opened_from_the_search_marks_the_words_and_the_next_does_not(visit: Open) -> None:
     page = visit("search.html?q=talon").page
-    excerpts_of_all(page)  # whoever leaves earlier breaks them off
-    page.locator("#search-results li > a").first.click()
+    link = page.locator(".pq-in-text li > a").first
+    expect(link).to_be_visible(timeout=30_000)
+    quiet(page)  # a fetch aborted by leaving would count as a fault
+    link.click()
     hide = page.get_by_role("button", name="Hide search matches")
     expect(hide).to_be_visible()
     assert page.evaluate(MARKED) > 0
@@ -114,6 +131,8 @@ def test_nothing_found_is_said(visit: Open) -> None:
     page = visit("search.html?q=xyzzy").page
     expect(page.locator(".search-summary")).to_contain_text("did not match")
     expect(page.locator(".pq-finds")).to_have_count(0)
+    # Where nothing is found, the ways to all that is there are.
+    expect(page.locator(".pq-search-start").get_by_role("link", name="All rules")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +147,7 @@ def test_a_hostile_query_is_text(visit: Open, query: str) -> None:
 
 def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open) -> None:
     page = visit("search.html?q=carte blanche").page
-    expect(page.locator(".search-summary")).to_contain_text("Search finished", timeout=30_000)
+    expect(page.locator(".pq-in-text")).to_be_visible(timeout=30_000)
     assert violations(page) == []
     page.set_viewport_size(PHONE)
     assert too_wide(page) == []

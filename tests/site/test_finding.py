@@ -2,14 +2,17 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from project import Project
 
 from piquet_core.rules import catalogue
-from piquet_core.site.finding import keywords, shortened
+from piquet_core.site.finding import aliases, keywords, shortened
 
 pytestmark = pytest.mark.site
+
+ROOT = Path(__file__).parents[2]
 
 PAGES = {
     "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
@@ -24,6 +27,17 @@ def test_keywords_are_of_rules_that_exist_and_say_something_new() -> None:
     for id, words in keywords().items():
         assert words, id
         assert catalogue()[id].title.lower() not in words
+
+
+def test_other_words_for_ours_are_of_things_that_exist() -> None:
+    for name in aliases("pages"):
+        assert (ROOT / f"{name}.md").is_file(), name
+    glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    for term in aliases("terms"):
+        assert f"\n{term}\n" in glossary, term
+    for word, ours in aliases("words").items():
+        assert ours, word
+        assert word not in ours
 
 
 def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Project) -> None:
@@ -47,7 +61,16 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
     assert by_title["blank"]["text"] == "A hand </script> without courts. Rare."
     for one in finds:
         page, _, anchor = one["href"].partition("#")
-        assert f'id="{anchor}"' in project.read(page)
+        assert not anchor or f'id="{anchor}"' in project.read(page)
+    # A page that stands for no object is found by its title, and says what it is about.
+    assert by_title["Words"] == {
+        "kind": "Page",
+        "title": "Words",
+        "href": "words.html",
+        "text": "",
+        "words": "",
+    }
+    assert "set.html" not in {one["href"] for one in finds}  # it is found as a rule set
 
 
 def test_long_texts_end_with_a_sentence_or_a_word() -> None:

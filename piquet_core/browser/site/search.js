@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The search page: rules, rule sets, terms and deals first, from a list in the page; then the pages
- * whose text has the words, each once, with an excerpt of its text and not of its buttons.
+ * The search page, which answers while one types: rules, lessons, terms, books and deals from a list in the
+ * page, the best first; then other pages whose text has the words, each with what it is about.
  *
  * The words of the texts are in Sphinx's searchindex.js, which calls `Search.setIndex`; its language_data.js
  * brings the stems of English words. Sphinx's own reader of them writes markup from texts, which the
@@ -9,9 +9,10 @@
  */
 
 {
-  const MOST_FINDS = 8;
-  const MOST_PAGES = 20;
-  const EXCERPT = 240; // characters, of which the word found has half before it
+  const FIRST_FINDS = 8; // until the reader asks for more
+  const MOST_FINDS = 40;
+  const MOST_PAGES = 12;
+  const WAIT = 90; // milliseconds after the last key
   const MATCHES = "piquet:matches"; // what matches.js marks on the page that is opened next
 
   /** @typedef {{kind: string, title: string, href: string, text: string, words: string}} Find */
@@ -30,42 +31,15 @@
    */
 
   const globals = /** @type {any} */ (window);
+  const { Ranking } = globals.PiquetRanking;
 
-  /** @param {string} text */
-  const plain = (text) =>
-    text
-      .toLowerCase()
-      .normalize("NFD")
-      .replace(/\p{Mark}/gu, "")
-      .replace(/[^\p{Letter}\p{Number}]+/gu, " ")
-      .trim();
-
-  /** Words without the s of a plural. @param {string} text */
-  const stems = (text) =>
-    plain(text)
-      .split(" ")
-      .filter(Boolean)
-      .map((word) => (word.length > 3 ? word.replace(/s$/, "") : word));
-
-  /**
-   * How well an entry fits: its whole name, the start of it, all words in it, in what people call
-   * it, in what it says; 0 if a word is nowhere.
-   * @param {Find} find @param {string[]} asked
-   */
-  const fit = (find, asked) => {
-    const phrase = asked.join(" ");
-    const title = stems(find.title);
-    const names = find.words.split(";").map((name) => stems(name).join(" "));
-    const all = [...title, ...stems(find.words), ...stems(find.text)];
-    /** @param {string[]} words */
-    const has = (words) => asked.every((one) => words.some((word) => word.startsWith(one)));
-    if (title.join(" ") === phrase) return 6;
-    if (names.includes(phrase)) return 5;
-    if (title.join(" ").startsWith(phrase)) return 4;
-    if (has(title)) return 3;
-    if (has(stems(find.words))) return 2;
-    return has(all) ? 1 : 0;
-  };
+  /** @param {string} id @returns {any} */
+  const data = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
+  /** @type {Find[]} */
+  const finds = data("pq-finds") ?? [];
+  const ranking = new Ranking(finds, data("pq-aliases") ?? {});
+  /** What a page is about, by its address. */
+  const about = new Map(finds.map(({ href, text }) => [href.replace(/#.*/, ""), text]));
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -78,46 +52,34 @@
     return made;
   };
 
-  /** @param {Find} find */
-  const item = (find) => {
+  /** @param {{kind: string, title: string, href: string, text: string}} find */
+  const item = ({ kind, title, href, text }) => {
     const made = document.createElement("li");
-    const link = element("a", find.title);
-    link.href = find.href;
-    made.append(link, " ", element("span", find.kind, "pq-kind"));
-    if (find.text) made.append(element("p", find.text, "context"));
+    if (kind) made.append(element("span", kind, "pq-kind"));
+    const link = element("a", title);
+    link.href = href;
+    made.append(link);
+    if (text) made.append(element("p", text, "context"));
     return made;
   };
 
-  const query = new URLSearchParams(location.search).get("q") ?? "";
-  const asked = stems(query);
-  const source = document.getElementById("pq-finds");
-  /** @type {Find[]} */
-  const finds = JSON.parse(source?.textContent ?? "[]");
-  const best = asked.length
-    ? finds
-        .map((find) => ({ find, score: fit(find, asked) }))
-        .filter(({ score }) => score > 0)
-        .sort((one, two) => two.score - one.score)
-        .slice(0, MOST_FINDS)
-        .map(({ find }) => find)
-    : [];
-  const offered = new Set(best.map(({ href }) => href.replace(/#.*/, "")));
-
-  const place = document.getElementById("search-results");
-  if (best.length) {
-    const list = document.createElement("ul");
-    list.className = "search pq-finds";
-    list.append(...best.map(item));
-    place?.before(element("h2", "Rules, terms and books"), list);
-  }
+  /** @param {string} name @param {Element[]} items */
+  const list = (name, items) => {
+    const made = element("ul", "", `search ${name}`);
+    made.setAttribute("role", "list");
+    made.append(...items);
+    return made;
+  };
 
   // -- pages by their text -------------------------------------------------------------------------
 
-  const words = query
-    .trim()
-    .split(/[^\p{Letter}\p{Number}_]+/u)
-    .map((word) => word.toLowerCase())
-    .filter((word) => word && !globals.stopwords?.has(word) && !/^\d+$/.test(word));
+  /** @param {string} query */
+  const wordsOf = (query) =>
+    query
+      .trim()
+      .split(/[^\p{Letter}\p{Number}_]+/u)
+      .map((word) => word.toLowerCase())
+      .filter((word) => word && !globals.stopwords?.has(word) && !/^\d+$/.test(word));
 
   /**
    * The pages with a stem, and how well: a word of a title counts more, a part of a word less.
@@ -139,9 +101,9 @@
   /**
    * Pages with every word in their text, or with the whole phrase in a heading or an entry of the index;
    * each once, by its best hit, the best first.
-   * @param {Index} index @returns {Hit[]}
+   * @param {Index} index @param {string} query @param {Set<string>} offered @returns {Hit[]}
    */
-  const search = (index) => {
+  const search = (index, query, offered) => {
     /** @type {Map<number, Hit>} */
     const hits = new Map();
     /** @param {number} page @param {number} score @param {string | null} anchor @param {string} title */
@@ -166,7 +128,7 @@
       for (const [page, anchor, main] of places) hit(page, main ? Math.round(100 * share(entry)) : 1, anchor);
     }
     const stemmer = new globals.Stemmer();
-    const found = [...new Set(words)].map((word) => withStem(index, stemmer.stemWord(word)));
+    const found = [...new Set(wordsOf(query))].map((word) => withStem(index, stemmer.stemWord(word)));
     for (const page of found[0]?.keys() ?? []) {
       const scores = found.map((one) => one.get(page) ?? 0);
       if (Math.min(...scores) > 0) hit(page, Math.max(...scores));
@@ -176,93 +138,99 @@
       .slice(0, MOST_PAGES);
   };
 
-  /** The text of a page, or of the part that an anchor names. @param {Document} page @param {string} anchor */
-  const textOf = (page, anchor) => {
-    const article = page.querySelector("article") ?? page.body;
-    const part = anchor ? page.getElementById(anchor) : null;
-    const text = part?.closest("section, dl, table, div") ?? article;
-    for (const one of text.querySelectorAll(
-      "script, style, template, svg, nav, form, button, select, h1, .headerlink, .pq-controls",
-    ))
-      one.remove();
-    for (const one of text.querySelectorAll("p, li, dt, dd, th, td, h2, h3, h4, br"))
-      one.append(" ");
-    return (text.textContent ?? "").replace(/\s+/g, " ").trim();
+  // -- what is shown -------------------------------------------------------------------------------
+
+  const place = document.getElementById("search-results");
+  const said = document.querySelector(".search-summary");
+  const start = /** @type {HTMLElement | null} */ (document.querySelector(".pq-search-start"));
+  const input = /** @type {HTMLInputElement | null} */ (document.getElementById("pq-search"));
+  /** @type {Index | null} */
+  let index = null;
+  let query = new URLSearchParams(location.search).get("q") ?? "";
+
+  /** @param {number} number @param {string} one @param {string} many */
+  const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+
+  /** The list of what was found, the first few at once. @param {Find[]} best */
+  const offer = (best) => {
+    const items = best.map(item);
+    const late = items.slice(FIRST_FINDS);
+    for (const one of late) one.hidden = true;
+    const made = [list("pq-finds", items)];
+    if (!late.length) return made;
+    const more = element("button", `Show ${late.length} more`, "pq-btn pq-more");
+    more.type = "button";
+    more.addEventListener("click", () => {
+      for (const one of late) one.hidden = false;
+      more.remove();
+      late[0].querySelector("a")?.focus();
+    });
+    return [...made, more];
   };
 
-  /** A few words around the first that was asked for, with all of them marked. @param {string} text */
-  const excerpt = (text) => {
-    const lower = text.toLowerCase();
-    const at = Math.max(0, ...words.map((word) => lower.indexOf(word)).filter((one) => one >= 0).slice(-1));
-    const from = Math.max(at - EXCERPT / 2, 0);
-    const cut = text.slice(from, from + EXCERPT).trim();
-    const made = element("p", from ? "…" : "", "context");
-    const pattern = words.map((word) => word.replace(/[^\p{Letter}\p{Number}_]/gu, "")).join("|");
-    for (const piece of pattern ? cut.split(new RegExp(`(${pattern})`, "iu")) : [cut])
-      made.append(words.includes(piece.toLowerCase()) ? element("span", piece, "highlighted") : piece);
-    if (from + EXCERPT < text.length) made.append("…");
-    return made;
-  };
-
-  /** The browser reads a page as a document of its own, in which nothing runs. @param {Element} row */
-  const addExcerpt = (row) => {
-    const [link, place] = row.children;
-    const [address, anchor = ""] = (link.getAttribute("href") ?? "").split("#");
-    const request = new XMLHttpRequest();
-    request.open("GET", address);
-    request.responseType = "document";
-    request.onload = () => {
-      const text = request.response ? textOf(request.response, anchor) : "";
-      place.replaceWith(...(text ? [excerpt(text)] : []));
-    };
-    request.onerror = () => place.remove();
-    request.send();
-  };
-
-  // A page is fetched for its excerpt when its line comes near: most readers look at the first few.
-  const near = new IntersectionObserver(
-    (seen) => {
-      for (const { target, isIntersecting } of seen) {
-        if (!isIntersecting) continue;
-        near.unobserve(target);
-        addExcerpt(target);
-      }
-    },
-    { rootMargin: "50%" },
-  );
-
-  /** @param {Index} index */
-  const setIndex = (index) => {
-    if (!query.trim()) return;
-    const found = search(index);
-    const list = element("ul", "", "search");
-    list.setAttribute("role", "list");
-    for (const one of found) {
-      const row = document.createElement("li");
-      const link = element("a", one.title);
-      link.href = one.href;
-      link.dataset.score = String(one.score);
-      row.append(link, element("p", "", "context"));
-      list.append(row);
-      near.observe(row);
+  const show = () => {
+    const asked = query.trim();
+    /** @type {Find[]} */
+    const best = asked ? ranking.best(asked).slice(0, MOST_FINDS) : [];
+    const offered = new Set(best.map(({ href }) => href.replace(/#.*/, "")));
+    const pages = asked && index ? search(index, asked, offered) : [];
+    /** @type {HTMLElement[]} */
+    const shown = best.length ? offer(best) : [];
+    if (pages.length) {
+      const rows = pages.map(({ title, href }) => item({ kind: "", title, href, text: about.get(href.replace(/#.*/, "")) ?? "" }));
+      shown.push(element("h2", best.length ? "Also in the text of" : "In the text of"), list("pq-in-text", rows));
     }
-    const said = { 0: "Your search did not match any page. Try another word, or fewer words.", 1: "Search finished, found one page." };
-    const { length } = found;
-    const words = said[/** @type {0} */ (length)] ?? `Search finished, found ${length} pages.`;
-    const summary = element("p", words, "search-summary");
-    summary.setAttribute("role", "status");
-    place?.replaceChildren(element("h2", "Search results"), summary, list);
+    place?.replaceChildren(...shown);
+    if (start) start.hidden = Boolean(best.length || pages.length);
+    if (said) said.textContent = asked ? summary(asked, best.length, pages.length) : "";
   };
-  globals.Search = { setIndex };
+
+  /** @param {string} asked @param {number} best @param {number} pages */
+  const summary = (asked, best, pages) => {
+    if (best || pages) return `${counted(best, "entry", "entries")}, ${counted(pages, "more page", "more pages")}`;
+    if (!index) return "Searching the texts …";
+    return `Your search for “${asked}” did not match anything. Try another word, or fewer words.`;
+  };
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let soon;
+  const ask = () => {
+    clearTimeout(soon);
+    if (!input || input.value === query) return;
+    query = input.value;
+    const search = query.trim() ? `?${new URLSearchParams({ q: query })}` : "";
+    history.replaceState(null, "", `${location.pathname}${search}`);
+    show();
+  };
+
+  if (input) {
+    input.value = query;
+    input.addEventListener("input", () => {
+      clearTimeout(soon);
+      soon = setTimeout(ask, WAIT);
+    });
+    input.form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      ask();
+      input.blur(); // a phone's keyboard covers what was found
+    });
+  }
+  globals.Search = {
+    /** @param {Index} read */
+    setIndex(read) {
+      index = read;
+      if (query.trim()) show();
+    },
+  };
+  show();
 
   // The pages that are opened from here mark what was asked for.
   document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("#search-results a")) return;
+    if (!(target instanceof Element) || !target.closest(".pq-in-text a")) return;
     try {
-      sessionStorage.setItem(MATCHES, words.join(" "));
+      sessionStorage.setItem(MATCHES, wordsOf(query).join(" "));
     } catch {
       // A browser that keeps nothing marks nothing.
     }
   });
-  for (const input of document.querySelectorAll("input")) if (input.name === "q") input.value = query;
 }

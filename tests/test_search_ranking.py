@@ -1,0 +1,148 @@
+"""What the search puts first for questions as readers ask them, on the list that the site was built with."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SITE = ROOT / "build" / "html"
+RANKING = ROOT / "piquet_core" / "browser" / "site" / "ranking.js"
+
+pytestmark = [
+    pytest.mark.site,
+    pytest.mark.skipif(sys.platform == "emscripten", reason="runs Node.js"),
+]
+
+# A query, and what may come first: the id of a rule, else the beginning of an address. The first
+# twenty are those of a review that found half of them wanting.
+QUERIES = {
+    "capot": ("capot.points", "docs/glossary.html#term-capot"),
+    "last trick": ("play.last-trick", "docs/glossary.html#term-last-trick"),
+    "rubicon": ("rubicon.line", "docs/glossary.html#term-Rubicon"),
+    "elder": ("docs/glossary.html#term-elder",),
+    "discard": ("docs/glossary.html#term-discard", "tutorials/09-discards"),
+    "jack": ("docs/glossary.html#term-jack",),
+    "quatorze of tens": ("set.ranks", "set.quatorze"),
+    "carte blanche points": ("blank.points",),
+    "molière": ("docs/rulesets/old36",),
+    "sixes": ("pack.ranks", "pack.size"),
+    "how many cards": ("pack.size",),
+    "win": ("cards.points", "cards.majority", "play.winner"),
+    "who leads": ("play.lead", "docs/glossary.html#term-elder", "docs/glossary.html#term-lead"),
+    "tie": ("point.tie",),
+    "scoring": ("tutorials/03-worth", "reckon.order"),
+    "points for ace": ("point.pips",),
+    "can i look at the talon": ("exchange.younger-look",),
+    "how to play": ("tutorials/learn",),
+    "what is repique": ("repique.bonus", "docs/glossary.html#term-repique"),
+    "quinze": ("docs/glossary.html#term-quint", "sequence.scores"),
+    # Forty more.
+    "who deals first": ("deal.first-dealer",),
+    "may younger look at the talon?": ("exchange.younger-look",),
+    "How many cards may elder exchange": ("exchange.elder-max",),
+    "must elder exchange": ("exchange.elder-min",),
+    "what is a carte blanche": ("docs/glossary.html#term-carte-blanche", "blank.courts"),
+    "cartes blanches": ("blank.both", "blank.", "docs/glossary.html#term-carte-blanche"),
+    "do sevens count": ("play.low-cards",),
+    "order of calling": ("declare.order",),
+    "what beats what": ("tutorials/04-good",),
+    "best point": ("point.compare",),
+    "equal sequences": ("sequence.tie",),
+    "how much is a quint worth": ("sequence.scores", "docs/glossary.html#term-quint"),
+    "four aces": ("set.quatorze",),
+    "three kings": ("set.trio",),
+    "thirty points": ("pique.threshold", "repique.threshold"),
+    "who can make a pique": ("pique.seat",),
+    "does younger get a pique": ("pique.seat",),
+    "most tricks": ("cards.points", "cards.majority"),
+    "ten for the cards": ("cards.points",),
+    "six tricks each": ("cards.divided",),
+    "how long is a game": ("game.forms",),
+    "how is a partie settled": ("rubicon.settlement",),
+    "tie after six deals": ("rubicon.tie-deals",),
+    "can I look back at the tricks": ("conduct.tricks",),
+    "look at my own discards": ("conduct.own-discards",),
+    "stock": ("docs/glossary.html#term-stock", "deal.talon"),
+    "écart": ("docs/glossary.html#term-", "tutorials/09-discards"),
+    "levée": ("docs/glossary.html#term-",),
+    "huitième": ("docs/glossary.html#term-huitieme", "sequence.scores"),
+    "hide a combination": ("declare.sink",),
+    "change my answer": ("reply.recall-until",),
+    "must I follow suit": ("play.follow",),
+    "who wins the trick": ("play.winner",),
+    "misdeal": ("exchange.redeal",),
+    "cavendish laws": ("docs/rulesets/cavendish",),
+    "1651": ("docs/rulesets/picquet1651",),
+    "history of piquet": ("docs/history/",),
+    "score sheet": ("tutorials/score-sheet",),
+    "play against the computer": ("tutorials/table",),
+    "chances": ("docs/claims",),
+}
+
+RUN = """
+import fs from "node:fs";
+import vm from "node:vm";
+const [ranking, given] = process.argv.slice(1);
+vm.runInThisContext(fs.readFileSync(ranking, "utf8"));
+const { finds, aliases, queries } = JSON.parse(fs.readFileSync(given, "utf8"));
+const list = new globalThis.PiquetRanking.Ranking(finds, aliases);
+console.log(JSON.stringify(queries.map((query) => list.best(query))));
+"""
+
+
+def best(queries: list[str], folder: Path) -> list[list[dict[str, str]]]:
+    """Return what the script finds for each query, the best first."""
+    node = shutil.which("node")
+    assert node, "Node.js is not on PATH"
+    html = (SITE / "search.html").read_text("utf-8")
+    held = {id: re.search(rf'<script id="pq-{id}"[^>]*>(.*?)</script>', html) for id in KEYS}
+    given = {id: json.loads(found[1]) for id, found in held.items() if found}
+    path = folder / "given.json"
+    path.write_text(json.dumps({**given, "queries": queries}), "utf-8")
+    command = [node, "--input-type=module", "-e", RUN, str(RANKING), str(path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    found: list[list[dict[str, str]]] = json.loads(run.stdout)
+    return found
+
+
+KEYS = ("finds", "aliases")
+
+
+def address(wanted: str) -> str:
+    """Return how the address begins that a query may lead to."""
+    return wanted if "/" in wanted else f"docs/rules/{wanted}"
+
+
+def test_sixty_questions_find_the_right_thing_first(tmp_path: Path) -> None:
+    assert len(QUERIES) >= 60
+    found = best(list(QUERIES), tmp_path)
+    wrong = {
+        query: [one["href"] for one in finds[:3]]
+        for (query, wanted), finds in zip(QUERIES.items(), found, strict=True)
+        if not finds or not finds[0]["href"].startswith(tuple(map(address, wanted)))
+    }
+    assert wrong == {}
+
+
+def test_a_claim_comes_after_rules_and_lessons_that_fit_as_well(tmp_path: Path) -> None:
+    for finds in best(["pique", "quatorze", "point", "discard"], tmp_path):
+        kinds = [one["kind"] for one in finds]
+        assert "Rule" in kinds[:3]
+        assert "Claim" not in kinds[:3]
+
+
+def test_letter_case_accents_plurals_and_marks_change_nothing(tmp_path: Path) -> None:
+    same = ["sixieme", "Sixième", "SIXIÈMES?", "what is a sixième"]
+    first, *others = best(same, tmp_path)
+    assert first
+    assert all([one["href"] for one in finds[:1]] == [first[0]["href"]] for finds in others)
+
+
+def test_what_is_not_there_is_not_found(tmp_path: Path) -> None:
+    assert best(["xyzzy", "", "?!", "__proto__"], tmp_path) == [[], [], [], []]
