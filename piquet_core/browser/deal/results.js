@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What each book would make of a reader's own deal. No build has played it, so the engine does, one book
+ * What each book would make of your own deal. No build has played it, so the engine does, one book
  * after another; whatever the reader asks meanwhile waits for one of them at most.
  */
 
