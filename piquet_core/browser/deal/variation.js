@@ -187,8 +187,10 @@ export class VariationPanel {
 
   focus() {
     const { board, stage } = this.table;
-    (firstChoice(stage) ?? stage).focus({ preventScroll: true });
-    // On a phone the cards to tap may be above the window, and the question below it.
-    board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
+    const first = firstChoice(stage);
+    (first ?? stage).focus({ preventScroll: true });
+    // On a phone the cards to tap may be above the window, and a question in words below it.
+    if (first && this.asked.contains(first)) this.asked.scrollIntoView({ block: "nearest" });
+    else board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
   }
 }

@@ -105,6 +105,7 @@ class Workbench {
     this.showFaults("");
     this.status.classList.remove("pq-sr");
     this.status.textContent = "The engine is at work …";
+    this.status.scrollIntoView({ block: "nearest" }); // on a phone the button stands well above it
     const { dataset } = this.bench;
     try {
       return await askAndTell(this.trouble, dataset, () => ask(dataset, op, args), { what: "open", again, stands: "Your text stays." });

@@ -132,16 +132,19 @@ class Game {
   async sitDown(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
-    this.form.hidden = this.keeping.offered.hidden = true;
+    // The laid table stays in sight until the cards are dealt.
+    this.form.inert = this.keeping.offered.hidden = true;
     this.tell("");
     const asked = this.decide("sit", { ...terms, forced: terms.forced === "on" }, () => this.sitDown(terms, keep));
     this.booting.scrollIntoView({ block: "center" });
     const drawn = await asked;
+    this.form.inert = false;
     if (!drawn) {
       if (this.table.hidden) this.offer();
       this.booting.scrollIntoView({ block: "nearest" });
       return;
     }
+    this.form.hidden = true;
     this.table.hidden = false;
     this.draw(drawn, keep);
     write(location.pathname); // the terms have served; the game is kept
