@@ -81,6 +81,7 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "open", **deal, "base": "", "runtime": ""}
     yield {"op": "tell", **own}
     yield {"op": "write", **own}
+    yield {"op": "reckon", **deal}
     yield {"op": "know", **deal, "step": "t1e"}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
