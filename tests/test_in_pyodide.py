@@ -35,6 +35,7 @@ AT_RANDOM = (
     "exchanges",
     "hands",
     "solver",
+    "solver_totals",
     "simulate",
     "beliefs",
 )
