@@ -16,7 +16,7 @@ from math import comb, prod
 from piquet_core.beliefs.odds import missing_odds
 from piquet_core.engine.actions import Response
 from piquet_core.engine.held import keyed, kind_of
-from piquet_core.pack.cards import EMPTY, SUIT_MASKS, SUITS, Card, Hand
+from piquet_core.pack.cards import EMPTY, SUIT_MASKS, SUITS, Card
 from piquet_core.pack.combinations import Holding, PointHolding, SetHolding, ranks_mask
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
@@ -63,9 +63,9 @@ class Worlds:
 def worlds(rules: RuleSet, known: Knowledge) -> Worlds:
     """Return every hand that the other player can hold, from what a seat knows after the exchange."""
     other = known.seat.other
-    played = Hand.of(_played(known, other))
+    played = known.played(other)
     fixed = known.theirs.mask | played.mask
-    free = [card for card in known.unseen if not _void(known, card)]
+    free = list(known.possible - known.theirs)
     # The hand as it was called from: what is missing of the cards that it might have had.
     most = fixed | sum(1 << card for card in free)
     lacking = len(free) - known.their_hidden
@@ -100,23 +100,6 @@ def _ways(free: list[Card], lacking: int, known: Knowledge) -> Iterator[tuple[Ca
         yield tuple(rng.sample(free, lacking))
 
 
-def _played(known: Knowledge, seat: Seat) -> Iterator[Card]:
-    for trick in known.tricks:
-        yield trick.led if trick.leader is seat else trick.followed
-    if known.led is not None and known.leader is seat:
-        yield known.led
-
-
-def _void(known: Knowledge, card: Card) -> bool:
-    """Tell whether the other player cannot have a card, because he has not followed its suit."""
-    return any(
-        trick.leader is known.seat
-        and trick.led.suit is card.suit
-        and trick.followed.suit is not card.suit
-        for trick in known.tricks
-    )
-
-
 class _Weigh:
     """How well a hand, as it was when the calls were made, fits what was said: 1 if it says all it holds."""
 
@@ -132,7 +115,7 @@ class _Weigh:
             for call in known.calls
             if call.responses
         ]
-        open_cards = known.theirs | Hand.of(_played(known, known.seat.other))
+        open_cards = known.theirs | known.played(known.seat.other)
         counted: dict[str, int] = {}
         for one in known.counted:
             kind = kind_of(one)

@@ -28,7 +28,7 @@ def play(turn: Turn, plays: list[Play]) -> tuple[Play, str]:
 
 def _lead(turn: Turn, allowed: Hand) -> tuple[Card, str]:
     """Run the sure tricks if they are enough; otherwise establish the longest suit; otherwise wait."""
-    theirs = theirs_of(turn.knowledge)
+    theirs = turn.knowledge.possible
     suits = [suit for suit in SUITS if allowed.suit(suit)]
     sure = {suit: sure_tricks(allowed.suit(suit), theirs.suit(suit)) for suit in suits}
     best = max(suits, key=lambda suit: (sure[suit], len(allowed.suit(suit))))
@@ -102,7 +102,7 @@ def _follow(known: Knowledge, led: Card, allowed: Hand) -> tuple[Card, str]:
         return min(taking), "Take the trick, with the lowest card that does it."
     if _top(allowed).suit is led.suit:
         return min(allowed), "You cannot beat it: play your lowest."
-    theirs = theirs_of(known)
+    theirs = known.possible
     card = min(allowed, key=lambda one: _use(known.hand, theirs, one))
     return card, (
         f"You have none of the suit: throw what you will miss least.{_kept(known.hand, theirs, card)}"
@@ -149,15 +149,6 @@ def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
 
 
 # -- what the other player may hold ---------------------------------------------------------------------
-
-
-def theirs_of(known: Knowledge) -> Hand:
-    """Return the cards that the other hand may hold: none of a suit that it has failed to follow."""
-    possible = known.unseen | known.theirs
-    for trick in known.tricks:
-        if trick.leader is known.seat and trick.followed.suit is not trick.led.suit:
-            possible -= possible.suit(trick.led.suit)
-    return possible
 
 
 def sure_tricks(own: Hand, theirs: Hand) -> int:

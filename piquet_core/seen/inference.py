@@ -15,7 +15,6 @@ from itertools import combinations
 from operator import and_, or_
 
 from piquet_core.engine.events import Declared, Scored, Told
-from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import EMPTY, SUITS, Hand, Rank, Suit, card, pack
 from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHolding
 from piquet_core.pack.seat import Seat
@@ -72,13 +71,9 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
     """Return what a seat can work out by the last of these steps."""
     state = steps[-1].state
     known = know(state, seat)
-    played = _played(state, seat.other)
-    void = tuple(suit for suit in SUITS if _is_void(state, seat, suit))
-    gone = EMPTY
-    for suit in void:
-        gone |= known.unseen.suit(suit)
+    played = known.played(seat.other)
     # The hand as it was when the calls were made, with the cards that have been played since.
-    possible = (known.unseen | known.theirs | played) - gone
+    possible = known.possible | played
     size = len(state.hands[seat.other]) + len(played)
     told = tuple(dict.fromkeys(_told(steps, seat)))
     ways = [_ways(one, possible, state.rules) for one in told]
@@ -96,7 +91,7 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
         possible=possible - certain - played,
         told=told,
         settled=settled,
-        void=void,
+        void=tuple(suit for suit in SUITS if suit in known.void),
     )
 
 
@@ -111,21 +106,6 @@ def _together(known: int, ways: Sequence[Sequence[int]], size: int) -> list[int]
         ):  # cases beyond this number are not followed: then less is known
             found = fitting
     return list(found)
-
-
-def _played(state: DealState, seat: Seat) -> Hand:
-    cards = [trick.led if trick.leader is seat else trick.followed for trick in state.taken]
-    if state.led is not None and state.leader is seat:
-        cards.append(state.led)
-    return Hand.of(cards)
-
-
-def _is_void(state: DealState, seat: Seat, suit: Suit) -> bool:
-    """Tell whether the other player has failed to follow a suit that this one led."""
-    return any(
-        trick.leader is seat and trick.led.suit is suit and trick.followed.suit is not suit
-        for trick in state.taken
-    )
 
 
 def _told(steps: Sequence[Step], seat: Seat) -> Iterator[Heard]:

@@ -158,7 +158,7 @@ def _calls(state: DealState) -> tuple[CallView, ...]:
     """The calls so far, without the one that elder has yet to make."""
     made = state.calls[:-1] if state.phase is Phase.DECLARE else state.calls
     # The hand that was called from: playing its cards does not change what was told.
-    hand = state.hands[Seat.ELDER] | _played(state, Seat.ELDER)
+    hand = state.hands[Seat.ELDER] | _played(state.taken, state.leader, state.led, Seat.ELDER)
     return tuple(
         CallView(
             kind=call.kind,
@@ -206,16 +206,16 @@ def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
     if isinstance(event, Scored) and event.seat is not seat:
         # A trio names its rank, not its suits; cards already played or shown are known.
         # To the other player, four kings counted as three are a trio.
-        known = state.shown[event.seat] | _played(state, event.seat)
+        known = state.shown[event.seat] | _played(state.taken, state.leader, state.led, event.seat)
         if isinstance(event.holding, SetHolding) and event.holding.size < 4:
             return replace(event, cards=event.cards & known)
     return event
 
 
-def _played(state: DealState, seat: Seat) -> Hand:
-    cards = [trick.led if trick.leader is seat else trick.followed for trick in state.taken]
-    if state.led is not None and state.leader is seat:
-        cards.append(state.led)
+def _played(tricks: tuple[Trick, ...], leader: Seat, led: Card | None, seat: Seat) -> Hand:
+    cards = [trick.led if trick.leader is seat else trick.followed for trick in tricks]
+    if led is not None and leader is seat:
+        cards.append(led)
     return Hand.of(cards)
 
 
@@ -254,6 +254,29 @@ class Knowledge:
     tricks: tuple[Trick, ...]
     score: tuple[int, int]
     bonus: Seat | None
+
+    def played(self, seat: Seat) -> Hand:
+        """Return the cards that a seat has played, the one on the table too."""
+        return _played(self.tricks, self.leader, self.led, seat)
+
+    @property
+    def void(self) -> tuple[Suit, ...]:
+        """The suits that this seat led and the other hand failed to follow."""
+        return tuple(
+            dict.fromkeys(
+                trick.led.suit
+                for trick in self.tricks
+                if trick.leader is self.seat and trick.followed.suit is not trick.led.suit
+            )
+        )
+
+    @property
+    def possible(self) -> Hand:
+        """The cards that the other hand may hold: seen in it, or unseen and of no suit it lacks."""
+        cards = self.unseen | self.theirs
+        for suit in self.void:
+            cards -= cards.suit(suit)
+        return cards
 
 
 _UNTOLD = {
