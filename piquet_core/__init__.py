@@ -95,8 +95,9 @@ from piquet_core.rules import (
     sources,
 )
 from piquet_core.seen.view import Knowledge, View, know, observe
+from piquet_core.simulate.position import NotInPlay
 from piquet_core.solver.chances import hundred_chance, partie_chance
-from piquet_core.solver.solve import CardValue, NotInPlay, Solution, solve
+from piquet_core.solver.solve import CardValue, Solution, solve
 from piquet_core.solver.totals import Objective
 from piquet_core.words.score import Point, points, score_hands
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 from piquet_core.advice.advise import Advice, NoAdvice, advise
-from piquet_core.cli.common import GOOD, Commands, InputError, replayed
+from piquet_core.cli.common import GOOD, Commands, InputError, of_record, replayed, schema_shown
 from piquet_core.cli.moments import AT, moment
 from piquet_core.cli.records import names_of
-from piquet_core.datasets import schema
 from piquet_core.datasets.plain import as_json
 from piquet_core.errors import PiquetError
 
@@ -27,22 +25,15 @@ def add_to(commands: Commands) -> None:
         "average over the ways in which the unseen cards may lie. Without --at it is elder's "
         "exchange.",
     )
-    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
     parser.add_argument("--at", metavar="STEP", default="xe", help=AT)
-    parser.add_argument("--json", action="store_true", help="all that were tried, as JSON")
-    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    of_record(parser, "all that were tried, as JSON")
     parser.set_defaults(run=advise_record)
 
 
 def advise_record(args: argparse.Namespace) -> int:
     """Print what is best at a step of a record."""
-    if args.schema:
-        if args.path is not None:
-            raise InputError("advise takes a record or --schema, not both")
-        print(schema("advise"), end="")
+    if schema_shown(args, "advise"):
         return GOOD
-    if args.path is None:
-        raise InputError("advise needs a record; see piquet advise --help")
     replay, _ = replayed(args.path)
     try:
         step, state = moment(replay, args.at)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO
 
+from piquet_core.datasets import schema
 from piquet_core.errors import NotationError, PiquetError
 from piquet_core.limits import RECORD, bytes_in_words
 from piquet_core.records.notation import loads
@@ -85,6 +86,27 @@ def read(path: Path) -> str:
         raise InputError(f"{path}: {error.strerror or error}") from None
     except ValueError:  # a NUL, or a name that no file system can spell
         raise InputError(f"{str(path)!r}: no file can have such a name") from None
+
+
+def of_record(parser: argparse.ArgumentParser, json_help: str) -> None:
+    """Let a command take a record, and print what it finds, or the schema of that, as JSON."""
+    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
+    parser.add_argument("--json", action="store_true", help=json_help)
+    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+
+
+def schema_shown(args: argparse.Namespace, command: str) -> bool:
+    """Print the schema of a command's JSON if it was asked for, and tell whether it was.
+
+    Raises `InputError` for a record beside it, or if there is neither.
+    """
+    if args.schema and args.path is not None:
+        raise InputError(f"{command} takes a record or --schema, not both")
+    if not args.schema and args.path is None:
+        raise InputError(f"{command} needs a record; see piquet {command} --help")
+    if args.schema:
+        print(schema(command), end="")
+    return bool(args.schema)
 
 
 def replayed(path: Path) -> tuple[Replay, str]:

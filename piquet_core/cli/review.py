@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 from piquet_core.advice.review import Judgement, Review, Side, review
-from piquet_core.cli.common import GOOD, Commands, InputError, replayed
+from piquet_core.cli.common import GOOD, Commands, of_record, replayed, schema_shown
 from piquet_core.cli.records import names_of
-from piquet_core.datasets import schema
 from piquet_core.datasets.plain import as_json
 from piquet_core.pack.seat import Seat
 
@@ -23,21 +21,14 @@ def add_to(commands: Commands) -> None:
         description="Judge every discard and every card of a record: what it cost on average by what "
         "its player could know, and apart from that what it cost with both hands open.",
     )
-    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
-    parser.add_argument("--json", action="store_true", help="every decision, as JSON")
-    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    of_record(parser, "every decision, as JSON")
     parser.set_defaults(run=review_record)
 
 
 def review_record(args: argparse.Namespace) -> int:
     """Print what the decisions of a record have cost."""
-    if args.schema:
-        if args.path is not None:
-            raise InputError("review takes a record or --schema, not both")
-        print(schema("review"), end="")
+    if schema_shown(args, "review"):
         return GOOD
-    if args.path is None:
-        raise InputError("review needs a record; see piquet review --help")
     replay, _ = replayed(args.path)
     found = review(replay)
     if args.json:

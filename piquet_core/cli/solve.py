@@ -6,20 +6,27 @@ import argparse
 import json
 import textwrap
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
-from piquet_core.cli.common import GOOD, WIDTH, Commands, InputError, replayed
+from piquet_core.cli.common import (
+    GOOD,
+    WIDTH,
+    Commands,
+    InputError,
+    of_record,
+    replayed,
+    schema_shown,
+)
 from piquet_core.cli.moments import AT, moment
 from piquet_core.cli.records import names_of
-from piquet_core.datasets import schema
 from piquet_core.datasets.plain import as_json
 from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import format_hand
 from piquet_core.pack.seat import Seat
 from piquet_core.records.whatif import NoSuchStep
-from piquet_core.solver.solve import NotInPlay, Solution, solve
+from piquet_core.simulate.position import NotInPlay
+from piquet_core.solver.solve import Solution, solve
 
 FIRST_LEAD = "t1e"
 
@@ -32,22 +39,15 @@ def add_to(commands: Commands) -> None:
         description="Say what each card is worth that may be played at a step: elder's points less "
         "younger's, with both hands open and best play by both. Without --at it is the first lead.",
     )
-    parser.add_argument("path", type=Path, nargs="?", metavar="FILE")
     parser.add_argument("--at", metavar="STEP", help=AT)
-    parser.add_argument("--json", action="store_true", help="values and the best line as JSON")
-    parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
+    of_record(parser, "values and the best line as JSON")
     parser.set_defaults(run=solve_record)
 
 
 def solve_record(args: argparse.Namespace) -> int:
     """Print what every card is worth that may be played at a step of a record."""
-    if args.schema:
-        if args.path is not None:
-            raise InputError("solve takes a record or --schema, not both")
-        print(schema("solve"), end="")
+    if schema_shown(args, "solve"):
         return GOOD
-    if args.path is None:
-        raise InputError("solve needs a record; see piquet solve --help")
     replay, _ = replayed(args.path)
     step = FIRST_LEAD if args.at is None else args.at
     try:

@@ -17,7 +17,7 @@ ANY = (1 << 36) - 1
 
 
 class NotInPlay(PiquetError):
-    """No card is played at this moment: the calls are not over, or the deal is."""
+    """Nothing is played at this moment: the calls are not over yet, or the deal is."""
 
 
 class Position(NamedTuple):

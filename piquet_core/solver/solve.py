@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from piquet_core.engine.actions import Action, Count, Play, Stand
+from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
-from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
+from piquet_core.simulate.position import NotInPlay
 from piquet_core.solver.hands import in_order
 from piquet_core.solver.moment import Moment, card_values
 from piquet_core.solver.points import PointSearch, live_race
 from piquet_core.solver.scoring import LOW_RANKS, scoring
 from piquet_core.solver.totals import Asked, Objective, Totals, TotalsSearch
-
-
-class NotInPlay(PiquetError):
-    """Nothing is played at this moment: the cards are not exchanged yet, or the deal is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,17 +164,6 @@ def _play_on(state: DealState, card: Card) -> tuple[DealState, int]:
     new, _ = apply(state, Play(seat=state.seat, card=card))
     made = _difference(new.score) - _difference(state.score)
     while new.phase not in (Phase.LEAD, Phase.FOLLOW, Phase.OVER):
-        new, _ = apply(new, _say(new))
+        # The first of what can be said is to count everything, to let a word stand, not to look.
+        new, _ = apply(new, legal_actions(new)[0])
     return new, made
-
-
-def _say(state: DealState) -> Action:
-    """Return what is said between elder's first lead and younger's card: all is counted, nothing seen."""
-    actions = legal_actions(state)
-    for action in actions:
-        if isinstance(action, Stand):
-            return action
-    counts = [action for action in actions if isinstance(action, Count)]
-    if counts:
-        return max(counts, key=lambda action: apply(state, action)[0].score[action.seat])
-    return actions[-1]

@@ -13,11 +13,12 @@ from piquet_core.pack.cards import CARDS, Hand, pack
 from piquet_core.pack.seat import Seat
 from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.simulate.position import NotInPlay
 from piquet_core.solver.hands import pair
 from piquet_core.solver.moment import Moment, card_values
 from piquet_core.solver.points import PointSearch, live_race
 from piquet_core.solver.scoring import scoring
-from piquet_core.solver.solve import NotInPlay, Solver, solve
+from piquet_core.solver.solve import Solver, solve
 from piquet_core.solver.tricks import TrickSearch
 
 # Totals before the ending: far from a pique, on its edge for either player, and begun by nobody.
