@@ -10,11 +10,10 @@ from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.players.imagine import Imagination
-from piquet_core.players.layouts import Layouts
+from piquet_core.players.layouts import TRIED, Layouts
 from piquet_core.players.player import Turn
 from piquet_core.players.sampler import FULL, Budget
 
-EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 PLAYS = (Phase.LEAD, Phase.FOLLOW)
 
 
@@ -55,10 +54,10 @@ def advise(state: DealState, budget: Budget = FULL, also: Hand | None = None) ->
 
     Of the many discards the promising ones are tried, and ``also`` whatever it brings.
     """
-    if state.seat is None or state.phase not in EXCHANGES + PLAYS:
+    if state.seat is None or state.phase not in TRIED + PLAYS:
         raise NoAdvice(f"no discard and no card is chosen here: {state.phase.value}")
     turn, mind = turn_of(state), Imagination(state.rules)
-    if state.phase in EXCHANGES:
+    if state.phase in TRIED:
         options = _discards(mind, turn, budget, also)
     else:
         options = _cards(mind, turn, budget)

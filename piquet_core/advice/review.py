@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from piquet_core.advice.advise import EXCHANGES, NoAdvice, advise
+from piquet_core.advice.advise import NoAdvice, advise
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
+from piquet_core.players.layouts import TRIED
 from piquet_core.players.sampler import FULL, Budget
 from piquet_core.pulse import beat
 from piquet_core.records.steps import Replay
@@ -96,7 +97,7 @@ def _decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
 
 
 def _exchange(step: str, state: DealState, action: Exchange, budget: Budget) -> Iterator[Judgement]:
-    if state.phase not in EXCHANGES:
+    if state.phase not in TRIED:
         return
     try:
         options = advise(state, budget, action.discards).options

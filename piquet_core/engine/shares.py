@@ -5,6 +5,10 @@ from __future__ import annotations
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
+from piquet_core.rules import RuleSet
+
+EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
+"""The phases in which cards are laid out."""
 
 UNPLEDGED = "after-adversary-discards"
 """The procedure for elder's carte blanche in which younger lays out and elder has named no number."""
@@ -33,8 +37,12 @@ def limits(state: DealState) -> tuple[Seat, int, int, str, str]:
         return Seat.ELDER, least.value, most.value, least.id, most.id
     least, limit = rules.number("exchange.younger-min"), rules.choice("exchange.younger-max")
     available = len(state.talon) - _kept_for_elder(state)
-    most_cards = min(5, available) if limit.value == "five" else available
-    return Seat.YOUNGER, least.value, most_cards, least.id, limit.id
+    return Seat.YOUNGER, least.value, younger_most(rules, available), least.id, limit.id
+
+
+def younger_most(rules: RuleSet, left: int) -> int:
+    """Return how many cards younger may exchange if so many are left for him."""
+    return min(5, left) if rules.choice("exchange.younger-max").value == "five" else left
 
 
 def _kept_for_elder(state: DealState) -> int:

@@ -21,7 +21,7 @@ from piquet_core.solver.scoring import scoring
 
 _EXACT = 7
 """Where points do not add up, so many cards in each hand are searched exactly; of more, all are
-taken to count alike, which is a hundred times quicker and wrong by a point or two."""
+taken to count alike: then the theorem applies, and the search is quick."""
 
 
 class Imagination:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
 
+from piquet_core.engine.shares import younger_most
+from piquet_core.engine.state import Phase
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players.discards import TOO_GOOD, least_worth, merits
@@ -13,6 +15,8 @@ from piquet_core.players.imagine import Imagination, seeded
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
 
+TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
+"""The phases in which discards are tried; younger's change of his after a carte blanche is not."""
 Rounds = tuple[tuple[int, int], ...]
 """How a trial narrows down: so many discards are tried with so many more talons each time.
 
@@ -77,7 +81,11 @@ class Layouts:
         return [_trial(out, found[out], found[order[0]]) for out in order]
 
     def _promising(self, number: int) -> list[int]:
-        """Return the discards that cost least by rules of thumb."""
+        """Return the discards that cost least by rules of thumb.
+
+        Whoever leaves three cards or more to the other is hardly ever right, and these are most of
+        the ways.
+        """
         turn = self._turn
         worth = merits(turn.cards, self._rules, self._seat)
         ways = [
@@ -121,9 +129,7 @@ class Layouts:
         """Return younger's hand after his exchange, if elder takes so many cards."""
         rules = self._rules
         left = lie[12 + taken :]
-        most = len(left)
-        if rules.choice("exchange.younger-max").value == "five":
-            most = min(5, most)
+        most = younger_most(rules, len(left))
         dealt = Hand.of(lie[:12])
         worth = merits(dealt, rules, Seat.YOUNGER)
         out = least_worth(worth, rules.number("exchange.younger-min").value, most)

@@ -9,13 +9,11 @@ from typing import Protocol
 from piquet_core.engine.actions import Action
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.events import Event
-from piquet_core.engine.shares import limits
+from piquet_core.engine.shares import EXCHANGES, limits
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.pack.cards import Hand
 from piquet_core.rules import RuleSet
 from piquet_core.seen.view import Knowledge, know
-
-EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from piquet_core.engine.actions import Action, Exchange, Play
-from piquet_core.engine.state import Phase
 from piquet_core.players.imagine import Imagination
-from piquet_core.players.layouts import Layouts, Rounds
+from piquet_core.players.layouts import TRIED, Layouts, Rounds
 from piquet_core.players.player import Turn
 from piquet_core.players.thumb import Thumb
 from piquet_core.rules import RuleSet
@@ -45,7 +44,7 @@ class Sampler:
     def choose(self, turn: Turn) -> Action:
         """Return the action that is best on average over the hands imagined."""
         known, budget = turn.knowledge, self.budget
-        if known.phase in _EXCHANGES and budget.rounds and turn.most:
+        if known.phase in TRIED and budget.rounds and turn.most:
             trials = Layouts(self._mind(turn.rules), turn).tried(budget.rounds)
             return Exchange(seat=known.seat, discards=trials[0].out)
         plays = [one for one in turn.legal if isinstance(one, Play)]
@@ -61,6 +60,3 @@ class Sampler:
     def reason(self, turn: Turn, action: Action) -> str:
         """Return the rule of thumb behind an action, where there is one."""
         return self._thumb.reason(turn, action)
-
-
-_EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)

@@ -16,11 +16,12 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.declaration import claiming_most
+from piquet_core.engine.shares import EXCHANGES
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players.cardplay import play
 from piquet_core.players.discards import keeping, lay_out
-from piquet_core.players.player import EXCHANGES, Turn
+from piquet_core.players.player import Turn
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import key_function
 

@@ -9,7 +9,7 @@ from piquet_core.engine.actions import Action, Announce, Declare, Exchange
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.declaration import true_reply
 from piquet_core.engine.held import best
-from piquet_core.engine.shares import choosable, limits
+from piquet_core.engine.shares import EXCHANGES, choosable, limits
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
@@ -17,7 +17,6 @@ from piquet_core.pack.seat import Seat
 Discarder = Callable[[int, int, int], int]
 """(the hand, the least and the greatest number that may be exchanged) -> the cards laid out."""
 
-_EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 _IN_PLAY = (Phase.LEAD, Phase.FOLLOW, Phase.OVER)
 
 
@@ -53,7 +52,7 @@ def brought_to_play(state: DealState, elder: Discarder, younger: Discarder) -> D
 
 def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Action:
     """Return what a player does before the play who keeps nothing back."""
-    if state.phase in _EXCHANGES:
+    if state.phase in EXCHANGES:
         seat, least, most, _, _ = limits(state)
         lay_out = younger if seat else elder
         return Exchange(seat=seat, discards=Hand(lay_out(choosable(state).mask, least, most)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from piquet_core.engine.apply import start
+from piquet_core.engine.shares import younger_most
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.engine.terms import terms
 from piquet_core.pack.cards import CARDS, Card, Hand, pack
@@ -66,8 +67,7 @@ class Simulator:
             rules.number("exchange.elder-max").value,
         )
         self._younger_least = rules.number("exchange.younger-min").value
-        most = rules.choice("exchange.younger-max").value
-        self._younger_most = 5 if most == "five" else rules.number("deal.talon").value
+        self._younger_most = younger_most(rules, rules.number("deal.talon").value)
 
     def deals(self, number: int, rng: random.Random) -> Iterator[Result]:
         """Yield the results of random deals."""
