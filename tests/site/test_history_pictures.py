@@ -30,24 +30,25 @@ def built(project: Project, page: str) -> tuple[int, str]:
     return project.build()
 
 
-def test_the_pack_marks_the_cards_that_went(project: Project) -> None:
-    page = "```{drawn} pack picquet1651 hoyle1909\nThe *pack*.\n```\n"
+def drawn(project: Project, page: str) -> str:
+    """Return the picture that a page draws, without its caption."""
     assert built(project, page) == (0, "")
     html = project.read("index.html")
-    picture = html[html.index("pq-drawn-pack") : html.index("<figcaption>")]
+    return html[html.index("pq-drawn-") : html.index("<figcaption>")]
+
+
+def test_the_pack_marks_the_cards_that_went(project: Project) -> None:
+    picture = drawn(project, "```{drawn} pack picquet1651 hoyle1909\nThe *pack*.\n```\n")
     cards = re.findall(r'href="#pq-([SHDC].)"', picture)
     assert len(set(cards)) == find_ruleset("picquet1651").number("pack.size").value
     gone = re.findall(r'<span class="pq-gone">.*?href="#pq-(..)"', picture)
     assert sorted(gone) == ["C6", "D6", "H6", "S6"]
     assert 'aria-label="Thirty-six cards in four rows; four of them' in picture
-    assert "<em>pack</em>" in html
+    assert "<em>pack</em>" in project.read("index.html")
 
 
 def test_the_courts_are_those_that_no_carte_blanche_has(project: Project) -> None:
-    page = "```{drawn} courts hoyle1909\nThe courts.\n```\n"
-    assert built(project, page) == (0, "")
-    html = project.read("index.html")
-    picture = html[html.index("pq-drawn-courts") : html.index("<figcaption>")]
+    picture = drawn(project, "```{drawn} courts hoyle1909\nThe courts.\n```\n")
     cards = re.findall(r'href="#pq-([SHDC].)"', picture)
     assert sorted(cards) == sorted(suit + rank for suit in "SHDC" for rank in "KQJ")
 
@@ -62,20 +63,14 @@ def test_the_order_of_reckoning_is_a_list(project: Project) -> None:
 
 
 def test_the_shares_are_those_of_the_rule_sets(project: Project) -> None:
-    page = "```{drawn} shares picquet1651 hoyle1909\nThe talon.\n```\n"
-    assert built(project, page) == (0, "")
-    html = project.read("index.html")
-    picture = html[html.index("pq-drawn-shares") : html.index("<figcaption>")]
+    picture = drawn(project, "```{drawn} shares picquet1651 hoyle1909\nThe talon.\n```\n")
     shares = re.findall(r'<span class="pq-share">(.*?)</span>', picture)
     assert [share.count("#pq-back") for share in shares] == [8, 4, 5, 3]
     assert "a talon of twelve, eight for elder at most, four left for younger" in picture
 
 
 def test_every_sequence_has_its_points(project: Project) -> None:
-    page = "```{drawn} sequences picquet1651\nSequences.\n```\n"
-    assert built(project, page) == (0, "")
-    html = project.read("index.html")
-    picture = html[html.index("pq-drawn-sequences") : html.index("<figcaption>")]
+    picture = drawn(project, "```{drawn} sequences picquet1651\nSequences.\n```\n")
     rows = re.findall(r"<b>(\w+)</b>(.*?)<small>(\d+)</small>", picture)
     scores = find_ruleset("picquet1651").numbers("sequence.scores").value
     assert [(cards.count("<use"), int(points)) for _, cards, points in rows] == list(
