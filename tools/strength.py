@@ -1,7 +1,7 @@
 """``make strength``: let the players meet on all cores, and write down how strong each is.
 
 Each player meets `thumb`, and the one above it in the registry: every deal twice, with the seats
-swapped.  Results go to build/strength as they come, so a run that was stopped goes on where it was;
+swapped.  The last meets an oracle that sees both hands.  Results go to build/strength as they come, so a run that was stopped goes on where it was;
 a change of the engine begins anew.  The summary is data of the package, and is committed.
 """
 
@@ -9,25 +9,34 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from piquet_core.players import PLAYERS, YARDSTICK, find_player  # noqa: E402 - from this tree
+from piquet_core.engine.actions import Play  # noqa: E402 - from this tree
+from piquet_core.engine.apply import apply, legal_actions, start  # noqa: E402 - as above
+from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
+from piquet_core.pack.seat import Seat  # noqa: E402 - as above
+from piquet_core.players import PLAYERS, YARDSTICK, find_player, turn_of  # noqa: E402 - as above
 from piquet_core.players.matches import (  # noqa: E402 - as above
     Pair,
     parties,
     per_deal,
     play_pair,
 )
+from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 from piquet_core.site.runtime_layout import engine_digest  # noqa: E402 - as above
+from piquet_core.solver.solve import Solver  # noqa: E402 - as above
 
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
 KEPT = ROOT / "build" / "strength"
@@ -46,7 +55,6 @@ def main() -> int:
     parser.add_argument("--rules", default="hoyle1909", help="the rule set")
     parser.add_argument("--seed", default="strength", help="which deals")
     args = parser.parse_args()
-    KEPT.mkdir(parents=True, exist_ok=True)
     others = [id for id in PLAYERS if id != YARDSTICK]
     meetings = [(id, YARDSTICK) for id in others]
     meetings += [(above, below) for below, above in pairwise(others)]
@@ -54,51 +62,88 @@ def main() -> int:
         HEAD,
         f'rules = "{args.rules}"',
         f'seed = "{args.seed}"',
-        f'commit = "{_commit()}"',
+        f'commit = "{commit()}"',
         "",
     ]
     for first, second in meetings:
-        pairs = played(args.rules, args.seed, args.deals, (first, second))
-        lines += summary(first, second, pairs)
+        name = f"{first}-{second}-{args.rules}-{args.seed}"
+        work = partial(one_pair, args.rules, args.seed, (first, second))
+        found = [Pair(*row) for row in kept(name, args.deals, work)]
+        table = "over-thumb" if second == YARDSTICK else "over-next"
+        lines += summary(f"{table}.{first}", second, found)
         SUMMARY.write_text("\n".join(lines), encoding="utf-8")
+    strongest = others[-1]
+    name = f"oracle-{strongest}-{args.rules}-{args.seed}"
+    work = partial(behind_oracle, args.rules, args.seed, strongest)
+    found = [Pair(*row) for row in kept(name, args.deals, work)]
+    lines += summary("oracle", strongest, found)
+    SUMMARY.write_text("\n".join(lines), encoding="utf-8")
     return 0
 
 
-def played(rules: str, seed: str, deals: int, ids: tuple[str, str]) -> list[Pair]:
-    """Return all pairs of a match; those that were played before are read."""
+def kept(name: str, number: int, work: Callable[[int], list[Any]]) -> list[list[Any]]:
+    """Return what some work finds for each number from 0; what was found before is read."""
     # Who has changed nothing that players think with need not play again.
-    file = KEPT / f"{ids[0]}-{ids[1]}-{rules}-{seed}-{engine_digest()[:12]}.jsonl"
-    found: dict[int, Pair] = {}
+    file = KEPT / f"{name}-{engine_digest()[:12]}.jsonl"
+    KEPT.mkdir(parents=True, exist_ok=True)
+    found: dict[int, list[Any]] = {}
     if file.exists():
         for line in file.read_text(encoding="utf-8").splitlines():
-            number, as_elder, as_younger = json.loads(line)
-            found[number] = Pair(as_elder, as_younger)
-    missing = [number for number in range(deals) if number not in found]
-    with ProcessPoolExecutor() as pool, file.open("a", encoding="utf-8") as kept:
-        results = pool.map(partial(one_pair, rules, seed, ids), missing, chunksize=1)
-        for number, pair in zip(missing, results, strict=True):
-            found[number] = pair
-            print(json.dumps([number, pair.as_elder, pair.as_younger]), file=kept, flush=True)
-            print(f"\r{ids[0]} against {ids[1]}: {len(found)} of {deals}", end="", flush=True)
+            at, *row = json.loads(line)
+            found[at] = row
+    missing = [at for at in range(number) if at not in found]
+    with ProcessPoolExecutor() as pool, file.open("a", encoding="utf-8") as out:
+        for at, row in zip(missing, pool.map(work, missing), strict=True):
+            found[at] = row
+            print(json.dumps([at, *row]), file=out, flush=True)
+            print(f"\r{name}: {len(found)} of {number}", end="", flush=True)
     print()
-    return [found[number] for number in range(deals)]
+    return [found[at] for at in range(number)]
 
 
-def one_pair(rules: str, seed: str, ids: tuple[str, str], number: int) -> Pair:
+def one_pair(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[int]:
     """Play one deal of a match twice."""
     first, second = (find_player(id) for id in ids)
-    return play_pair(load_ruleset(rules), seed, number, (first.make, second.make))
+    pair = play_pair(load_ruleset(rules), seed, number, (first.make, second.make))
+    return [pair.as_elder, pair.as_younger]
 
 
-def summary(first: str, second: str, pairs: list[Pair]) -> list[str]:
-    """Return the lines of a match in the summary."""
+def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
+    """Let an oracle, which sees both hands, play the cards of a deal twice against a player.
+
+    The yardstick lays out and calls for both, so that the cards alone decide.
+    """
+    book, yardstick = load_ruleset(rules), find_player(YARDSTICK).make
+    deal = shuffled(book, random.Random(f"{seed}/{number}"))
+    state, _ = start(book, deal)
+    said = (after for _, after, _ in play_out(state, yardstick(), yardstick()))
+    state = next(after for after in said if after.phase is Phase.LEAD)
+    found = []
+    for seat in Seat:
+        now, player, oracle = state, find_player(id).make(), Solver(state)
+        while now.seat is not None:
+            if now.seat is not seat:
+                action = player.choose(turn_of(now))
+            elif now.phase in (Phase.LEAD, Phase.FOLLOW):
+                values = oracle.values(now)
+                sign = -1 if seat else 1
+                card = max(values, key=lambda one: sign * values[one].deal)
+                action = Play(seat=seat, card=card)
+            else:
+                action = legal_actions(now)[0]
+            now, _ = apply(now, action)
+        found.append((now.score[0] - now.score[1]) * (-1 if seat else 1))
+    return found
+
+
+def summary(table: str, second: str, pairs: list[Pair]) -> list[str]:
+    """Return the lines of a match in the summary: how far ahead of the second player the first is."""
     points, won = per_deal(pairs), parties(pairs)
     print(
         f"  {points.mean:+.2f} a deal ({points.low:+.2f} to {points.high:+.2f}), {won.mean:.1%} of parties"
     )
-    table = "over-thumb" if second == YARDSTICK else "over-next"
     return [
-        f"[{table}.{first}]",
+        f"[{table}]",
         f'player = "{second}"',
         f"deals = {len(pairs)}",
         f"points = {points.mean:.2f}",
@@ -111,7 +156,8 @@ def summary(first: str, second: str, pairs: list[Pair]) -> list[str]:
     ]
 
 
-def _commit() -> str:
+def commit() -> str:
+    """Return the commit that plays."""
     found = subprocess.run(
         ["git", "rev-parse", "--short=12", "HEAD"],
         cwd=ROOT,

@@ -1,0 +1,178 @@
+"""``make selfplay``: let the strongest player meet itself, and set its deals beside Cavendish's ten thousand.
+
+Results go to build/strength as they come, so a run that was stopped goes on where it was.  The table
+is a file of `docs/self-play.md`, and is committed.  Nothing here is fitted to the book.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, stdev
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+from strength import commit, kept  # noqa: E402 - as above
+
+from piquet_core.engine.apply import start  # noqa: E402 - from this tree
+from piquet_core.engine.events import Scored  # noqa: E402 - as above
+from piquet_core.engine.state import shuffled  # noqa: E402 - as above
+from piquet_core.pack.seat import Seat  # noqa: E402 - as above
+from piquet_core.players import find_player  # noqa: E402 - as above
+from piquet_core.players.player import play_out  # noqa: E402 - as above
+from piquet_core.rules import load_ruleset  # noqa: E402 - as above
+from piquet_core.rules.strategies import SETTLEMENTS  # noqa: E402 - as above
+
+RULES, PLAYER = "cavendish", "master"
+TABLE = ROOT / "docs" / "self-play.csv"
+SURE = 1.96
+"""Standard errors on either side of a mean that hold it with 95 %, by the normal distribution."""
+
+# Calculations of Cavendish, Odds at Piquet: "Odds at various scores", and the paragraphs round it.
+ELDER = (977, 1743, 2867, 2105, 902, 76, 166, 664, 106, 20, 88, 210, 40, 2, 18, 16)
+YOUNGER = (3556, 2560, 2317, 944, 423, 35, 13, 21, 5, 28, 52, 38, 7, 0, 0, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One deal: both scores, both numbers of tricks, and by whom a pique or repique was made, if at all."""
+
+    elder: int
+    younger: int
+    elder_tricks: int
+    younger_tricks: int
+    bonus: str | None
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Elder's points and younger's."""
+        return self.elder, self.younger
+
+
+def main() -> int:
+    """Play what is missing, and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=10_000, help="how many deals")
+    args = parser.parse_args()
+    rows = kept(f"{PLAYER}-itself-{RULES}", args.deals, partial(one_deal, RULES, PLAYER))
+    hands = [Hand(*row) for row in rows]
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        out.writerow(["", "Cavendish", "Here", "95 % bounds", "Beside the book"])
+        out.writerows(table(hands))
+    print(f"{len(hands)} deals by {RULES}, commit {commit()}")
+    return 0
+
+
+def one_deal(rules: str, player: str, number: int) -> list[int | str | None]:
+    """Play one deal; the number says which."""
+    book = load_ruleset(rules)
+    state, _ = start(book, shuffled(book, random.Random(f"self-play/{number}")))
+    make, bonus = find_player(player).make, None
+    for _, after, events in play_out(state, make(), make()):
+        state = after
+        for event in events:
+            if isinstance(event, Scored) and event.rule in ("repique.bonus", "pique.bonus"):
+                name = f"{event.rule.partition('.')[0]} {event.seat.name.lower()}"
+                bonus = name if event.points > 0 else None
+    return [*state.score, *state.tricks, bonus]
+
+
+def table(hands: list[Hand]) -> Iterator[list[str]]:
+    """Yield the rows: a figure, as printed, as found here with its bounds, and the difference."""
+    for seat, printed in ((Seat.ELDER, ELDER), (Seat.YOUNGER, YOUNGER)):
+        name = seat.name.capitalize()
+        for place, number in enumerate(printed):
+            low = 10 * place
+            last = place == len(printed) - 1
+            words = f"{low} or more" if last else f"{low} to {low + 9}" if low else "under 10"
+            fits = [
+                low <= hand.scores[seat] and (last or hand.scores[seat] < low + 10)
+                for hand in hands
+            ]
+            yield share(f"{name} scores {words}", number / 10_000, fits)
+    yield share("Elder scores 28 or more", 0.5129, [hand.elder >= 28 for hand in hands])
+    yield share("Younger scores 14 or more", 0.4997, [hand.younger >= 14 for hand in hands])
+    yield share("Younger scores nothing", 0.0102, [not hand.younger for hand in hands])
+    ahead = [hand.elder_tricks - hand.younger_tricks for hand in hands]
+    yield share("Elder wins the cards (5 to 3 on)", 5 / 8, [one > 0 for one in ahead])
+    yield share("Younger wins the cards (3 to 1 against)", 1 / 4, [one < 0 for one in ahead])
+    yield share("The cards are divided (7 to 1 against)", 1 / 8, [one == 0 for one in ahead])
+    for words, chance, which in (
+        ("Elder makes a repique (27.5 to 1 against)", 1 / 28.5, ["repique elder"]),
+        ("Younger makes a repique (75 to 1 against)", 1 / 76, ["repique younger"]),
+        (
+            "A pique or repique (36 to 5 against)",
+            5 / 41,
+            ["repique elder", "repique younger", "pique elder", "pique younger"],
+        ),
+    ):
+        yield share(words, chance, [hand.bonus in which for hand in hands])
+    more = [hand.elder - hand.younger >= 90 for hand in hands]
+    yield share("Elder scores ninety more (25 to 1 against)", 1 / 26, more)
+    settled = list(parties(hands))
+    rubicons = [rubiconed for _, rubiconed in settled]
+    yield share("A partie ends with a rubicon (7 to 2 against)", 2 / 9, rubicons)
+    worth = [float(points) for points, _ in settled]
+    if len(worth) > 1:
+        error = SURE * stdev(worth) / sqrt(len(worth))
+        yield row("What a partie is worth, in points", 200, fmean(worth), error, 1, "")
+
+
+def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
+    """Yield what each partie of six deals is worth, and whether its loser is rubiconed; ties are left out."""
+    book = load_ruleset(RULES)
+    deals, line = book.number("rubicon.deals").value, book.number("rubicon.line").value
+    settle = SETTLEMENTS[book.choice("rubicon.settlement").value]
+    for at in range(0, len(hands) - deals + 1, deals):
+        totals = [0, 0]
+        for place, hand in enumerate(hands[at : at + deals]):
+            totals[place % 2] += hand.elder
+            totals[1 - place % 2] += hand.younger
+        low, high = sorted(totals)
+        if low != high:
+            yield settle(high, low, line, book.number("rubicon.bonus").value), low < line
+
+
+def share(words: str, printed: float, fits: list[bool]) -> list[str]:
+    """Return the row of something that happens in a share of all cases, in per cent."""
+    found = sum(fits) / len(fits)
+    # Wilson's interval, since some of these things happen once in a thousand deals.
+    z = SURE**2 / len(fits)
+    middle = (found + z / 2) / (1 + z)
+    error = sqrt(z * (found * (1 - found) + z / 4)) / (1 + z)
+    return row(words, 100 * printed, 100 * found, 100 * error, 2, " %", 100 * middle)
+
+
+def row(
+    words: str,
+    printed: float,
+    found: float,
+    error: float,
+    digits: int,
+    unit: str,
+    middle: float | None = None,
+) -> list[str]:
+    """Return a row of the table; a printed figure outside the bounds is a difference."""
+    centre = found if middle is None else middle
+    low, high = max(0.0, centre - error), centre + error
+    told = "within the bounds" if low <= printed <= high else f"{found - printed:+.{digits}f}{unit}"
+    return [
+        words,
+        f"{printed:.{digits}f}{unit}",
+        f"{found:.{digits}f}{unit}",
+        f"{low:.{digits}f} to {high:.{digits}f}",
+        told.replace("-", "−"),
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
