@@ -166,7 +166,9 @@ def _styled(text: str, *, end: bool = True) -> Styled:
 
 def _line(text: str) -> str:
     """Return a text on one line, without control characters."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(text.split())
 
 
 def _clean(text: str) -> str:
