@@ -13,8 +13,9 @@ sys.path.append(str(Path(__file__).parent))
 
 from schemas import faults
 
-from piquet_core import NoAdvice, advise, load_ruleset, loads, review, run
+from piquet_core import NoAdvice, Seat, advise, load_ruleset, loads, review, run, solve
 from piquet_core.cli import main
+from piquet_core.cli.moments import moment
 from piquet_core.datasets import schema
 from piquet_core.players import Thumb
 from piquet_core.players.matches import Pair, parties, per_deal, play_pair
@@ -66,6 +67,38 @@ def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     values = [one["value"] for one in told["options"]]
     assert values == sorted(values, reverse=True)
     assert len(values) == len(options) == 12
+
+
+@pytest.mark.parametrize(
+    ("deal", "step", "praised", "behind", "open_cost"),
+    [
+        ("p1", "t6y", "HA", {"CT": 10}, 0),
+        ("p2", "t5y", "DT", {"CA": 0.5, "CQ": 10}, 0),
+        ("p5", "t6y", "HA", {"SJ": 10, "D7": 10}, 0),
+        ("p8", "t5e", "DJ", {"S9": 10}, 0),
+        ("p16", "t6e", "CA", {"S7": 0.5}, 0),
+        ("p18", "t4y", "C9", {}, 32),
+        ("s3", "t10y", "DA", {"CJ": 0.5, "CK": 5}, 0),
+    ],
+)
+def test_cavendishs_examples_of_the_play_are_judged_as_he_judges_them(
+    deal: str, step: str, praised: str, behind: dict[str, float], open_cost: int
+) -> None:
+    """The card that he praises is the best by what its player can know, and what he warns of costs points.
+
+    In `p2` he leads a diamond, and names none.  In `p16` A plays to the score, so Cavendish praises the
+    seven of spades: by points alone it costs one.  In `p18` B falls into a trap that he cannot see, and
+    loses the capot with the very card that is best by what he knows.
+    """
+    replay = run(loads((ROOT / f"docs/deals/cavendish-{deal}.piquet").read_text(encoding="utf-8")))
+    state = moment(replay, step)[1]
+    options = {str(one.cards): one for one in advise(state).options}
+    assert options[praised].behind == 0
+    for card, points in behind.items():
+        assert options[card].behind >= points
+    values = {str(card): value.deal for card, value in solve(state).values.items()}
+    best = max(values.values()) if state.seat is Seat.ELDER else min(values.values())
+    assert abs(best - values[praised]) == open_cost
 
 
 def test_a_discard_is_looked_for_in_rounds_and_always_the_same(
