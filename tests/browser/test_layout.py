@@ -182,6 +182,29 @@ def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path:
     assert paper == "rgb(255, 255, 255)"
 
 
+@pytest.mark.parametrize("path", ["docs/api.html", "docs/data.html"])
+def test_code_keeps_its_lines_and_scrolls_in_its_box_by_keyboard_too(
+    visit: Open, path: str
+) -> None:
+    page = visit(path).page
+    page.set_viewport_size(PHONE)
+    assert too_wide(page) == []
+    boxes = page.locator("article .highlight pre")
+    inner = "one => [one.scrollWidth - one.clientWidth, one.clientHeight]"
+    wide = [box for box in boxes.all() if box.evaluate(inner)[0] > 0]
+    assert wide, "a phone is narrower than some line of code"
+    for box in boxes.all():
+        lines = (box.text_content() or "").rstrip("\n").count("\n") + 1
+        height = box.evaluate("one => parseFloat(getComputedStyle(one).lineHeight)")
+        assert box.evaluate(inner)[1] < (lines + 2) * height, "a line is broken"
+    wide[0].focus()
+    page.keyboard.press("ArrowRight")
+    expect(wide[0]).to_be_focused()
+    page.wait_for_function("() => document.activeElement.scrollLeft > 0")
+    page.emulate_media(media="print")
+    assert all(box.evaluate(inner)[0] <= 0 for box in boxes.all()), "paper cannot scroll"
+
+
 def test_nothing_moves_for_who_asked_for_rest(live: Reader) -> None:
     live.go("t1e")
     moving = "[...document.querySelectorAll('.pq-replay *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"

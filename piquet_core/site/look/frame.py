@@ -24,11 +24,10 @@ from piquet_core.publication import publication
 from piquet_core.rules.groups import groups
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.pages import PAGES, add_files_where
+from piquet_core.sphinxext.pages import PAGES
 
 SCRIPT: Final = "site/frame.js"
 SHEETS: Final = ("site/letters.css", "site/base.css", "site/frame.css")
-CODE: Final = "site/code.css"
 HOME: Final = "site/home.css"
 VIEWPORT: Final = re.compile(r'<meta name="viewport"[^>]*>\n?')
 # Sheets and scripts of the theme, and of Sphinx: its reader of the search, and what that needs.
@@ -285,17 +284,13 @@ def _is_for_a_screen(file: Any) -> bool:
     return str(getattr(file, "filename", None) or "").endswith(SHEETS)
 
 
-def _add_code(app: Sphinx, _context: dict[str, Any]) -> None:
-    app.add_css_file(CODE)
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the values, the files, and the hooks, after those of the theme."""
     app.add_config_value("piquet_header", [], "html", frozenset({list}))
+    app.add_config_value("piquet_header_under", {}, "html", frozenset({dict}))
     app.add_config_value("piquet_frames", {}, "html", frozenset({dict}))
     app.add_css_file("site/frame.css", priority=110)
     app.add_js_file(SCRIPT, priority=10)  # at once: it chooses the colours before anything is drawn
     app.connect("html-page-context", add_frame, priority=460)
     app.connect("html-page-context", dress, priority=950)
-    add_files_where(app, nodes.FixedTextElement, _add_code)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,45 @@
+"""Code in a text: lines as they were written, in a box that scrolls sideways, by keyboard too.
+
+Not every browser lets a key scroll a box of its own accord, so each can be focused.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.sphinxext.pages import PAGES, add_files_where
+
+SHEET: Final = "site/code.css"
+_BOX: Final = '<div class="highlight"><pre>'
+_FOCUSABLE: Final = '<div class="highlight"><pre tabindex="0">'
+
+
+def visit_code(self: HTML5Translator, node: nodes.literal_block) -> None:
+    """Write a block of code as Sphinx does, and let the keyboard into it."""
+    start = len(self.body)
+    try:
+        HTML5Translator.visit_literal_block(self, node)
+    finally:  # it skips what it has written, which is an exception
+        if self.builder.name in PAGES:
+            self.body[start:] = [one.replace(_BOX, _FOCUSABLE) for one in self.body[start:]]
+
+
+def depart_code(self: HTML5Translator, node: nodes.literal_block) -> None:
+    """Close a block that has markup of its own."""
+    HTML5Translator.depart_literal_block(self, node)
+
+
+def _add_sheet(app: Sphinx, _context: dict[str, Any]) -> None:
+    app.add_css_file(SHEET)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register how a block is written, and the style on the pages that have one."""
+    app.add_node(nodes.literal_block, override=True, html=(visit_code, depart_code))
+    add_files_where(app, nodes.FixedTextElement, _add_sheet)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
