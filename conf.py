@@ -100,6 +100,7 @@ html_show_sourcelink = False
 html_context = {"default_mode": "auto"}  # of light and dark; without a script the system decides
 # The tables of contents of index.md that stand in the header; the others are in the foot.
 piquet_header = ["Learn", "Play", "Deals", "Rules", "Library"]
+piquet_header_under = {"Library": ["Use it", "How it is made"]}  # and the header leads to them too
 # Where one plays or steps, nothing stands beside the felt; a wide table takes the list's place too.
 piquet_frames = {
     "home": ["index"],

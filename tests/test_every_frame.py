@@ -48,6 +48,18 @@ def test_the_header_leads_to_every_section_from_everywhere() -> None:
         assert words >= {"Lessons", "Score sheet", "All rules", "Compare", "Glossary", "Editions"}
 
 
+def test_the_header_marks_the_one_section_that_a_page_is_in() -> None:
+    for page in PAGES:
+        marked = re.findall(
+            r'<(?:summary|a)\b[^>]* aria-current="(?:page|true)"[^>]*>([^<]*)<',
+            part(page, "nav", "pq-nav"),
+        )
+        alone = page in {"index.html", "404.html", "search.html", "genindex.html"}
+        assert len([one for one in marked if one in SECTIONS]) == (0 if alone else 1), page
+    for page in ("docs/data", "docs/api", "docs/colophon", "docs/where-held"):
+        assert 'aria-current="true">Library<' in part(f"{page}.html", "nav", "pq-nav"), page
+
+
 def test_beside_a_text_is_its_section_and_beside_the_felt_is_nothing() -> None:
     for page, text in PAGES.items():
         beside = 'class="pq-contents"' in text

@@ -2,6 +2,8 @@
 
 All of it follows from the tables of contents.  The first page has one for each section, under its
 caption: those that ``piquet_header`` names stand in the header, in that order, the others in the foot.
+``piquet_header_under`` says which of the others a section of the header leads to as well, so that every
+page has its place up there.
 A page without scripts or styles has the same links.
 """
 
@@ -56,6 +58,7 @@ class Section:
     title: str
     places: list[Place]
     current: bool = False
+    more: list[Place] = field(default_factory=list)  # first pages of what it stands for
 
 
 class Contents:
@@ -218,6 +221,20 @@ def crumbs_of(contents: Contents) -> list[Place]:
     return found
 
 
+def header_of(contents: Contents, named: list[str], under: dict[str, list[str]]) -> list[Section]:
+    """Return the sections in the header; each stands for those below it too."""
+    sections = {one.title: one for one in contents.sections()}
+    shown = [sections[name] for name in named if name in sections]
+    for one in shown:
+        below = [sections[name] for name in under.get(one.title, ()) if name in sections]
+        one.more = [
+            Place(title=other.title, page=other.places[0].page, current=other.current)
+            for other in below
+        ]
+        one.current = one.current or any(place.current for place in one.more)
+    return shown
+
+
 def frame_of(app: Sphinx, page: str) -> str:
     """Return which frame a page has: ``play`` and ``wide`` have no list at the side."""
     for frame, patterns in app.config.piquet_frames.items():
@@ -244,14 +261,13 @@ def add_frame(
     if app.builder.name not in PAGES:
         return
     contents = Contents(app.env, page)
-    sections = {one.title: one for one in contents.sections()}
     header = app.config.piquet_header
     frame = frame_of(app, page)
     # docutils writes a second one for every page.
     context["metatags"] = VIEWPORT.sub("", context.get("metatags") or "")
     context["piquet_frame"] = frame
-    context["piquet_sections"] = [sections[name] for name in header if name in sections]
-    context["piquet_foot"] = [one for name, one in sections.items() if name not in header]
+    context["piquet_sections"] = header_of(contents, header, app.config.piquet_header_under)
+    context["piquet_foot"] = [one for one in contents.sections() if one.title not in header]
     context["piquet_crumbs"] = crumbs_of(contents) if frame != "home" else []
     context["piquet_side"] = side_of(contents) if frame == "ref" else None
     if frame == "home":
