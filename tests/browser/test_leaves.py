@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from reading import Open
+from test_layout import too_wide
 
 pytestmark = pytest.mark.browser
 
@@ -31,6 +32,41 @@ def test_the_entry_of_a_rule_opens_from_its_article(visit: Open) -> None:
     expect(entry).to_be_in_viewport()
     expect(entry).to_contain_text("piquet_core/engine/terms.py")
     expect(page.locator("[id='held-play.lead']")).to_be_hidden()
+
+
+def test_the_list_of_holders_narrows_to_the_words_that_are_typed(visit: Open) -> None:
+    page = visit(HELD).page
+    folds = page.locator("article .pq-leaf")
+    every = folds.count()
+    field = page.get_by_role("searchbox", name="Show only")
+    field.fill("play.low-cards")
+    shown = page.locator("article .pq-leaf:visible")
+    expect(shown).not_to_have_count(every)
+    expect(shown.filter(has_text="Low cards in the play")).to_have_count(1)
+    expect(page.locator(".pq-narrow [role=status]")).to_have_text(
+        f"{shown.count()} of {every} rules"
+    )
+    field.fill("repique.bonus piquet_core")  # in its line and inside
+    expect(shown.filter(has_text="repique.bonus")).to_have_count(1)
+    heads = page.locator("article section:has(> .pq-leaf):visible > h2")
+    assert 0 < heads.count() < page.locator("article section:has(> .pq-leaf) > h2").count()
+    expect(page.locator("article section:visible:has(> .pq-leaf:visible) > h2")).to_have_count(
+        heads.count()
+    )
+    field.fill("no such thing")
+    expect(page.locator(".pq-narrow [role=status]")).to_have_text(f"0 of {every} rules")
+    field.fill("")
+    expect(shown).to_have_count(every)
+
+
+def test_a_line_of_the_list_is_columns_at_a_desk_and_fits_a_phone(visit: Open) -> None:
+    page = visit(HELD, java_script_enabled=False).page
+    expect(page.locator(".pq-narrow")).to_be_hidden()  # it would do nothing
+    lines = page.locator("article .pq-leaf > summary")
+    left = "parts => new Set(parts.map(one => Math.round(one.getBoundingClientRect().left))).size"
+    assert lines.locator("code").evaluate_all(left) == 1
+    page.set_viewport_size({"width": 320, "height": 740})
+    assert too_wide(page) == []
 
 
 @pytest.mark.parametrize("path", [LOW_CARDS, HELD, "docs/rulesets/modern.html"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -16,19 +16,24 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.nodes import make_refnode
+from sphinx.writers.html5 import HTML5Translator
 
 import piquet_core
+from piquet_core.html.markup import element
 from piquet_core.rules import Rule
 from piquet_core.rules.groups import groups
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
 from piquet_core.sphinxext.leaf import leaf
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 from piquet_core.sphinxext.rules import codescan
 
 _PACKAGE = Path(piquet_core.__file__).parent
 # What an entry shows of one file before it says how much more there is.
 MOST_NAMES = 6
 NOTHING = "nothing yet"
+# What is counted of each kind of file.
+_COUNTED = {"code": ("module", "modules"), "test": ("test file", "test files")}
 
 
 def anchor_of_held(rule: str) -> str:
@@ -67,7 +72,11 @@ class held_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
 
 
 class count_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The place where the number of its holders goes; ``rule`` is its id."""
+    """The place where the number of its holders of a ``kind`` goes; ``rule`` is its id."""
+
+
+class filter_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A field that narrows the list to the rules and files with some words in them."""
 
 
 class WhereHeldDirective(SphinxDirective):
@@ -78,10 +87,11 @@ class WhereHeldDirective(SphinxDirective):
         docname = self.env.current_document.docname
         _held_of(self.env).pages.add(docname)
         piquet_domain(self.env).note_list(docname)
-        return [
+        sections = (
             dt.section(f"held-{name}", title, *(self._entry(rule, docname) for rule in rules))
             for name, title, rules in groups()
-        ]
+        )
+        return [filter_node(), *sections]
 
     def _entry(self, rule: Rule, docname: str) -> nodes.Node:
         """Return the fold of a rule; its inside has the anchor, so a link to that opens it."""
@@ -89,9 +99,16 @@ class WhereHeldDirective(SphinxDirective):
         inside = nodes.container(
             "", article, held_node(rule=rule.id), ids=[anchor_of_held(rule.id)], classes=["pq-held"]
         )
-        count = nodes.inline("", "", count_node(rule=rule.id), classes=["pq-leaf-who"])
         title = nodes.strong("", rule.title)
-        return leaf(title, " ", nodes.literal("", rule.id), " ", count, inside=[inside])
+        counts = [
+            part
+            for kind in _COUNTED
+            for part in (
+                " ",
+                nodes.inline("", "", count_node(rule=rule.id, kind=kind), classes=["pq-leaf-who"]),
+            )
+        ]
+        return leaf(title, " ", nodes.literal("", rule.id), *counts, inside=[inside])
 
 
 def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
@@ -99,20 +116,16 @@ def _fill(app: Sphinx, document: nodes.document, docname: str) -> None:
     del docname
     for count in list(document.findall(count_node)):
         holders = _holders(_held_of(app.env), count["rule"])
-        count.replace_self(nodes.Text(_counted(holders)))
+        count.replace_self(nodes.Text(_counted(holders, count["kind"])))
     for node in list(document.findall(held_node)):
         node.replace_self(_entry(app, node["rule"]))
 
 
-def _counted(holders: list[tuple[str, str, list[str]]]) -> str:
-    """Return in how many files of each kind a rule is named."""
-    kinds = [kind for kind, _, _ in holders]
-    found = [
-        f"{number} {one if number == 1 else many}"
-        for kind, one, many in (("code", "module", "modules"), ("test", "test file", "test files"))
-        if (number := kinds.count(kind))
-    ]
-    return ", ".join(found) or NOTHING
+def _counted(holders: list[tuple[str, str, list[str]]], wanted: str) -> str:
+    """Return in how many files of a kind a rule is named."""
+    one, many = _COUNTED[wanted]
+    number = sum(kind == wanted for kind, _, _ in holders)
+    return f"{number or 'no'} {one if number == 1 else many}"
 
 
 def _entry(app: Sphinx, rule: str) -> list[nodes.Node]:
@@ -122,9 +135,9 @@ def _entry(app: Sphinx, rule: str) -> list[nodes.Node]:
     for kind, label in (("code", "Engine"), ("test", "Tests")):
         files = _files(code, kind, repository)
         head: list[nodes.Node | str] = [nodes.strong("", f"{label}:")]
-        made.append(dt.paragraph(*head, *([] if files else [f" {NOTHING}"])))
-        if files:
-            made.append(nodes.bullet_list("", *files))
+        listed = [nodes.bullet_list("", *files)] if files else []
+        said = dt.paragraph(*head, *([] if files else [f" {NOTHING}"]))
+        made.append(nodes.container("", said, *listed, classes=["pq-held-kind"]))
     return made
 
 
@@ -140,8 +153,10 @@ def _files(
             file = nodes.reference("", "", file, refuri=uri, internal=False)
         listed = ", ".join(filter(None, names[:MOST_NAMES]))
         more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-        said = f" ({listed}{more})" if listed else ""
-        made.append(nodes.list_item("", dt.paragraph(file, said)))
+        said: list[nodes.Node | str] = []
+        if listed:
+            said = [" ", nodes.inline("", f"({listed}{more})", classes=["pq-held-names"])]
+        made.append(nodes.list_item("", dt.paragraph(file, *said)))
     return made
 
 
@@ -184,6 +199,31 @@ def _rescan(held: _Held, tests: Path | None) -> None:
     held.code = fresh
 
 
+def visit_filter(self: HTML5Translator, node: filter_node) -> None:
+    """Write the field, which stays hidden until its script has come."""
+    del node
+    if self.builder.name in PAGES:
+        field = element(
+            "input",
+            id="pq-narrow",
+            type="search",
+            autocomplete="off",
+            placeholder="a word, an id, a file",
+        )
+        label = element("label", "Show only", for_="pq-narrow")
+        said = element("p", role="status")
+        form = element("form", label, field, said, class_="pq-narrow", role="search", hidden=True)
+        self.body.append(form)
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the script of the field, and the style of the list."""
+    del context
+    app.add_css_file("rules/held.css")
+    app.add_js_file("rules/held.js", type="module")
+
+
 def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
     del app
     _held_of(env).pages.discard(docname)
@@ -218,6 +258,8 @@ def setup(app: Sphinx) -> None:
     app.add_config_value("piquet_repository", default="", rebuild="env", types=str)
     app.add_node(held_node)
     app.add_node(count_node)
+    add_page_node(app, filter_node, visit_filter)
+    add_files_where(app, filter_node, _add_files)
     app.add_directive("where-held", WhereHeldDirective)
     app.add_directive_to_domain(PiquetDomain.name, "where-held", WhereHeldDirective)
     app.connect("env-purge-doc", _purge)
