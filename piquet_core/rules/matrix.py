@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
-from typing import Any
+from itertools import combinations, pairwise
+from typing import Any, Final
 
+from piquet_core.pack.cards import Rank
+from piquet_core.pack.names import rank_name
 from piquet_core.rules import Answer, Rule, RuleSet, load_ruleset
 from piquet_core.rules.agreement import agreement, in_short
 from piquet_core.rules.catalogue import find_rule
 from piquet_core.rules.decode import of_kind, only, read_data, required
 from piquet_core.rules.groups import groups
 from piquet_core.rules.ruleset import by_date
+
+_LONG: Final = 4
+"""How many ranks are better told by the first and the last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +124,18 @@ def _few(id: str, raw: object) -> Mapping[str, str]:
     return {value: required(table, value, str, context) for value in table}
 
 
+def _run(ranks: tuple[Rank, ...]) -> str:
+    """Return first and last of ranks that follow one another downwards, "" for others or for a few.
+
+    >>> _run((Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK, Rank.TEN)), _run((Rank.ACE, Rank.TEN))
+    ('ace to ten', '')
+    """
+    gapless = all(one - two == 1 for one, two in pairwise(ranks))
+    if len(ranks) < _LONG or not gapless:
+        return ""
+    return f"{rank_name(ranks[0])} to {rank_name(ranks[-1])}"
+
+
 def short_words(answer: Answer[Any]) -> str:
     """Return an answer in a few words; the full answer if it is short enough."""
     words = _short().get(answer.id, {})
@@ -131,6 +148,8 @@ def short_words(answer: Answer[Any]) -> str:
             return words.get(answer.words, answer.words)
         case "names":
             return ", ".join(words.get(name, answer.rule.options[name]) for name in answer.value)
+        case "ranks":
+            return _run(answer.value) or answer.words
         case "ints" if answer.rule.labels:
             return ", ".join(map(str, answer.value))
         case "ints" if answer.rule.unit:

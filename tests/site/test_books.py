@@ -37,8 +37,8 @@ def test_a_comparison_counts_in_words_and_shows_both_answers_with_their_standing
         "Little Piquet (the old game of thirty-two cards) ." in words
     )
     row = words[words.index("Low cards in the play") :]
-    assert "Modern Piquet (a hundred up): Yes Stated in “Modern Piquet”, paragraph 3" in row
-    assert "Little Piquet (the old game of thirty-two cards): No Stated in “V. Play" in row
+    assert "Modern Piquet: Yes Stated in “Modern Piquet”, paragraph 3" in row
+    assert "Little Piquet: No Stated in “V. Play" in row
 
 
 def test_a_comparison_has_a_row_for_each_difference_and_says_what_arises_in_one_only(

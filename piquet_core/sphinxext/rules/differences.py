@@ -37,7 +37,7 @@ class DifferencesDirective(DataDirective):
             classes=["pq-count"],
         )
         table = dt.table(
-            ("Rule", first.title, second.title),
+            ("Rule", first.short, second.short),
             (self._row(pair, (first, second)) for pair in pairs),
             widths=(24, 38, 38),
             classes=["pq-answers", "pq-differences"],
@@ -54,7 +54,7 @@ class DifferencesDirective(DataDirective):
 
     def _cell(self, answer: Answer[Any], ruleset: RuleSet) -> list[nodes.Node]:
         # On a phone the table has no headings, and each cell says whose answer it is.
-        whose = nodes.inline("", f"{ruleset.title}: ", classes=["pq-whose"])
+        whose = nodes.inline("", f"{ruleset.short}: ", classes=["pq-whose"])
         value = nodes.strong("", dt.answer_text(answer))
         if answer.absent:
             return [dt.paragraph(whose, value)]
