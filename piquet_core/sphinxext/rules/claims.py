@@ -62,8 +62,9 @@ class ClaimsSummaryDirective(_ClaimsDirective):
         counted = Counter(examination.verdict for examination in examinations)
         parts: list[nodes.Node | str] = [nodes.strong("", f"{len(examinations)} claims: ")]
         for verdict, words in _COUNTED.items():
-            parts += [_mark(verdict), f" {counted[verdict]} {words}"]
-            parts.append("." if verdict is Accuracy.UNDECIDED else ", ")
+            end = "." if verdict is Accuracy.UNDECIDED else ","
+            said = nodes.Text(f" {counted[verdict]} {words}{end}")
+            parts += [nodes.inline("", "", _mark(verdict), said, classes=["pq-counted-so"]), " "]
         wrong = [one for one in examinations if one.verdict is Accuracy.WRONG]
         box = nodes.container(
             "",
