@@ -18,12 +18,15 @@ from pybtex.style import FormattedEntry
 from pybtex.style.formatting import BaseStyle
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.docutils import SphinxRole
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.html.library.known import render_known
+from piquet_core.html.markup import element
 from piquet_core.rules import sources
 from piquet_core.sphinxext.doctree import link
-from piquet_core.sphinxext.pages import add_files_where
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 
 STYLE = "piquet"
 # How far a work was read: the value of `known` in the file, and its words.
@@ -33,8 +36,6 @@ KNOWN = {
     "quoted": "Not seen, but quoted",
     "named": "Not seen",
 }
-_LABEL = 26
-"""How many letters of a title stand in the place of an author."""
 _SECOND = re.compile(r"\s*([^<;]+?)\s*<([^>]+)>")
 
 
@@ -116,27 +117,41 @@ def signs(entry: Any) -> list[nodes.Node]:
     return [
         nodes.inline("", entry.fields.get("year", "n.d."), classes=["pq-work-year"]),
         nodes.Text(" "),
-        nodes.inline("", who or shortened(title(entry)), classes=["pq-work-by"]),
+        nodes.inline("", who or shortened(entry), classes=["pq-work-by"]),
     ]
 
 
-def shortened(text: str) -> str:
-    """Return the beginning of a title: up to its first pause, or a few words.
-
-    >>> shortened("A Manifest Detection of the Most Vyle and Detestable Use of Dice-play")
-    'A Manifest Detection of …'
-    >>> shortened("Chambers’s Encyclopædia: a Dictionary")
-    'Chambers’s Encyclopædia'
-    """
-    text = re.split(r"[,:;]", text)[0]
-    if len(text) <= _LABEL:
-        return text
-    return text[: text.rindex(" ", 0, _LABEL - 1)] + " …"
+def shortened(entry: Any) -> str:
+    """Return a title as it stands in the place of an author: its short form, or up to its first pause."""
+    return str(entry.fields.get("shorttitle") or re.split(r"[,:;]", title(entry))[0])
 
 
 def sort_year(entry: Any) -> str:
     """Return the year that decides the order; a work without a year comes last."""
     return str(entry.fields.get("sortyear") or entry.fields.get("year") or "9999")
+
+
+class known_node(nodes.General, nodes.Inline, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A mark that says how far a work has been read; ``known`` is its value in the file."""
+
+
+class KnownRole(SphinxRole):
+    """``{known}`whole` ``: the mark of that value, for the list of what the marks mean."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Return the mark; a value that no work can have is refused."""
+        if self.text not in KNOWN:
+            values = ", ".join(KNOWN)
+            error = self.inliner.reporter.error(f"{self.text!r} is none of {values}")
+            return [], [error]
+        return [known_node(known=self.text)], []
+
+
+def visit_known(self: HTML5Translator, node: known_node) -> None:
+    """Draw the mark."""
+    if self.builder.name in PAGES:
+        self.body.append(element("span", render_known(node["known"]), class_="pq-known-sign"))
+    raise nodes.SkipNode
 
 
 class StableEntries(SphinxPostTransform):
@@ -164,6 +179,9 @@ class StableEntries(SphinxPostTransform):
                 continue  # a citation that someone wrote by hand
             label.clear()
             label += signs(works[key])
+            if told := paragraph.next_node(nodes.strong):
+                mark = known_node(known=works[key].fields["known"])
+                told.parent.insert(told.parent.index(told), mark)
             entry["ids"].append(f"cite-{key}")
             if former := works[key].fields.get("formerly"):
                 entry["ids"].append(f"cite-{former}")
@@ -189,6 +207,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.setup_extension("sphinxcontrib.bibtex")
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
     app.add_node(nodes.citation, override=True, html=(visit_citation, depart_citation))
+    add_page_node(app, known_node, visit_known)
+    app.add_role("known", KnownRole())
     app.add_post_transform(StableEntries)
     add_files_where(app, nodes.citation, lambda app, _: app.add_css_file("site/bibliography.css"))
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -125,8 +125,12 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         ("1674", "Cotton"),
         ("1608", "Machin and Markham"),
         ("1909", "Professor Hoffmann"),
-        ("1552", "A Manifest Detection of …"),
+        ("1552", "A Manifest Detection"),
+        ("1881", "Cassell’s Book of In-door Amusements"),
     } <= set(signs)
+    assert max(len(who) for _, who in signs) <= 40, "a name at the side is short, and whole"
+    marks = re.findall(r'class="pq-known-sign"><svg.*?</svg></span><strong>([^<]*)<', entries)
+    assert len(marks) == len(WORKS), "how far a work was read has its mark"
     # In the order of their years.
     order = [
         entries.index(f'id="cite-{key}"') for key in ("picquet1651", "cotton1674", "hoyle1744")

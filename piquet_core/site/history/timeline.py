@@ -14,6 +14,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.cards import XMLNS
+from piquet_core.html.library.known import MARKS, render_known
 from piquet_core.html.markup import Markup, element
 from piquet_core.site.bibliography import KNOWN, sort_year, title
 from piquet_core.sphinxext import doctree as dt
@@ -26,13 +27,6 @@ _LANE, _APART = 15, 9
 """The height of a row of marks in pixels, and how many years two marks of one row lie apart."""
 _FOOT = 78
 """The room below the line, for the centuries and two rows of names."""
-# A mark for each way in which we know a work: full, half, empty, and a point.
-_MARKS: Final = {
-    "whole": '<circle r="5.5" class="pq-read"/>',
-    "part": '<circle r="5.5"/><path d="M0-5.5A5.5 5.5 0 0 0 0 5.5Z" class="pq-read"/>',
-    "quoted": '<circle r="5.5"/>',
-    "named": '<circle r="2.5"/>',
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +75,7 @@ def render(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
     for mark, row in zip(marks, rows, strict=True):
         y = line - 10 - row * _LANE
         parts.append(
-            f'<svg x="{across(mark.year)}" y="{y}" overflow="visible">{_MARKS[mark.known]}</svg>'
+            f'<svg x="{across(mark.year)}" y="{y}" overflow="visible">{MARKS[mark.known]}</svg>'
         )
     for place, (year, name) in enumerate(names):
         x, y = across(year), line + 48 + place % 2 * 22
@@ -95,14 +89,7 @@ def render(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
 
 def _legend() -> Markup:
     items = (
-        element(
-            "li",
-            Markup(
-                f'<svg {XMLNS} width="14" height="14" viewBox="-7 -7 14 14" aria-hidden="true">{_MARKS[known]}</svg> '
-            ),
-            words.lower(),
-        )
-        for known, words in KNOWN.items()
+        element("li", render_known(known), f" {words.lower()}") for known, words in KNOWN.items()
     )
     return element("ul", *items, class_="pq-line-legend")
 
