@@ -20,6 +20,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.markup import data_text
 from piquet_core.rules import catalogue, load_ruleset
+from piquet_core.rules.groups import groups
 from piquet_core.site.meta import description
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
@@ -184,10 +185,11 @@ def _offer(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give the search page the list and the script that searches it."""
-    del templatename, context, doctree
+    """Give the search page the list, the script that searches it, and the phases to begin with."""
+    del templatename, doctree
     if pagename != "search" or app.builder.name not in PAGES:
         return
+    context["piquet_phases"] = [(name, heading, len(rules)) for name, heading, rules in groups()]
     body = data_text(finds(app.builder))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("site/search.css")

@@ -97,6 +97,20 @@ def test_the_rest_of_a_long_list_is_one_tap_away(visit: Open) -> None:
     expect(items.nth(8).locator("a")).to_be_focused()
 
 
+def test_the_words_that_were_asked_for_are_marked_and_so_are_ours_for_them(visit: Open) -> None:
+    page = visit("search.html?q=what are carte blanches").page
+    first = page.locator(".pq-finds > li").first
+    expect(first.locator("mark").first).to_be_visible()
+    found = {one.lower() for one in page.locator("#search-results mark").all_inner_texts()}
+    assert found >= {"carte", "blanche"}
+    assert not found & {"what", "are", "is", "a", "the"}  # of what every question is made
+    field = page.get_by_role("searchbox")
+    field.fill("stock")  # as readers of Cavendish call the talon
+    expect(page.locator(".pq-finds mark", has_text="talon").first).to_be_visible()
+    field.fill("<b>repique")  # a query is text, whatever it looks like
+    expect(page.locator(".pq-finds mark", has_text="epique").first).to_be_visible()
+
+
 MARKED = "CSS.highlights.get('pq-matches')?.size ?? 0"
 
 

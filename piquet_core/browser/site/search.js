@@ -12,6 +12,7 @@
   const FIRST_FINDS = 8; // until the reader asks for more
   const MOST_FINDS = 40;
   const MOST_PAGES = 12;
+  const BEGINNING = 3; // letters by which the beginning of a word is marked, as ranking.js finds it
   const WAIT = 90; // milliseconds after the last key
   const MATCHES = "piquet:matches"; // what matches.js marks on the page that is opened next
 
@@ -31,7 +32,7 @@
    */
 
   const globals = /** @type {any} */ (window);
-  const { Ranking } = globals.PiquetRanking;
+  const { Ranking, telling, stems } = globals.PiquetRanking;
 
   /** @param {string} id @returns {any} */
   const data = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
@@ -52,15 +53,37 @@
     return made;
   };
 
-  /** @param {{kind: string, title: string, href: string, text: string}} find */
-  const item = ({ kind, title, href, text }) => {
+  /** @param {{kind: string, title: string, href: string, text: string}} find @param {string[]} sought stems */
+  const item = ({ kind, title, href, text }, sought) => {
     const made = document.createElement("li");
     if (kind) made.append(element("span", kind, "pq-kind"));
-    const link = element("a", title);
+    const link = element("a", "");
+    link.append(...marked(title, sought));
     link.href = href;
     made.append(link);
-    if (text) made.append(element("p", text, "context"));
+    if (!text) return made;
+    const context = element("p", "", "context");
+    context.append(...marked(text, sought));
+    made.append(context);
     return made;
+  };
+
+  /** The stems by which an entry answers a query: those of its words, and of ours for them. @param {string} query */
+  const soughtBy = (query) => {
+    /** @type {string[]} */
+    const asked = telling(query);
+    return asked.flatMap((word) => [word, ...(ranking.aliases.get(word) ?? [])]);
+  };
+
+  /** A text in pieces, the words that were asked for as marks. @param {string} text @param {string[]} sought */
+  const marked = (text, sought) => {
+    /** @param {string} word */
+    const fits = (word) => {
+      const [stem = ""] = stems(word);
+      return sought.some((one) => stem === one || (one.length >= BEGINNING && stem.startsWith(one)));
+    };
+    // Words are the odd pieces.
+    return text.split(/([\p{Letter}\p{Mark}\p{Number}]+)/u).map((piece, at) => (at % 2 && fits(piece) ? element("mark", piece) : piece));
   };
 
   /** @param {string} name @param {Element[]} items */
@@ -151,9 +174,9 @@
   /** @param {number} number @param {string} one @param {string} many */
   const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
-  /** The list of what was found, the first few at once. @param {Find[]} best */
-  const offer = (best) => {
-    const items = best.map(item);
+  /** The list of what was found, the first few at once. @param {Find[]} best @param {string[]} sought */
+  const offer = (best, sought) => {
+    const items = best.map((find) => item(find, sought));
     const late = items.slice(FIRST_FINDS);
     for (const one of late) one.hidden = true;
     const made = [list("pq-finds", items)];
@@ -174,10 +197,11 @@
     const best = asked ? ranking.best(asked).slice(0, MOST_FINDS) : [];
     const offered = new Set(best.map(({ href }) => href.replace(/#.*/, "")));
     const pages = asked && index ? search(index, asked, offered) : [];
+    const sought = asked ? soughtBy(asked) : [];
     /** @type {HTMLElement[]} */
-    const shown = best.length ? offer(best) : [];
+    const shown = best.length ? offer(best, sought) : [];
     if (pages.length) {
-      const rows = pages.map(({ title, href }) => item({ kind: "", title, href, text: about.get(href.replace(/#.*/, "")) ?? "" }));
+      const rows = pages.map(({ title, href }) => item({ kind: "", title, href, text: about.get(href.replace(/#.*/, "")) ?? "" }, sought));
       shown.push(element("h2", best.length ? "Also in the text of" : "In the text of"), list("pq-in-text", rows));
     }
     place?.replaceChildren(...shown);
