@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -89,28 +90,30 @@ class RuleSetDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         ruleset = load_ruleset(self.arguments[0])
         piquet_domain(self.env).note_list(self.docname)
-        source = dt.link("source", ruleset.source.id, ruleset.source.short, self.docname)
-        box = self.box(
-            "ruleset",
-            ruleset.id,
-            ruleset.title,
-            dt.paragraph(ruleset.summary, classes=["pq-summary"]),
-            dt.paragraph(
-                "Source: ",
-                source,
-                f". {_statuses(ruleset)}",
-            ),
-            *([dt.paragraph(_TERTIARY, classes=["pq-note"])] if ruleset.source.tertiary else []),
-            dt.paragraph(
-                "Rule set id: ",
-                nodes.literal("", ruleset.id),
-                f", version {ruleset.version}",
-                classes=["pq-id"],
-            ),
+        margin = nodes.container(
+            "",
+            dt.definitions(self._facts(ruleset), classes=["pq-facts"]),
             cite_this(self.docname, ruleset.id),
+            classes=["pq-margin"],
         )
+        summary = dt.paragraph(ruleset.summary, classes=["pq-summary"])
+        box = self.box("ruleset", ruleset.id, ruleset.title, summary, margin)
         index = index_entries(anchor_of("ruleset", ruleset.id), f"{ruleset.title} (rule set)")
         return [index, box, *self._folds(ruleset)]
+
+    def _facts(self, ruleset: RuleSet) -> Iterator[tuple[str, nodes.Node, nodes.Node]]:
+        """Yield what identifies a rule set and how well it is founded, each under its name."""
+        source = ruleset.source
+        told: list[tuple[str, list[nodes.Node | str]]] = [
+            ("Source", [dt.link("source", source.id, source.short, self.docname)]),
+            ("Year", [capital(source.dated)]),
+            (f"{len(ruleset.answers)} answers", [_statuses(ruleset)]),
+        ]
+        if source.tertiary:
+            told.append(("Kind", [_TERTIARY]))
+        told.append(("Id", [nodes.literal("", ruleset.id), f", version {ruleset.version}"]))
+        for name, parts in told:
+            yield "", nodes.Text(name), dt.paragraph(*parts)
 
     def _folds(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
         """Yield a fold for each group of rules; its inside has the group's anchor."""
@@ -151,7 +154,7 @@ class StatusesDirective(DataDirective):
 
 
 class SourcesDirective(DataDirective):
-    """``{sources}``: the bibliography; each section of a source lists the rules that rest on it."""
+    """``{sources}``: every source, what is known of it, and for each of its sections the rules that rest on it."""
 
     required_arguments = 0
 
@@ -163,47 +166,36 @@ class SourcesDirective(DataDirective):
         domain = piquet_domain(self.env)
         anchor = anchor_of("source", source.id)
         domain.note(Entry("source", source.id, source.short, self.docname, anchor, self.lineno))
-        known = (source.publisher, source.dated, source.catalogue)
-        printed = ", ".join(filter(None, known))
-        chapter = f", chapter “{source.chapter}”" if source.chapter else ""
-        imprint = (
-            f"{chapter}. {f'{source.place}: {printed}' if source.place else capital(printed)}."
-        )
-        body: list[nodes.Node] = [
-            dt.paragraph(
-                f"{source.author}: ",
-                nodes.emphasis("", source.title),
-                imprint,
-                classes=["pq-imprint"],
-            )
+        body = [
+            dt.paragraph(*_imprint(source), classes=["pq-imprint"]),
+            dt.definitions(self._facts(source), classes=["pq-facts"]),
+            cite_one(self.docname, f"source:{source.id}", source.short),
+            self._places(source),
         ]
-        if source.url:
-            text = source.read or source.url
-            reference = nodes.reference("", text, refuri=source.url, internal=False)
-            body.append(dt.paragraph("Read in: ", reference, "."))
-        elif source.read:
-            body.append(dt.paragraph(f"Read in: {source.read}."))
-        if source.tertiary:
-            body.append(dt.paragraph(_TERTIARY, classes=["pq-note"]))
-        if source.note:
-            body.append(dt.paragraph(source.note, classes=["pq-note"]))
-        body.append(
-            dt.paragraph(
-                f"Language: {LANGUAGES.get(source.language, source.language)}. "
-                f"Family of texts: {source.family.name}. {source.family.note}"
-            )
-        )
-        body.append(dt.paragraph("Rule sets: ", *self._made_from(source), "."))
-        if "cite" in self.env.domains:  # the site has a bibliography, by sphinxcontrib-bibtex
-            entry = dt.cited(source.id, self.docname)
-            body.append(dt.paragraph("In the bibliography: ", entry, "."))
-        body.append(dt.paragraph("Source id: ", nodes.literal("", source.id), classes=["pq-id"]))
-        body.append(cite_one(self.docname, f"source:{source.id}", source.short))
-        body.append(self._places(source))
         index = index_entries(
             anchor, f"{index_title(source.title)} ({source.dated})", source.author
         )
         return [index, dt.section(anchor, source.short, *body)]
+
+    def _facts(self, source: Source) -> Iterator[tuple[str, nodes.Node, nodes.Node]]:
+        """Yield what is known of a source, each under its name."""
+        told: list[tuple[str, list[nodes.Node | str]]] = []
+        if source.url or source.read:
+            told.append(("Read in", _read(source)))
+        if source.tertiary:
+            told.append(("Kind", [_TERTIARY]))
+        if source.note:
+            told.append(("Note", [source.note]))
+        told += [
+            ("Language", [LANGUAGES.get(source.language, source.language)]),
+            ("Family", [nodes.strong("", source.family.name), f". {source.family.note}"]),
+            ("Rule sets", [*self._made_from(source)]),
+        ]
+        if "cite" in self.env.domains:  # the site has a bibliography, by sphinxcontrib-bibtex
+            told.append(("Bibliography", [dt.cited(source.id, self.docname)]))
+        told.append(("Id", [nodes.literal("", source.id)]))
+        for name, parts in told:
+            yield "", nodes.Text(name), dt.paragraph(*parts)
 
     def _made_from(self, source: Source) -> list[nodes.Node]:
         return dt.joined(
@@ -228,9 +220,9 @@ class SourcesDirective(DataDirective):
                 lambda rule: dt.link("rule", rule.id, rule.title, self.docname),
                 "; ",
             )
-            text = dt.paragraph(
-                f"{count}.{' Rules: ' if rules else ''}", *rules, "." if rules else ""
-            )
+            told = nodes.inline("", f"{count}.", classes=["pq-counted"])
+            resting: list[nodes.Node | str] = [" ", *rules, "."] if rules else []
+            text = dt.paragraph(told, *resting)
             head: nodes.Node = nodes.Text(part.title)
             if part.part:
                 address = f"{source.url}{part.part}"
@@ -239,8 +231,27 @@ class SourcesDirective(DataDirective):
         return dt.definitions(items, classes=["pq-places"])
 
 
+def _read(source: Source) -> list[nodes.Node | str]:
+    """Return in what form a source was read; the link is on the name of it, up to the first pause."""
+    if not source.url:
+        return [capital(source.read)]
+    pause = re.search("[,;]", source.read)
+    name = source.read[: pause.start()] if pause else source.read
+    link = nodes.reference("", capital(name or source.url), refuri=source.url, internal=False)
+    return [link, source.read[len(name) :]]
+
+
+def _imprint(source: Source) -> list[nodes.Node | str]:
+    """Return author, title and imprint in a sentence."""
+    known = (source.publisher, source.dated, source.catalogue)
+    printed = ", ".join(filter(None, known))
+    chapter = f", chapter “{source.chapter}”" if source.chapter else ""
+    where = f"{source.place}: {printed}" if source.place else capital(printed)
+    return [f"{source.author}: ", nodes.emphasis("", source.title), f"{chapter}. {where}."]
+
+
 def _statuses(ruleset: RuleSet) -> str:
-    """Return a sentence on how many answers are stated, and what the others are."""
+    """Return how many answers are stated, and what the others are."""
     counts = Counter(answer.status for answer in ruleset.answers.values())
     words = {
         Status.STATED: "stated by the source",
@@ -251,12 +262,7 @@ def _statuses(ruleset: RuleSet) -> str:
         Status.SILENT: "filled in where it is silent",
         Status.UNSEEN: "filled in where it was not seen",
     }
-    told = [
-        f"{counts[status]} {'is' if counts[status] == 1 else 'are'} {words[status]}"
-        for status in Status
-        if counts[status]
-    ]
-    return f"Of {len(ruleset.answers)} answers {', '.join(told)}."
+    return ", ".join(f"{counts[status]} {words[status]}" for status in Status if counts[status])
 
 
 def _resting_on(source: str, section: str) -> list[Rule]:
