@@ -89,7 +89,7 @@ def visit_html(self: HTML5Translator, node: plate_node) -> None:
     if self.builder.name in PAGES:
         plate = render(node["lines"], node["author"], node["imprint"])
         self.body.append(
-            f'<figure class="pq-drawn">{plate}<figcaption>{NOTE}</figcaption></figure>'
+            f'<figure class="pq-drawn pq-titled">{plate}<figcaption>{NOTE}</figcaption></figure>'
         )
         raise nodes.SkipNode
 
