@@ -30,7 +30,7 @@ from piquet_core import (
 )
 from piquet_core.engine.events import Event
 from piquet_core.solver import chances as module
-from piquet_core.solver.chances import FOLDER, MOST, NoChances
+from piquet_core.solver.chances import MOST, NoChances, table_of
 
 ROOT = Path(__file__).parents[1]
 HUNDREDS = [id for id in ruleset_ids() if load_ruleset(id).has("hundred.target")]
@@ -82,23 +82,25 @@ def test_the_chance_of_a_partie_is_a_mean_over_all_deals() -> None:
 
 def test_the_recipe_says_all_that_it_takes() -> None:
     rules = load_ruleset("hoyle1909")
-    once, again = (tool.table(rules, "thumb", 4, "test") for _ in range(2))
-    assert tool.dumps(once) == tool.dumps(again)
-    assert json.loads(tool.dumps(once)) == once
-    assert once["recipe"] != tool.table(rules, "thumb", 3, "test")["recipe"]
+    once, again = (tool.tables(rules, "thumb", 4, "test") for _ in range(2))
+    assert set(once) == {"partie", "hundred"}
+    for form, made in once.items():
+        assert tool.dumps(made) == tool.dumps(again[form])
+        assert json.loads(tool.dumps(made)) == made
+        assert made["recipe"] != tool.tables(rules, "thumb", 3, "test")[form]["recipe"]
 
 
 @pytest.mark.parametrize("id", ruleset_ids())
 def test_every_rule_set_has_its_tables_and_more_points_are_never_worse(id: str) -> None:
-    rules, found = load_ruleset(id), json.loads((FOLDER / f"{id}.json").read_text("utf-8"))
-    recipe = found.pop("recipe")
-    assert recipe["command"].endswith(f" {id}")
-    assert {"player", "deals", "seed", "engine"} <= recipe.keys()
-    assert recipe["ruleset_version"] == rules.version, "make the table again"
-    assert set(found) == {
-        *(["partie"] if id in PARTIES else []),
-        *(["hundred"] if id in HUNDREDS else []),
-    }
+    rules, found = load_ruleset(id), {}
+    for form, ids in (("partie", PARTIES), ("hundred", HUNDREDS)):
+        assert table_of(form, id).is_file() == (id in ids)
+        if id in ids:
+            made = json.loads(table_of(form, id).read_text("utf-8"))
+            recipe, found[form] = made["recipe"], made["chances"]
+            assert recipe["command"].endswith(f" {id}")
+            assert {"player", "deals", "seed", "engine"} <= recipe.keys()
+            assert recipe["ruleset_version"] == rules.version, "make the table again"
     for row in found.get("partie", ()):
         assert len(row) == 2 * MOST + 1
         assert row == sorted(row)

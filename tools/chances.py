@@ -17,6 +17,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from piquet_core import __version__
 from piquet_core.engine.apply import start
@@ -26,7 +27,7 @@ from piquet_core.engine.state import shuffled
 from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player, play_out
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
-from piquet_core.solver.chances import FOLDER, MOST
+from piquet_core.solver.chances import MOST, table_of
 
 Deal = list[tuple[bool, int, bool]]
 """The points of a deal as they are reckoned: whether elder's, how many, and whether from the calls."""
@@ -122,37 +123,35 @@ def levelled(rows: list[list[float]], *, both: bool) -> list[list[int]]:
     return found
 
 
-def table(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, object]:
-    """Return the file of a rule set: its recipe and its chances."""
+def tables(rules: RuleSet, player: str, deals: int, seed: str) -> dict[str, dict[str, object]]:
+    """Return the files of a rule set by the form of the game: the recipe and the chances."""
     played = play(rules, player, deals, seed)
-    made: dict[str, object] = {
-        "recipe": {
-            "command": f"tools/chances.py --player {player} --deals {deals} --seed {seed} {rules.id}",
-            "player": player,
-            "deals": deals,
-            "seed": seed,
-            "ruleset_version": rules.version,
-            "engine": __version__,
-        }
+    recipe = {
+        "command": f"tools/chances.py --player {player} --deals {deals} --seed {seed} {rules.id}",
+        "player": player,
+        "deals": deals,
+        "seed": seed,
+        "ruleset_version": rules.version,
+        "engine": __version__,
     }
+    made: dict[str, dict[str, object]] = {}
     if rules.has("rubicon.deals"):
         rows = partie(played, rules.number("rubicon.deals").value)
-        made["partie"] = levelled(rows, both=False)
+        made["partie"] = {"recipe": recipe, "chances": levelled(rows, both=False)}
     if rules.has("hundred.target"):
         goal = rules.number("hundred.target").value
         calls_only = rules.choice("hundred.end").value != "first-in-order"
-        made["hundred"] = levelled(hundred(played, goal, calls_only=calls_only), both=True)
+        rows = hundred(played, goal, calls_only=calls_only)
+        made["hundred"] = {"recipe": recipe, "chances": levelled(rows, both=True)}
     return made
 
 
 def dumps(made: dict[str, object]) -> str:
     """Return the text of a file, a row to a line."""
-    parts = [f'"recipe": {json.dumps(made["recipe"])}']
-    for name in ("partie", "hundred"):
-        if isinstance(rows := made.get(name), list):
-            lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
-            parts.append(f'"{name}": [\n{lines}\n]')
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+    rows = made["chances"]
+    assert isinstance(rows, list)
+    lines = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
+    return f'{{\n"recipe": {json.dumps(made["recipe"])},\n"chances": [\n{lines}\n]\n}}\n'
 
 
 def main(argv: Sequence[str]) -> int:
@@ -163,10 +162,12 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--deals", type=int, default=1000)
     parser.add_argument("--seed", default="chances")
     args = parser.parse_args(argv)
-    FOLDER.mkdir(exist_ok=True)
     for id in args.ids or ruleset_ids():
-        made = table(load_ruleset(id), args.player, args.deals, args.seed)
-        (FOLDER / f"{id}.json").write_text(dumps(made), encoding="utf-8")
+        made = tables(load_ruleset(id), args.player, args.deals, args.seed)
+        for form, one in made.items():
+            path = Path(str(table_of(form, id)))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(dumps(one), encoding="utf-8")
         print(id, flush=True)
     return 0
 

@@ -45,6 +45,7 @@ LOCK: Final = "pyodide-lock.json"
 # page calculate what the analysis settles when the site is built.
 NOT_FOR_BROWSERS: Final = (
     "piquet_core/claims/",
+    "piquet_core/solver/chances_data/hundred/",
     "piquet_core/sphinxext/",
     "piquet_core/site/",
     "piquet_core/browser/",
@@ -94,7 +95,7 @@ def engine_files() -> list[Path]:
     return [
         path
         for path in sorted(PACKAGE.rglob("*"))
-        if path.suffix in {".py", ".toml"} and not _name(path).startswith(NOT_FOR_BROWSERS)
+        if path.suffix in {".py", ".toml", ".json"} and not _name(path).startswith(NOT_FOR_BROWSERS)
     ]
 
 

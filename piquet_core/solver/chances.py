@@ -8,13 +8,12 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
+from importlib import resources
+from importlib.resources.abc import Traversable
 
 from piquet_core.errors import PiquetError
 from piquet_core.rules import RuleSet
 
-FOLDER = Path(__file__).with_name("chances_data")
 MOST = 300
 """How far ahead a table of parties goes: whoever leads by more has as much as won."""
 
@@ -93,12 +92,12 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> Partie:
     >>> last.worth(30, 14), last.worth(30, 15), last.worth(30, 16)
     (1.0, 0.5, 0.0)
     """
-    rows = _tables(rules.id).get("partie")
-    if rows is None:
+    if not rules.has("rubicon.deals"):
         raise NoChances(f"{rules.id} plays no partie")
+    rows = _chances("partie", rules.id)
     if not 0 <= left < len(rows):
         raise NoChances(f"a partie has {len(rows)} deals: {left} cannot follow one of them")
-    return Partie(before=before, chances=tuple(rows[left]))
+    return Partie(before=before, chances=rows[left])
 
 
 def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
@@ -111,21 +110,24 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
     >>> near.decided(29, 14), near.decided(30, 14), near.decided(29, 15)
     (None, 1.0, 0.0)
     """
-    rows = _tables(rules.id).get("hundred")
-    if rows is None:
+    if not rules.has("hundred.target"):
         raise NoChances(f"{rules.id} plays no hundred")
     goal = rules.number("hundred.target").value
     if not all(0 <= total < goal for total in before):
         raise NoChances(f"nobody plays on from {before[0]} to {before[1]}: the game ends at {goal}")
     at_once = rules.choice("hundred.end").value == "first-in-order"
-    chances = tuple(tuple(row) for row in rows)
+    chances = _chances("hundred", rules.id)
     return Hundred(before=before, goal=goal, at_once=at_once, chances=chances)
 
 
+def table_of(form: str, id: str) -> Traversable:
+    """Return the file with the chances of a rule set in a `partie` or a `hundred`."""
+    return resources.files("piquet_core.solver").joinpath("chances_data", form, f"{id}.json")
+
+
 @cache
-def _tables(id: str) -> dict[str, Any]:
-    path = FOLDER / f"{id}.json"
-    if not path.is_file():
+def _chances(form: str, id: str) -> tuple[tuple[int, ...], ...]:
+    path = table_of(form, id)
+    if not path.is_file():  # browsers have those of parties alone
         raise NoChances(f"there are no chances for {id}: tools/chances.py makes them")
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    return tuple(map(tuple, json.loads(path.read_text(encoding="utf-8"))["chances"]))
