@@ -29,9 +29,11 @@ from piquet_core.pack.seat import Seat  # noqa: E402 - as above
 from piquet_core.players import PLAYERS, YARDSTICK, find_player, turn_of  # noqa: E402 - as above
 from piquet_core.players.matches import (  # noqa: E402 - as above
     Pair,
+    estimate,
     parties,
     per_deal,
     play_pair,
+    play_partie,
 )
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
@@ -73,6 +75,20 @@ def main() -> int:
         lines += summary(f"{table}.{first}", second, found)
         SUMMARY.write_text("\n".join(lines), encoding="utf-8")
     strongest = others[-1]
+    name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
+    many = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
+    shares = [share for (share,) in kept(name, args.deals // 6, many)]
+    won = estimate(shares)
+    print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%})")
+    lines += [
+        f"[partie.{strongest}]",
+        f'player = "{YARDSTICK}"',
+        f"parties = {2 * len(shares)}",
+        f"won = {won.mean:.3f}",
+        f"low = {won.low:.3f}",
+        f"high = {won.high:.3f}",
+        "",
+    ]
     name = f"oracle-{strongest}-{args.rules}-{args.seed}"
     work = partial(behind_oracle, args.rules, args.seed, strongest)
     found = [Pair(*row) for row in kept(name, args.deals, work)]
@@ -106,6 +122,12 @@ def one_pair(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[i
     first, second = (find_player(id) for id in ids)
     pair = play_pair(load_ruleset(rules), seed, number, (first.make, second.make))
     return [pair.as_elder, pair.as_younger]
+
+
+def one_partie(rules: str, seed: str, ids: tuple[str, str], number: int) -> list[float]:
+    """Play one partie twice, each player for the partie."""
+    first, second = (find_player(id) for id in ids)
+    return [play_partie(load_ruleset(rules), seed, number, (first.make, second.make))]
 
 
 def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:

@@ -13,6 +13,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
 from piquet_core.rules import RuleSet
+from piquet_core.seen.view import Knowledge
 from piquet_core.simulate.calls import KINDS, calls
 from piquet_core.solver.hands import pair
 from piquet_core.solver.moment import Moment, card_values
@@ -41,8 +42,9 @@ class Imagination:
     def card_values(self, turn: Turn, samples: int) -> tuple[dict[Card, CardMean], int]:
         """Return what each card brings in the rest of the play, and over how many hands of the other.
 
-        Points are those of the player on turn less the other's. Where no more than ``samples`` hands
-        fit, each is looked at and there is no error.
+        Points are those of the player on turn less the other's; with a stake it is the whole deal by
+        what it is worth. Where no more than ``samples`` hands fit, each is looked at and there is no
+        error.
         """
         known = turn.knowledge
         seat, own = known.seat, known.hand.mask
@@ -52,40 +54,39 @@ class Imagination:
         before_count = not known.tricks and known.led is None
         believed = worlds(self.rules, known)
         hands = believed.draw(samples, seeded(turn))
-        found: dict[Card, list[int]] = {}
+        found: dict[Card, list[float]] = {}
         for other, _ in hands:
             beat()
             both = (own, other) if seat is Seat.ELDER else (other, own)
+            score = self._counted(known, both[Seat.YOUNGER]) if before_count else known.score
             moment = Moment(
                 hands=both,
                 leader=known.leader,
                 led=known.led,
                 tricks=(tricks[0], tricks[1]),
-                race=self._race(turn, tricks, both if before_count else None),
+                race=self._race(known, tricks, score),
             )
             for card, value in card_values(search, moment).items():
-                found.setdefault(card, []).append(sign * value)
+                worth = float(sign * value)
+                if turn.stake:
+                    worth = turn.stake(sign * (score[0] - score[1] + value))
+                found.setdefault(card, []).append(worth)
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
         return _means(found, [weight for _, weight in hands], sampled), len(hands)
 
-    def _race(
-        self, turn: Turn, tricks: list[int], uncounted: tuple[int, int] | None
-    ) -> Race | None:
-        """Return the pique that may still come; younger counts his hand after elder's first lead."""
-        known = turn.knowledge
+    def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
+        """Return the score after the count of younger's hand, which comes with his first card."""
+        won = [call.kind for call in known.calls if call.winner is Seat.YOUNGER]
+        bests = dict(zip(KINDS, self.calls.bests(hand), strict=True)) if won else {}
+        more = sum(self.calls.counted(kind, hand, bests[kind]) for kind in won)
+        return known.score[Seat.ELDER], known.score[Seat.YOUNGER] + more
+
+    def _race(self, known: Knowledge, tricks: list[int], score: tuple[int, int]) -> Race | None:
+        """Return the pique that may still come."""
         if known.bonus is not None:
             return None
         won = [any(call.winner is one for call in known.calls) for one in Seat]
-        score = list(known.score)
-        if uncounted and won[Seat.YOUNGER]:
-            hand = uncounted[Seat.YOUNGER]
-            bests = dict(zip(KINDS, self.calls.bests(hand), strict=True))
-            score[Seat.YOUNGER] += sum(
-                self.calls.counted(call.kind, hand, bests[call.kind])
-                for call in known.calls
-                if call.winner is Seat.YOUNGER
-            )
-        return live_race(self.scoring, score, tricks, won)
+        return live_race(self.scoring, list(score), tricks, won)
 
     def deal_value(self, elder: int, younger: int, *, exact: bool) -> float:
         """Return elder's points less younger's from the calls to the end, all told and played best.
@@ -117,11 +118,11 @@ class CardMean(NamedTuple):
 
 
 def _means(
-    found: dict[Card, list[int]], weights: list[float], sampled: int
+    found: dict[Card, list[float]], weights: list[float], sampled: int
 ) -> dict[Card, CardMean]:
     """Return the mean of each card; of a whole set of hands, of which ``sampled`` is 0, without error."""
 
-    def mean(values: list[int]) -> tuple[float, float]:
+    def mean(values: list[float]) -> tuple[float, float]:
         middle = sum(weight * value for weight, value in zip(weights, values, strict=True))
         if sampled < 2:
             return middle, 0.0

@@ -106,10 +106,17 @@ class Layouts:
         if self._seat is Seat.ELDER:
             if size not in theirs:
                 theirs[size] = self._youngers(lie, size)
-            return self._mind.deal_value(mine, theirs[size], exact=exact)
+            return self._worth(self._mind.deal_value(mine, theirs[size], exact=exact))
         if 0 not in theirs:
             theirs[0] = _mask(lie[:12])
-        return -self._mind.deal_value(theirs[0], mine, exact=exact)
+        return self._worth(-self._mind.deal_value(theirs[0], mine, exact=exact))
+
+    def _worth(self, ahead: float) -> float:
+        """Return what it is worth to be so far ahead in the deal."""
+        stake, score = self._turn.stake, self._turn.knowledge.score
+        if stake is None:
+            return ahead
+        return stake(round(ahead) + score[self._seat] - score[self._seat.other])
 
     def _deal(self) -> list[Card]:
         """Return the unseen cards as they may lie: the other's twelve, then those to be drawn."""

@@ -9,7 +9,9 @@ from math import sqrt
 
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Deal, shuffled
+from piquet_core.pack.seat import Seat
 from piquet_core.players.player import Player, play_out
+from piquet_core.players.stakes import in_partie
 from piquet_core.rules import RuleSet
 
 DEALS_OF_A_PARTIE = 6
@@ -60,13 +62,45 @@ def _played(rules: RuleSet, deal: Deal, elder: Player, younger: Player) -> tuple
     return state.score
 
 
+def play_partie(
+    rules: RuleSet,
+    seed: str,
+    number: int,
+    players: tuple[Callable[[], Player], Callable[[], Player]],
+) -> float:
+    """Play one partie twice, the same deals with the seats swapped, each player for the partie.
+
+    Return the share that the first player wins; a tie is half of one.
+    """
+    rng = random.Random(f"{seed}/{number}")  # noqa: S311 - the same deals every time
+    length = rules.number("rubicon.deals").value
+    deals = [shuffled(rules, rng) for _ in range(length)]
+    won = 0.0
+    for begins in (0, 1):
+        totals = [0, 0]
+        for place, deal in enumerate(deals):
+            elder = (begins + place) % 2
+            before, left = (totals[elder], totals[1 - elder]), length - 1 - place
+            stakes = (
+                in_partie(rules, before, left, Seat.ELDER),
+                in_partie(rules, before, left, Seat.YOUNGER),
+            )
+            state, _ = start(rules, deal)
+            for _, after, _ in play_out(state, players[elder](), players[1 - elder](), stakes):
+                state = after
+            totals[elder] += state.score[0]
+            totals[1 - elder] += state.score[1]
+        won += 0.5 if totals[0] == totals[1] else float(totals[0] > totals[1])
+    return won / 2
+
+
 def per_deal(pairs: Iterable[Pair]) -> Estimate:
     """Return by how many points a deal the first player is ahead.
 
     >>> per_deal([Pair(10, 2), Pair(6, -2), Pair(8, 0)])
     Estimate(mean=4.0, low=1.73..., high=6.26...)
     """
-    return _estimate([pair.margin for pair in pairs])
+    return estimate([pair.margin for pair in pairs])
 
 
 def parties(pairs: Iterable[Pair]) -> Estimate:
@@ -86,10 +120,11 @@ def parties(pairs: Iterable[Pair]) -> Estimate:
                 )
                 shares.append(0.5 if margin == 0 else float(margin > 0))
             group.clear()
-    return _estimate(shares)
+    return estimate(shares)
 
 
-def _estimate(found: list[float]) -> Estimate:
+def estimate(found: list[float]) -> Estimate:
+    """Return the mean of what was found, with its bounds."""
     if len(found) < 2:
         mean = sum(found) / len(found) if found else 0.0
         return Estimate(mean, float("-inf"), float("inf"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -15,6 +15,9 @@ from piquet_core.pack.cards import Hand
 from piquet_core.rules import RuleSet
 from piquet_core.seen.view import Knowledge, know
 
+Stake = Callable[[int], float]
+"""What a deal is worth to a player by his points less the other's at its end; more is never worse."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
@@ -22,6 +25,7 @@ class Turn:
 
     For an exchange ``legal`` is empty, since there are thousands of ways: from ``least`` to
     ``most`` of the ``cards`` may go. The state of the deal is not in it, so a player cannot peek.
+    Without a ``stake`` he plays for the points of the deal.
     """
 
     rules: RuleSet
@@ -29,6 +33,7 @@ class Turn:
     legal: tuple[Action, ...]
     least: int = 0
     most: int = 0
+    stake: Stake | None = None
 
     @property
     def cards(self) -> Hand:
@@ -48,21 +53,26 @@ class Player(Protocol):
         """Return in a sentence why this player would choose an action of a turn; "" if it has no reason."""
 
 
-def turn_of(state: DealState) -> Turn:
+def turn_of(state: DealState, stake: Stake | None = None) -> Turn:
     """Return the next decision as its player sees it; the deal must not be over."""
     assert state.seat is not None
     knowledge = know(state, state.seat)
     if state.phase in EXCHANGES:
         _, least, most, _, _ = limits(state)
-        return Turn(rules=state.rules, knowledge=knowledge, legal=(), least=least, most=most)
-    return Turn(rules=state.rules, knowledge=knowledge, legal=legal_actions(state))
+        return Turn(
+            rules=state.rules, knowledge=knowledge, legal=(), least=least, most=most, stake=stake
+        )
+    return Turn(rules=state.rules, knowledge=knowledge, legal=legal_actions(state), stake=stake)
 
 
 def play_out(
-    state: DealState, elder: Player, younger: Player
+    state: DealState,
+    elder: Player,
+    younger: Player,
+    stakes: tuple[Stake | None, Stake | None] = (None, None),
 ) -> Iterator[tuple[Action, DealState, tuple[Event, ...]]]:
     """Play a deal to its end and yield each action, the state after it and its events."""
     while state.seat is not None:
-        action = (elder, younger)[state.seat].choose(turn_of(state))
+        action = (elder, younger)[state.seat].choose(turn_of(state, stakes[state.seat]))
         state, events = apply(state, action)
         yield action, state, events

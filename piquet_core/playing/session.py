@@ -14,6 +14,7 @@ from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.game import (
     PlayedDeal,
     Settlement,
+    deals_to_play,
     elder_of,
     is_drawn,
     settle_hundred,
@@ -23,6 +24,8 @@ from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, find_player, turn_of
+from piquet_core.players.player import Stake
+from piquet_core.players.stakes import in_partie
 from piquet_core.playing.table import Table, act, back_to, lay, written
 from piquet_core.records.notation import Record, parse_deal_id
 from piquet_core.records.whatif import read_move
@@ -229,9 +232,21 @@ def _go_on(session: Session) -> Session:
                 break
             action = ways[0]
         else:
-            action = opponent.choose(turn_of(table.state))
+            action = opponent.choose(turn_of(table.state, _stake(session)))
         session = replace(session, table=act(table, action))
     return session
+
+
+def _stake(session: Session) -> Stake | None:
+    """Return what the deal is worth to the opponent in a partie; None in every other form of the game."""
+    if session.form != "rubicon":
+        return None
+    before = [_played(one) for one in session.played if not one.is_void]
+    left = deals_to_play(session.rules, before) - 1
+    mine, others = (sum(one.score[who] for one in before) for who in (OPPONENT, PERSON))
+    seat = session.table.seat.other
+    totals = (mine, others) if seat is Seat.ELDER else (others, mine)
+    return in_partie(session.rules, totals, left, seat)
 
 
 def _in_play(state: DealState) -> bool:

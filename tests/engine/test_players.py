@@ -14,6 +14,7 @@ from piquet_core.engine.events import tally
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Rank, parse_card, parse_hand
+from piquet_core.pack.seat import Seat
 from piquet_core.players import (
     DEFAULT,
     PLAYERS,
@@ -27,6 +28,7 @@ from piquet_core.players import (
     play_out,
     turn_of,
 )
+from piquet_core.players.stakes import in_partie
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
@@ -181,7 +183,26 @@ def test_a_turn_holds_knowledge_and_no_state() -> None:
         "legal",
         "least",
         "most",
+        "stake",
     }
+
+
+def test_who_is_behind_in_the_last_deal_plays_for_the_partie() -> None:
+    """In Cavendish's fifth example A throws his low spade at t5e, which is best by points.
+
+    Were he 24 points behind in the last deal, only the hands would count in which he can still win:
+    then it is the queen of diamonds, which costs half a point on average.
+    """
+    replay = run(loads((ROOT / "docs/deals/cavendish-p5.piquet").read_text(encoding="utf-8")))
+    state = replay.step("t5y").state
+    master = find_player("master").make()
+    assert master.choose(turn_of(state)) == Play(seat=Seat.ELDER, card=parse_card("S8"))
+    stake = in_partie(state.rules, (76, 100), 0, Seat.ELDER)
+    assert master.choose(turn_of(state, stake)) == Play(seat=Seat.ELDER, card=parse_card("DQ"))
+    # Level, or far ahead, the points are as good a guide as any.
+    for before in ((100, 100), (160, 100)):
+        same = in_partie(state.rules, before, 0, Seat.ELDER)
+        assert master.choose(turn_of(state, same)) == master.choose(turn_of(state))
 
 
 @pytest.mark.parametrize("player", PLAYERS)

@@ -202,6 +202,38 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(monkeypatch: pytest.Monke
     assert len(given) > 12
     assert {type(turn) for turn in given} == {Turn}
     assert {turn.knowledge.seat for turn in given} == {session.table.seat.other}
+    assert {turn.stake for turn in given} == {None}
+
+
+def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given: list[Turn] = []
+
+    class Spy(Thumb):
+        def choose(self, turn: Turn) -> Action:
+            given.append(turn)
+            return super().choose(turn)
+
+    monkeypatch.setitem(PLAYERS, DEFAULT, replace(PLAYERS[DEFAULT], make=Spy))
+    session = start(load_ruleset("rubicon"), "rubicon", seed="stake")
+    while not session.is_over:
+        mine, other = (
+            sum(one.score[who] for one in session.deals[: session.number - 1]) for who in (1, 0)
+        )
+        given.clear()
+        session = one_deal(session, Chance(random.Random(session.number)))
+        stakes = [turn.stake for turn in given]
+        assert stakes
+        for stake in stakes:
+            assert stake is not None
+            worth = [stake(ahead) for ahead in range(-200, 201, 5)]
+            assert worth == sorted(worth)
+            if session.number == 6:  # whoever has more now has won
+                assert stake(other - mine + 1) > 999
+                assert stake(other - mine - 1) < 1
+        if not session.is_over:
+            session = next_deal(session)
 
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
