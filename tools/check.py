@@ -41,7 +41,7 @@ def main() -> int:
         "lint": [python, "-m", "ruff", "check", "--quiet", "."],
         "types": [python, "-m", "mypy", "--no-error-summary"],
         "words": [python, "tools/prose.py"],
-        "tests": [python, "-m", "pytest", "-q", "-x", "-m", "not thorough", *tests()],
+        "tests": [python, "-m", "pytest", "-q", "-x", "-m", "not thorough and not wide", *tests()],
     }
     total = 0.0
     for name, command in parts.items():

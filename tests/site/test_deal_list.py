@@ -80,6 +80,7 @@ def test_the_deal_to_begin_with_comes_first_and_says_so(project: Project) -> Non
     assert not [one for one in others if "Begin here" in one]
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize("tag", ["Title", "Theme", "Year"])
 def test_a_deal_that_the_list_cannot_place_is_a_warning(project: Project, tag: str) -> None:
     text = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")
@@ -90,6 +91,7 @@ def test_a_deal_that_the_list_cannot_place_is_a_warning(project: Project, tag: s
     assert f"the list of deals needs the tag {tag}" in err
 
 
+@pytest.mark.wide
 def test_a_record_without_a_page_is_a_warning(project: Project) -> None:
     library(project)
     (project.path / "deals" / "most-172.md").write_text("# No replay\n", "utf-8")
@@ -98,6 +100,7 @@ def test_a_record_without_a_page_is_a_warning(project: Project) -> None:
     assert "no page here replays the deal most-172" in err
 
 
+@pytest.mark.wide
 def test_a_deal_without_a_place_in_the_list_is_a_warning(project: Project) -> None:
     library(project)
     (project.path / "other").mkdir()
@@ -109,6 +112,7 @@ def test_a_deal_without_a_place_in_the_list_is_a_warning(project: Project) -> No
     assert "the deal most-172 is missing from the list of deals" in err
 
 
+@pytest.mark.wide
 def test_other_builders_get_the_list_in_words(project: Project) -> None:
     assert library(project).build("text") == (0, "")
     text = " ".join(project.read("deals/index.txt", "text").split())
@@ -116,6 +120,7 @@ def test_other_builders_get_the_list_in_words(project: Project) -> None:
     assert "Saint-Bouvain 69, Alcippe 0." in text
 
 
+@pytest.mark.wide
 def test_a_variation_or_a_comparison_that_cannot_be_shown_is_a_warning(project: Project) -> None:
     library(project)
     page = project.path / "deals" / "facheux.md"

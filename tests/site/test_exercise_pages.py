@@ -146,6 +146,7 @@ def test_a_given_hand_is_asked_about_and_solved_at_the_end(project: Project) -> 
     assert "= 20." in " ".join(text.split())
 
 
+@pytest.mark.wide
 @pytest.mark.parametrize(
     ("exercise", "why"),
     [
