@@ -205,6 +205,28 @@ def test_code_keeps_its_lines_and_scrolls_in_its_box_by_keyboard_too(
     assert all(box.evaluate(inner)[0] <= 0 for box in boxes.all()), "paper cannot scroll"
 
 
+@pytest.mark.parametrize("path", ["docs/api.html", "docs/data.html"])
+def test_a_name_in_a_table_breaks_at_its_joints_only(visit: Open, path: str) -> None:
+    page = visit(path).page
+    page.set_viewport_size(PHONE)
+    tables = page.locator("article .pst-scrollable-table-container")
+    for table in tables.all():
+        assert table.evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+    broken: list[str] = tables.locator("code").evaluate_all(
+        """codes => codes.flatMap(code => {
+            const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT), found = [];
+            while (texts.nextNode()) for (const word of texts.currentNode.data.matchAll(/[a-z]{2,}/gi)) {
+                const range = document.createRange();
+                range.setStart(texts.currentNode, word.index);
+                range.setEnd(texts.currentNode, word.index + word[0].length);
+                if (new Set([...range.getClientRects()].map(box => box.top)).size > 1) found.push(word[0]);
+            }
+            return found;
+        })"""
+    )
+    assert broken == []
+
+
 def test_nothing_moves_for_who_asked_for_rest(live: Reader) -> None:
     live.go("t1e")
     moving = "[...document.querySelectorAll('.pq-replay *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"

@@ -1,10 +1,12 @@
 """Code in a text: lines as they were written, in a box that scrolls sideways, by keyboard too.
 
-Not every browser lets a key scroll a box of its own accord, so each can be focused.
+Not every browser lets a key scroll a box of its own accord, so each can be focused.  In a table, where a name in
+code may be longer than its column, it breaks after its dots and strokes, not within a word.
 """
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from docutils import nodes
@@ -17,6 +19,8 @@ from piquet_core.sphinxext.pages import PAGES, add_files_where
 SHEET: Final = "site/code.css"
 _BOX: Final = '<div class="highlight"><pre>'
 _FOCUSABLE: Final = '<div class="highlight"><pre tabindex="0">'
+_TEXT: Final = re.compile(r"(?<=>)[^<>]+(?=<)")  # between the tags of what is written
+_JOINT: Final = re.compile(r"(?<=[/._:@=,|(-])(?=[^\s&])")
 
 
 def visit_code(self: HTML5Translator, node: nodes.literal_block) -> None:
@@ -34,6 +38,29 @@ def depart_code(self: HTML5Translator, node: nodes.literal_block) -> None:
     HTML5Translator.depart_literal_block(self, node)
 
 
+def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
+    """Open a name in code, and remember where it begins."""
+    HTML5Translator.visit_literal(self, node)
+    self.context.append(len(self.body))
+
+
+def depart_name(self: HTML5Translator, node: nodes.literal) -> None:
+    """Let the name break at its joints if it stands in a table, and close it."""
+    start = self.context.pop()
+    if self.builder.name in PAGES and _in_a_table(node):
+        self.body[start:] = [
+            _TEXT.sub(lambda found: _JOINT.sub("<wbr>", found[0]), one) for one in self.body[start:]
+        ]
+    HTML5Translator.depart_literal(self, node)
+
+
+def _in_a_table(node: nodes.Element) -> bool:
+    above = node.parent
+    while above is not None and not isinstance(above, nodes.entry):
+        above = above.parent
+    return above is not None
+
+
 def _add_sheet(app: Sphinx, _context: dict[str, Any]) -> None:
     app.add_css_file(SHEET)
 
@@ -41,5 +68,6 @@ def _add_sheet(app: Sphinx, _context: dict[str, Any]) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register how a block is written, and the style on the pages that have one."""
     app.add_node(nodes.literal_block, override=True, html=(visit_code, depart_code))
+    app.add_node(nodes.literal, override=True, html=(visit_name, depart_name))
     add_files_where(app, nodes.FixedTextElement, _add_sheet)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
