@@ -333,6 +333,9 @@ def test_axe_finds_nothing(visit: Open, path: str) -> None:
     assert violations(page) == []
 
 
+SMALLEST = "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
+
+
 def pages_of(page: Page, file: Path) -> int:
     page.pdf(path=file, prefer_css_page_size=True)
     return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
@@ -347,7 +350,16 @@ def test_paper_has_every_column_and_no_form(visit: Open, tmp_path: Path) -> None
     # A4 across less the margins is 277 mm, which is 1047 px.
     page.set_viewport_size({"width": 1047, "height": 700})
     assert region.evaluate("one => one.scrollWidth - one.clientWidth") <= 2
+    # Nine points at least; the count of the texts stands below the rule, and what needs no mark has none.
+    assert region.locator("td b:visible").evaluate_all(SMALLEST) >= 12
+    expect(region.locator(".pq-agree").first).to_have_css("display", "block")
+    expect(region.locator(".pq-stated:visible")).to_have_count(0)
     assert 3 <= pages_of(page, tmp_path / "all.pdf") <= 10
+    sheets = re.findall(
+        rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", (tmp_path / "all.pdf").read_bytes()
+    )
+    assert sheets
+    assert all(float(wide) > float(high) for wide, high in sheets)
     page.goto(page.url.replace(COMPARE, PAIR))
     page.emulate_media(media="print")
     assert 1 <= pages_of(page, tmp_path / "two.pdf") <= 8

@@ -57,6 +57,8 @@ def test_the_list_of_holders_narrows_to_the_words_that_are_typed(visit: Open) ->
     expect(page.locator(".pq-narrow [role=status]")).to_have_text(f"0 of {every} rules")
     field.fill("")
     expect(shown).to_have_count(every)
+    page.emulate_media(media="print")
+    expect(field).to_be_hidden()
 
 
 def test_a_line_of_the_list_is_columns_at_a_desk_and_fits_a_phone(visit: Open) -> None:
