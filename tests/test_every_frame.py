@@ -100,7 +100,7 @@ def test_a_report_names_page_and_edition_wherever_it_goes() -> None:
 
 # Marks of Sphinx and docutils that look like the element that has them, or that only scripts read.
 PLAIN = re.compile(
-    r"internal|xref|literal|notranslate|doc|table|head|stub|row-(odd|even)|arabic|compound|indextable"
+    r"internal|xref|literal|notranslate|doc|table|head|stub|(row|field)-(odd|even)|arabic|compound|indextable"
     r"|toctree-l\d|myst|fn-bracket|bibtex-citation"
     r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # what a link leads to
     r"|n-0"  # a hand that has been played
