@@ -91,3 +91,20 @@ def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any
     assert answer["engine"] == manifest["piquet"]
     assert answer["findings"] == []
     assert answer["agree"] == answer["printed"] > 0
+
+
+def test_the_exercise_imports_modules_and_reads_all_other_files() -> None:
+    """A JSON file is valid Python, so nothing but its name tells it from a module."""
+    root = runtime_layout.PACKAGE.parent
+    files = runtime_layout.engine_files()
+    modules = {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        for path in files
+        if path.suffix == ".py"
+    }
+    piece = runtime_layout.exercise(PLACES)
+    named = set(re.findall(r"'(piquet_core[\w.]*)'", piece.partition("\nfor folder")[0]))
+    assert named == modules
+    data = [path for path in files if path.suffix != ".py"]
+    assert {path.suffix for path in data} == {".json", ".toml"}
+    assert [path.name for path in data if f"{path.name}')" not in piece] == []

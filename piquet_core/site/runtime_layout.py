@@ -227,7 +227,7 @@ def exercise(places: Places) -> str:
     data = []
     for path in engine_files():
         parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        if path.suffix == ".toml":
+        if path.suffix != ".py":
             package = next(p for p in path.parents if (p / "__init__.py").exists())
             dotted = ".".join(package.relative_to(PACKAGE.parent).parts)
             data.append((dotted, path.relative_to(package).as_posix()))
