@@ -8,6 +8,7 @@ a change of the engine begins anew.  The summary is data of the package, and is 
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import random
 import subprocess
@@ -40,6 +41,7 @@ from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 from piquet_core.site.runtime_layout import engine_digest  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
 
+TABLE = ROOT / "docs" / "strength.csv"
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
 KEPT = ROOT / "build" / "strength"
 HEAD = """\
@@ -60,6 +62,7 @@ def main() -> int:
     others = [id for id in PLAYERS if id != YARDSTICK]
     meetings = [(id, YARDSTICK) for id in others]
     meetings += [(above, below) for below, above in pairwise(others)]
+    rows = [["Player", "Against", "Points a deal", "95 % bounds", "Deals, twice each"]]
     lines = [
         HEAD,
         f'rules = "{args.rules}"',
@@ -73,7 +76,8 @@ def main() -> int:
         found = [Pair(*row) for row in kept(name, args.deals, work)]
         table = "over-thumb" if second == YARDSTICK else "over-next"
         lines += summary(f"{table}.{first}", second, found)
-        SUMMARY.write_text("\n".join(lines), encoding="utf-8")
+        rows.append(told(first, second, found))
+        write(lines, rows)
     strongest = others[-1]
     name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
     many = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
@@ -93,8 +97,24 @@ def main() -> int:
     work = partial(behind_oracle, args.rules, args.seed, strongest)
     found = [Pair(*row) for row in kept(name, args.deals, work)]
     lines += summary("oracle", strongest, found)
-    SUMMARY.write_text("\n".join(lines), encoding="utf-8")
+    rows.append(told("oracle", strongest, found))
+    write(lines, rows)
     return 0
+
+
+def told(first: str, second: str, pairs: list[Pair]) -> list[str]:
+    """Return the row of a match for readers."""
+    points = per_deal(pairs)
+    bounds = f"{points.low:+.2f} to {points.high:+.2f}"
+    row = [first, second, f"{points.mean:+.2f}", bounds, str(len(pairs))]
+    return [one.replace("-", "\N{MINUS SIGN}") for one in row]
+
+
+def write(lines: list[str], rows: list[list[str]]) -> None:
+    """Write the summary, and the table for readers."""
+    SUMMARY.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 def kept(name: str, number: int, work: Callable[[int], list[Any]]) -> list[list[Any]]:
