@@ -15,7 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -38,12 +38,13 @@ from piquet_core.players.matches import (  # noqa: E402 - as above
 )
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
-from piquet_core.site.runtime_layout import engine_digest  # noqa: E402 - as above
+from piquet_core.site.runtime_layout import digest, engine_files  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
 
 TABLE = ROOT / "docs" / "strength.csv"
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
 KEPT = ROOT / "build" / "strength"
+THINKING = ("pack", "rules", "engine", "seen", "simulate", "solver", "beliefs", "players")
 HEAD = """\
 # How strong the players are: points a deal and parties of six deals by which one beats another, with
 # 95 % bounds.  Every deal was played twice with the seats swapped.  Made by `make strength`.
@@ -102,6 +103,14 @@ def main() -> int:
     return 0
 
 
+@cache
+def mind() -> str:
+    """Return a digest of all that players think with; who has not changed that need not play again."""
+    rooms = tuple(f"piquet_core/{room}/" for room in THINKING)
+    files = [path for path in engine_files() if path.relative_to(ROOT).as_posix().startswith(rooms)]
+    return digest((path.name, path.read_bytes()) for path in files if path != SUMMARY)
+
+
 def told(first: str, second: str, pairs: list[Pair]) -> list[str]:
     """Return the row of a match for readers."""
     points = per_deal(pairs)
@@ -119,8 +128,7 @@ def write(lines: list[str], rows: list[list[str]]) -> None:
 
 def kept(name: str, number: int, work: Callable[[int], list[Any]]) -> list[list[Any]]:
     """Return what some work finds for each number from 0; what was found before is read."""
-    # Who has changed nothing that players think with need not play again.
-    file = KEPT / f"{name}-{engine_digest()[:12]}.jsonl"
+    file = KEPT / f"{name}-{mind()[:12]}.jsonl"
     KEPT.mkdir(parents=True, exist_ok=True)
     found: dict[int, list[Any]] = {}
     if file.exists():

@@ -69,7 +69,7 @@ def _discards(
 ) -> tuple[Option, ...]:
     if not turn.most:
         raise NoAdvice("no card can be exchanged here: none is left")
-    trials = Layouts(mind, turn).tried(budget.rounds, also)
+    trials = Layouts(mind, turn).tried(budget.guessed, budget.searched, also)
     return tuple(
         Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons) for one in trials
     )

@@ -56,7 +56,8 @@ def advice_json(step: str, found: Advice) -> dict[str, Any]:
         "seat": as_json(found.seat),
         "budget": {
             "hands": found.budget.hands,
-            "rounds": [list(one) for one in found.budget.rounds],
+            "guessed": [list(one) for one in found.budget.guessed],
+            "searched": [list(one) for one in found.budget.searched],
         },
         "options": [
             {

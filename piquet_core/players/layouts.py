@@ -18,10 +18,7 @@ from piquet_core.pulse import beat
 TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 """The phases in which discards are tried; younger's change of his after a carte blanche is not."""
 Rounds = tuple[tuple[int, int], ...]
-"""How a trial narrows down: so many discards are tried with so many more talons each time.
-
-In the first round the play is guessed at; from then on it is searched to the end.
-"""
+"""How a trial narrows down: so many discards are tried with so many more talons each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,33 +49,40 @@ class Layouts:
         self._hand = turn.cards.mask
         self._dealt: list[tuple[list[Card], dict[int, int]]] = []
 
-    def tried(self, rounds: Rounds, also: Hand | None = None) -> list[Trial]:
+    def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Trial]:
         """Return the discards that were tried with the play searched, the best first.
 
-        ``also`` is one that is tried to the end whatever it brings.
+        Before that the play is only guessed at, for many more. ``also`` is one that is tried to the
+        end whatever it brings.
         """
-        (many, talons), *later = rounds
-        field = self._promising(many)
-        found = {
-            out: [self._outcome(out, at, exact=False) for at in range(talons)] for out in field
-        }
-        field = sorted(field, key=lambda out: -_mean(found[out]))[: later[0][0]]
-        if also is not None and also.mask not in field:
-            field.append(also.mask)
-        found = {out: [] for out in field}
-        for keep, more in later:
-            ranked = sorted(field, key=lambda out: -_mean(found[out]))
-            field = [
-                out
-                for place, out in enumerate(ranked)
-                if place < keep or (also is not None and out == also.mask)
-            ]
-            start = len(found[field[0]])
-            for at in range(start, start + more):
-                for out in field:
-                    found[out].append(self._outcome(out, at, exact=True))
+        guesses: dict[int, list[float]] = {}
+        field = self._narrowed(self._promising(guessed[0][0]), guessed, guesses, exact=False)
+        field.sort(key=lambda out: -_mean(guesses[out]))
+        found: dict[int, list[float]] = {}
+        kept = also.mask if also is not None else 0
+        self._narrowed(field[: searched[0][0]], searched, found, exact=True, kept=kept)
         order = sorted(found, key=lambda out: (-len(found[out]), -_mean(found[out])))
         return [_trial(out, found[out], found[order[0]]) for out in order]
+
+    def _narrowed(
+        self,
+        field: list[int],
+        rounds: Rounds,
+        found: dict[int, list[float]],
+        *,
+        exact: bool,
+        kept: int = 0,
+    ) -> list[int]:
+        """Try discards in rounds, write down what they bring, and return those of the last round."""
+        for keep, more in rounds:
+            field = sorted(field, key=lambda out: -_mean(found.get(out, [])))[:keep]
+            if kept and kept not in field:
+                field.append(kept)
+            start = len(found.get(field[0], []))
+            for at in range(start, start + more):
+                for out in field:
+                    found.setdefault(out, []).append(self._outcome(out, at, exact=exact))
+        return field
 
     def _promising(self, number: int) -> list[int]:
         """Return the discards that cost least by rules of thumb.
