@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
-from project import Project
+from project import Project, quiet_project
 
 from piquet_core.rules import catalogue
 
@@ -35,9 +36,20 @@ def entry(page: str, rule: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", "", found[0])).split())
 
 
-def test_every_rule_is_held_by_the_engine_and_by_a_test(project: Project) -> None:
-    project.write(PAGES)
-    page = built(project, TESTS)
+HOME = "https://example.org/piquet/blob/main"
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """Return a project built with the real tests, and with the name of a repository."""
+    with quiet_project(tmp_path_factory.mktemp("held") / "site") as project:
+        project.write(PAGES)
+        built(project, TESTS, "-D", f"piquet_repository={HOME}")
+        yield project
+
+
+def test_every_rule_is_held_by_the_engine_and_by_a_test(real: Project) -> None:
+    page = real.read("held.html")
     for rule in catalogue():
         said = entry(page, rule)
         assert re.search(r"Engine: piquet_core/", said), said
@@ -45,12 +57,10 @@ def test_every_rule_is_held_by_the_engine_and_by_a_test(project: Project) -> Non
     assert "piquet_core/engine/terms.py (Terms.lowest" in entry(page, "play.low-cards")
 
 
-def test_an_article_links_to_its_own_entry_and_an_entry_to_its_article(project: Project) -> None:
-    project.write(PAGES)
-    page = built(project, TESTS)
-    assert 'href="held.html#held-play.low-cards"' in project.read("low.html")
-    assert re.search(r'id="held-play.low-cards".*?\n.*?href="low.html', page)
-    assert "piquet_core/engine" not in project.read("low.html")
+def test_an_article_links_to_its_own_entry_and_an_entry_to_its_article(real: Project) -> None:
+    assert 'href="held.html#held-play.low-cards"' in real.read("low.html")
+    assert re.search(r'id="held-play.low-cards".*?\n.*?href="low.html', real.read("held.html"))
+    assert "piquet_core/engine" not in real.read("low.html")
 
 
 def test_an_article_promises_no_page_that_the_site_lacks(project: Project) -> None:
@@ -81,8 +91,5 @@ def test_a_book_has_the_same_entries(project: Project) -> None:
     assert "where code and tests hold this rule" in project.read("low.txt", "text")
 
 
-def test_files_are_linked_where_a_repository_is_named(project: Project) -> None:
-    project.write(PAGES)
-    home = "https://example.org/piquet/blob/main"
-    page = built(project, TESTS, "-D", f"piquet_repository={home}")
-    assert f'href="{home}/piquet_core/engine/tricks.py"' in page
+def test_files_are_linked_where_a_repository_is_named(real: Project) -> None:
+    assert f'href="{HOME}/piquet_core/engine/tricks.py"' in real.read("held.html")
