@@ -6,12 +6,13 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open, quiet
+from reading import ENGINE_TIMEOUT, Open, printed, quiet
 from test_axe import violations
 
 from piquet_core.html.cards import card_svg
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
+from piquet_core.players import PLAYERS
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 
@@ -245,6 +246,62 @@ def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: O
             size = box.bounding_box()
             assert size is not None
             assert min(size["width"], size["height"]) >= 44
+
+
+LOOK = """() => {
+  const rest = document.querySelector(".pq-bar").getBoundingClientRect();
+  const seen = (one) => {
+    const box = one.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    return box.top >= Math.max(0, rest.bottom) && box.bottom <= innerHeight && one.contains(document.elementFromPoint(x, y));
+  };
+  const name = (one) => one.dataset.do ?? one.dataset.act ?? one.getAttribute("aria-label") ?? one.textContent.trim();
+  const wanted = [".pq-sitting .pq-asked", ".pq-ask button", ".pq-ask .pq-hand:not([aria-hidden]) > label", '[data-do="hint"]'];
+  return wanted.flatMap((one) => [...document.querySelectorAll(one)]).filter((one) => !seen(one)).map(name);
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360)])
+def test_on_a_phone_hand_question_and_answers_are_in_one_window(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    """Nobody scrolls between the cards and what is asked about them; the tools are there as well."""
+    page = visit(f"{TABLE}?form=deal&seed=window&seat=younger").page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    quiet(page)
+    page.locator(".pq-go").click()
+    asked(page)
+    for until in ("do you lay out", "What do you answer", "Which card do you play"):
+        play(page, until)
+        page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=5_000)
+        assert page.evaluate(LOOK) == [], until
+
+
+def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=phone&seat=elder", phone=True)
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_be_in_viewport(ratio=1)
+    hinted = page.locator(".pq-ask .pq-hand .pq-hinted")
+    assert hinted.count() >= 1
+    for card in hinted.all():
+        expect(card).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> None:
+    page = visit(TABLE).page
+    page.set_viewport_size({"width": width, "height": 900})
+    quiet(page)
+    for one in PLAYERS.values():
+        card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
+        card.check()
+        said = page.locator(".pq-opponents label:has(:checked) span")
+        assert said.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator(".pq-go").click()
+    asked(page)
+    game = page.evaluate("localStorage.getItem('piquet:game')")
+    assert list(PLAYERS)[-1] in game  # the one that was chosen last
 
 
 def test_axe_finds_nothing_in_the_game_and_at_its_end(visit: Open) -> None:

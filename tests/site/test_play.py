@@ -41,8 +41,11 @@ def test_an_opponent_is_chosen_where_there_is_more_than_one(
     second = Profile(name="Second", words="Plays as the first does.", make=Thumb)
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb, "second": second})
     html = render_start(Links(), "hoyle1909")
-    assert f'<option value="thumb" selected>Thumb: {thumb.words}</option>' in html
-    assert '<option value="second">Second: Plays as the first does.</option>' in html
+    cards = re.findall(r'<label>(<input type="radio" name="opponent"[^>]*>)(.*?)</label>', html)
+    assert [(re.sub("<[^>]*>", "", said), "checked" in box) for box, said in cards] == [
+        (f"Thumb {thumb.words}", True),
+        ("Second Plays as the first does.", False),
+    ]
 
 
 def test_other_builders_say_what_it_needs(project: Project) -> None:

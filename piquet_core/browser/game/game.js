@@ -217,6 +217,7 @@ class Game {
     if (!found || this.busy || this.drawn.game !== game) return; // the reader did not wait for it
     this.advice.hidden = false;
     setMarkup(this.advice, found.html);
+    this.advice.scrollIntoView({ block: "nearest" }); // on a phone it comes after the question, below the cards
     this.spoken.textContent = this.advice.textContent;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";

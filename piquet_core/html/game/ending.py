@@ -51,7 +51,10 @@ def verdict(session: Session) -> str:
     if table.is_void:
         return "You have both agreed to a new deal."
     seat, cast = table.seat, session.cast()
-    totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
+    # A name and its figure stay in one line.
+    totals = ", ".join(
+        f"{cast.who(one)}\u00a0{table.state.score[one]}" for one in (seat, seat.other)
+    )
     out = any(isinstance(event, DealEnded) for event in table.events)
     ended = "is over" if out else "ends here"
     return f"Deal {session.number} {ended}: {totals}."

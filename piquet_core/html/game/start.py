@@ -76,24 +76,21 @@ def _terms(first: str) -> Markup:
     """Return the form: the laid table with the button to sit down at it, and the terms beside."""
     chosen = element(
         "div",
+        _opponents(),
         element(
             "p",
             element("label", "Rules", for_="pq-play-rules"),
             element("select", *ruleset_options(first), id="pq-play-rules", name="rules"),
         ),
         _form_of_the_game(),
-        _opponents(),
         element("fieldset", element("legend", "The first deal"), *_seats()),
-        _name(),
         element(
-            "p",
-            element(
-                "label",
-                element("input", type="checkbox", name="forced"),
-                " Play forced cards for me",
-            ),
+            "details",
+            element("summary", "Your name, forced cards, a game number"),
+            _name(),
+            _forced(),
+            _number(),
         ),
-        _number(),
         class_="pq-choose",
     )
     return element("form", _welcome(), chosen, class_="pq-offer")
@@ -135,14 +132,18 @@ def _opponents() -> Markup | None:
     """Return the opponents, if there are several to choose from."""
     if len(PLAYERS) < 2:
         return None
-    options = [
-        element("option", f"{one.name}: {one.words}", value=id, selected=id == DEFAULT)
+    cards = [
+        element(
+            "label",
+            element("input", type="radio", name="opponent", value=id, checked=id == DEFAULT),
+            element("span", element("b", one.name), " ", element("small", one.words)),
+        )
         for id, one in PLAYERS.items()
     ]
     return element(
-        "p",
-        element("label", "Your opponent", for_="pq-play-opponent"),
-        element("select", *options, id="pq-play-opponent", name="opponent"),
+        "fieldset",
+        element("legend", "Your opponent"),
+        element("div", *cards, class_="pq-opponents"),
     )
 
 
@@ -173,26 +174,27 @@ def _name() -> Markup:
     )
 
 
+def _forced() -> Markup:
+    box = element("input", type="checkbox", name="forced")
+    return element("p", element("label", box, " Play forced cards for me"))
+
+
 def _number() -> Markup:
-    """Return the fold where a reader enters a deal or a game that somebody sent."""
+    """Return the field for a deal or a game that somebody sent."""
     return element(
-        "details",
-        element("summary", "Enter a game number"),
+        "p",
         element(
-            "p",
-            element(
-                "label",
-                "The id of a deal, or the number of a game that was sent to you",
-                for_="pq-play-seed",
-            ),
-            element(
-                "input",
-                type="text",
-                id="pq-play-seed",
-                name="seed",
-                autocomplete="off",
-                spellcheck="false",
-            ),
+            "label",
+            "The id of a deal, or the number of a game that was sent to you",
+            for_="pq-play-seed",
+        ),
+        element(
+            "input",
+            type="text",
+            id="pq-play-seed",
+            name="seed",
+            autocomplete="off",
+            spellcheck="false",
         ),
     )
 
@@ -225,6 +227,7 @@ def _stage() -> Markup:
     """Return the stage: felt and question, which the engine draws anew, the news, the tools, the rail."""
     bar = element(
         "div",
+        element("p", class_="pq-said", role="status"),
         button("hint", "Hint", "What the rules of thumb would do (H)"),
         button("undo", "Take back", "Back to your last decision (U)"),
         button("link", "Copy link", "A link to the same deals"),
@@ -252,7 +255,6 @@ def _stage() -> Markup:
         "div",
         asked,
         told,
-        element("p", class_="pq-said", role="status"),
         bar,
         element("div", class_="pq-rail"),
         class_="pq-stage",
