@@ -80,6 +80,24 @@ def test_the_other_ace_and_the_other_count(visit: Open) -> None:
     expect(page.locator(".pq-otherwise")).to_contain_text("one for each card of it")
 
 
+def test_on_a_phone_the_first_deal_is_in_sight_and_one_button_has_the_filters(visit: Open) -> None:
+    page = visit(INDEX).page
+    page.set_viewport_size(PHONE)
+    still = page.locator(".pq-library > li").first.locator(".pq-still").bounding_box()
+    assert still is not None
+    assert still["y"] + still["height"] / 2 < PHONE["height"]
+    fields = page.locator(".pq-fields")
+    expect(fields).to_be_hidden()
+    page.get_by_role("button", name="Filter").click()
+    expect(fields).to_be_visible()
+    page.get_by_role("combobox", name="Shows").select_option("carte-blanche")
+    page.reload()
+    expect(fields).to_be_visible()  # what is chosen is shown
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.get_by_role("button", name="Filter")).to_be_hidden()
+    expect(fields).to_be_visible()
+
+
 @pytest.mark.parametrize("width", [360, 1440])
 def test_no_picture_covers_the_title_of_its_deal(visit: Open, width: int) -> None:
     page = visit(INDEX, java_script_enabled=False).page

@@ -14,6 +14,8 @@ class Library {
     this.form = form;
     this.deals = /** @type {HTMLElement[]} */ ([...list.children]);
     this.status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
+    this.fold = /** @type {HTMLElement} */ (form.querySelector(".pq-fold"));
+    this.fold.addEventListener("click", () => this.unfold(this.fold.getAttribute("aria-expanded") !== "true"));
     form.hidden = false;
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("change", () => this.choose());
@@ -35,7 +37,13 @@ class Library {
       const field = this.field(name);
       field.value = [...field.options].some((option) => option.value === wanted) ? wanted : "";
     }
+    if (NAMES.some((name) => this.field(name).value)) this.unfold(true);
     this.show();
+  }
+
+  /** Shows or hides the lists where there is little room; elsewhere they are always there. @param {boolean} open */
+  unfold(open) {
+    this.fold.setAttribute("aria-expanded", String(open));
   }
 
   /** Shows what the form asks for, and lets the address say it. */

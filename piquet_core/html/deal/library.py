@@ -26,6 +26,7 @@ from piquet_core.words.reasons import what_for
 
 OURS = "ours"
 MOST_NAMED = 3
+FIELDS = "pq-fields"
 THEME_WORDS = {
     "capot": "Capot",
     "carte-blanche": "Carte blanche",
@@ -120,13 +121,29 @@ def _filters(found: Sequence[ListedDeal]) -> Markup:
     themes = {
         name: words for name, words in THEME_WORDS.items() if any(name in e.themes for e in found)
     }
-    return element(
-        "form",
+    # On a phone one button stands for the lists, so that the first deal is in sight.
+    fold = element(
+        "button",
+        "Filter",
+        type="button",
+        class_="pq-fold",
+        aria_expanded="false",
+        aria_controls=FIELDS,
+    )
+    lists = element(
+        "div",
         _select("theme", "Shows", "Every theme", themes),
         _select("era", "Printed in", "Every century", eras),
         _select("rules", "Rules", "Every rule set", rules),
         element("button", "Show all", type="reset"),
+        id=FIELDS,
+        class_="pq-fields",
+    )
+    return element(
+        "form",
+        fold,
         element("p", class_="pq-count", role="status"),
+        lists,
         class_="pq-filters",
         hidden=True,
         aria_label="Filter the deals",
