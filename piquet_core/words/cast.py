@@ -71,6 +71,16 @@ class Cast(tuple[str, str]):  # noqa: SLOT001 - a tuple cannot have slots of its
             subject = capital(subject)
         return f"{subject} {self.verb(seat, words)}" if words else subject
 
+    def titled(self, seat: Seat) -> str:
+        """Return a player with the seat, for a heading; whoever is called by the seat is not told it twice.
+
+        >>> Cast(("Guest", "Younger")).titled(Seat.ELDER), Cast(("Guest", "Younger")).titled(Seat.YOUNGER)
+        ('Guest, elder', 'Younger')
+        """
+        role = seat.name.lower()
+        first = self.first(seat)
+        return first if first.lower() == role else f"{first}, {role}"
+
     def first_whose(self, seat: Seat) -> str:
         """Return whose something is, at the beginning of a sentence: *Your*, *Elder’s*."""
         return "Your" if seat is self.you else f"{self.first(seat)}’s"

@@ -332,6 +332,31 @@ def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> No
     expect(figure).to_have_attribute("data-step", "t6e", timeout=ENGINE_TIMEOUT)
     assert page.locator("#pq-text").input_value() == RECORD
     opened(page)
+# -- a deal of one's own -------------------------------------------------------------------------
+
+
+def test_a_new_deal_comes_to_the_top_names_each_seat_once_and_prints_no_form(visit: Open) -> None:
+    page = visit(OWN).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    quiet(page)
+    page.get_by_role("button", name="Deal a new hand").click()
+    figure = page.locator(".pq-result figure.pq-replay")
+    figure.wait_for(timeout=ENGINE_TIMEOUT)
+    for seat, said in (("younger", "Younger dealer"), ("elder", "Elder")):
+        who = figure.locator(f".pq-{seat} :is(.pq-name, .pq-role)").all_text_contents()
+        assert " ".join(who) == said
+    page.wait_for_function(
+        """() => {
+            const bar = document.querySelector(".pq-bar").getBoundingClientRect().bottom;
+            const top = document.querySelector(".pq-result figure").getBoundingClientRect().top;
+            return top >= bar && top <= bar + 16;
+        }"""
+    )
+    page.emulate_media(media="print")
+    expect(page.locator(".pq-bring")).to_be_hidden()
+    expect(figure.locator(".pq-board")).to_be_visible()
+
+
     assert figure.locator(".pq-code, .pq-bench-link").count() == 0
     figure.locator('[data-act="copy"]').click()
     expect(figure.locator(".pq-share-said")).to_contain_text("is copied", timeout=ENGINE_TIMEOUT)

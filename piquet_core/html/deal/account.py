@@ -89,10 +89,7 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
         element(
             "tr",
             element("td"),
-            *(
-                element("th", f"{cast.first(seat)}, {seat.name.lower()}", scope="col")
-                for seat in Seat
-            ),
+            *(element("th", cast.titled(seat), scope="col") for seat in Seat),
         ),
     )
     body = element(

@@ -118,11 +118,13 @@ def render_side(hand: HandView, view: View, names: Sequence[str], gained: int = 
 def _who(hand: HandView, view: View, names: Sequence[str], gained: int) -> Markup:
     """Return a player's name, what he laid out, his tricks and his score."""
     cast = Cast.of(names)
-    role = "younger, dealer" if hand.seat is Seat.YOUNGER else "elder"
+    # What the name says already is not said again.
+    parts = ("younger", "dealer") if hand.seat is Seat.YOUNGER else ("elder",)
+    role = ", ".join(one for one in parts if one != cast.first(hand.seat).lower())
     return element(
         "p",
         element("b", cast.first(hand.seat), class_="pq-name"),
-        element("span", role, class_="pq-role"),
+        element("span", role, class_="pq-role") if role else None,
         _laid_out(hand),
         element("span", f"{gained:+}", class_="pq-gained", aria_hidden="true") if gained else None,
         element(

@@ -12,7 +12,6 @@ from piquet_core.html.game.ending import felt_words, render_ledgers
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, card_name
-from piquet_core.pack.seat import Seat
 from piquet_core.playing import Session, record_of
 from piquet_core.records.replay import run
 from piquet_core.seen.view import View, observe
@@ -94,12 +93,12 @@ def _hands(session: Session) -> Markup:
     hands = played_hands(run(record_of(session, session.number)))
     return element(
         "div",
-        *(_hand(hands[one], one, cast.first(one)) for one in (seat, seat.other)),
+        *(_hand(hands[one], cast.titled(one)) for one in (seat, seat.other)),
         class_="pq-both",
     )
 
 
-def _hand(hand: Hand, seat: Seat, name: str) -> Markup:
+def _hand(hand: Hand, name: str) -> Markup:
     drawn: list[Child] = []
     suit = None
     for card in hand:
@@ -109,6 +108,6 @@ def _hand(hand: Hand, seat: Seat, name: str) -> Markup:
     groups = 1 + join(drawn).count("pq-gap")
     return element(
         "div",
-        element("p", f"{name}, {seat.name.lower()}", class_="pq-label"),
+        element("p", name, class_="pq-label"),
         element("div", *drawn, class_=spread("pq-hand", len(drawn), groups), aria_hidden="true"),
     )
