@@ -101,14 +101,14 @@ html_context = {"default_mode": "auto"}  # of light and dark; without a script t
 # The tables of contents of index.md that stand in the header; the others are in the foot.
 piquet_header = ["Learn", "Play", "Deals", "Rules", "Library"]
 piquet_header_under = {"Library": ["Use it", "How it is made"]}  # and the header leads to them too
-# Where one plays or steps, nothing stands beside the felt; a wide table takes the list's place too.
+# Where one plays or steps, nothing stands beside the felt; a wide table or frame takes the list's place too.
 piquet_frames = {
     "home": ["index"],
     "play": [
         *("tutorials/learn", "tutorials/[01]*", "tutorials/review", "tutorials/table"),
         *("docs/deals/[!e]*", "404"),
     ],
-    "wide": ["docs/compare", "search", "genindex"],
+    "wide": ["docs/compare", "docs/deals/embedding", "search", "genindex"],
 }
 
 ogp_site_url = html_baseurl

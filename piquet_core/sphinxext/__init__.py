@@ -11,7 +11,16 @@ from sphinx.util.typing import ExtensionMetadata
 import piquet_core
 from piquet_core import __version__
 from piquet_core.sphinxext import cite, domain, drawn, edition, figures, leaf, pages, under
-from piquet_core.sphinxext.deals import embed, fan, library, replay, sharing, variations, workbench
+from piquet_core.sphinxext.deals import (
+    embed,
+    fan,
+    framed,
+    library,
+    replay,
+    sharing,
+    variations,
+    workbench,
+)
 from piquet_core.sphinxext.practice import course, exercise, game, keeping, review
 from piquet_core.sphinxext.rules import (
     article,
@@ -56,6 +65,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     sharing.setup(app)
     replay.setup(app)
     embed.setup(app)
+    framed.setup(app)
     workbench.setup(app)
     game.setup(app)
     figures.setup(app)

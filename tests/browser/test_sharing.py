@@ -178,6 +178,28 @@ def test_axe_finds_nothing_in_the_page_of_a_frame(visit: Open) -> None:
             assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+GUIDE = "docs/deals/embedding.html"
+
+
+def test_the_guide_shows_a_frame_and_the_code_for_what_is_in_it(visit: Open) -> None:
+    page = visit(GUIDE, **CLIPBOARD).page
+    quiet(page)
+    place, code = page.locator(".pq-framed"), page.locator(".pq-framed pre")
+    expect(code).to_contain_text(re.compile(r'src="http://127[^"]*/embed/hoyle1909-ab\.html#t6e"'))
+    inside = page.frame_locator(".pq-framed iframe")
+    expect(inside.locator("figure.pq-replay")).to_have_attribute("data-step", "t6e")
+    assert page.frames[1].evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+    place.get_by_role("link", name="As elder sees it").click()
+    expect(inside.locator('.pq-younger use[href="#pq-back"]').first).to_be_attached(
+        timeout=ENGINE_TIMEOUT
+    )
+    expect(code).to_contain_text("?view=e#t6e")
+    place.get_by_role("button", name="Copy: The code for this frame").click()
+    expect(page.locator(".pq-cite-said")).to_have_text("Copied: The code for this frame")
+    assert clipboard(page) == code.text_content()
+    assert clipboard(page).endswith('allow="clipboard-write"></iframe>')
+
+
 # -- taken away ----------------------------------------------------------------------------------
 
 
@@ -310,28 +332,6 @@ def test_the_button_at_the_step_and_the_link_in_the_account_play_it(visit: Open)
     assert reader.page.evaluate("window.same") is True  # no page was loaded for it
 
 
-# -- a record by link ----------------------------------------------------------------------------
-
-
-def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -> None:
-    reader = visit(f"{DEAL_PAGE}?w=t6e~HA#t6e")
-    reader.until_live()
-    opened(reader.page)
-    link = reader.find(".pq-bench-link")
-    expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
-    link.click()
-    quiet(reader.page)
-    figure = reader.page.locator(".pq-result figure.pq-replay")
-    expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)
-    assert "t6e  HA" in reader.page.locator("#pq-text").input_value()
-
-
-def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> None:
-    page = visit(f"{OWN}#record={quote(RECORD)}&step=t6e", **CLIPBOARD).page
-    figure = page.locator(".pq-result figure.pq-replay")
-    expect(figure).to_have_attribute("data-step", "t6e", timeout=ENGINE_TIMEOUT)
-    assert page.locator("#pq-text").input_value() == RECORD
-    opened(page)
 # -- a deal of one's own -------------------------------------------------------------------------
 
 
@@ -357,6 +357,28 @@ def test_a_new_deal_comes_to_the_top_names_each_seat_once_and_prints_no_form(vis
     expect(figure.locator(".pq-board")).to_be_visible()
 
 
+# -- a record by link ----------------------------------------------------------------------------
+
+
+def test_a_deal_goes_to_the_workbench_with_the_line_of_the_reader(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}?w=t6e~HA#t6e")
+    reader.until_live()
+    opened(reader.page)
+    link = reader.find(".pq-bench-link")
+    expect(link).to_have_attribute("href", re.compile("#record=.*t6e%20%20HA"))
+    link.click()
+    quiet(reader.page)
+    figure = reader.page.locator(".pq-result figure.pq-replay")
+    expect(figure).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert "t6e  HA" in reader.page.locator("#pq-text").input_value()
+
+
+def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> None:
+    page = visit(f"{OWN}#record={quote(RECORD)}&step=t6e", **CLIPBOARD).page
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure).to_have_attribute("data-step", "t6e", timeout=ENGINE_TIMEOUT)
+    assert page.locator("#pq-text").input_value() == RECORD
+    opened(page)
     assert figure.locator(".pq-code, .pq-bench-link").count() == 0
     figure.locator('[data-act="copy"]').click()
     expect(figure.locator(".pq-share-said")).to_contain_text("is copied", timeout=ENGINE_TIMEOUT)

@@ -27,12 +27,19 @@ sitemap_url_scheme = "{link}"
 """
 OWN = "# Own\n\n```{workbench}\n```\n"
 ALSO = "# Also\n\n```{replay} hoyle1909-ab.piquet\n:compact:\n```\n"
+FRAMED = """# Framed
+
+```{framed} hoyle1909-ab
+At trick 6: #t6e
+As elder sees it: ?view=e#t6e
+```
+"""
 EMBED = "embed/hoyle1909-ab.html"
 
 
 def embedded(project: Project, conf: str = PAGES, record: str = RECORD) -> Project:
     deal_project(project, record)
-    for name, text in (("own", OWN), ("also", ALSO)):
+    for name, text in (("own", OWN), ("also", ALSO), ("framed", FRAMED)):
         (project.path / f"{name}.md").write_text(text, "utf-8")
     with (project.path / "conf.py").open("a", encoding="utf-8") as file:
         file.write(conf)
@@ -120,6 +127,28 @@ def test_a_site_without_a_home_says_so_and_a_page_that_is_not_there_is_not_named
     assert PREVIEW in unescape(html)
     assert '<a href="own.html" class="pq-bench-link">' in html
     assert "How embedding works" not in html
+
+
+def test_a_page_shows_a_deal_in_a_frame_with_the_code_for_it(shared: Project) -> None:
+    """Ours has no style in its markup, which the policy forbids; the code to copy has one."""
+    html = shared.read("framed.html")
+    (shown,) = re.findall(r"<iframe[^>]*>", html)
+    assert 'src="embed/hoyle1909-ab.html#t6e"' in shown
+    assert "style" not in shown
+    (copied,) = re.findall(r"<pre>(.*?)</pre>", html)
+    assert unescape(copied).startswith('<iframe src="embed/hoyle1909-ab.html#t6e" title="A and B')
+    assert 'style="border:0"' in unescape(copied)
+    links = re.findall(r'<a href="(embed/[^"]*)"( aria-current="true")?>([^<]*)</a>', html)
+    assert links == [
+        ("embed/hoyle1909-ab.html#t6e", ' aria-current="true"', "At trick 6"),
+        ("embed/hoyle1909-ab.html?view=e#t6e", "", "As elder sees it"),
+    ]
+
+
+def test_a_wish_without_an_address_is_an_error(project: Project) -> None:
+    deal_project(project, RECORD)
+    (project.path / "framed.md").write_text(FRAMED.replace(": #t6e", ""), "utf-8")
+    assert "each line names what the frame shows" in project.build()[1]
 
 
 def test_markup_in_a_record_is_harmless_there_as_well(project: Project) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from piquet_core.html.deal.settings import dialog
@@ -60,21 +61,62 @@ def render_share(
     )
 
 
-def frame(address: str, title: str) -> Markup:
-    """Return the code that shows a replay on another page."""
+def frame(address: str, title: str, style: str | None = "border:0") -> Markup:
+    """Return the code that shows a replay on another page; ours have a sheet instead of a style."""
     return element(
         "iframe",
         src=address,
         title=f"{title}: a deal of Piquet, step by step",
         width="100%",
         height=HEIGHT,
-        style="border:0",
+        style=style,
         loading="lazy",
         allow="clipboard-write",
     )
 
 
 def _button(act: str, label: str, **data: str) -> Markup:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """One thing that a frame may show: its name, and its address as seen from the page around it."""
+
+    name: str
+    address: str
+
+
+def render_framed(title: str, wishes: Sequence[Shown], embed: str) -> Markup:
+    """Return a deal in a frame, links to what else it may show, and the code to copy.
+
+    ``embed`` is the address that the code has; a script lets the code follow the links. Without
+    one each link leads to the page in the frame.
+    """
+    first, *_ = wishes
+    ways = [
+        element("a", one.name, href=one.address, aria_current="true" if one is first else None)
+        for one in wishes
+    ]
+    end = first.address.removeprefix(first.address.partition("?")[0].partition("#")[0])
+    code = str(frame(embed + end, title))
+    return element(
+        "div",
+        element(
+            "p", *ways, class_="pq-framed-ways", role="group", aria_label="What the frame shows"
+        ),
+        frame(first.address, title, style=None),
+        element(
+            "div",
+            element(
+                "div",
+                element("p", "The code for this frame", class_="pq-cite-head"),
+                element("pre", code),
+            ),
+            class_="pq-cite-row",
+            data_what="The code for this frame",
+        ),
+        class_="pq-framed",
+    )
+
+
     named = {f"data_{name}": value for name, value in data.items()}
     return element("button", label, type="button", data_act=act, **named)
 
