@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.markup import Child, Markup, element
 from piquet_core.words.registers import REGISTERS
 
 Values = tuple[tuple[str, str], ...]
@@ -14,6 +14,22 @@ _COURTS: Values = (("figures", "Figures"), ("letters", "Letters"))
 _INDEX: Values = (("en", "A K Q J"), ("fr", "A R D V"))
 _SUITS: Values = (("two", "Two colours"), ("four", "Four colours"))
 _SIZE: Values = (("fit", "As they fit"), ("large", "Larger"))
+_KEYS: Values = (
+    ("←", "back"),
+    ("→", "on"),
+    ("Home", "first step"),
+    ("End", "last step"),
+    ("Space", "play or pause"),
+    ("1", "both hands"),
+    ("2", "elder’s view"),
+    ("3", "younger’s view"),
+    ("Y", "why"),
+    ("W", "what if"),
+    ("V", "next variation"),
+    ("Esc", "back to the printed line"),
+    ("K", "what they can know"),
+    ("C", "copy link"),
+)
 
 
 def render_settings(names: Sequence[str], prefix: str) -> Markup:
@@ -40,7 +56,7 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
             know,
             class_="pq-choices-of",
         ),
-        element("p", "Keys, while the focus is in the replay: ", join(_KEYS), class_="pq-keys"),
+        _keys(),
         # Here the script says how far the engine vouches for what is drawn.
         element("p", class_="pq-proof"),
         prefix=prefix,
@@ -79,23 +95,15 @@ def _choice(name: str, legend: str, values: Values, prefix: str, chosen: str = "
     )
 
 
-def _kbd(key: str, what: str) -> Child:
-    return Markup(element("kbd", key) + f" {what} ")
-
-
-_KEYS = (
-    _kbd("←", "back"),
-    _kbd("→", "on"),
-    _kbd("Home", "first"),
-    _kbd("End", "last"),
-    _kbd("Space", "play or pause"),
-    _kbd("1", "both hands"),
-    _kbd("2", "elder’s view"),
-    _kbd("3", "younger’s view"),
-    _kbd("Y", "why"),
-    _kbd("W", "what if"),
-    _kbd("V", "next variation"),
-    _kbd("Esc", "back to the printed line"),
-    _kbd("K", "what they can know"),
-    _kbd("C", "copy link"),
-)
+def _keys() -> Markup:
+    """Return every key and what it does, as a list."""
+    rows = [
+        element("div", element("dt", element("kbd", key)), element("dd", what))
+        for key, what in _KEYS
+    ]
+    return element(
+        "div",
+        element("p", "Keys, while the focus is in the replay"),
+        element("dl", *rows),
+        class_="pq-keys",
+    )

@@ -43,6 +43,7 @@ def render_share(
         "share",
         "Cite or share" if cite else "Share",
         cite,
+        element("p", "Share", class_="pq-share-head") if cite else None,
         element(
             "p",
             # The script shows it where the system has a sheet of its own.
@@ -75,7 +76,6 @@ def frame(address: str, title: str, style: str | None = "border:0") -> Markup:
     )
 
 
-def _button(act: str, label: str, **data: str) -> Markup:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """One thing that a frame may show: its name, and its address as seen from the page around it."""
@@ -117,6 +117,7 @@ def render_framed(title: str, wishes: Sequence[Shown], embed: str) -> Markup:
     )
 
 
+def _button(act: str, label: str, **data: str) -> Markup:
     named = {f"data_{name}": value for name, value in data.items()}
     return element("button", label, type="button", data_act=act, **named)
 
