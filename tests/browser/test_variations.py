@@ -150,7 +150,9 @@ def test_another_century_names_where_it_parts(live: Reader) -> None:
     assert panel.locator(".pq-two td").all_inner_texts() == ["43", "23", "40", "22"]
     # The sheet beside the table says so too, in a line.
     brief = live.find(".pq-leaf .pq-by")
-    expect(brief).to_have_text("Little Piquet: 40–22; Hoyle 1909: 43–23. They part at trick 2.")
+    expect(brief).to_have_text(
+        "Little Piquet: 40–22; Hoyle 1909: 43–23. They first differ at trick 2."
+    )
     expect(live.figure).to_have_attribute("data-step", "t2e")  # the tap goes there
     expect(live.find(".pq-strip .pq-parts")).to_have_attribute("data-step", "t2e")
     live.go("deal")

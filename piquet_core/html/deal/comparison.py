@@ -31,7 +31,9 @@ def _brief(found: Comparison) -> Markup:
     results = "; ".join(
         f"{side.rules.short}: {side.total[0]}–{side.total[1]}" for side in reversed(found.sides)
     )
-    parted = f"They part {_where(found.difference)}." if found.difference else "Nothing differs."
+    parted = (
+        f"They first differ {_where(found.difference)}." if found.difference else "Nothing differs."
+    )
     return element("p", f"{results}. {parted}", class_="pq-brief")
 
 
@@ -75,7 +77,7 @@ def _first(found: Comparison, names: Sequence[str], links: Links) -> Markup:
         return element("p", text, class_="pq-parting")
     lead = element(
         "p",
-        element("b", "They part"),
+        element("b", "They first differ"),
         f" {_where(one)}: ",
         element("button", f"Go {_to(one)}", type="button", data_go=one.step)
         if one.step
