@@ -166,6 +166,25 @@ def test_paper_has_the_deal_and_no_buttons(live: Reader) -> None:
     assert len(live.page.pdf()) > 50_000  # cards and two tables, not an empty sheet
 
 
+def test_paper_tells_whose_each_bar_is_and_how_much(live: Reader) -> None:
+    points = [
+        (0, 0),
+        *live.evaluate(
+            """figure => [...figure.ownerDocument.querySelectorAll(".pq-account tr[data-step]")]
+            .map((row) => [...row.querySelectorAll(".pq-total")].map((one) => Number(one.textContent)))"""
+        ),
+    ]
+    live.page.emulate_media(media="print")
+    gained = [
+        now - then
+        for before, after in pairwise(points)
+        for then, now in zip(before, after, strict=True)
+    ]
+    values = live.find(".pq-strip .pq-value:visible").all_text_contents()
+    assert sorted(map(int, values)) == sorted(one for one in gained if one)
+    expect(live.find(".pq-key")).to_contain_text("black, above the line, for A")
+
+
 @pytest.mark.parametrize("path", first(3, PAGES))
 def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path: str) -> None:
     page = visit(path, color_scheme="dark").page

@@ -197,7 +197,7 @@ def _act(act: Act, frame: tuple[float, float], names: Sequence[str], address: st
 
 
 def _drawn(column: Column, left: float, width: float, *, titled: bool) -> Markup:
-    """Return a step: a place to tap as high as the picture, and its bars."""
+    """Return a step: a place to tap as high as the picture, its bars, and their points, which paper shows."""
     tap = element("rect", class_="pq-tap", x=_share(left), width=_share(width), height=HEIGHT)
     bars: list[Child] = []
     for kind, points, wide in (
@@ -215,6 +215,12 @@ def _drawn(column: Column, left: float, width: float, *, titled: bool) -> Markup
             y = round(_AXIS - high, 1) if seat is Seat.ELDER else _AXIS
             of = f"{kind} pq-of-{seat.name.lower()}"
             bars.append(element("rect", class_=of, x=x, y=str(y), width=across, height=str(high)))
+            if titled and kind == "pq-gain":
+                at = round(y - 3 if seat is Seat.ELDER else _AXIS + high + 10, 1)
+                middle = _share(left + width / 2)
+                bars.append(
+                    element("text", str(points[seat]), class_="pq-value", x=middle, y=str(at))
+                )
     made = None if column.made else "pq-unmade"
     name = column.label if titled else None
     return element("g", tap, *bars, data_step=column.id, data_name=name, class_=made)

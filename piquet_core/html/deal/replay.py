@@ -18,6 +18,7 @@ from piquet_core.html.deal.table import render_story, render_table
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
+from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
 from piquet_core.records.variations import (
@@ -27,6 +28,7 @@ from piquet_core.records.variations import (
     variations,
 )
 from piquet_core.seen.view import observe
+from piquet_core.words.cast import Cast
 
 WHOLE = "The whole deal, with every total and its clause"
 
@@ -267,9 +269,25 @@ def _rail(replay: Replay, steps: str) -> Markup:
         "div",
         slider,
         render_acts(acts(replay.steps, names), names, address=steps),
+        _key(names),
         class_="pq-rail",
         role="group",
         aria_label="The deal, act by act",
+    )
+
+
+def _key(names: Sequence[str]) -> Markup:
+    """Return what the bars of the picture mean; only paper needs to be told."""
+    cast = Cast.of(names)
+    return element(
+        "p",
+        "What each step brought: black, above the line, for ",
+        element("b", cast.who(Seat.ELDER)),
+        "; white, below it, for ",
+        element("b", cast.who(Seat.YOUNGER)),
+        ".",
+        class_="pq-key",
+        aria_hidden="true",
     )
 
 
