@@ -85,7 +85,9 @@ def test_a_tile_has_what_its_lesson_has(project: Project) -> None:
     lesson = project.read("one.html")
     assert all(f'id="{place}"' in lesson for place, _ in told["asked"] + told["extra"])
     assert words_of(first.partition("<script")[0]).startswith("1 Take them Take all of them.")
-    assert "3 exercises" in first
+    # One exercise asks about two hands, and has one number.
+    assert f"{lesson.count('pq-exercise-title')} exercises" in first
+    assert lesson.count("pq-exercise-title") == len({place for place, _ in told["asked"]}) + 1
     assert '<a href="one.html">Take them</a>' in first
     assert first.count('class="pq-card"') == 2
     assert '<a href="review.html">Again</a>' in second

@@ -23,8 +23,14 @@ class Lesson {
     this.untouched = this.state.textContent ?? "";
   }
 
+  /** The exercises as they are numbered; one may ask about several hands. */
+  get places() {
+    return new Set(this.all.map(([place]) => place));
+  }
+
   get done() {
-    return this.all.filter(([, id]) => memory.isDone(id)).length;
+    const open = new Set(this.all.filter(([, id]) => !memory.isDone(id)).map(([place]) => place));
+    return this.places.size - open.size;
   }
 
   /** The first exercise that is open; what may be left out counts only once the rest is done. */
@@ -39,7 +45,7 @@ class Lesson {
 
   show() {
     const { done } = this;
-    const most = this.all.length;
+    const most = this.places.size;
     this.state.textContent = done === most ? "Done" : done ? `${done} of ${most} done` : this.untouched;
     find(this.tile, "progress").setAttribute("value", String(done));
   }
@@ -80,7 +86,7 @@ class Course {
     const lesson = this.next();
     if (!lesson?.open) return ["You have done all the lessons", "Go through any of them again, whenever you like", "From the beginning", this.first[3]];
     const [place] = lesson.open;
-    const begun = lesson.done > 0;
+    const begun = lesson.all.some(([, id]) => memory.isDone(id));
     return [
       `Go on with lesson ${lesson.number}${begun ? `, exercise ${place.replace(/^\D+/, "")}` : ""}`,
       lesson.link.textContent,

@@ -44,7 +44,10 @@ class Lesson {
     const done = all.filter((exercise) => memory.isDone(exercise.id));
     for (const exercise of all) exercise.box.classList.toggle("pq-done", done.includes(exercise)); // another tab may have forgotten all
     const open = all.length - done.length;
-    this.where.textContent = open ? `${done.length} of ${all.length} exercises done.` : `All ${all.length} exercises done.`;
+    // An exercise that asks about several hands has one number, and counts once.
+    const most = this.blocks.length;
+    const finished = this.blocks.filter(({ exercises }) => exercises.every((one) => done.includes(one))).length;
+    this.where.textContent = open ? `${finished} of ${most} exercises done.` : `All ${most} exercises done.`;
     this.resumeButton.hidden = !done.length || !open;
     this.showSteps();
   }

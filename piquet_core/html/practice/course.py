@@ -28,8 +28,8 @@ class Lesson:
 
     @property
     def count(self) -> int:
-        """How many exercises there are in all."""
-        return len(self.asked) + len(self.extra)
+        """How many exercises there are in all, as they are numbered: some ask about several hands."""
+        return len({place for place, _ in (*self.asked, *self.extra)})
 
 
 def render_tile(
