@@ -212,7 +212,7 @@ def visit_filter(self: HTML5Translator, node: filter_node) -> None:
         )
         label = element("label", "Show only", for_="pq-narrow")
         said = element("p", role="status")
-        form = element("form", label, field, said, class_="pq-narrow", role="search", hidden=True)
+        form = element("form", label, field, said, class_="pq-narrow", hidden=True)
         self.body.append(form)
     raise nodes.SkipNode
 
