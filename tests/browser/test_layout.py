@@ -201,6 +201,31 @@ def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path:
     assert paper == "rgb(255, 255, 255)"
 
 
+@pytest.mark.parametrize(
+    ("path", "aside", "text"),
+    [
+        ("docs/rulesets/little.html", ".pq-margin", ".pq-ruleset + p"),
+        ("docs/history/game.html", "figure.pq-titled", "#the-first-rules > p"),
+    ],
+)
+def test_what_stands_in_the_margin_keeps_no_text_waiting(
+    visit: Open, path: str, aside: str, text: str
+) -> None:
+    page = visit(path).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    beside, words = (page.locator(one).first.bounding_box() for one in (aside, text))
+    assert beside
+    assert words
+    assert beside["x"] >= words["x"] + words["width"]
+    assert abs(beside["y"] - words["y"]) < 32
+    page.set_viewport_size({"width": 768, "height": 900})
+    assert too_wide(page) == []
+    beside, words = (page.locator(one).first.bounding_box() for one in (aside, text))
+    assert beside
+    assert words
+    assert beside["y"] + beside["height"] <= words["y"], "without a margin it stands above"
+
+
 @pytest.mark.parametrize("path", ["docs/api.html", "docs/data.html"])
 def test_code_keeps_its_lines_and_scrolls_in_its_box_by_keyboard_too(
     visit: Open, path: str
