@@ -62,15 +62,15 @@ def render_share(
     )
 
 
-def frame(address: str, title: str, style: str | None = "border:0") -> Markup:
-    """Return the code that shows a replay on another page; ours have a sheet instead of a style."""
+def frame(address: str, title: str, *, ours: bool = False) -> Markup:
+    """Return the code that shows a replay on another page; ``ours`` have a sheet for what it looks like."""
     return element(
         "iframe",
         src=address,
         title=f"{title}: a deal of Piquet, step by step",
-        width="100%",
+        width=None if ours else "100%",
         height=HEIGHT,
-        style=style,
+        style=None if ours else "border:0",
         loading="lazy",
         allow="clipboard-write",
     )
@@ -102,7 +102,7 @@ def render_framed(title: str, wishes: Sequence[Shown], embed: str) -> Markup:
         element(
             "p", *ways, class_="pq-framed-ways", role="group", aria_label="What the frame shows"
         ),
-        frame(first.address, title, style=None),
+        frame(first.address, title, ours=True),
         element(
             "div",
             element(
