@@ -43,6 +43,7 @@ from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.labels import left_at, step_label
 from piquet_core.html.deal.replay import render_replay
 from piquet_core.html.deal.variations import render_ways
+from piquet_core.html.markup import typeset
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, find_player, play_out
@@ -141,7 +142,7 @@ def _replay(args: Args) -> dict[str, Any]:
         "agree": sum(check.agrees for check in replay.checks),
         "findings": [finding.message for finding in replay.findings],
         "ruleset": replay.rules.id if replay.rules else "",
-        "rules": f"Rules: {replay.rules.title}" if replay.rules else "",
+        "rules": typeset(f"Rules: {replay.rules.title}") if replay.rules else "",
         "acts": _acts(replay, own, names),
         "own": _own_line(own, seat, names, links) if own else None,
     }
