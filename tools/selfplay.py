@@ -66,7 +66,7 @@ def main() -> int:
     hands = [Hand(*row) for row in rows]
     with TABLE.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
-        out.writerow(["", "Cavendish", "Here", "95 % bounds", "Beside the book"])
+        out.writerow(["", "Cavendish", "Here", "95 % bounds", "Difference"])
         out.writerows(table(hands))
     print(f"{len(hands)} deals by {RULES}, commit {commit()}")
     return 0
@@ -119,10 +119,10 @@ def table(hands: list[Hand]) -> Iterator[list[str]]:
     more = [hand.elder - hand.younger >= 90 for hand in hands]
     yield share("Elder scores ninety more (25 to 1 against)", 1 / 26, more)
     settled = list(parties(hands))
-    rubicons = [rubiconed for _, rubiconed in settled]
-    yield share("A partie ends with a rubicon (7 to 2 against)", 2 / 9, rubicons)
-    worth = [float(points) for points, _ in settled]
-    if len(worth) > 1:
+    if len(settled) > 1:
+        rubicons = [rubiconed for _, rubiconed in settled]
+        yield share("A partie ends with a rubicon (7 to 2 against)", 2 / 9, rubicons)
+        worth = [float(points) for points, _ in settled]
         error = SURE * stdev(worth) / sqrt(len(worth))
         yield row("What a partie is worth, in points", 200, fmean(worth), error, 1, "")
 
@@ -149,7 +149,7 @@ def share(words: str, printed: float, fits: list[bool]) -> list[str]:
     z = SURE**2 / len(fits)
     middle = (found + z / 2) / (1 + z)
     error = sqrt(z * (found * (1 - found) + z / 4)) / (1 + z)
-    return row(words, 100 * printed, 100 * found, 100 * error, 2, " %", 100 * middle)
+    return row(words, 100 * printed, 100 * found, 100 * error, 2, "\N{NO-BREAK SPACE}%", 100 * middle)
 
 
 def row(
@@ -164,12 +164,12 @@ def row(
     """Return a row of the table; a printed figure outside the bounds is a difference."""
     centre = found if middle is None else middle
     low, high = max(0.0, centre - error), centre + error
-    told = "within the bounds" if low <= printed <= high else f"{found - printed:+.{digits}f}{unit}"
+    told = "none" if low <= printed <= high else f"{found - printed:+.{digits}f}{unit}"
     return [
         words,
         f"{printed:.{digits}f}{unit}",
         f"{found:.{digits}f}{unit}",
-        f"{low:.{digits}f} to {high:.{digits}f}",
+        f"{low:.{digits}f}–{high:.{digits}f}",
         told.replace("-", "−"),
     ]
 
