@@ -12,6 +12,7 @@ from functools import cache
 from importlib import resources
 
 from piquet_core.errors import PiquetError
+from piquet_core.pack.numbers import in_words
 from piquet_core.players.player import Player
 from piquet_core.players.sampler import FULL, Budget, Sampler
 from piquet_core.players.thumb import Thumb
@@ -25,6 +26,17 @@ class Strength:
     low: float
     high: float
     deals: int
+
+    @property
+    def words(self) -> str:
+        """The strength in a sentence.
+
+        >>> Strength(points=2.2, low=1.6, high=2.9, deals=1000).words
+        'About two points a deal better than Thumb.'
+        """
+        number = round(self.points)
+        noun = "point" if number == 1 else "points"
+        return f"About {in_words(number)} {noun} a deal better than {PLAYERS[YARDSTICK].name}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

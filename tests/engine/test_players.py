@@ -26,6 +26,7 @@ from piquet_core.players import (
     Turn,
     find_player,
     play_out,
+    strengths,
     turn_of,
 )
 from piquet_core.players.stakes import in_partie
@@ -75,6 +76,18 @@ def test_a_player_is_shown_by_name_and_one_sentence(profile: Profile) -> None:
     assert re.fullmatch(r"[A-Z]\S*( \S+)*", profile.name)
     assert re.fullmatch(r"[A-Z][^.!?]+\.", profile.words)
     assert all(re.fullmatch(r"[a-z0-9-]+", id) for id in PLAYERS)
+
+
+def test_every_player_but_the_yardstick_has_a_measured_strength_and_each_is_above_the_one_below() -> (
+    None
+):
+    found = strengths()
+    assert set(found) == set(PLAYERS) - {YARDSTICK}
+    ranked = [found[id] for id in PLAYERS if id != YARDSTICK]
+    for one in ranked:
+        assert one.deals >= 1000
+        assert 0 < one.low < one.points < one.high
+    assert [one.points for one in ranked] == sorted(one.points for one in ranked)
 
 
 def test_an_unknown_player_is_told_who_there_is() -> None:

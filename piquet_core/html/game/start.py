@@ -8,7 +8,7 @@ from piquet_core.html.keeping import render_set_aside
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
 from piquet_core.pack.cards import parse_card
-from piquet_core.players import DEFAULT, PLAYERS
+from piquet_core.players import DEFAULT, PLAYERS, Profile, strengths
 from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 
@@ -128,6 +128,12 @@ def _form_of_the_game() -> Markup:
     )
 
 
+def _told(id: str, one: Profile) -> str:
+    """Return how an opponent thinks, and how strong it is if that was measured."""
+    found = strengths().get(id)
+    return f"{one.words} {found.words}" if found else one.words
+
+
 def _opponents() -> Markup | None:
     """Return the opponents, if there are several to choose from."""
     if len(PLAYERS) < 2:
@@ -136,7 +142,7 @@ def _opponents() -> Markup | None:
         element(
             "label",
             element("input", type="radio", name="opponent", value=id, checked=id == DEFAULT),
-            element("span", element("b", one.name), " ", element("small", one.words)),
+            element("span", element("b", one.name), " ", element("small", _told(id, one))),
         )
         for id, one in PLAYERS.items()
     ]
