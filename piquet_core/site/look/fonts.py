@@ -41,8 +41,9 @@ LETTERS: Final = (
     + "–—‘’“”†…←→↑↓−≈"
     + "ſɑəɛɔɡʁɥʃ\u0303"  # long s, and how French words sound
 )
-# The signs of a citation, an old-style figure in prose, a figure of equal width in a table.
-FEATURES: Final = ("kern", "liga", "onum", "lnum", "pnum", "tnum")
+# The signs of a citation, an old-style figure in prose, a figure of equal width in a table; and the
+# tilde of a nasal vowel in its place.
+FEATURES: Final = ("kern", "liga", "onum", "lnum", "pnum", "tnum", "mark")
 SMALL_CAPITALS: Final = ("smcp", "c2sc")
 
 
