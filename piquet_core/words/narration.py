@@ -216,10 +216,7 @@ def _played(event: Played, view: View, cast: Cast) -> list[Part]:
 
 
 def _ended(event: DealEnded, view: View, cast: Cast) -> list[Part]:
-    elder, younger = event.tricks
-    division = "The cards are divided. " if elder == younger else ""
-    totals = ", ".join(f"{cast.who(seat)} {event.score[seat]}" for seat in Seat)
-    parts: list[Part] = [f"{division}The deal is over: {totals}."]
+    parts = _totals(event, cast)
     for seat in Seat:
         own = [one for one in view.sums if one.seat is seat]
         if not own:
@@ -229,6 +226,22 @@ def _ended(event: DealEnded, view: View, cast: Cast) -> list[Part]:
     if view.standing:
         parts += _standing(view.standing, cast)
     return parts
+
+
+def _totals(event: DealEnded, cast: Cast) -> list[Part]:
+    elder, younger = event.tricks
+    division = "The cards are divided. " if elder == younger else ""
+    totals = ", ".join(f"{cast.who(seat)} {event.score[seat]}" for seat in Seat)
+    return [f"{division}The deal is over: {totals}."]
+
+
+def outcome(view: View, names: Sequence[str]) -> tuple[Part, ...]:
+    """Return how the deal has ended, but not where its points came from; () while it goes on."""
+    cast = Cast.of(names)
+    ended = next((event for event in view.events if isinstance(event, DealEnded)), None)
+    if ended is None:
+        return ()
+    return (*_totals(ended, cast), *(_standing(view.standing, cast) if view.standing else ()))
 
 
 def _standing(standing: Standing, cast: Cast) -> list[Part]:

@@ -140,12 +140,50 @@ def test_no_card_covers_the_index_of_another(live: Reader, size: ViewportSize) -
 
 def test_the_story_scrolls_in_its_own_place(live: Reader) -> None:
     live.page.set_viewport_size(DESK)
-    live.go("result")
+    live.go("cy")
     pages = live.find(".pq-pages")
     assert pages.evaluate("one => one.scrollHeight > one.clientHeight")
     pages.evaluate("one => { one.scrollTop = 60; }")
     live.go("deal")
     assert pages.evaluate("one => one.scrollTop") == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+def test_at_the_end_the_table_says_where_the_points_came_from(
+    live: Reader, size: ViewportSize
+) -> None:
+    live.page.set_viewport_size(size)
+    live.go("result")
+    expect(live.find(".pq-say")).to_have_text("The deal is over: A 43, B 23.")
+    ledger = live.find(".pq-middle > .pq-ledger")
+    expect(ledger.locator("tfoot td")).to_have_text(["43", "23"])
+    sheet, middle = ledger.bounding_box(), live.find(".pq-middle").bounding_box()
+    assert sheet is not None
+    assert middle is not None
+    assert sheet["y"] >= middle["y"]
+    assert sheet["y"] + sheet["height"] <= middle["y"] + middle["height"]
+
+
+def test_on_a_phone_what_if_is_in_sight_with_the_steps(live: Reader) -> None:
+    live.page.set_viewport_size({"width": 360, "height": 740})
+    live.page.evaluate("scrollTo(0, 0)")
+    box = live.button("whatif").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+
+
+def test_on_a_phone_no_hand_covers_the_card_that_was_led(live: Reader) -> None:
+    live.page.set_viewport_size({"width": 360, "height": 740})
+    live.page.emulate_media(reduced_motion="reduce")
+    live.go("t2y")
+    live.button("whatif").click()
+    expect(live.find(".pq-pick-cards > *").first).to_be_visible()
+    led = live.find(".pq-played .pq-card").bounding_box()
+    near = live.find(".pq-elder .pq-hand").bounding_box()
+    assert led is not None
+    assert near is not None
+    assert led["y"] + led["height"] <= near["y"]
+    live.button("back").click()
 
 
 @pytest.mark.parametrize("height", [640, 740])

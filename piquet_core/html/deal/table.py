@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from piquet_core.html.cards import back_svg, card_svg, inline_card
+from piquet_core.html.deal.ledger import SOURCES, made, render_ledger
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.terms import first_term, pieces
@@ -16,6 +18,7 @@ from piquet_core.seen.view import HandView, TrickView, View
 from piquet_core.words.calls import call_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
+from piquet_core.words.narration import outcome
 from piquet_core.words.parts import Clause, Part
 from piquet_core.words.reasons import reasons
 from piquet_core.words.registers import tell
@@ -39,10 +42,10 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
 
 
 def render_middle(view: View, names: Sequence[str]) -> Markup:
-    """Return what lies between the players: the talon, the calls, or the trick."""
+    """Return what lies between the players: the talon, the calls, the trick, and at the end the ledger."""
     return element(
         "div",
-        _talon(view) or _calls(view, names) or _trick(view.trick, names),
+        _talon(view) or _calls(view, names) or _ledger(view, names) or _trick(view.trick, names),
         class_="pq-middle",
     )
 
@@ -62,13 +65,25 @@ def render_story(
     return element(
         "div",
         element("p", act, class_="pq-act") if act else None,
-        element("p", sentence(tell(view, names, register), links), class_="pq-say"),
+        element("p", sentence(_said(view, names, register), links), class_="pq-say"),
         _clauses(view, names, links),
         _checks(view, names),
         element("p", view.comment, class_="pq-comment") if view.comment else None,
         more,
         class_="pq-story",
     )
+
+
+def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
+    """Return the sentence of a step; at the end the ledger on the table says where the points came from."""
+    ended = outcome(view, names) if register == "plain" and view.sums else ()
+    if not ended:
+        return tell(view, names, register)
+    # A player and his figure stay in one line.
+    return [_TOTAL.sub("\u00a0", part) if isinstance(part, str) else part for part in ended]
+
+
+_TOTAL = re.compile(r" (?=\d)")
 
 
 def sentence(parts: Sequence[Part], links: Links) -> Markup:
@@ -280,6 +295,16 @@ def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
             element("p", taken, class_="pq-aside pq-taken"),
         ]
     )
+
+
+def _ledger(view: View, names: Sequence[str]) -> Markup | None:
+    """Return where the points came from, once the deal is over."""
+    if not view.sums or not outcome(view, names):
+        return None
+    cast = Cast.of(names)
+    rows = list(made(view.sums, Seat.ELDER).items())
+    total = ("The deal", (sum(one for _, (one, _) in rows), sum(one for _, (_, one) in rows)))
+    return render_ledger(SOURCES, [cast.first(seat) for seat in Seat], rows, total)
 
 
 # -- the story -----------------------------------------------------------------------------------

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from piquet_core.engine.events import DealEnded
 from piquet_core.html.controls import button
+from piquet_core.html.deal.ledger import SOURCES, render_ledger
+from piquet_core.html.deal.ledger import made as points_made
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.seat import Seat
 from piquet_core.playing import OPPONENT, PERSON, Session
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
-from piquet_core.words.reasons import is_bonus_head, sum_head, sum_heads
 
 _GAME = {"rubicon": "partie", "hundred-up": "game"}
 
@@ -135,67 +134,24 @@ def _settled(session: Session, links: Links) -> list[Child]:
 
 def made(session: Session) -> dict[str, tuple[int, int]]:
     """Return what person and opponent have made in this deal under each heading that has scored."""
-    found: dict[str, tuple[int, int]] = {}
-    for one in sums(session.table.events):
-        person, opponent = found.get(sum_head(one.rule), (0, 0))
-        own = one.seat is session.table.seat
-        found[sum_head(one.rule)] = (
-            person + (one.points if own else 0),
-            opponent + (0 if own else one.points),
-        )
-    return {head: found[head] for head in sum_heads() if head in found}
+    return points_made(sums(session.table.events), session.table.seat)
 
 
 def render_ledgers(session: Session) -> Markup | None:
     """Return the ledger of the deal and, once a game of several is over, that of its deals."""
     if session.table.is_void:
         return None
-    deal = _ledger(
-        session,
-        "Where the points came from",
-        [(head, points, is_bonus_head(head)) for head, points in made(session).items()],
-        (f"Deal {session.number}", _points(session)),
-    )
+    cast, seat = session.cast(), session.table.seat
+    names = [cast.first(one) for one in (seat, seat.other)]
+    total = (f"Deal {session.number}", _points(session))
+    deal = render_ledger(SOURCES, names, list(made(session).items()), total)
     game = _GAME.get(session.form) if session.is_over and session.played else None
     rows = []
     for number, table in enumerate((*session.played, session.table), 1):
         score = table.state.score
         void = ", given up" if table.is_void else ""
-        rows.append((f"Deal {number}{void}", (score[table.seat], score[table.seat.other]), False))
-    whole = _ledger(session, "The deals", rows, (f"The {game}", session.totals)) if game else None
+        rows.append((f"Deal {number}{void}", (score[table.seat], score[table.seat.other])))
+    whole = (
+        render_ledger("The deals", names, rows, (f"The {game}", session.totals)) if game else None
+    )
     return element("div", deal, whole, class_="pq-ledgers")
-
-
-def _ledger(
-    session: Session,
-    title: str,
-    rows: Sequence[tuple[str, tuple[int, int], bool]],
-    foot: tuple[str, tuple[int, int]],
-) -> Markup:
-    cast, seat = session.cast(), session.table.seat
-    head = element(
-        "tr",
-        element("th", title, scope="col"),
-        *(element("th", cast.first(one), scope="col") for one in (seat, seat.other)),
-    )
-    body = [
-        element(
-            "tr",
-            element("th", name, scope="row"),
-            *(element("td", str(one) if one else None) for one in points),
-            class_="pq-lit" if lit else None,
-        )
-        for name, points, lit in rows
-    ]
-    last = element(
-        "tr",
-        element("th", foot[0], scope="row"),
-        *(element("td", str(one)) for one in foot[1]),
-    )
-    return element(
-        "table",
-        element("thead", head),
-        element("tbody", *body),
-        element("tfoot", last),
-        class_="pq-ledger",
-    )
