@@ -325,7 +325,9 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
             "li",
             links.to_rule(id, answer.rule.title, class_="pq-rule"),
             " ",
-            links.to_answer(answer),
+            Markup(links.to_answer(answer).replace("paragraph ", "paragraph\u00a0")),
+            # Neither a number nor the question stands alone at the start of a line.
+            "\u00a0" if because[id] else None,
             element("details", element("summary", "Why?"), *because[id], class_="pq-because")
             if because[id]
             else None,
