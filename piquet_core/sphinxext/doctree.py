@@ -27,6 +27,20 @@ def link_to_label(label: str, text: str, docname: str) -> addnodes.pending_xref:
     )
 
 
+def link_to_page(name: str, title: str, docname: str) -> addnodes.pending_xref:
+    """Return a reference to a page, under the page's own title if none is given."""
+    return addnodes.pending_xref(
+        "",
+        nodes.inline("", title or name),
+        refdomain="std",
+        reftype="doc",
+        reftarget=name,
+        refdoc=docname,
+        refexplicit=bool(title),
+        refwarn=True,
+    )
+
+
 def link(kind: str, id: str, text: str, docname: str) -> addnodes.pending_xref:
     """Return a reference to an object of the domain, resolved when all documents are read."""
     xref = addnodes.pending_xref(

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
@@ -26,6 +25,7 @@ from piquet_core.html.markup import Markup
 from piquet_core.html.practice.course import BACK, Lesson, render_tile, render_way_in
 from piquet_core.pack.cards import parse_card
 from piquet_core.sphinxext.deals.replay import replay_node
+from piquet_core.sphinxext.doctree import link_to_page
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
 from piquet_core.sphinxext.practice.exercise import answers_node, exercise_node
 
@@ -138,7 +138,7 @@ class LessonDirective(SphinxDirective):
         self.env.metadata[docname].setdefault(_TILES, []).append(target)
         about = nodes.container("", *self.parse_content_to_nodes())
         node = tile_node("", target=target, cards=names, title=title, docname=docname)
-        node += nodes.paragraph("", "", _doc(self.arguments[0], title, docname))
+        node += nodes.paragraph("", "", link_to_page(self.arguments[0], title, docname))
         node += about
         self.set_source_info(node)
         return [node]
@@ -162,19 +162,6 @@ class WayInDirective(SphinxDirective):
 
 def _target(env: BuildEnvironment, name: str) -> str:
     return env.relfn2path(name, env.docname)[0].removesuffix(".md")
-
-
-def _doc(name: str, title: str, docname: str) -> addnodes.pending_xref:
-    return addnodes.pending_xref(
-        "",
-        nodes.inline("", title or name),
-        refdomain="std",
-        reftype="doc",
-        reftarget=name,
-        refdoc=docname,
-        refexplicit=bool(title),
-        refwarn=True,
-    )
 
 
 def _follow_lessons(app: Sphinx, env: BuildEnvironment) -> list[str]:
