@@ -6,7 +6,7 @@
 
 import { write } from "../bar.js";
 import { Refusal, ask } from "../engine/engine.js";
-import { askAndTell } from "../engine/notice.js";
+import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { setMarkup } from "../markup.js";
 import { find } from "../page.js";
 import { Replay } from "./replay.js";
@@ -25,8 +25,10 @@ class Workbench {
     this.result = find(bench, ".pq-result");
     /** @type {Replay | null} */
     this.replay = null;
-    this.trouble = document.createElement("div");
-    this.status.after(this.trouble);
+    // What becomes of a question is told where its button stands.
+    const [dealing, opening] = ["random", "open"].map((act) => /** @type {HTMLElement} */ (find(bench, `[data-do="${act}"]`).parentElement));
+    this.dealing = dealing;
+    this.opening = opening;
     bench.hidden = false;
     bench.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
@@ -68,20 +70,21 @@ class Workbench {
 
   /** @param {string} id a deal's id; "" for a new deal */
   async deal(id) {
-    const answer = await this.ask("deal", { rules: this.rules.value, id }, () => this.deal(id));
+    const answer = await this.ask(this.dealing, "deal", { rules: this.rules.value, id }, () => this.deal(id));
     if (!answer) return;
     this.text.value = answer.text;
-    await this.open();
+    await this.open("", false, this.dealing);
   }
 
   /**
    * @param {string} id the step at which to begin, if the record has it
    * @param {boolean} link whether an address brought the record, which may be less long then
+   * @param {HTMLElement} place where the reader asked for it
    */
-  async open(id = "", link = false) {
+  async open(id = "", link = false, place = this.opening) {
     const { base = "", runtime = "" } = this.bench.dataset;
     const record = this.text.value;
-    const answer = await this.ask("open", { record, base, runtime, link }, () => this.open(id, link));
+    const answer = await this.ask(place, "open", { record, base, runtime, link }, () => this.open(id, link, place));
     if (!answer) return;
     this.replay?.end();
     write(location.pathname);
@@ -92,7 +95,6 @@ class Workbench {
     this.showFaults(answer.findings.join("\n\n"));
     // The table below has the same as its title: this is for whoever listens.
     this.status.textContent = answer.title.includes(answer.dealId) ? `${answer.title} is on the table.` : `${answer.title}: deal ${answer.dealId}.`;
-    this.status.classList.add("pq-sr");
     replay.live.wake();
     if (replay.ids.includes(id)) replay.goTo(replay.ids.indexOf(id));
     else if (figure.dataset.next) void replay.show({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
@@ -100,17 +102,17 @@ class Workbench {
     figure.scrollIntoView({ block: "start" });
   }
 
-  /** @param {string} op @param {object} args @param {() => unknown} again @returns {Promise<any>} */
-  async ask(op, args, again) {
+  /** @param {HTMLElement} place @param {string} op @param {object} args @param {() => unknown} again @returns {Promise<any>} */
+  async ask(place, op, args, again) {
     this.showFaults("");
-    this.status.classList.remove("pq-sr");
-    this.status.textContent = "The engine is at work …";
-    this.status.scrollIntoView({ block: "nearest" }); // on a phone the button stands well above it
+    this.status.textContent = "";
+    forgetAsked(place === this.dealing ? this.opening : this.dealing); // the reader wants something else now
     const { dataset } = this.bench;
     try {
-      return await askAndTell(this.trouble, dataset, () => ask(dataset, op, args), { what: "open", again, stands: "Your text stays." });
+      const answer = askAndTell(place, dataset, () => ask(dataset, op, args), { what: "open", again, stands: "Your text stays." });
+      place.scrollIntoView({ block: "nearest" }); // a file, an id or a link asks from elsewhere
+      return await answer;
     } catch (error) {
-      this.status.textContent = "";
       if (error instanceof Refusal) this.showFaults(error.message);
       return null;
     }

@@ -29,7 +29,9 @@ class Game {
     this.place = place;
     this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
     this.notice = find(place, ".pq-notice");
-    this.booting = find(place, ".pq-booting");
+    this.terms = find(this.form, ".pq-choose");
+    this.go = find(this.form, ".pq-go");
+    this.booting = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-sitting");
     /** What the reader decides: the cards on the felt, and the question on the sheet. */
     this.asked = find(place, ".pq-ask");
@@ -132,13 +134,13 @@ class Game {
   async sitDown(terms, keep) {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
-    // The laid table stays in sight until the cards are dealt.
-    this.form.inert = this.keeping.offered.hidden = true;
+    // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
+    this.terms.inert = this.go.inert = this.keeping.offered.hidden = true;
     this.tell("");
     const asked = this.decide("sit", { ...terms, forced: terms.forced === "on" }, () => this.sitDown(terms, keep));
-    this.booting.scrollIntoView({ block: "center" });
+    this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
     const drawn = await asked;
-    this.form.inert = false;
+    this.terms.inert = this.go.inert = false;
     if (!drawn) {
       if (this.table.hidden) this.offer();
       this.booting.scrollIntoView({ block: "nearest" });

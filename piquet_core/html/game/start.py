@@ -41,7 +41,6 @@ def render_start(links: Links, first: str, **data: str) -> Markup:
         element("div", class_="pq-notice", role="alert", hidden=True),
         element("div", class_="pq-keeping", role="status", hidden=True),
         _terms(first),
-        element("div", class_="pq-booting"),
         _table(),
         element("div", class_="pq-review"),
         render_set_aside(),
@@ -97,13 +96,21 @@ def _terms(first: str) -> Markup:
 
 
 def _welcome() -> Markup:
-    """Return the laid table: backs on the other side, a hand on this one, and the button."""
+    """Return the laid table: backs on the other side, a hand on this one, and the button.
+
+    Where the button stands, a script says what becomes of the start.
+    """
     hand = [card_svg(parse_card(one)) for one in _SHOWN]
     return element(
         "div",
         element("div", *[Markup(back_svg())] * len(hand), class_="pq-laid-far", aria_hidden="true"),
         element("p", "The table is laid", class_="pq-felt-words"),
-        element("p", element("button", "Start", type="submit", class_="pq-go")),
+        element(
+            "div",
+            element("button", "Start", type="submit", class_="pq-go"),
+            element("div", class_="pq-booting"),
+            class_="pq-start",
+        ),
         element("div", *map(Markup, hand), class_="pq-laid-near", aria_hidden="true"),
         class_="pq-welcome",
     )
