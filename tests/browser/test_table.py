@@ -335,3 +335,58 @@ def test_keys_are_told_only_where_a_keyboard_is_likely(visit: Open, touch: bool)
         expect(help_with_keys).to_be_hidden()
     else:
         expect(help_with_keys).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    """The page stays where it is, and what moves is in sight."""
+    page = visit(TABLE).page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    go = page.locator(".pq-go")
+    go.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    there = go.bounding_box()
+    page.route("**/*.whl", lambda _: None)  # an engine that never comes
+    page.route("**/*.wasm", lambda _: None)
+    go.click()
+    bar = page.locator(".pq-welcome .pq-trouble progress")
+    bar.wait_for()
+    expect(go).to_be_hidden()
+    assert page.evaluate("scrollY") == before
+    box = bar.bounding_box()
+    assert there
+    assert box
+    assert there["y"] - 8 <= box["y"] <= there["y"] + there["height"] + 8
+    assert bar.evaluate("one => !one.closest('[inert]')"), "whoever listens hears of it"
+
+
+def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
+    page = visit(TABLE).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    near = page.locator(".pq-laid-near").bounding_box()
+    assert near
+    assert near["y"] + near["height"] <= 900
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (360, 740), (740, 360), (320, 640)])
+def test_all_calls_are_in_sight_and_of_one_width(visit: Open, size: tuple[int, int]) -> None:
+    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909")
+    play(page, "Which point")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    found = page.evaluate(
+        """() => {
+          const seen = one => {
+            const { left, top, width, height } = one.getBoundingClientRect();
+            const at = [[8, 8], [width - 8, height - 8]].map(([x, y]) => document.elementFromPoint(left + x, top + y));
+            return at.every(hit => one.contains(hit));
+          };
+          const calls = [...document.querySelectorAll(".pq-question .pq-pick > button")];
+          return { seen: calls.map(seen), wide: calls.slice(0, 4).map(one => Math.round(one.offsetWidth)) };
+        }"""
+    )
+    assert len(found["seen"]) == 5
+    assert all(found["seen"])
+    assert len(set(found["wide"])) == 1
