@@ -25,7 +25,10 @@ def test_the_classes_are_those_of_the_book() -> None:
     """Cavendish gives 10,000 hands to each player, and every score has one class."""
     assert sum(ELDER) == sum(YOUNGER) == 10_000
     rows = found(MADE)
-    assert rows["Elder scores under 10"][:2] == ["9.77\N{NO-BREAK SPACE}%", "25.00\N{NO-BREAK SPACE}%"]
+    assert rows["Elder scores under 10"][:2] == [
+        "9.77\N{NO-BREAK SPACE}%",
+        "25.00\N{NO-BREAK SPACE}%",
+    ]
     for name in ("Elder scores 20 to 29", "Elder scores 100 to 109", "Elder scores 150 or more"):
         assert rows[name][1] == "25.00\N{NO-BREAK SPACE}%"
     for seat in ("Elder", "Younger"):

@@ -149,7 +149,9 @@ def share(words: str, printed: float, fits: list[bool]) -> list[str]:
     z = SURE**2 / len(fits)
     middle = (found + z / 2) / (1 + z)
     error = sqrt(z * (found * (1 - found) + z / 4)) / (1 + z)
-    return row(words, 100 * printed, 100 * found, 100 * error, 2, "\N{NO-BREAK SPACE}%", 100 * middle)
+    return row(
+        words, 100 * printed, 100 * found, 100 * error, 2, "\N{NO-BREAK SPACE}%", 100 * middle
+    )
 
 
 def row(
