@@ -66,7 +66,7 @@ def main() -> int:
     hands = [Hand(*row) for row in rows]
     with TABLE.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
-        out.writerow(["", "Cavendish", "Here", "95 % bounds", "Difference"])
+        out.writerow(["Figure", "Cavendish", "Here", "95 % bounds", "Difference"])
         out.writerows(table(hands))
     print(f"{len(hands)} deals by {RULES}, commit {commit()}")
     return 0
