@@ -12,7 +12,7 @@ from piquet_core.players import PLAYERS, Profile, Thumb
 from piquet_core.playing.session import forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 
-PAGE = "# Table\n\n```{play}\n```\n"
+PAGE = "# Table\n\n```{play}\nWithout it {doc}`read <index>`.\n```\n"
 
 
 def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -> None:
@@ -51,4 +51,5 @@ def test_an_opponent_is_chosen_where_there_is_more_than_one(
 def test_other_builders_say_what_it_needs(project: Project) -> None:
     project.write({"index": PAGE})
     assert project.build("text") == (0, "")
-    assert "needs JavaScript" in project.read("index.txt", "text")
+    said = project.read("index.txt", "text")
+    assert "A game against the computer needs JavaScript. Without it read." in said

@@ -11,7 +11,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
 from piquet_core.html.game.start import render_start
-from piquet_core.sphinxext.doctree import link_to_page, needs_script, paragraph
+from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
@@ -27,24 +27,22 @@ class play_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
 
 
 class PlayDirective(SphinxDirective):
-    """``{play}``: choose the terms, start, and play."""
+    """``{play}``: choose the terms, start, and play; its text says what can be done without a script."""
+
+    has_content = True
 
     def run(self) -> list[nodes.Node]:
         """Return the table, and the words for readers without a script."""
-        here = self.env.docname
-        note = paragraph(
-            "A game against the computer needs JavaScript. Without it you can ",
-            link_to_page("/docs/deals/hoyle1909-ab", "read a deal step by step", here),
-            ", print ",
-            link_to_page("/tutorials/score-sheet", "a score sheet", here),
-            ", and play with a friend and a pack of cards: what you need for that stands below.",
-        )
+        note = paragraph("A game against the computer needs JavaScript. ")
+        for said in self.parse_content_to_nodes():
+            note += said.children
         book = (
             "On the site a table stands here, with the computer in the other seat, and the next section "
             "says how it is used. To play with a friend and a pack of cards you need only the one after it."
         )
         first = self.config.piquet_first_ruleset
-        return [play_node("", docname=here, first=first), *needs_script(note, book)]
+        table = play_node("", docname=self.env.docname, first=first)
+        return [table, *needs_script(note, book)]
 
 
 def _visit_html(self: HTML5Translator, node: play_node) -> None:
