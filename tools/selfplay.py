@@ -66,7 +66,7 @@ def main() -> int:
     hands = [Hand(*row) for row in rows]
     with TABLE.open("w", encoding="utf-8", newline="") as file:
         out = csv.writer(file, lineterminator="\n")
-        out.writerow(["Figure", "Cavendish", "Here", "95 % bounds", "Difference"])
+        out.writerow(["In the hundred", "Cavendish", "Here", "95 % bounds", "Apart"])
         out.writerows(table(hands))
     print(f"{len(hands)} deals by {RULES}, commit {commit()}")
     return 0
@@ -124,7 +124,7 @@ def table(hands: list[Hand]) -> Iterator[list[str]]:
         yield share("A partie ends with a rubicon (7 to 2 against)", 2 / 9, rubicons)
         worth = [float(points) for points, _ in settled]
         error = SURE * stdev(worth) / sqrt(len(worth))
-        yield row("What a partie is worth, in points", 200, fmean(worth), error, 1, "")
+        yield row("What a partie is worth, in points", 200, fmean(worth), error, 1)
 
 
 def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
@@ -149,9 +149,7 @@ def share(words: str, printed: float, fits: list[bool]) -> list[str]:
     z = SURE**2 / len(fits)
     middle = (found + z / 2) / (1 + z)
     error = sqrt(z * (found * (1 - found) + z / 4)) / (1 + z)
-    return row(
-        words, 100 * printed, 100 * found, 100 * error, 2, "\N{NO-BREAK SPACE}%", 100 * middle
-    )
+    return row(words, 100 * printed, 100 * found, 100 * error, 2, 100 * middle)
 
 
 def row(
@@ -160,17 +158,16 @@ def row(
     found: float,
     error: float,
     digits: int,
-    unit: str,
     middle: float | None = None,
 ) -> list[str]:
     """Return a row of the table; a printed figure outside the bounds is a difference."""
     centre = found if middle is None else middle
     low, high = max(0.0, centre - error), centre + error
-    told = "none" if low <= printed <= high else f"{found - printed:+.{digits}f}{unit}"
+    told = "none" if low <= printed <= high else f"{found - printed:+.{digits}f}"
     return [
         words,
-        f"{printed:.{digits}f}{unit}",
-        f"{found:.{digits}f}{unit}",
+        f"{printed:.{digits}f}",
+        f"{found:.{digits}f}",
         f"{low:.{digits}f}–{high:.{digits}f}",
         told.replace("-", "−"),
     ]
