@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from functools import partial
 from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
@@ -27,14 +26,14 @@ from piquet_core.engine.events import Scored  # noqa: E402 - as above
 from piquet_core.engine.state import shuffled  # noqa: E402 - as above
 from piquet_core.pack.seat import Seat  # noqa: E402 - as above
 from piquet_core.players import find_player  # noqa: E402 - as above
+from piquet_core.players.matches import SURE, Estimate, estimate  # noqa: E402 - as above
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 from piquet_core.rules.strategies import SETTLEMENTS  # noqa: E402 - as above
 
 RULES, PLAYER = "cavendish", "master"
 TABLE = ROOT / "docs" / "self-play.csv"
-SURE = 1.96
-"""Standard errors on either side of a mean that hold it with 95 %, by the normal distribution."""
+
 
 # Calculations of Cavendish, Odds at Piquet: "Odds at various scores", and the paragraphs round it.
 ELDER = (977, 1743, 2867, 2105, 902, 76, 166, 664, 106, 20, 88, 210, 40, 2, 18, 16)
@@ -122,9 +121,8 @@ def table(hands: list[Hand]) -> Iterator[list[str]]:
     if len(settled) > 1:
         rubicons = [rubiconed for _, rubiconed in settled]
         yield share("A partie ends with a rubicon (7 to 2 against)", 2 / 9, rubicons)
-        worth = [float(points) for points, _ in settled]
-        error = SURE * stdev(worth) / sqrt(len(worth))
-        yield row("What a partie is worth, in points", 200, fmean(worth), error, 1)
+        worth = estimate([float(points) for points, _ in settled])
+        yield row("What a partie is worth, in points", 200, worth, 1)
 
 
 def parties(hands: list[Hand]) -> Iterator[tuple[int, bool]]:
@@ -149,27 +147,19 @@ def share(words: str, printed: float, fits: list[bool]) -> list[str]:
     z = SURE**2 / len(fits)
     middle = (found + z / 2) / (1 + z)
     error = sqrt(z * (found * (1 - found) + z / 4)) / (1 + z)
-    return row(words, 100 * printed, 100 * found, 100 * error, 2, 100 * middle)
+    low, high = max(0.0, middle - error), middle + error
+    return row(words, 100 * printed, Estimate(100 * found, 100 * low, 100 * high), 2)
 
 
-def row(
-    words: str,
-    printed: float,
-    found: float,
-    error: float,
-    digits: int,
-    middle: float | None = None,
-) -> list[str]:
+def row(words: str, printed: float, found: Estimate, digits: int) -> list[str]:
     """Return a row of the table; a printed figure outside the bounds is a difference."""
-    centre = found if middle is None else middle
-    low, high = max(0.0, centre - error), centre + error
-    told = "none" if low <= printed <= high else f"{found - printed:+.{digits}f}"
+    inside = found.low <= printed <= found.high
     return [
         words,
         f"{printed:.{digits}f}",
-        f"{found:.{digits}f}",
-        f"{low:.{digits}f}–{high:.{digits}f}",
-        told.replace("-", "−"),
+        f"{found.mean:.{digits}f}",
+        f"{found.low:.{digits}f}–{found.high:.{digits}f}",
+        "none" if inside else f"{found.mean - printed:+.{digits}f}".replace("-", "−"),
     ]
 
 

@@ -15,7 +15,7 @@ from piquet_core.players.stakes import in_partie
 from piquet_core.rules import RuleSet
 
 DEALS_OF_A_PARTIE = 6
-_SURE = 1.96
+SURE = 1.96
 """Standard errors on either side of a mean that hold it with 95 %, by the normal distribution."""
 
 
@@ -130,5 +130,5 @@ def estimate(found: list[float]) -> Estimate:
         return Estimate(mean, float("-inf"), float("inf"))
     mean = sum(found) / len(found)
     spread = sqrt(sum((one - mean) ** 2 for one in found) / (len(found) - 1))
-    error = _SURE * spread / sqrt(len(found))
+    error = SURE * spread / sqrt(len(found))
     return Estimate(mean, mean - error, mean + error)

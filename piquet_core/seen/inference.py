@@ -91,7 +91,7 @@ def infer(steps: Sequence[Step], seat: Seat) -> Inference:
         possible=possible - certain - played,
         told=told,
         settled=settled,
-        void=tuple(suit for suit in SUITS if suit in known.void),
+        void=known.void,
     )
 
 

@@ -17,7 +17,7 @@ from piquet_core.engine.events import (
     Scored,
 )
 from piquet_core.engine.state import DealState, Phase, Trick
-from piquet_core.pack.cards import EMPTY, Card, Hand, Rank, Suit, pack
+from piquet_core.pack.cards import EMPTY, SUITS, Card, Hand, Rank, Suit, pack
 from piquet_core.pack.combinations import Holding, SetHolding
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import Mark
@@ -262,13 +262,12 @@ class Knowledge:
     @property
     def void(self) -> tuple[Suit, ...]:
         """The suits that this seat led and the other hand failed to follow."""
-        return tuple(
-            dict.fromkeys(
-                trick.led.suit
-                for trick in self.tricks
-                if trick.leader is self.seat and trick.followed.suit is not trick.led.suit
-            )
-        )
+        failed = {
+            trick.led.suit
+            for trick in self.tricks
+            if trick.leader is self.seat and trick.followed.suit is not trick.led.suit
+        }
+        return tuple(suit for suit in SUITS if suit in failed)
 
     @property
     def possible(self) -> Hand:

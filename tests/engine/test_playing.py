@@ -188,7 +188,9 @@ def test_a_refused_card_names_its_rule_and_changes_nothing() -> None:
 # -- what each may see ---------------------------------------------------------------------------
 
 
-def test_the_opponent_is_given_a_turn_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> list[Turn]:
+    """Return the turns that the opponent is given, as they come."""
     given: list[Turn] = []
 
     class Spy(Thumb):
@@ -197,6 +199,10 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(monkeypatch: pytest.Monke
             return super().choose(turn)
 
     monkeypatch.setitem(PLAYERS, DEFAULT, replace(PLAYERS[DEFAULT], make=Spy))
+    return given
+
+
+def test_the_opponent_is_given_a_turn_and_nothing_else(given: list[Turn]) -> None:
     session = start(RULES, "deal", seed="spy")
     session = one_deal(session, Chance(random.Random(4)))
     assert len(given) > 12
@@ -205,17 +211,7 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(monkeypatch: pytest.Monke
     assert {turn.stake for turn in given} == {None}
 
 
-def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    given: list[Turn] = []
-
-    class Spy(Thumb):
-        def choose(self, turn: Turn) -> Action:
-            given.append(turn)
-            return super().choose(turn)
-
-    monkeypatch.setitem(PLAYERS, DEFAULT, replace(PLAYERS[DEFAULT], make=Spy))
+def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
     session = start(load_ruleset("rubicon"), "rubicon", seed="stake")
     while not session.is_over:
         mine, other = (
