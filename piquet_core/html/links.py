@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from piquet_core.html.markup import Markup, element, esc, join
+from piquet_core.html.markup import Markup, element, esc, join, unbroken
 from piquet_core.rules import CHANGED, Answer, Citation, Status
 
 
@@ -37,7 +37,7 @@ class Links:
 
     def to_place(self, citation: Citation) -> Markup:
         """Return a citation, its place linked to the entry in the bibliography."""
-        text = f"{citation.source.short}, {citation.place}"
+        text = f"{citation.source.short}, {unbroken(citation.place)}"
         if not self.source:
             return element("cite", text)
         anchor = f"source-{citation.source.id}-{citation.section.id}"

@@ -21,6 +21,7 @@ _VOID = frozenset({"base", "br", "hr", "img", "input", "link", "meta", "wbr"})
 _EXACT = frozenset({"code", "kbd", "pre", "samp", "script", "style", "textarea"})
 """Elements whose text is for programs, or to be copied: no character of it changes."""
 _APOSTROPHE = re.compile(r"(?<=[^\W_])'(?=[^\W_])")
+_FIGURE = re.compile(r" (?=\d)")
 
 
 def esc(text: str) -> Markup:
@@ -35,6 +36,11 @@ def esc(text: str) -> Markup:
 def typeset(text: str) -> str:
     """Return text as a printer sets it: data and messages have the typewriter's apostrophe."""
     return _APOSTROPHE.sub("’", text)
+
+
+def unbroken(text: str) -> str:
+    """Return text in which no figure begins a line: it stays with the word before it."""
+    return _FIGURE.sub("\N{NO-BREAK SPACE}", text)
 
 
 def prose(text: str) -> Markup:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.deal.ledger import SOURCES, made, render_ledger
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.html.terms import first_term, pieces
 from piquet_core.pack.cards import SUITS, Card, Hand
 from piquet_core.pack.names import card_name, rank_name, suit_name
@@ -79,11 +78,7 @@ def _said(view: View, names: Sequence[str], register: str) -> Sequence[Part]:
     ended = outcome(view, names) if register == "plain" and view.sums else ()
     if not ended:
         return tell(view, names, register)
-    # A player and his figure stay in one line.
-    return [_TOTAL.sub("\u00a0", part) if isinstance(part, str) else part for part in ended]
-
-
-_TOTAL = re.compile(r" (?=\d)")
+    return [unbroken(part) if isinstance(part, str) else part for part in ended]
 
 
 def sentence(parts: Sequence[Part], links: Links) -> Markup:
@@ -325,8 +320,8 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
             "li",
             links.to_rule(id, answer.rule.title, class_="pq-rule"),
             " ",
-            Markup(links.to_answer(answer).replace("paragraph ", "paragraph\u00a0")),
-            # Neither a number nor the question stands alone at the start of a line.
+            links.to_answer(answer),
+            # The question does not stand alone at the start of a line.
             "\u00a0" if because[id] else None,
             element("details", element("summary", "Why?"), *because[id], class_="pq-because")
             if because[id]

@@ -7,7 +7,7 @@ from piquet_core.html.controls import button
 from piquet_core.html.deal.ledger import SOURCES, render_ledger
 from piquet_core.html.deal.ledger import made as points_made
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.pack.seat import Seat
 from piquet_core.playing import OPPONENT, PERSON, Session
 from piquet_core.playing.session import ONE_DEAL
@@ -29,7 +29,7 @@ def render_result(session: Session, links: Links) -> Markup:
     ]
     return element(
         "div",
-        element("h2", verdict(session)),
+        element("h2", unbroken(verdict(session))),
         element("p", join(_settled(session, links)), class_="pq-settled") if over else None,
         element("p", standing(session), class_="pq-standing") if standing(session) else None,
         element("p", *buttons, class_="pq-ownbar"),
@@ -50,10 +50,7 @@ def verdict(session: Session) -> str:
     if table.is_void:
         return "You have both agreed to a new deal."
     seat, cast = table.seat, session.cast()
-    # A name and its figure stay in one line.
-    totals = ", ".join(
-        f"{cast.who(one)}\u00a0{table.state.score[one]}" for one in (seat, seat.other)
-    )
+    totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
     out = any(isinstance(event, DealEnded) for event in table.events)
     ended = "is over" if out else "ends here"
     return f"Deal {session.number} {ended}: {totals}."

@@ -84,5 +84,5 @@ def spoken(session: Session) -> str:
         if not step.is_silent(table.seat)
     ]
     found = None if session.deal_is_over else choices(table.state, yours=True)
-    said.append(found.question if found else verdict(session).replace("\u00a0", " "))
+    said.append(found.question if found else verdict(session))
     return " ".join(said)
