@@ -9,6 +9,13 @@ from piquet_core.pack.names import rank_name, rank_plural, suit_name
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import RuleSet
 
+NOTHING_CALLED = {
+    "point": ("no point", "a point"),
+    "sequence": ("no sequence", "a sequence"),
+    "set": ("no trio or quatorze", "a trio or a quatorze"),
+}
+"""By kind, what is said of a player who calls nothing, and of one who could."""
+
 SEQUENCE_NAMES = {
     3: "tierce",
     4: "quart",
@@ -42,7 +49,7 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
     'quint to the jack'
     """
     if not size:
-        return {"point": "no point", "sequence": "no sequence", "set": "no trio or quatorze"}[kind]
+        return NOTHING_CALLED[kind][0]
     if rank is None:
         return f"point of {number(size)}"
     if kind == "sequence":
@@ -51,16 +58,30 @@ def call_words(kind: str, size: int, rank: Rank | None) -> str:
 
 
 def answer_word(rules: RuleSet, response: Response, *, to_none: bool) -> str:
-    """Return the book's word for an answer, or for an answer to a call of nothing (`reply.words`).
+    """Return the book's word for an answer (`reply.words`); "" if it has none for a call of nothing.
 
     >>> from piquet_core.rules import load_ruleset
-    >>> books = load_ruleset("hoyle1909"), load_ruleset("little")
+    >>> books = [load_ruleset(one) for one in ("hoyle1909", "penguin", "little")]
     >>> [answer_word(one, Response.GOOD, to_none=True) for one in books]
-    ['good', 'equal']
+    ['', 'equal', 'equal']
+    >>> [answer_word(one, Response.NOT_GOOD, to_none=True) for one in books]
+    ['', 'not good', 'better']
     """
     words = rules.choice("reply.words").value
-    if to_none and response is Response.GOOD and words != "not-good":
+    if to_none and words == "not-good":
+        return ""
+    if to_none and response is Response.GOOD:
         return "equal"
     if response is Response.NOT_GOOD and words == "better-equal":
         return "better"
     return response.value
+
+
+def answer_noun(kind: str, response: Response) -> str:
+    """Return what younger has to set against a call of nothing, where the book has no word for it.
+
+    >>> answer_noun("set", Response.NOT_GOOD), answer_noun("sequence", Response.GOOD)
+    ('a trio or a quatorze', 'no sequence either')
+    """
+    none, one = NOTHING_CALLED[kind]
+    return one if response is Response.NOT_GOOD else f"{none} either"

@@ -107,8 +107,8 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         actions = [
             Reply(seat=seat, kind=kind, response=response)
             for response in Response
-            # Where a call of nothing is answered “equal”, that is the word for “good”.
-            if not (response is Response.EQUAL and response_word(state, Response.GOOD) == "equal")
+            # Nothing is level with a call of nothing; where a book says “equal”, it means “good”.
+            if not (response is Response.EQUAL and state.calls[-1].declared is None)
         ]
     listed = actions[:MOST_WORDED]
     return Choices(
@@ -220,7 +220,8 @@ def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
 def response_word(state: DealState, response: Response) -> str:
     """Return the word that gives this answer to the open call."""
     call = state.calls[state.reviewed if state.phase is Phase.YOUNGER_RECALL else -1]
-    return answer_word(state.rules, response, to_none=call.declared is None)
+    word = answer_word(state.rules, response, to_none=call.declared is None)
+    return word or ("I have one" if response is Response.NOT_GOOD else "I have none")
 
 
 def _words(state: DealState, action: Action) -> str:

@@ -123,7 +123,7 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
     elder, younger_hand = cast.first(Seat.ELDER), view.hands[Seat.YOUNGER]
     if view.seat is Seat.ELDER or younger_hand.hidden:
         if not call.size:
-            has = "has one" if event.response is Response.NOT_GOOD else "counts none either"
+            has = "has one" if event.response is Response.NOT_GOOD else "calls none either"
             return (f"{elder} called {_called(call)}; {cast.does(Seat.YOUNGER, has)}.",)
         return (
             f"{cast.first(Seat.YOUNGER, 'has')} {_MEANS[event.response]} than {_called(call)}.",
@@ -137,7 +137,10 @@ def _replied(view: View, event: Replied, cast: Cast) -> tuple[Part, ...]:
         f", {call.pips} pips" if call.pips and len(call.responses) > 1 else ""
     )
     said = answer_word(view.rules, event.response, to_none=event.to_none)
-    return (f"{called}; {have}. So the answer is “{said}”.",)
+    if held is not None and not said and event.response is Response.GOOD:
+        have += ", and is not called"
+    answer = f" So the answer is “{said}”." if said else ""
+    return (f"{called}; {have}.{answer}",)
 
 
 def _barred(view: View, event: Barred, cast: Cast) -> str:

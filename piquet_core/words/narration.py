@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from piquet_core.engine.actions import Response
 from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
@@ -32,7 +33,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import Mark
 from piquet_core.records.steps import Standing
 from piquet_core.seen.view import View
-from piquet_core.words.calls import answer_word, call_words, number
+from piquet_core.words.calls import answer_noun, answer_word, call_words, number
 from piquet_core.words.cast import Cast
 from piquet_core.words.parts import Clause, Part, listed, spaced
 from piquet_core.words.reasons import sum_words, what_for
@@ -178,7 +179,14 @@ def _declared(event: Declared, cast: Cast) -> list[Part]:
 def _replied(event: Replied, view: View, cast: Cast) -> list[Part]:
     """Return an answer as it is spoken; of himself nobody is told by a name and a colon."""
     seat = event.seat
-    said = f"“{answer_word(view.rules, event.response, to_none=event.to_none).capitalize()}.”"
+    word = answer_word(view.rules, event.response, to_none=event.to_none)
+    if not word:
+        verb = "has" if event.response is Response.NOT_GOOD else "calls"
+        return [
+            *_act(cast, seat, f"{verb} {answer_noun(event.kind, event.response)}", event.rule),
+            ".",
+        ]
+    said = f"“{word.capitalize()}.”"
     if event.rule == "reply.recall-until":
         return [f"{cast.first(seat, 'takes it back')}: ", Clause(said, event.rule)]
     who = cast.first(seat, "answer" if seat is cast.you else "")

@@ -26,7 +26,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Sum
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.seen.view import View
-from piquet_core.words.calls import SEQUENCE_NAMES, answer_word, holding_words
+from piquet_core.words.calls import SEQUENCE_NAMES, answer_noun, answer_word, holding_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ def reasons(view: View) -> tuple[Why, ...]:
             found.append(_why(view.rules, event.seat, 0, "no repique", event.rule, event))
         elif isinstance(event, Replied):
             said = answer_word(view.rules, event.response, to_none=event.to_none)
-            text = f"“{said}”"
+            text = f"“{said}”" if said else answer_noun(event.kind, event.response)
             found.append(_why(view.rules, event.seat, 0, text, event.rule, event))
         elif isinstance(event, _WITH_CLAUSE):
             found.append(_why(view.rules, event.seat, 0, "", event.rule, event))

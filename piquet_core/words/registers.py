@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from piquet_core.engine.actions import Response
 from piquet_core.engine.events import (
     BlankAnnounced,
     DealEnded,
@@ -29,7 +30,7 @@ from piquet_core.pack.names import rank_name, suit_name
 from piquet_core.pack.numbers import spoken
 from piquet_core.pack.seat import Seat
 from piquet_core.seen.view import View
-from piquet_core.words.calls import SEQUENCE_NAMES, answer_word, call_words
+from piquet_core.words.calls import SEQUENCE_NAMES, answer_noun, answer_word, call_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.narration import narrate
 from piquet_core.words.parts import Clause, Part, spaced
@@ -80,6 +81,7 @@ def _terse(view: View, event: Event, cast: Cast) -> list[Part]:
             return [f"{who}: {event.pips} pips."]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none)
+            said = said or answer_noun(event.kind, event.response)
             return [f"{who}: ", Clause(said, event.rule), "."]
         case Played():
             return [f"{who} ", event.card]
@@ -147,6 +149,7 @@ def _talk(view: View, event: Event, cast: Cast) -> list[Part]:
             return [f"{who}: “Making {spoken(event.pips)}.”"]
         case Replied():
             said = answer_word(view.rules, event.response, to_none=event.to_none).capitalize()
+            said = said or ("I have one" if event.response is Response.NOT_GOOD else "Nor have I")
             return [f"{who}: “", Clause(said, event.rule), ".”"]
         case Missing():
             return [f"{who}: “I put out the ", event.card, ".”"]

@@ -238,7 +238,7 @@ def _opening(steps: Sequence[Step]) -> Cell:
 
 def _replies(steps: Sequence[Step], kind: str) -> str:
     found = [
-        answer_word(step.state.rules, event.response, to_none=event.to_none)
+        answer_word(step.state.rules, event.response, to_none=event.to_none) or "no word for it"
         for step in steps
         for event in step.events
         if isinstance(event, Replied) and event.kind == kind

@@ -25,6 +25,7 @@ from piquet_core.records.notation import dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
 from piquet_core.seen.view import know, observe
+from piquet_core.words.choices import choices
 from piquet_core.words.parts import plain
 from piquet_core.words.registers import REGISTERS, tell
 
@@ -345,6 +346,33 @@ def test_equal_may_answer_a_call_of_nothing_where_the_book_prints_it(rules: str)
         (finding,) = played.findings
         assert finding.rule
     assert run(loads(BARE.format(rules=rules, word="good"))).findings == ()
+
+
+def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() -> None:
+    """Cavendish has words for a call and none where nothing is called; the Penguin prints “Not good”."""
+    none = run(loads(BARE.format(rules="cavendish", word="good"))).step("sy")
+    one = words("pe 6D\npy good\nse none\nsy not-good\n", "cavendish").step("sy")
+    told = [
+        [plain(tell(observe(step, None), ("A", "B"), name)) for step in (none, one)]
+        for name in ("plain", "terse", "talk")
+    ]
+    assert told == [
+        ["B calls no sequence either.", "B has a sequence."],
+        ["B: no sequence either.", "B: a sequence."],
+        ["B: “Nor have I.”", "B: “I have one.”"],
+    ]
+    printed = words("pe 6D\npy good\nse none\nsy not-good\n", "penguin").step("sy")
+    assert plain(tell(observe(printed, None), ("A", "B"))) == "B: “Not good.”"
+
+
+@pytest.mark.parametrize("rules", SMALL)
+def test_a_call_of_nothing_has_two_answers_and_no_third(rules: str) -> None:
+    found = choices(run(loads(BARE.format(rules=rules, word="good"))).step("se").state, yours=True)
+    assert found is not None
+    answers = {one.words: bool(one.refused) for one in found.choices}
+    own = {"little": "better", "modern": "better", "rubicon": "better", "penguin": "not good"}
+    one, none = own.get(rules, "I have one"), "equal" if rules in own else "I have none"
+    assert answers == {one: True, none: False}
 
 
 @pytest.mark.parametrize("rules", SMALL)
