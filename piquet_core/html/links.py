@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from piquet_core.html.markup import Markup, element, esc, join, unbroken
-from piquet_core.rules import CHANGED, Answer, Citation, Status
+from piquet_core.rules import CHANGED, Answer, Citation, Source, Status
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,26 @@ class Links:
             return esc(text)
         return element("a", text, href=self.rule.replace("{}", id), **attributes)
 
-    def to_place(self, citation: Citation) -> Markup:
-        """Return a citation, its place linked to the entry in the bibliography."""
-        text = f"{citation.source.short}, {unbroken(citation.place)}"
-        if not self.source:
-            return element("cite", text)
-        anchor = f"source-{citation.source.id}-{citation.section.id}"
-        return element("cite", element("a", text, href=self.source.replace("{}", anchor)))
+    def to_place(self, citation: Citation, named: Source | None = None) -> Markup:
+        """Return a citation, its place linked to the entry in the bibliography.
 
-    def to_answer(self, answer: Answer[object]) -> Markup:
+        Where the book is ``named`` beside it already, the place is enough.
+        """
+        text, title = f"{citation.source.short}, {unbroken(citation.place)}", None
+        if citation.source == named:
+            title = text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+            text = unbroken(citation.place.replace(", paragraph ", " ¶ "))
+        if not self.source:
+            return element("cite", text, title=title)
+        anchor = f"source-{citation.source.id}-{citation.section.id}"
+        link = element("a", text, href=self.source.replace("{}", anchor), title=title)
+        return element("cite", link)
+
+    def to_answer(self, answer: Answer[object], named: Source | None = None) -> Markup:
         """Return the clause behind a value: its status unless it is stated, and every place."""
         if answer.note == CHANGED:
             return element("cite", "an answer changed for this replay")
-        places = join([self.to_place(citation) for citation in answer.citations], "; ")
+        places = join([self.to_place(citation, named) for citation in answer.citations], "; ")
         if answer.status is Status.STATED:
             return places
         mark = element("cite", answer.status.mark.lower(), title=answer.slip or answer.note)

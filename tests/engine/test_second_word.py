@@ -7,6 +7,8 @@ named for less than it is, and its full number told after the answer. So in Pari
 otherwise.
 """
 
+import re
+
 import pytest
 from books import BOOKS, Board
 from playing import E, Y
@@ -18,6 +20,7 @@ from piquet_core.engine.events import Scored, Shown
 from piquet_core.engine.game import in_order
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction
+from piquet_core.html.deal.table import render_middle
 from piquet_core.pack.cards import parse_card, parse_hand
 from piquet_core.pack.combinations import parse_holding
 from piquet_core.records.decisions import label_of, line_of
@@ -363,6 +366,9 @@ def test_where_a_book_has_no_word_to_nothing_the_replay_says_what_younger_has() 
     ]
     printed = words("pe 6D\npy good\nse none\nsy not-good\n", "penguin").step("sy")
     assert plain(tell(observe(printed, None), ("A", "B"))) == "B: “Not good.”"
+    for step, said in ((none, "no sequence either"), (one, "a sequence"), (printed, "“not good”")):
+        table = render_middle(observe(step, None), ("A", "B"))
+        assert re.findall("no sequence</td>\n?<td>(.*?)</td>", table) == [said]
 
 
 @pytest.mark.parametrize("rules", SMALL)

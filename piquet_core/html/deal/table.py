@@ -13,8 +13,8 @@ from piquet_core.pack.cards import SUITS, Card, Hand
 from piquet_core.pack.names import card_name, rank_name, suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import Answer
-from piquet_core.seen.view import HandView, TrickView, View
-from piquet_core.words.calls import call_words
+from piquet_core.seen.view import CallView, HandView, TrickView, View
+from piquet_core.words.calls import answer_noun, answer_word, call_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
 from piquet_core.words.narration import outcome
@@ -251,13 +251,12 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
     cast = Cast.of(names)
     rows: list[Child] = []
     for call in view.calls:
-        answers = ", ".join(response.value for response in call.responses)
         won = element("b", cast.who(call.winner)) if call.winner is not None else None
         rows.append(
             element(
                 "tr",
                 element("td", call_words(call.kind, call.size, call.rank), class_="pq-said"),
-                element("td", f"“{answers}”" if answers else "?"),
+                element("td", _answered(view, call)),
                 element("td", won),
             )
         )
@@ -268,6 +267,14 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
         element("th", "good for", scope="col"),
     )
     return element("table", head, *rows, class_="pq-calls")
+
+
+def _answered(view: View, call: CallView) -> str:
+    """Return what has been said to a call, in the words of the book, or what there is if it has none."""
+    words = [answer_word(view.rules, one, to_none=not call.size) for one in call.responses]
+    if not words:
+        return "?"
+    return f"“{', '.join(words)}”" if words[-1] else answer_noun(call.kind, call.responses[-1])
 
 
 def _trick(trick: TrickView | None, names: Sequence[str]) -> Markup | None:
@@ -320,7 +327,7 @@ def _clauses(view: View, names: Sequence[str], links: Links) -> Markup | None:
             "li",
             links.to_rule(id, answer.rule.title, class_="pq-rule"),
             " ",
-            links.to_answer(answer),
+            links.to_answer(answer, view.rules.source),
             # The question does not stand alone at the start of a line.
             "\u00a0" if because[id] else None,
             element("details", element("summary", "Why?"), *because[id], class_="pq-because")
