@@ -82,11 +82,14 @@ def test_every_sequence_has_its_points(project: Project) -> None:
 def test_the_time_line_has_every_dated_work_as_a_mark_and_in_its_table(project: Project) -> None:
     assert built(project, "```{time-line}\n1744 Hoyle\n```\n") == (0, "")
     html = project.read("index.html")
-    line = html[html.index('class="pq-line"') : html.index("<figcaption>")]
+    drawn = html[html.index('class="pq-line"') : html.index("<figcaption>")]
+    line, centuries = drawn.split('class="pq-centuries"')
     dated = [key for key, work in WORKS.items() if "year" in work.fields]
     assert dated
     assert line.count('overflow="visible"') == len(dated)
     assert ">Hoyle</text>" in line
+    assert centuries.count('overflow="visible"') == len(dated), "a phone has every mark too"
+    assert ">1744 Hoyle</text>" in centuries
     table = html[html.index("<table") : html.index("</table>")]
     assert {key for key in dated if f"#cite-{key}" in table or f"-{key}" in table} == set(dated)
     assert (

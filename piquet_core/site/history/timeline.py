@@ -27,6 +27,8 @@ _LANE, _APART = 15, 9
 """The height of a row of marks in pixels, and how many years two marks of one row lie apart."""
 _FOOT = 78
 """The room below the line, for the centuries and two rows of names."""
+_APART_NARROW = 5
+"""How many years two marks of one row lie apart where a line is a century long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class Mark:
     known: str
 
 
-def lanes(marks: Sequence[Mark]) -> list[int]:
+def lanes(marks: Sequence[Mark], apart: int = _APART) -> list[int]:
     """Return the row of each mark, counted from the line up; the marks come in the order of their years.
 
     >>> lanes([Mark(1651, "whole"), Mark(1654, "named"), Mark(1674, "whole")])
@@ -46,7 +48,7 @@ def lanes(marks: Sequence[Mark]) -> list[int]:
     ends: list[int] = []
     found = []
     for mark in marks:
-        free = (row for row, end in enumerate(ends) if mark.year - end >= _APART)
+        free = (row for row, end in enumerate(ends) if mark.year - end >= apart)
         row = next(free, len(ends))
         ends[row : row + 1] = [mark.year]
         found.append(row)
@@ -85,6 +87,41 @@ def render(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
         f'<svg {XMLNS} class="pq-line" width="100%" height="{line + _FOOT}" aria-hidden="true">'
         f"{''.join(parts)}</svg>"
     )
+
+
+def render_by_century(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
+    """Return the same for a phone: a line for each century, the names of its years below it."""
+    centuries = range(FIRST // 100, LAST // 100 + 1)
+    rows = (
+        _century(
+            century,
+            [one for one in marks if one.year // 100 == century],
+            [one for one in names if one[0] // 100 == century],
+        )
+        for century in centuries
+    )
+    return element("div", *rows, class_="pq-centuries", aria_hidden="true")
+
+
+def _century(century: int, marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
+    """Return a century: its first year, and a line with a mark for each work."""
+    rows = lanes(marks, _APART_NARROW)
+    line = (max(rows, default=0) + 1) * _LANE + 4
+    parts = [f'<line x1="0" x2="100%" y1="{line}" y2="{line}"/>']
+    for mark, row in zip(marks, rows, strict=True):
+        x, y = f"{mark.year % 100}%", line - 10 - row * _LANE
+        parts.append(f'<svg x="{x}" y="{y}" overflow="visible">{MARKS[mark.known]}</svg>')
+    for place, (year, name) in enumerate(names):
+        x, y = f"{year % 100}%", line + 22 + place * 22
+        # Near an end of the line a name begins or ends at its year, so that it stays on the page.
+        side = "start" if year % 100 < 35 else "end" if year % 100 > 65 else "middle"
+        parts.append(f'<line class="pq-named" x1="{x}" x2="{x}" y1="{line}" y2="{line + 6}"/>')
+        parts.append(str(element("text", f"{year} {name}", x=x, y=y, class_=f"pq-{side}")))
+    height = line + 8 + len(names) * 22
+    drawing = Markup(
+        f'<svg {XMLNS} class="pq-line" width="100%" height="{height}">{"".join(parts)}</svg>'
+    )
+    return element("div", element("span", str(century * 100)), drawing)
 
 
 def _legend() -> Markup:
@@ -138,7 +175,8 @@ class TimeLineDirective(SphinxDirective):
 def visit_html(self: HTML5Translator, node: time_line_node) -> None:
     """Draw the line with its marks explained."""
     if self.builder.name in PAGES:
-        drawing = render([Mark(*mark) for mark in node["marks"]], node["names"])
+        marks = [Mark(*mark) for mark in node["marks"]]
+        drawing = render(marks, node["names"]) + render_by_century(marks, node["names"])
         caption = "Every dated work of the bibliography, at its year:"
         self.body.append(
             f'<figure class="pq-time-line">{drawing}'
