@@ -22,10 +22,16 @@ class leaf_line(nodes.General, nodes.TextElement):  # noqa: N801 - docutils name
     """The line that is always there."""
 
 
-def leaf(*line: nodes.Node | str, inside: list[nodes.Node], opened: bool = False) -> leaf_node:
-    """Return a fold; a line made of texts and inline nodes, without links."""
+def leaf(
+    *line: nodes.Node | str, inside: list[nodes.Node], opened: bool = False, roomy: bool = False
+) -> leaf_node:
+    """Return a fold; a line made of texts and inline nodes, without links.
+
+    A ``roomy`` one is open from the start, but where a script runs on a phone it is shut.
+    """
     parts = [nodes.Text(part) if isinstance(part, str) else part for part in line]
-    return leaf_node("", leaf_line("", "", *parts), *inside, open=opened)
+    classes = ["pq-roomy"] if roomy else []
+    return leaf_node("", leaf_line("", "", *parts), *inside, open=opened or roomy, classes=classes)
 
 
 def visit_leaf(self: HTML5Translator, node: leaf_node) -> None:

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Opens what holds the place that an address names, and everything before the page is printed. Newer
- * browsers do the first by themselves, and their style sheets the second.
+ * browsers do the first by themselves, and their style sheets the second. On a phone it shuts what is too
+ * long to be scrolled past, but not around the place that the address names.
  */
 
 class Leaves {
@@ -16,6 +17,9 @@ class Leaves {
       for (const fold of this.opened) fold.open = false;
     });
     window.addEventListener("hashchange", () => this.show());
+    if (matchMedia("(max-width: 40rem)").matches) {
+      for (const fold of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.pq-roomy"))) fold.open = false;
+    }
     this.show();
   }
 

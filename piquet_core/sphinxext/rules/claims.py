@@ -17,6 +17,7 @@ from piquet_core.claims.examined import Place, books
 from piquet_core.html.library.verdicts import render_bar
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
+from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 from piquet_core.sphinxext.under import under
 
@@ -112,7 +113,7 @@ class ClaimsDirective(_ClaimsDirective):
             claim, anchor = examination.claim, anchor_of("claim", examination.claim.id)
             title = f"{claim.asked}: {claim.printed}"
             domain.note(Entry("claim", claim.id, title, self.docname, anchor, self.lineno))
-        return [self._table(rows)]
+        return [leaf(*_line(rows), inside=[self._table(rows)], roomy=True)]
 
     def _table(self, examinations: list[Examination]) -> nodes.table:
         judged = any(examination.verdict is not Accuracy.UNDECIDED for examination in examinations)
@@ -160,6 +161,20 @@ class ClaimsDirective(_ClaimsDirective):
             return dt.link("source", str(place.citation), text, self.docname)
         assert place.book is not None
         return nodes.inline("", text)
+
+
+def _line(examinations: list[Examination]) -> list[nodes.Node | str]:
+    """Return how many claims a table has, and how many of them have each verdict."""
+    counted = Counter(examination.verdict for examination in examinations)
+    number = len(examinations)
+    line: list[nodes.Node | str] = [
+        nodes.strong("", f"{number} figure{'' if number == 1 else 's'}")
+    ]
+    for verdict, words in _COUNTED.items():
+        if counted[verdict]:
+            said = nodes.Text(f" {counted[verdict]} {words}")
+            line += [" ", nodes.inline("", "", _mark(verdict), said, classes=["pq-leaf-who"])]
+    return line
 
 
 def _mark(verdict: Accuracy) -> nodes.inline:
