@@ -1,7 +1,7 @@
 """Code in a text: lines as they were written, in a box that scrolls sideways, by keyboard too.
 
-Not every browser lets a key scroll a box of its own accord, so each can be focused.  In a table, where a name in
-code may be longer than its column, it breaks after its dots and strokes, not within a word.
+Not every browser lets a key scroll a box of its own accord, so each can be focused.  In a table or a list of names,
+where a name in code may be longer than its column, it breaks after its dots and strokes, not within a word.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.sphinxext.pages import PAGES, add_files_where
 
 SHEET: Final = "site/code.css"
+NAMES: Final = "pq-held"  # the class of a list of names in code
 _BOX: Final = '<div class="highlight"><pre>'
 _FOCUSABLE: Final = '<div class="highlight"><pre tabindex="0">'
 _TEXT: Final = re.compile(r"(?<=>)[^<>]+(?=<)")  # between the tags of what is written
@@ -45,18 +46,22 @@ def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
 
 
 def depart_name(self: HTML5Translator, node: nodes.literal) -> None:
-    """Let the name break at its joints if it stands in a table, and close it."""
+    """Let the name break at its joints if it stands in a table or a list of names, and close it."""
     start = self.context.pop()
-    if self.builder.name in PAGES and _in_a_table(node):
+    if self.builder.name in PAGES and _is_narrow(node):
         self.body[start:] = [
             _TEXT.sub(lambda found: _JOINT.sub("<wbr>", found[0]), one) for one in self.body[start:]
         ]
     HTML5Translator.depart_literal(self, node)
 
 
-def _in_a_table(node: nodes.Element) -> bool:
+def _is_narrow(node: nodes.Element) -> bool:
     above = node.parent
-    while above is not None and not isinstance(above, nodes.entry):
+    while (
+        above is not None
+        and not isinstance(above, nodes.entry)
+        and NAMES not in above.get("classes", ())
+    ):
         above = above.parent
     return above is not None
 

@@ -134,9 +134,9 @@ def _entry(app: Sphinx, rule: str) -> list[nodes.Node]:
     made: list[nodes.Node] = []
     for kind, label in (("code", "Engine"), ("test", "Tests")):
         files = _files(code, kind, repository)
-        head: list[nodes.Node | str] = [nodes.strong("", f"{label}:")]
         listed = [nodes.bullet_list("", *files)] if files else []
-        said = dt.paragraph(*head, *([] if files else [f" {NOTHING}"]))
+        number = _counted(code, kind) if files else NOTHING
+        said = dt.paragraph(nodes.strong("", f"{label}:"), f" {number}")
         made.append(nodes.container("", said, *listed, classes=["pq-held-kind"]))
     return made
 
@@ -151,11 +151,13 @@ def _files(
         if repository:
             uri = f"{repository}/{path}"
             file = nodes.reference("", "", file, refuri=uri, internal=False)
-        listed = ", ".join(filter(None, names[:MOST_NAMES]))
+        listed = list(filter(None, names[:MOST_NAMES]))
         more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
         said: list[nodes.Node | str] = []
         if listed:
-            said = [" ", nodes.inline("", f"({listed}{more})", classes=["pq-held-names"])]
+            those = dt.joined(listed, lambda name: nodes.literal("", name), ", ")
+            parts = [nodes.Text("("), *those, nodes.Text(f"{more})")]
+            said = [" ", nodes.inline("", "", *parts, classes=["pq-held-names"])]
         made.append(nodes.list_item("", dt.paragraph(file, *said)))
     return made
 
