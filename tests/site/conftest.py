@@ -1,7 +1,8 @@
 """What all tests of the site share."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,3 +17,14 @@ from project import Project, quiet_project
 def project(tmp_path: Path) -> Iterator[Project]:
     with quiet_project(tmp_path / "site") as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def shared_project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Project]]:
+    """Make a project that several tests of a module read, so that it is built once."""
+    with ExitStack() as stack:
+
+        def make() -> Project:
+            return stack.enter_context(quiet_project(tmp_path_factory.mktemp("shared") / "site"))
+
+        yield make

@@ -32,6 +32,22 @@ def words_of(markup: str) -> str:
     return " ".join(words.split())
 
 
+def about(file: str, warnings: str) -> str:
+    """Return the warnings of a build about one file; many faults can then share a build.
+
+    ``file`` ends the path of the file, as in ``case1.md``.  A warning may have several lines.
+    """
+    found: list[str] = []
+    ours = False
+    for line in warnings.splitlines():
+        begun = re.match(r"(.*?)(:\d+)*: (?:WARNING|ERROR|CRITICAL): ", line)
+        if begun:
+            ours = begun[1].endswith(f"/{file}")
+        if ours:
+            found.append(line)
+    return "\n".join(found)
+
+
 class Project:
     """A tiny documentation project: write pages, build them, look at the result."""
 
@@ -41,7 +57,9 @@ class Project:
     def write(self, pages: dict[str, str], *, complete: bool = False) -> None:
         (self.path / "conf.py").write_text(CONF.format(complete=complete), "utf-8")
         for name, text in pages.items():
-            (self.path / f"{name}.md").write_text(text, "utf-8")
+            path = self.path / f"{name}.md"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8")
 
     def build(self, builder: str = "html", *options: str, out: str = "") -> tuple[int, str]:
         """Return the exit code and the warnings of a build in which warnings are errors.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from project import QUOTES, Project, words_of
+from project import QUOTES, Project, about, words_of
 
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
@@ -49,35 +50,52 @@ def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) ->
     assert "ace of diamonds" in project.read("low.txt", "text")
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (":elder: A.AK.AJT987.JT9\n", "the option younger is missing"),
-        (f"{HANDS}:play: SK\n", "SK"),
-        (f"{HANDS}:show: luck\n", "no such measure: 'luck'"),
-        (":elder: A.AK.AJT987.JT\n:younger: KQJ.QJT.KQ.AKQ8\n", "[deal.hand]"),
-        (f"{HANDS}:partie: 1-2\n", "given in one way"),
-        (":deal: nothing.piquet\n", "cannot be read"),
-        (":rules: nobody\n", "no such rule set"),
-        (":partie: 1,2\n:show: outcome\n", "two scores are written"),
-        (":exchange: three\n:show: left\n", "a number is wanted, not 'three'"),
-    ],
-)
-def test_a_bad_example_fails_the_build_at_its_line(
-    project: Project, options: str, message: str
-) -> None:
-    project.write(pages(f"{ARTICLE}```{{worked}}\n{options}```\n"))
-    code, warnings = project.build()
-    assert code == 1
-    assert re.search(rf"low\.md:8: WARNING: .*{re.escape(message)}", warnings), warnings
+BAD_EXAMPLES = [
+    (":elder: A.AK.AJT987.JT9\n", "the option younger is missing"),
+    (f"{HANDS}:play: SK\n", "SK"),
+    (f"{HANDS}:show: luck\n", "no such measure: 'luck'"),
+    (":elder: A.AK.AJT987.JT\n:younger: KQJ.QJT.KQ.AKQ8\n", "[deal.hand]"),
+    (f"{HANDS}:partie: 1-2\n", "given in one way"),
+    (":deal: nothing.piquet\n", "cannot be read"),
+    (":rules: nobody\n", "no such rule set"),
+    (":partie: 1,2\n:show: outcome\n", "two scores are written"),
+    (":exchange: three\n:show: left\n", "a number is wanted, not 'three'"),
+]
+BAD_FIGURES = [
+    ("{answer}`play.last-trick`", "an answer is RULE@RULESET"),
+    ("{answer}`play.lst@hoyle1909`", "no such rule"),
+    ("{who-says}`play.low-cards=maybe`", "no rule set answers 'maybe'; answers are no, yes"),
+    ("{cards}`DB`", "DB"),
+]
 
 
-def test_a_fault_in_a_record_has_its_own_line(project: Project) -> None:
+@pytest.fixture(scope="module")
+def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
+    """The build of every bad example, record and figure, each in its article."""
     body = "elder A.AK.AJT987.JT9\nyounger KQJ.QJT.KQ.AKQ8\ntalon XX\n"
-    project.write(pages(f"{ARTICLE}```{{worked}}\n:show: total\n\n{body}```\n"))
-    code, warnings = project.build()
+    examples = [f"```{{worked}}\n{options}```\n" for options, _message in BAD_EXAMPLES]
+    texts = {f"example{case}": example for case, example in enumerate(examples)}
+    texts["record"] = f"```{{worked}}\n:show: total\n\n{body}```\n"
+    texts |= {f"figure{case}": f"{EXAMPLE}\n{role}\n" for case, (role, _) in enumerate(BAD_FIGURES)}
+    project = shared_project()
+    articles = {name: f"{ARTICLE}{text}" for name, text in texts.items()}
+    project.write({"index": pages()["index"], **articles})
+    return project.build("dummy")
+
+
+@pytest.mark.parametrize("case", range(len(BAD_EXAMPLES)))
+def test_a_bad_example_fails_the_build_at_its_line(faulty: tuple[int, str], case: int) -> None:
+    code, warnings = faulty
     assert code == 1
-    assert "low.md:13: WARNING" in warnings
+    said = about(f"example{case}.md", warnings)
+    message = re.escape(BAD_EXAMPLES[case][1])
+    assert re.search(rf"example{case}\.md:8: WARNING: .*{message}", said), said
+
+
+def test_a_fault_in_a_record_has_its_own_line(faulty: tuple[int, str]) -> None:
+    code, warnings = faulty
+    assert code == 1
+    assert "record.md:13: WARNING" in about("record.md", warnings)
 
 
 def titles_of(*, counting: bool) -> list[str]:
@@ -113,30 +131,21 @@ def test_figures_come_from_the_data(project: Project) -> None:
     assert f"{listed(others)}." in shown
 
 
-@pytest.mark.parametrize(
-    ("role", "message"),
-    [
-        ("{answer}`play.last-trick`", "an answer is RULE@RULESET"),
-        ("{answer}`play.lst@hoyle1909`", "no such rule"),
-        ("{who-says}`play.low-cards=maybe`", "no rule set answers 'maybe'; answers are no, yes"),
-        ("{cards}`DB`", "DB"),
-    ],
-)
-def test_a_bad_figure_fails_the_build(project: Project, role: str, message: str) -> None:
-    project.write(pages(f"{ARTICLE}{EXAMPLE}\n{role}\n"))
-    code, warnings = project.build()
+@pytest.mark.parametrize("case", range(len(BAD_FIGURES)))
+def test_a_bad_figure_fails_the_build(faulty: tuple[int, str], case: int) -> None:
+    code, warnings = faulty
     assert code == 1
-    assert "low.md:1" in warnings
-    assert message in warnings
+    said = about(f"figure{case}.md", warnings)
+    assert re.search(rf"figure{case}\.md:1\d: .*{re.escape(BAD_FIGURES[case][1])}", said), said
 
 
 def test_an_article_without_an_example_fails_where_that_is_asked(project: Project) -> None:
     project.write(pages(ARTICLE))
-    assert project.build("html", "-D", "piquet_check_worked=1")[0] == 1
-    warnings = project.build("html", "-E", "-D", "piquet_check_worked=1")[1]
+    code, warnings = project.build("dummy", "-D", "piquet_check_worked=1")
+    assert code == 1
     assert "the article on play.low-cards has no {worked} example" in warnings
     project.write(pages())
-    assert project.build("html", "-D", "piquet_check_worked=1") == (0, "")
+    assert project.build("dummy", "-D", "piquet_check_worked=1") == (0, "")
 
 
 def used(project: Project) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 
 import pytest
-from project import Project
+from project import Project, about
 
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
@@ -58,22 +59,29 @@ def test_no_difference_is_no_table(project: Project) -> None:
     assert "<table" not in html
 
 
-@pytest.mark.parametrize(
-    ("directive", "message"),
-    [
-        ("{differences} little none", "none: no such rule set"),
-        ("{sheet} none", "none: no such rule set"),
-        ("{overview} pack.sizes", "no such rule; did you mean pack.size"),
-    ],
-)
-def test_a_wrong_id_fails_the_build_with_its_place(
-    project: Project, directive: str, message: str
-) -> None:
-    project.write({"index": f"# Top\n\n```{directive}\n```\n"})
-    code, err = project.build()
+WRONG = [
+    ("{differences} little none", "none: no such rule set"),
+    ("{sheet} none", "none: no such rule set"),
+    ("{overview} pack.sizes", "no such rule; did you mean pack.size"),
+]
+
+
+@pytest.fixture(scope="module")
+def wrong(shared_project: Callable[[], Project]) -> tuple[int, str]:
+    """The build of every wrong id, each on its page."""
+    project = shared_project()
+    pages = {f"wrong{case}": f"# Top\n\n```{one}\n```\n" for case, (one, _) in enumerate(WRONG)}
+    project.write({"index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n", **pages})
+    return project.build("dummy")
+
+
+@pytest.mark.parametrize("case", range(len(WRONG)))
+def test_a_wrong_id_fails_the_build_with_its_place(wrong: tuple[int, str], case: int) -> None:
+    code, err = wrong
     assert code != 0
-    assert "index.md:3: WARNING" in err
-    assert message in err
+    said = about(f"wrong{case}.md", err)
+    assert f"wrong{case}.md:3: WARNING" in said
+    assert WRONG[case][1] in said
 
 
 def test_a_sheet_links_its_answers_and_brings_its_files(project: Project) -> None:

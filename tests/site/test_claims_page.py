@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -24,10 +25,17 @@ def words(markup: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
-def test_every_claim_has_a_row_with_its_figures_and_an_address(project: Project) -> None:
+@pytest.fixture(scope="module")
+def built(shared_project: Callable[[], Project]) -> Project:
+    """The pages, built once without a warning."""
+    project = shared_project()
     project.write(PAGES)
     assert project.build() == (0, "")
-    page = project.read("figures.html")
+    return project
+
+
+def test_every_claim_has_a_row_with_its_figures_and_an_address(built: Project) -> None:
+    page = built.read("figures.html")
     rows = dict(
         re.findall(r'<tr class="[^"]*" id="claim-([a-z0-9-]+)">(.*?)</tr>', page, re.DOTALL)
     )
@@ -40,15 +48,13 @@ def test_every_claim_has_a_row_with_its_figures_and_an_address(project: Project)
         assert f'href="#claim-{id}"' in row
     assert "Wrong" in words(rows["elder-three-of-four-hoyle"])
     assert "True" in words(rows["blank-one-only"])
-    objects = project.objects()["piquet:claim"]
+    objects = built.objects()["piquet:claim"]
     assert objects["hand-170"][0] == "figures.html#claim-hand-170"
-    assert 'href="figures.html#claim-hand-170"' in project.read("index.html")
+    assert 'href="figures.html#claim-hand-170"' in built.read("index.html")
 
 
-def test_the_summary_counts_and_links_what_does_not_hold(project: Project) -> None:
-    project.write(PAGES)
-    assert project.build() == (0, "")
-    page = project.read("figures.html")
+def test_the_summary_counts_and_links_what_does_not_hold(built: Project) -> None:
+    page = built.read("figures.html")
     box = page[page.index("pq-claims-summary") : page.index("On elder")]
     found = [examine(id) for id in claims()]
     wrong = [finding.claim.id for finding in found if finding.verdict is Accuracy.WRONG]

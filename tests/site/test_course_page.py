@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 
@@ -71,18 +72,26 @@ def built(project: Project, lesson: str = LESSON) -> str:
     return project.read("learn.html")
 
 
+@pytest.fixture(scope="module")
+def learning(shared_project: Callable[[], Project]) -> Project:
+    """The course with its lesson, built once."""
+    project = shared_project()
+    built(project)
+    return project
+
+
 def tiles(page: str) -> list[str]:
     return re.findall(r'<li class="pq-tile.*?</li>', page, re.DOTALL)
 
 
-def test_a_tile_has_what_its_lesson_has(project: Project) -> None:
-    first, second = tiles(built(project))
-    asked = re.findall(r'data-item="([^"]+)"', project.read("one.html"))
+def test_a_tile_has_what_its_lesson_has(learning: Project) -> None:
+    first, second = tiles(learning.read("learn.html"))
+    asked = re.findall(r'data-item="([^"]+)"', learning.read("one.html"))
     assert len(asked) == 3
     told = json.loads(re.search(r"json\">(.*?)</script>", first)[1])  # type: ignore[index]
     assert [id for _, id in told["asked"]] == [unescape(id) for id in asked[:2]]
     assert told["extra"] == [["exercise-2", unescape(asked[2])]]
-    lesson = project.read("one.html")
+    lesson = learning.read("one.html")
     assert all(f'id="{place}"' in lesson for place, _ in told["asked"] + told["extra"])
     assert words_of(first.partition("<script")[0]).startswith("1 Take them Take all of them.")
     # One exercise asks about two hands, and has one number.
@@ -95,30 +104,29 @@ def test_a_tile_has_what_its_lesson_has(project: Project) -> None:
 
 
 def test_the_minutes_grow_with_the_words_and_leave_out_what_may_be_left_out(
-    project: Project,
+    learning: Project, project: Project
 ) -> None:
     def minutes(page: str) -> int:
         return int(re.search(r">(\d+) min<", tiles(page)[0])[1])  # type: ignore[index]
 
-    short = minutes(built(project))
+    short = minutes(learning.read("learn.html"))
     more = LESSON.replace("One two", "word " * 400 + "One two")
     assert minutes(built(project, more)) == short + 2  # two hundred words a minute
     extra = LESSON.replace("Eleven words", "word " * 400 + "Eleven words")
     assert minutes(built(project, extra)) == short
 
 
-def test_the_way_in_leads_to_the_first_lesson_without_a_script(project: Project) -> None:
-    page = built(project)
+def test_the_way_in_leads_to_the_first_lesson_without_a_script(learning: Project) -> None:
+    page = learning.read("learn.html")
     box = page[page.index('<div class="pq-way-in"') : page.index('<ol class="pq-tiles"')]
     assert words_of(box) == "Begin with lesson 1: Take them About 2 minutes Begin Review"
     assert 'href="one.html"' in box
     assert re.search(r'<a href="review.html"[^>]* hidden>', box)
 
 
-def test_other_builders_print_a_list(project: Project) -> None:
-    built(project)
-    assert project.build("text") == (0, "")
-    text = " ".join(project.read("learn.txt", "text").split())
+def test_other_builders_print_a_list(learning: Project) -> None:
+    assert learning.build("text") == (0, "")
+    text = " ".join(learning.read("learn.txt", "text").split())
     assert "1. Take them Take *all* of them." in text
     assert "Again Practice." in text
 

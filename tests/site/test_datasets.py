@@ -6,6 +6,7 @@ import doctest
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 from cases import first
-from project import CONF, Project
+from project import CONF, Project, about
 from schemas import faults
 from sphinx.cmd.build import build_main
 from sphinx.util.inventory import InventoryFile
@@ -73,6 +74,12 @@ class Ids(HTMLParser):
             self.alternates[found["href"]] = found["title"]
 
 
+@cache
+def ids_of(page: Path) -> set[str]:
+    """Return the ids of a page of the real site, which does not change."""
+    return Ids(page.read_text("utf-8")).ids
+
+
 def read(folder: Path) -> dict[str, Any]:
     """Return the four documents of a built site, each checked by the schema beside it."""
     found = {}
@@ -105,7 +112,8 @@ def dead(folder: Path, urls: dict[str, str]) -> list[str]:
         page, _sign, anchor = url.partition("#")
         path = folder / (f"{page}index.html" if page.endswith("/") or not page else page)
         if page not in pages and path.is_file():
-            pages[page] = Ids(path.read_text("utf-8")).ids
+            real = folder == SITE
+            pages[page] = ids_of(path) if real else Ids(path.read_text("utf-8")).ids
         if page not in pages or (anchor and anchor not in pages[page]):
             wrong.append(f"{id}: {url}")
     return wrong
@@ -205,6 +213,14 @@ def test_the_page_on_the_data_shows_what_is_true(monkeypatch: pytest.MonkeyPatch
 # -- tiny projects -------------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="module")
+def published(shared_project: Callable[[], Project]) -> Project:
+    """The pages with their data, built once as HTML and without a warning."""
+    project = with_data(shared_project(), PAGES)
+    assert project.build("html", "-j1") == (0, "")
+    return project
+
+
 @pytest.mark.parametrize("builder", first(1, ["dirhtml", "html"]))
 def test_addresses_are_those_of_the_builder(project: Project, builder: str) -> None:
     assert with_data(project, PAGES).build(builder) == (0, "")
@@ -234,12 +250,10 @@ def test_addresses_are_those_of_the_builder(project: Project, builder: str) -> N
     assert list(found.alternates) == [f"{up}rules.json"]
 
 
-def test_two_builds_are_equal_byte_by_byte(project: Project) -> None:
-    with_data(project, PAGES)
-    for out in ("one", "two"):
-        assert project.build("html", "-E", "-j2" if out == "two" else "-j1", out=out) == (0, "")
+def test_two_builds_are_equal_byte_by_byte(published: Project) -> None:
+    assert published.build("html", "-E", "-j2", out="two") == (0, "")
     for name in DATASETS:
-        one, two = (project.path / "out" / out / f"{name}.json" for out in ("one", "two"))
+        one, two = (published.path / "out" / out / f"{name}.json" for out in ("html", "two"))
         assert one.read_bytes() == two.read_bytes()
         assert b"\r" not in one.read_bytes()
 
@@ -262,22 +276,21 @@ def test_without_its_own_extension_nothing_is_published(project: Project) -> Non
 
 
 def test_a_file_that_is_not_there_fails_the_build(project: Project) -> None:
-    with_data(project, {**PAGES, "in/links": "# Links\n\n{dataset}`rule.json`\n"})
-    code, warnings = project.build()
+    pages = {"index": PAGES["index"], "in/links": "# Links\n\n{dataset}`rule.json`\n"}
+    code, warnings = with_data(project, pages).build()
     assert code == 1
     assert re.search(r"links\.md:3: WARNING: no such file: 'rule\.json'; there are rules", warnings)
 
 
-def test_a_rule_is_a_defined_term(project: Project) -> None:
-    assert with_data(project, PAGES).build() == (0, "")
-    page = project.read("play.low-cards.html")
+def test_a_rule_is_a_defined_term(published: Project) -> None:
+    page = published.read("play.low-cards.html")
     (text,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page)
     term = json.loads(text)
     assert term["@type"] == "DefinedTerm"
     assert (term["termCode"], term["@id"]) == ("play.low-cards", "#rule-play-low-cards")
     assert term["description"] == catalogue()["play.low-cards"].question
     assert term["inDefinedTermSet"]["@id"] == "rules.json"
-    assert "ld+json" not in project.read("books.html")
+    assert "ld+json" not in published.read("books.html")
 
 
 # -- another project refers to us ----------------------------------------------------------------
@@ -305,22 +318,28 @@ def ours(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path / "out/objects.inv"
 
 
-Refer = Callable[[str, str], tuple[int, str]]
+Refer = Callable[[str, dict[str, str]], tuple[int, str]]
 
 
-@pytest.fixture
-def refer(project: Project, ours: Path) -> Refer:
-    """Build another project with a page of some text; our site lies where its sample code has it."""
+def referring(project: Project, ours: Path) -> Refer:
+    """Build another project with pages of some text; our site lies where its sample code has it."""
 
-    def build(more: str, text: str) -> tuple[int, str]:
+    def build(more: str, texts: dict[str, str]) -> tuple[int, str]:
         # The map of sites is given once on our page, and stands for both ways.
         conf = f"{blocks('python')[0]}\n{more}".replace("None", repr(str(ours)))
         assert str(ours) in conf
         (project.path / "conf.py").write_text(f"{CONSUMER}{conf}", "utf-8")
-        (project.path / "index.md").write_text(f"# Other\n\n{text}\n", "utf-8")
+        for name, text in texts.items():
+            (project.path / f"{name}.md").write_text(f"# Other\n\n{text}\n", "utf-8")
         return project.build()
 
     return build
+
+
+@pytest.fixture
+def refer(project: Project, ours: Path) -> Refer:
+    """Build it for a test alone."""
+    return referring(project, ours)
 
 
 def links(project: Project) -> dict[str, str]:
@@ -339,7 +358,7 @@ def plain(markup: str) -> str:
 
 def test_markdown_alone_can_refer_to_us(project: Project, refer: Refer) -> None:
     assert "piquet_core" not in blocks("python")[0]
-    assert refer("", blocks("markdown")[0]) == (0, "")
+    assert refer("", {"index": blocks("markdown")[0]}) == (0, "")
     assert links(project) == {
         "play.low-cards.html#rule-play-low-cards": "a seven count",
         "set.html#ruleset-little": "Little Piquet (the old game of thirty-two cards)",
@@ -354,14 +373,15 @@ def test_markdown_alone_can_refer_to_us(project: Project, refer: Refer) -> None:
 
 
 def test_a_wrong_id_in_markdown_is_a_warning(refer: Refer) -> None:
-    code, warnings = refer("", "<inv:piquet:piquet:rule#play.low-card>")
+    code, warnings = refer("", {"index": "<inv:piquet:piquet:rule#play.low-card>"})
     assert code == 1
     assert re.search(r"index\.md:3: WARNING: No matches for '.*play\.low-card'", warnings)
 
 
 def test_our_roles_can_refer_to_us_from_elsewhere(project: Project, refer: Refer) -> None:
     more = "{source}`hoyle1909:calling`, {deal}`hoyle1909-ab`, {piquet:source}`hoyle1909`"
-    assert refer(blocks("python")[1], f"{blocks('markdown')[1]}\n{more}") == (0, "")
+    text = f"{blocks('markdown')[1]}\n{more}"
+    assert refer(blocks("python")[1], {"index": text}) == (0, "")
     assert links(project) == {
         "play.low-cards.html#rule-play-low-cards": "a seven",  # the last of two
         "set.html#ruleset-little": "Little Piquet (the old game of thirty-two cards)",
@@ -377,21 +397,30 @@ def test_our_roles_can_refer_to_us_from_elsewhere(project: Project, refer: Refer
     assert "Low cards in the play" in project.read("index.html")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("{rule}`play.low-card`", "no such rule: 'play.low-card'; did you mean play.low-cards"),
-        ("{piquet:ruleset}`litle`", "no such ruleset: 'litle'; did you mean little?"),
-        (
-            "{rule}`play.low-cards@litle`",
-            "no such answer: 'play.low-cards@litle'; did you mean play.low-cards@little",
-        ),
-        ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
-        ("{external+piquet:piquet:rule}`play.low-card`", "play.low-card"),
-    ],
-)
-def test_a_wrong_id_in_a_role_is_a_warning(refer: Refer, text: str, message: str) -> None:
-    code, warnings = refer(blocks("python")[1], text)
+WRONG = [
+    ("{rule}`play.low-card`", "no such rule: 'play.low-card'; did you mean play.low-cards"),
+    ("{piquet:ruleset}`litle`", "no such ruleset: 'litle'; did you mean little?"),
+    (
+        "{rule}`play.low-cards@litle`",
+        "no such answer: 'play.low-cards@litle'; did you mean play.low-cards@little",
+    ),
+    ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
+    ("{external+piquet:piquet:rule}`play.low-card`", "play.low-card"),
+]
+
+
+@pytest.fixture(scope="module")
+def wrong(shared_project: Callable[[], Project], ours: Path) -> tuple[int, str]:
+    """The build of another project with every wrong id, each on its page."""
+    texts = {f"wrong{case}": text for case, (text, _message) in enumerate(WRONG)}
+    texts["index"] = "```{toctree}\n:glob:\n\n*\n```\n"
+    return referring(shared_project(), ours)(blocks("python")[1], texts)
+
+
+@pytest.mark.parametrize("case", range(len(WRONG)))
+def test_a_wrong_id_in_a_role_is_a_warning(wrong: tuple[int, str], case: int) -> None:
+    code, warnings = wrong
     assert code == 1
-    assert message in warnings
-    assert "index.md:3: WARNING: " in warnings
+    said = about(f"wrong{case}.md", warnings)
+    assert WRONG[case][1] in said
+    assert f"wrong{case}.md:3: WARNING: " in said

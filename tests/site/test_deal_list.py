@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from project import Project, quiet_project
+from project import Project, about, quiet_project
 from test_replay import articles, named
 
 pytestmark = pytest.mark.site
@@ -80,15 +80,29 @@ def test_the_deal_to_begin_with_comes_first_and_says_so(project: Project) -> Non
     assert not [one for one in others if "Begin here" in one]
 
 
+TAGS = ("Title", "Year", "Theme")
+
+
+@pytest.fixture(scope="module")
+def short_of_tags(shared_project: Callable[[], Project]) -> tuple[int, str]:
+    """The build of a list of three deals, each of which lacks another tag."""
+    less = {
+        name: re.sub(rf'\[{tag} "[^"]*"\]\n', "", RECORDS[name])
+        for name, tag in zip(NAMES, TAGS, strict=True)
+    }
+    assert all(less[name] != RECORDS[name] for name in NAMES)
+    return library(shared_project(), **less).build("dummy")
+
+
 @pytest.mark.wide
-@pytest.mark.parametrize("tag", ["Title", "Theme", "Year"])
-def test_a_deal_that_the_list_cannot_place_is_a_warning(project: Project, tag: str) -> None:
-    text = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")
-    less = re.sub(rf'\[{tag} "[^"]*"\]\n', "", text)
-    assert less != text
-    code, err = library(project, **{"hoyle1909-ab": less}).build("dummy")
+@pytest.mark.parametrize(("name", "tag"), zip(NAMES, TAGS, strict=True))
+def test_a_deal_that_the_list_cannot_place_is_a_warning(
+    short_of_tags: tuple[int, str], name: str, tag: str
+) -> None:
+    code, err = short_of_tags
     assert code != 0
-    assert f"the list of deals needs the tag {tag}" in err
+    said = about(f"{name}.piquet", err)
+    assert f"the list of deals needs the tag {tag}" in said
 
 
 @pytest.mark.wide
@@ -113,9 +127,9 @@ def test_a_deal_without_a_place_in_the_list_is_a_warning(project: Project) -> No
 
 
 @pytest.mark.wide
-def test_other_builders_get_the_list_in_words(project: Project) -> None:
-    assert library(project).build("text") == (0, "")
-    text = " ".join(project.read("deals/index.txt", "text").split())
+def test_other_builders_get_the_list_in_words(listed: Project) -> None:
+    assert listed.build("text") == (0, "")
+    text = " ".join(listed.read("deals/index.txt", "text").split())
     assert "The hand that Alcippe lost" in text
     assert "Saint-Bouvain 69, Alcippe 0." in text
 

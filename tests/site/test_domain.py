@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from project import QUOTES, Project, words_of
+from project import QUOTES, Project, about, words_of
 
 from piquet_core.pack.names import capital
 from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids, sources
@@ -57,10 +58,22 @@ def standing(answer: Answer[Any]) -> str:
     return answer.note.translate(QUOTES) if answer.absent else answer.status.mark
 
 
-def test_pages_show_the_data(project: Project) -> None:
-    project.write(PAGES)
-    assert project.build() == (0, "")
+# Sphinx reads in parallel only if there are six documents or more.
+MORE = {f"more/{i}": f"# More {i}\n\n{{rule}}`play.last-trick`\n" for i in (1, 2)}
+TOP = PAGES["index"].replace("*\n", "*\nmore/*\n")
 
+
+@pytest.fixture(scope="module")
+def built(shared_project: Callable[[], Project]) -> Project:
+    """The pages, built once by one process and without a warning."""
+    project = shared_project()
+    project.write({**PAGES, **MORE, "index": TOP})
+    assert project.build("html", "-j1") == (0, "")
+    return project
+
+
+def test_pages_show_the_data(built: Project) -> None:
+    project = built
     for id in ("play.last-trick", "declare.above-called"):
         page = project.read(f"{id}.html")
         shown = words_of(page)
@@ -105,41 +118,48 @@ def test_pages_show_the_data(project: Project) -> None:
     assert "Piquet rule" in project.read("searchindex.js")
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("{rule}`play.lst-trick`", "no such rule: 'play.lst-trick'; did you mean play.last-trick"),
-        ("{piquet:rule}`words <zzz>`", "no such rule: 'zzz'"),
-        ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
-        ("{ruleset}`hoyle1908`", "no such ruleset: 'hoyle1908'; did you mean hoyle1909?"),
-        ("{source}`hoyle1909:calling.99`", "section 'calling' has 5 paragraphs"),
-        ("```{rule} play.lst-trick\n```", "no such rule; did you mean play.last-trick"),
-        ("```{rule-index} nobody\n```", "no such rule set; there are cavendish"),
-    ],
-)
-def test_an_unknown_id_fails_the_build_and_says_where(
-    project: Project, text: str, message: str
-) -> None:
-    project.write({"index": f"# Top\n\n{text}\n"})
-    code, warnings = project.build()
+FAULTS = [
+    ("{rule}`play.lst-trick`", "no such rule: 'play.lst-trick'; did you mean play.last-trick"),
+    ("{piquet:rule}`words <zzz>`", "no such rule: 'zzz'"),
+    ("{rule}`deal.talon`", "no page describes the rule 'deal.talon'"),
+    ("{ruleset}`hoyle1908`", "no such ruleset: 'hoyle1908'; did you mean hoyle1909?"),
+    ("{source}`hoyle1909:calling.99`", "section 'calling' has 5 paragraphs"),
+    ("```{rule} play.lst-trick\n```", "no such rule; did you mean play.last-trick"),
+    ("```{rule-index} nobody\n```", "no such rule set; there are cavendish"),
+]
+
+
+@pytest.fixture(scope="module")
+def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
+    """The build of every unknown id, each on its page."""
+    project = shared_project()
+    pages = {f"fault{case}": f"# Top\n\n{text}\n" for case, (text, _message) in enumerate(FAULTS)}
+    project.write({"index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n", **pages})
+    return project.build("dummy")
+
+
+@pytest.mark.parametrize("case", range(len(FAULTS)))
+def test_an_unknown_id_fails_the_build_and_says_where(faulty: tuple[int, str], case: int) -> None:
+    code, warnings = faulty
     assert code == 1
-    assert message in warnings
-    assert re.search(r"index\.md:3: WARNING: .*\[piquet\.\w+\]", warnings), warnings
+    said = about(f"fault{case}.md", warnings)
+    assert FAULTS[case][1] in said
+    assert re.search(rf"fault{case}\.md:3: WARNING: .*\[piquet\.\w+\]", said), said
 
 
 def test_a_heading_must_be_the_title_of_the_catalogue(project: Project) -> None:
     project.write({"index": LAST_TRICK.replace("# The last", "# Last")})
-    code, warnings = project.build()
+    code, warnings = project.build("dummy")
     assert code == 1
     assert "index.md:1: WARNING: the heading is 'Last trick'" in warnings
     # A typographic apostrophe makes no difference.
     project.write({"index": "# Elder's least exchange\n\n```{rule} exchange.elder-min\n```\n"})
-    assert project.build() == (0, "")
+    assert project.build("dummy") == (0, "")
 
 
 def test_every_rule_set_and_source_has_one_page(project: Project) -> None:
     project.write({**PAGES, "again": f"---\norphan: true\n---\n{LAST_TRICK}"}, complete=True)
-    code, warnings = project.build()
+    code, warnings = project.build("dummy")
     assert code == 1
     missing = set(re.findall(r"rule '([\w.-]+)' has no page", warnings))
     assert missing == set(catalogue()) - {"play.last-trick", "declare.above-called"}
@@ -148,7 +168,7 @@ def test_every_rule_set_and_source_has_one_page(project: Project) -> None:
         in (warnings)
     )
     project.write({"set": "# Set\n", "books": "# Books\n"}, complete=True)
-    _code, warnings = project.build()
+    _code, warnings = project.build("dummy")
     for id in ruleset_ids():
         assert f"ruleset {id!r} has no page" in warnings
     for id in sources():
@@ -169,32 +189,26 @@ def test_a_deleted_article_leaves_everything(project: Project) -> None:
     assert 'href="play.last-trick.html' in project.read("list.html")
 
 
-def test_two_processes_write_what_one_writes(project: Project) -> None:
-    # Sphinx reads in parallel only if there are six documents or more.
-    project.write(
-        {**PAGES, **{f"more{i}": f"# More {i}\n\n{{rule}}`play.last-trick`\n" for i in (1, 2)}}
-    )
-    assert project.build("html", "-j1", out="one") == (0, "")
-    assert project.build("html", "-j2", out="two") == (0, "")
+def test_two_processes_write_what_one_writes(built: Project) -> None:
+    assert built.build("html", "-j2", out="two") == (0, "")
     one, two = (
         {
             str(file.relative_to(top)): file.read_bytes()
             for file in top.rglob("*")
             if file.is_file() and file.name != ".buildinfo"
         }
-        for top in (project.path / "out/one", project.path / "out/two")
+        for top in (built.path / "out/html", built.path / "out/two")
     )
     assert one.keys() == two.keys()
     assert [name for name in one if one[name] != two[name]] == []
 
 
 @pytest.mark.parametrize("builder", ["text", "latex", "epub", "man"])
-def test_other_builders_write_the_table(project: Project, builder: str) -> None:
-    project.write(PAGES)
-    assert project.build(builder) == (0, "")
+def test_other_builders_write_the_table(built: Project, builder: str) -> None:
+    assert built.build(builder) == (0, "")
     words = {"text": "play.last-trick.txt", "latex": "tiny.tex", "epub": "play.last-trick.xhtml"}
     if builder in words:
-        page = words_of(project.read(words[builder], builder))
+        page = words_of(built.read(words[builder], builder))
         assert "1 point" in page
         assert "Stated" in page
         assert "Prose of our own" in page
@@ -215,10 +229,8 @@ def test_rule_uri_is_relative_for_every_html_builder(project: Project) -> None:
         assert project.read("uri.txt", builder) == f"{uri} deal=deals/one"
 
 
-def test_a_source_names_catalogue_and_pages_and_leads_to_the_very_section(project: Project) -> None:
-    project.write(PAGES)
-    assert project.build() == (0, "")
-    page = project.read("books.html")
+def test_a_source_names_catalogue_and_pages_and_leads_to_the_very_section(built: Project) -> None:
+    page = built.read("books.html")
     assert "1651, Wing R2100, ESTC R209301." in words_of(page)
     # Chapter XI begins on page 29 of the print and ends on page 32, as the transcription marks them.
     assert "5 paragraphs, pages 29–32." in words_of(page).replace("Rules:", "").replace(" .", ".")

@@ -148,7 +148,7 @@ def test_a_page_shows_a_deal_in_a_frame_with_the_code_for_it(shared: Project) ->
 def test_a_wish_without_an_address_is_an_error(project: Project) -> None:
     deal_project(project, RECORD)
     (project.path / "framed.md").write_text(FRAMED.replace(": #t6e", ""), "utf-8")
-    assert "each line names what the frame shows" in project.build()[1]
+    assert "each line names what the frame shows" in project.build("dummy")[1]
 
 
 def test_markup_in_a_record_is_harmless_there_as_well(project: Project) -> None:
@@ -175,5 +175,9 @@ def test_pages_in_folders_have_theirs_beside_them(project: Project) -> None:
 
 
 def test_the_form_begins_with_the_rule_set_that_leads_the_site(project: Project) -> None:
-    html = embedded(project, PAGES + 'piquet_first_ruleset = "rubicon"\n').read("own.html")
+    project.write({"index": "# Top\n\n```{toctree}\nown\n```\n", "own": OWN})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as file:
+        file.write(f'{PAGES}piquet_first_ruleset = "rubicon"\n')
+    assert project.build() == (0, "")
+    html = project.read("own.html")
     assert re.findall(r'<option value="([a-z0-9-]+)" selected>', html) == ["rubicon"]

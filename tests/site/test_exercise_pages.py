@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from html import unescape
 
 import pytest
-from project import Project
+from project import Project, about
 from test_replay import RECORD, articles
 
 from piquet_core.door.bridge import handle
@@ -90,14 +91,20 @@ def looked_up(id: str, known: dict[str, object], chosen: tuple[str, ...]) -> dic
     return dict(verdicts[letters.index(row[place])])
 
 
-def test_what_is_written_is_what_the_engine_says(project: Project) -> None:
+@pytest.fixture(scope="module")
+def built(shared_project: Callable[[], Project]) -> Project:
+    """The lesson, built once without a warning."""
+    project = lesson(shared_project())
+    assert project.build() == (0, "")
+    return project
+
+
+def test_what_is_written_is_what_the_engine_says(built: Project) -> None:
     """Every answer to every item, looked up and judged again; the links are those of the page."""
-    code, err = lesson(project).build()
-    assert (code, err) == (0, "")
-    html = project.read("lesson.html")
+    html = built.read("lesson.html")
     assert "lesson.js" in html
     assert html.count('class="pq-sprite"') == 1
-    assert "lesson.js" not in project.read("books.html")
+    assert "lesson.js" not in built.read("books.html")
     found = items(html)
     assert len(found) == 5
     where = {
@@ -124,54 +131,62 @@ def test_of_several_features_each_has_its_exercise(project: Project) -> None:
     assert 'data-feature="reply-takes reply-loses"' in html  # another one is either
 
 
-def test_the_same_page_asks_the_same_at_every_build(project: Project) -> None:
-    assert lesson(project).build()[0] == 0
-    first = items(project.read("lesson.html"))
-    assert project.build(out="again")[0] == 0
-    assert items((project.path / "out/again/lesson.html").read_text("utf-8")) == first
+def test_the_same_page_asks_the_same_at_every_build(built: Project) -> None:
+    first = items(built.read("lesson.html"))
+    assert built.build(out="again")[0] == 0
+    assert items(built.read("lesson.html", "again")) == first
 
 
-def test_a_given_hand_is_asked_about_and_solved_at_the_end(project: Project) -> None:
+def test_a_given_hand_is_asked_about_and_solved_at_the_end(built: Project) -> None:
     """Point of five, a quint: 5 + 15 (1909, Calling 2 and 3); so are its words on paper."""
-    assert lesson(project).build()[0] == 0
-    html = project.read("lesson.html")
+    html = built.read("lesson.html")
     answers_ = html[html.index('<details class="pq-answers">') :]
     assert "5 (point of five in diamonds) + 15 (quint to the jack of diamonds) = 20." in answers_
     assert 'href="declare.order.html' in answers_
-    code, err = project.build("text")
+    code, err = built.build("text")
     assert (code, err) == (0, "")
-    text = project.read("lesson.txt", "text")
+    text = built.read("lesson.txt", "text")
     assert "2. Add up" in text
     assert "jack of diamonds" in text
     assert "= 20." in " ".join(text.split())
 
 
+FAULTS = [
+    ("tap dance", "no such exercise: 'tap.dance'"),
+    ("tap", "name the question as well; there are suit, runs"),
+    ("tap runs\n:feature: nowhere", "no such feature: 'nowhere'"),
+    ("tap runs\n:hand: 97.A98.JT98", "has 3 suits"),
+    ("tap runs\n:hand: 97.A98.JT98.JT", "elder has 11 cards"),
+    ("tap runs\n:hand: 97.A98.JT98.JT7\n:deal: 32-XY8BPT54XW5N-D", "hand and deal"),
+    ("tap runs\n:hand: 97.A98.JT98.JT7\n:count: 2", "feature and count are for drawn deals"),
+    ("reply point\n:record: ab.piquet", "a record needs a step"),
+    ("reply point\n:record: ab.piquet\n:step: t1e", "nothing has been called"),
+    ("reply point\n:record: none.piquet\n:step: py", "cannot be read"),
+    ("play take\n:rules: hoyle1666", "hoyle1666"),
+]
+
+
+@pytest.fixture(scope="module")
+def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
+    """The build of every exercise that cannot be made, each on its page."""
+    project = lesson(shared_project())
+    for case, (exercise, _why) in enumerate(FAULTS):
+        page = f"# A lesson\n\n```{{exercise}} {exercise}\n"
+        page += "" if ":rules:" in exercise else ":rules: hoyle1909\n"
+        (project.path / f"fault{case}.md").write_text(page + "```\n", "utf-8")
+    return project.build("dummy")
+
+
 @pytest.mark.wide
-@pytest.mark.parametrize(
-    ("exercise", "why"),
-    [
-        ("tap dance", "no such exercise: 'tap.dance'"),
-        ("tap", "name the question as well; there are suit, runs"),
-        ("tap runs\n:feature: nowhere", "no such feature: 'nowhere'"),
-        ("tap runs\n:hand: 97.A98.JT98", "has 3 suits"),
-        ("tap runs\n:hand: 97.A98.JT98.JT", "elder has 11 cards"),
-        ("tap runs\n:hand: 97.A98.JT98.JT7\n:deal: 32-XY8BPT54XW5N-D", "hand and deal"),
-        ("tap runs\n:hand: 97.A98.JT98.JT7\n:count: 2", "feature and count are for drawn deals"),
-        ("reply point\n:record: ab.piquet", "a record needs a step"),
-        ("reply point\n:record: ab.piquet\n:step: t1e", "nothing has been called"),
-        ("reply point\n:record: none.piquet\n:step: py", "cannot be read"),
-        ("play take\n:rules: hoyle1666", "hoyle1666"),
-    ],
-)
+@pytest.mark.parametrize("case", range(len(FAULTS)))
 def test_what_cannot_be_made_fails_the_build_at_its_place(
-    project: Project, exercise: str, why: str
+    faulty: tuple[int, str], case: int
 ) -> None:
-    page = f"# A lesson\n\n```{{exercise}} {exercise}\n"
-    page += "" if ":rules:" in exercise else ":rules: hoyle1909\n"
-    code, err = lesson(project, page + "```\n").build("dummy")
+    code, err = faulty
     assert code == 1
-    assert "lesson.md:3" in err
-    assert why in err
+    said = about(f"fault{case}.md", err)
+    assert f"fault{case}.md:3" in said
+    assert FAULTS[case][1] in said
 
 
 def test_the_list_of_questions_has_every_one(project: Project) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
-from project import Project, words_of
+from project import Project, about, words_of
 from test_bibliography import CONF, FILE, LIST, WORKS
 
 from piquet_core.rules import find_ruleset
@@ -17,60 +18,90 @@ LISTS = "# List\n\n" + "".join(
 )
 
 
-def built(project: Project, page: str) -> tuple[int, str]:
-    project.write(
-        {"index": f"# Top\n\n{page}\n\n```{{toctree}}\nlist\nbooks\n```\n", "list": LISTS,
-         "books": "# Books\n\n```{sources}\n```\n"}
-    )  # fmt: skip
+PICTURES = {
+    "pack": "```{drawn} pack picquet1651 hoyle1909\nThe *pack*.\n```\n",
+    "courts": "```{drawn} courts hoyle1909\nThe courts.\n```\n",
+    "order": "```{drawn} order picquet1651\nThe order.\n```\n",
+    "shares": "```{drawn} shares picquet1651 hoyle1909\nThe talon.\n```\n",
+    "sequences": "```{drawn} sequences picquet1651\nSequences.\n```\n",
+    "line": "```{time-line}\n1744 Hoyle\n```\n",
+    "plate": "```{plate} picquet1651\nThe Royall and Delightfull\n**Game of Picquet**\n```\n",
+}
+FAULTS = [
+    ("```{plate} picquet1651\nThe Game of Picket\n```\n", "not the title of picquet1651"),
+    ("```{plate} nobody\nNothing\n```\n", "no such work: 'nobody'"),
+    ("```{time-line}\nHoyle 1744\n```\n", "a year and a name are expected"),
+    ("```{drawn} nonsense hoyle1909\n```\n", "no such picture: 'nonsense'"),
+    ("```{drawn} sequences hoyle1666\n```\n", "no such rule set: hoyle1666"),
+]
+
+
+def history(project: Project, bodies: dict[str, str]) -> Project:
+    """Write a page for each body, beside the bibliography and the sources."""
+    toc = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
+    pages = {name: f"# Top\n\n{body}\n" for name, body in bodies.items()}
+    project.write({**pages, "index": toc, "list": LISTS, "books": "# Books\n\n```{sources}\n```\n"})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write(CONF)
         conf.write('extensions += ["piquet_core.site.history.plates"]\n')
         conf.write('extensions += ["piquet_core.site.history.timeline"]\n')
     (project.path / "references.bib").write_bytes(FILE.read_bytes())
-    return project.build()
+    return project
 
 
-def drawn(project: Project, page: str) -> str:
+@pytest.fixture(scope="module")
+def built(shared_project: Callable[[], Project]) -> Project:
+    """Every picture on its page, built once without a warning."""
+    project = history(shared_project(), PICTURES)
+    assert project.build() == (0, "")
+    return project
+
+
+@pytest.fixture(scope="module")
+def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
+    """The build of what is refused, each on its page."""
+    bodies = {f"fault{case}": body for case, (body, _why) in enumerate(FAULTS)}
+    return history(shared_project(), bodies).build("dummy")
+
+
+def drawn(built: Project, name: str) -> str:
     """Return the picture that a page draws, without its caption."""
-    assert built(project, page) == (0, "")
-    html = project.read("index.html")
+    html = built.read(f"{name}.html")
     return html[html.index("pq-drawn-") : html.index("<figcaption>")]
 
 
-def test_the_pack_marks_the_cards_that_went(project: Project) -> None:
-    picture = drawn(project, "```{drawn} pack picquet1651 hoyle1909\nThe *pack*.\n```\n")
+def test_the_pack_marks_the_cards_that_went(built: Project) -> None:
+    picture = drawn(built, "pack")
     cards = re.findall(r'href="#pq-([SHDC].)"', picture)
     assert len(set(cards)) == find_ruleset("picquet1651").number("pack.size").value
     gone = re.findall(r'<span class="pq-gone">.*?href="#pq-(..)"', picture)
     assert sorted(gone) == ["C6", "D6", "H6", "S6"]
     assert 'aria-label="Thirty-six cards in four rows; four of them' in picture
-    assert "<em>pack</em>" in project.read("index.html")
+    assert "<em>pack</em>" in built.read("pack.html")
 
 
-def test_the_courts_are_those_that_no_carte_blanche_has(project: Project) -> None:
-    picture = drawn(project, "```{drawn} courts hoyle1909\nThe courts.\n```\n")
+def test_the_courts_are_those_that_no_carte_blanche_has(built: Project) -> None:
+    picture = drawn(built, "courts")
     cards = re.findall(r'href="#pq-([SHDC].)"', picture)
     assert sorted(cards) == sorted(suit + rank for suit in "SHDC" for rank in "KQJ")
 
 
-def test_the_order_of_reckoning_is_a_list(project: Project) -> None:
-    page = "```{drawn} order picquet1651\nThe order.\n```\n"
-    assert built(project, page) == (0, "")
-    html = project.read("index.html")
+def test_the_order_of_reckoning_is_a_list(built: Project) -> None:
+    html = built.read("order.html")
     steps = re.findall(r"<li>(.*?)</li>", html[html.index("pq-drawn-order") : html.index("</ol>")])
     answer = find_ruleset("picquet1651").names("reckon.order")
     assert steps == [answer.rule.options[name] for name in answer.value]
 
 
-def test_the_shares_are_those_of_the_rule_sets(project: Project) -> None:
-    picture = drawn(project, "```{drawn} shares picquet1651 hoyle1909\nThe talon.\n```\n")
+def test_the_shares_are_those_of_the_rule_sets(built: Project) -> None:
+    picture = drawn(built, "shares")
     shares = re.findall(r'<span class="pq-share">(.*?)</span>', picture)
     assert [share.count("#pq-back") for share in shares] == [8, 4, 5, 3]
     assert "a talon of twelve, eight for elder at most, four left for younger" in picture
 
 
-def test_every_sequence_has_its_points(project: Project) -> None:
-    picture = drawn(project, "```{drawn} sequences picquet1651\nSequences.\n```\n")
+def test_every_sequence_has_its_points(built: Project) -> None:
+    picture = drawn(built, "sequences")
     rows = re.findall(r"<b>(\w+)</b>(.*?)<small>(\d+)</small>", picture)
     scores = find_ruleset("picquet1651").numbers("sequence.scores").value
     assert [(cards.count("<use"), int(points)) for _, cards, points in rows] == list(
@@ -79,9 +110,8 @@ def test_every_sequence_has_its_points(project: Project) -> None:
     assert [name for name, _, _ in rows][:3] == ["tierce", "quart", "quint"]
 
 
-def test_the_time_line_has_every_dated_work_as_a_mark_and_in_its_table(project: Project) -> None:
-    assert built(project, "```{time-line}\n1744 Hoyle\n```\n") == (0, "")
-    html = project.read("index.html")
+def test_the_time_line_has_every_dated_work_as_a_mark_and_in_its_table(built: Project) -> None:
+    html = built.read("line.html")
     drawn = html[html.index('class="pq-line"') : html.index("<figcaption>")]
     line, centuries = drawn.split('class="pq-centuries"')
     dated = [key for key, work in WORKS.items() if "year" in work.fields]
@@ -98,32 +128,21 @@ def test_the_time_line_has_every_dated_work_as_a_mark_and_in_its_table(project: 
     )
 
 
-def test_a_plate_is_the_title_in_the_bibliography(project: Project) -> None:
-    page = "```{plate} picquet1651\nThe Royall and Delightfull\n**Game of Picquet**\n```\n"
-    assert built(project, page) == (0, "")
-    html = project.read("index.html")
+def test_a_plate_is_the_title_in_the_bibliography(built: Project) -> None:
+    html = built.read("plate.html")
     plate = html[html.index('<div class="pq-plate">') : html.index("<figcaption>")]
     assert words_of(plate) == (
         "The Royall and Delightfull Game of Picquet London J. Martin and J. Ridley, 1651"
     )
     assert "not a facsimile" in html
-    assert project.build("text") == (0, "")
+    assert built.build("text") == (0, "")
     assert "*The Royall and Delightfull Game of Picquet*" in " ".join(
-        project.read("index.txt", "text").split()
+        built.read("plate.txt", "text").split()
     )
 
 
-@pytest.mark.parametrize(
-    ("page", "why"),
-    [
-        ("```{plate} picquet1651\nThe Game of Picket\n```\n", "not the title of picquet1651"),
-        ("```{plate} nobody\nNothing\n```\n", "no such work: 'nobody'"),
-        ("```{time-line}\nHoyle 1744\n```\n", "a year and a name are expected"),
-        ("```{drawn} nonsense hoyle1909\n```\n", "no such picture: 'nonsense'"),
-        ("```{drawn} sequences hoyle1666\n```\n", "no such rule set: hoyle1666"),
-    ],
-)
-def test_what_no_data_bear_is_refused(project: Project, page: str, why: str) -> None:
-    code, said = built(project, page)
+@pytest.mark.parametrize("case", range(len(FAULTS)))
+def test_what_no_data_bear_is_refused(faulty: tuple[int, str], case: int) -> None:
+    code, said = faulty
     assert code == 1
-    assert why in " ".join(said.split())
+    assert FAULTS[case][1] in " ".join(about(f"fault{case}.md", said).split())

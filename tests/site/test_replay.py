@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
 import pytest
 from cases import first
-from project import Project
+from project import Project, about
 
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
@@ -46,16 +46,22 @@ def deal_project(project: Project, record: str = RECORD, page: str = PAGE) -> Pr
     return project
 
 
-def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(project: Project) -> None:
-    code, err = deal_project(project).build()
-    assert (code, err) == (0, "")
-    html = project.read("deal.html")
+@pytest.fixture(scope="module")
+def built(shared_project: Callable[[], Project]) -> Project:
+    """The page of a deal and its articles, built once without a warning."""
+    project = deal_project(shared_project())
+    assert project.build() == (0, "")
+    return project
+
+
+def test_the_whole_deal_is_on_the_page_and_leads_to_the_rules(built: Project) -> None:
+    html = built.read("deal.html")
     for id in ("deal", "xe", "py", "ce", "cy", "t1e", "t12y", "last", "cards", "result"):
         assert html.count(f'<tr id="{id}"') == 1
         assert html.count(f'<template data-step="{id}"') == 1
     assert 'href="play.last-trick.html"' in html
     assert "The source prints 30 totals" in html
-    assert project.objects()["piquet:deal"]["hoyle1909-ab"] == (
+    assert built.objects()["piquet:deal"]["hoyle1909-ab"] == (
         "deal.html",
         "A and B play at Piquet",
     )
@@ -67,50 +73,65 @@ def test_a_point_leads_to_the_place_in_the_book() -> None:
     assert 'href="../sources.html#source-hoyle1909-play"' in html
 
 
-def test_pages_without_a_replay_load_none_of_its_files(project: Project) -> None:
-    assert deal_project(project).build()[0] == 0
-    assert "deal/replays.js" in project.read("deal.html")
-    assert "deal/replays.js" not in project.read("play.last-trick.html")
+def test_pages_without_a_replay_load_none_of_its_files(built: Project) -> None:
+    assert "deal/replays.js" in built.read("deal.html")
+    assert "deal/replays.js" not in built.read("play.last-trick.html")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "at", "message"),
-    [
-        ("t2y  DK =18", "t2y  DK =19", "=19", "the source has 19 for B at t2y, the rules give 18"),
-        (
-            "qy   not-good",
-            "qy   good",
-            "ce   6D",
-            "the set is good and must be counted [set.compare]",
-        ),
-        ("talon    DA C9", "talon    DA DA", "DA C9", "DA stands twice: already with talon"),
-        ("t3e  CJ", "t3e  SA", "SA =26", "SA does not follow the suit of CA, which is held"),
-        ("py   good", "py   godo", "godo", "'godo' is no answer"),
-    ],
-)
-def test_a_faulty_record_fails_the_build_at_its_place(
-    project: Project, old: str, new: str, at: str, message: str
-) -> None:
+FAULTS = [
+    ("t2y  DK =18", "t2y  DK =19", "=19", "the source has 19 for B at t2y, the rules give 18"),
+    (
+        "qy   not-good",
+        "qy   good",
+        "ce   6D",
+        "the set is good and must be counted [set.compare]",
+    ),
+    ("talon    DA C9", "talon    DA DA", "DA C9", "DA stands twice: already with talon"),
+    ("t3e  CJ", "t3e  SA", "SA =26", "SA does not follow the suit of CA, which is held"),
+    ("py   good", "py   godo", "godo", "'godo' is no answer"),
+]
+MISNAMED = RECORD.replace('[Id "hoyle1909-ab"]', '[Id "ab"]')
+
+
+@pytest.fixture(scope="module")
+def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
+    """The build of every faulty record and every faulty directive, each in its folder."""
+    project = shared_project()
+    pages = {f"record{case}/deal": PAGE for case in range(len(FAULTS))}
+    pages |= {f"page{case}": page for case, (page, _message) in enumerate(FAULTY_PAGES)}
+    top = TOP.replace("*\n", "*\n*/deal\n")
+    project.write({**articles(named()), **pages, "misnamed/deal": PAGE, "index": top})
+    for case, (old, new, _at, _message) in enumerate(FAULTS):
+        record = RECORD.replace(old, new)
+        (project.path / f"record{case}/hoyle1909-ab.piquet").write_text(record, "utf-8")
+    (project.path / "misnamed/hoyle1909-ab.piquet").write_text(MISNAMED, "utf-8")
+    (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
+    return project.build("dummy")
+
+
+@pytest.mark.parametrize("case", range(len(FAULTS)))
+def test_a_faulty_record_fails_the_build_at_its_place(faulty: tuple[int, str], case: int) -> None:
+    old, new, at, message = FAULTS[case]
     assert RECORD.count(old) == 1
     record = RECORD.replace(old, new)
     place = record.index(at) if at != "DA C9" else record.index("DA DA") + len("DA ")
     line = record.count("\n", 0, place) + 1
     column = place - record.rfind("\n", 0, place)
-    code, err = deal_project(project, record).build("dummy")
+    code, err = faulty
     assert code != 0
-    assert f"hoyle1909-ab.piquet:{line}:{column}: WARNING: {message}" in err
+    assert f"record{case}/hoyle1909-ab.piquet:{line}:{column}: WARNING: {message}" in err
 
 
 def test_a_record_whose_id_is_not_the_name_of_its_file_fails_the_build_at_the_tag(
-    project: Project,
+    faulty: tuple[int, str],
 ) -> None:
-    record = RECORD.replace('[Id "hoyle1909-ab"]', '[Id "ab"]')
-    line = record[: record.index("[Id ")].count("\n") + 1
-    code, err = deal_project(project, record).build("dummy")
+    assert MISNAMED != RECORD
+    line = MISNAMED[: MISNAMED.index("[Id ")].count("\n") + 1
+    code, err = faulty
     assert code != 0
     right = 'write [Id "hoyle1909-ab"], or name the file ab.piquet'
     said = f"the Id is ab, the file hoyle1909-ab.piquet: {right}"
-    assert f"hoyle1909-ab.piquet:{line}:1: WARNING: {said}" in err
+    assert f"misnamed/hoyle1909-ab.piquet:{line}:1: WARNING: {said}" in err
 
 
 def test_two_replays_of_a_page_keep_their_ids_apart(project: Project) -> None:
@@ -124,21 +145,22 @@ def test_two_replays_of_a_page_keep_their_ids_apart(project: Project) -> None:
     assert 'data-first="t6e"' in html
 
 
-@pytest.mark.parametrize(
-    ("page", "message"),
-    [
-        (PAGE.replace("hoyle1909-ab.piquet", "none.piquet"), "the record cannot be read"),
-        (
-            "# A\n\n```{replay} hoyle1909-ab.piquet\n:step: t13e\n```\n",
-            "there is no step 't13e' to open with",
-        ),
-    ],
-)
-def test_a_faulty_directive_is_named(project: Project, page: str, message: str) -> None:
-    code, err = deal_project(project, page=page).build("dummy")
+FAULTY_PAGES = [
+    (PAGE.replace("hoyle1909-ab.piquet", "none.piquet"), "the record cannot be read"),
+    (
+        "# A\n\n```{replay} hoyle1909-ab.piquet\n:step: t13e\n```\n",
+        "there is no step 't13e' to open with",
+    ),
+]
+
+
+@pytest.mark.parametrize("case", range(len(FAULTY_PAGES)))
+def test_a_faulty_directive_is_named(faulty: tuple[int, str], case: int) -> None:
+    code, err = faulty
     assert code != 0
-    assert message in err
-    assert "deal.md:3" in err
+    said = about(f"page{case}.md", err)
+    assert FAULTY_PAGES[case][1] in said
+    assert f"page{case}.md:3" in said
 
 
 @pytest.mark.parametrize(
@@ -176,8 +198,6 @@ def test_markup_in_a_record_is_harmless(project: Project) -> None:
     assert "&lt;script&gt;alert(1)" in html
 
 
-def test_the_same_bytes_from_one_process_and_from_two(project: Project) -> None:
-    deal_project(project)
-    assert project.build(out="one")[0] == 0
-    assert project.build("html", "-j", "2", out="two")[0] == 0
-    assert project.read("deal.html", "one") == project.read("deal.html", "two")
+def test_the_same_bytes_from_one_process_and_from_two(built: Project) -> None:
+    assert built.build("html", "-j", "2", out="two")[0] == 0
+    assert built.read("deal.html") == built.read("deal.html", "two")
