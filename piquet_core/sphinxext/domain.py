@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, cast
 
 from docutils import nodes
@@ -101,11 +102,23 @@ class PiquetDomain(Domain):
 
     def find(self, kind: str, id: str) -> Entry | None:
         """Return the entry of an object, or None; among duplicates, the first by document name."""
-        return next((entry for entry in self if entry[:2] == (kind, id)), None)
+        return self._index.get((kind, id))
+
+    @cached_property
+    def _index(self) -> dict[tuple[str, str], Entry]:
+        """The entry of every object; forgotten when the entries change."""
+        found: dict[tuple[str, str], Entry] = {}
+        for entry in self:
+            found.setdefault((entry.kind, entry.id), entry)
+        return found
+
+    def _forget(self) -> None:
+        self.__dict__.pop("_index", None)
 
     def note(self, entry: Entry) -> None:
         """Enter an object that a document describes."""
         self.entries.setdefault(entry.docname, []).append(entry)
+        self._forget()
 
     @property
     def parts(self) -> dict[str, dict[str, Entry]]:
@@ -141,10 +154,12 @@ class PiquetDomain(Domain):
     # What Sphinx asks of a domain.
 
     def clear_doc(self, docname: str) -> None:
+        self._forget()
         for table in _TABLES:
             self.data[table].pop(docname, None)
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
+        self._forget()
         for table in _TABLES:
             self.data[table].update(
                 {name: value for name, value in otherdata[table].items() if name in docnames}

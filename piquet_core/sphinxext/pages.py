@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from docutils import nodes
@@ -100,9 +101,20 @@ def add_files_where(
 
 
 def _holds(doctree: nodes.document, what: type[nodes.Node] | str) -> bool:
+    kinds, classes = _held(doctree)
     if isinstance(what, str):
-        return any(what in node["classes"] for node in doctree.findall(nodes.Element))
-    return next(doctree.findall(what), None) is not None
+        return what in classes
+    return any(issubclass(kind, what) for kind in kinds)
+
+
+@lru_cache(maxsize=1)
+def _held(doctree: nodes.document) -> tuple[frozenset[type[nodes.Node]], frozenset[str]]:
+    """Return the kinds and the classes of a page's nodes: two dozen listeners ask for each page."""
+    found = list(doctree.findall())
+    classes = (
+        name for node in found if isinstance(node, nodes.Element) for name in node["classes"]
+    )
+    return frozenset(map(type, found)), frozenset(classes)
 
 
 def page_links(builder: Builder, docname: str) -> Links:
