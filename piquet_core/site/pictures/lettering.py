@@ -40,6 +40,7 @@ class Lettering:
             item for table in _tables(font["GSUB"], "liga") for item in table.ligatures.items()
         )
         self.pairs = [lookup.SubTable for lookup in _lookups(font["GPOS"], "kern")]
+        self.steps: dict[tuple[str, str], float] = {}
 
     def width(self, text: str, size: float, tracking: float = 0) -> float:
         """Return how wide a line is; ``tracking`` is added between letters, as a part of the size."""
@@ -86,7 +87,15 @@ class Lettering:
         """Yield the glyphs of a text and how far each moves the next one."""
         names = self._joined([self.letters.get(ord(letter), ".notdef") for letter in text])
         for name, after in zip(names, [*names[1:], ""], strict=True):
-            yield name, self.glyphs[name].width + (self._kern(name, after) if after else 0)
+            yield name, self._step(name, after)
+
+    def _step(self, name: str, after: str) -> float:
+        """Return how far a glyph moves the next one; lines are measured many times until they fit."""
+        pair = name, after
+        if pair not in self.steps:
+            kern = self._kern(name, after) if after else 0
+            self.steps[pair] = self.glyphs[name].width + kern
+        return self.steps[pair]
 
     def _joined(self, names: list[str]) -> list[str]:
         found: list[str] = []
