@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from itertools import combinations
 from pathlib import Path
 
 import pytest
-from project import CONF, Project
-from sphinx.cmd.build import build_main
+from project import Project
 
 from piquet_core.rules import Rule, RuleSet, agreement, catalogue, load_ruleset
 from piquet_core.rules.agreement import texts
@@ -103,18 +103,14 @@ def pages() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All the pages, built once and without a warning."""
-    path = tmp_path_factory.mktemp("site")
-    (path / "conf.py").write_text(CONF.format(complete=True), "utf-8")
-    for name, text in pages().items():
-        (path / f"{name}.md").write_text(text, "utf-8")
-    (path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
-    # All are read; written are only those that a test looks at.
-    looked_at = [str(path / f"{name}.md") for name in pages() if name.startswith(("set-", "comp"))]
-    command = ["-q", "-W", "--keep-going", str(path), str(path / "out"), *looked_at]
-    assert build_main(command) == 0
-    return path / "out"
+def site(shared_project: Callable[[], Project]) -> Path:
+    """All the pages, read once and without a warning; those that a test looks at are written."""
+    project = shared_project()
+    project.write(pages(), complete=True)
+    (project.path / "hoyle1909-ab.piquet").write_text(RECORD, "utf-8")
+    looked_at = [name for name in pages() if name == "compare" or name.startswith("set-")]
+    assert project.build(only=looked_at) == (0, "")
+    return project.path / "out/html"
 
 
 @pytest.fixture(scope="module")
