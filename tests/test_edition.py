@@ -5,6 +5,7 @@ tests/test_links.py compares the real lists with the present site.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import zlib
@@ -32,7 +33,10 @@ class Repository:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.log = folder.parent / "log"
-        folder.mkdir()
+
+    def make(self) -> None:
+        """Write the project and begin its history."""
+        self.folder.mkdir()
         self.git("init", "-q", "-b", "main")
         self.write("Makefile", MAKEFILE)
         self.write(".gitignore", "/build/\n")
@@ -42,7 +46,7 @@ class Repository:
         self.page("rule.html", "<h1 id='rule-lead'>Lead</h1><tr id='at-little'></tr>")
         line = "play.lead piquet:rule 0 rule.html#rule-lead The lead\n"
         inventory = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# zlib.\n"
-        path = folder / "pages" / "objects.inv"
+        path = self.folder / "pages" / "objects.inv"
         path.write_bytes(inventory + zlib.compress(line.encode()))
 
     def write(self, name: str, text: str) -> None:
@@ -85,10 +89,11 @@ class Repository:
         return (self.folder / name).read_text("utf-8")
 
 
-@pytest.fixture
-def repository(tmp_path: Path) -> Repository:
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Repository:
     """A repository whose edition 1.0 is published and whose sources have moved on to 1.1."""
-    made = Repository(tmp_path / "project")
+    made = Repository(tmp_path_factory.mktemp("published") / "project")
+    made.make()
     made.commit()
     assert made.run("make", "html").returncode == 0
     assert "lists 6 addresses" in made.tool("freeze", "1.0", DATE)
@@ -96,6 +101,13 @@ def repository(tmp_path: Path) -> Repository:
     made.write("piquet_core/__init__.py", '__version__ = "1.1"\n')
     made.commit()
     return made
+
+
+@pytest.fixture
+def repository(tmp_path: Path, published: Repository) -> Repository:
+    """A copy of it for a test alone."""
+    shutil.copytree(published.folder.parent, tmp_path, symlinks=True, dirs_exist_ok=True)
+    return Repository(tmp_path / "project")
 
 
 def test_a_list_has_pages_objects_steps_and_answers_but_no_heading(repository: Repository) -> None:
