@@ -1,77 +1,26 @@
 """Every built page carries the policy and holds nothing that it forbids; `make html` has built them."""
 
 import re
-from html.parser import HTMLParser
+import sys
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
-from piquet_core.html.policy import DIRECTIVES, POLICY
+sys.path.append(str(Path(__file__).parent))
+
+from offences import Offences, read_once
+
+from piquet_core.html.policy import DIRECTIVES
 from piquet_core.site.sent.bundles import pages
 from piquet_core.site.sent.policing import policed
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
 
-# Blocks of data, which no browser runs.
-DATA = {"application/json", "application/ld+json"}
-# What loads something, and by which attribute.
-LOADS = {
-    "script": "src",
-    "link": "href",
-    "img": "src",
-    "image": "href",
-    "use": "href",
-    "iframe": "src",
-    "source": "src",
-    "embed": "src",
-    "object": "data",
-    "form": "action",
-}
-# Relations of a page that make a browser load something; the others only tell where something is.
-LOADED = {"stylesheet", "icon", "manifest", "preload", "modulepreload", "prefetch"}
-
-
-class Offences(HTMLParser):
-    """What a page would do against the policy."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.found: list[str] = []
-        self.policy: list[str] = []
-        self.began = False
-        self.feed(html)
-        if self.policy != [POLICY]:
-            self.found.append(f"policies: {self.policy}")
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
-        if tag == "meta" and said.get("http-equiv", "").lower() == "content-security-policy":
-            self.policy.append(said["content"])
-            if self.began:
-                self.found.append("the policy stands after something that it should rule")
-        self.began = self.began or tag in {"script", "style", "link", "body"}
-        self.found += [f"<{tag} {name}=…>" for name in said if name.startswith("on")]
-        self.found += [f"<{tag} {name}=…>" for name in ("style", "srcdoc") if name in said]
-        self.found += [
-            f"<{tag} {name}={value}>"
-            for name, value in said.items()
-            if value.strip().lower().startswith("javascript:")
-        ]
-        if tag == "style" or (tag == "base" and "href" in said):
-            self.found.append(f"<{tag}>")
-        if tag == "script" and "src" not in said and said.get("type") not in DATA:
-            self.found.append("a script in the page")
-        if tag != "link" or LOADED & set(said.get("rel", "").split()):
-            address = urlsplit(said.get(LOADS.get(tag, ""), ""))
-            if address.scheme or address.netloc:
-                self.found.append(f"<{tag}> loads {address.geturl()}")
-
 
 @pytest.mark.site
 def test_every_page_carries_the_policy_and_keeps_it() -> None:
-    found = {path: Offences(path.read_text("utf-8")).found for path in pages(SITE)}
+    found = {path: read_once(path).found for path in pages(SITE)}
     assert len(found) > 100  # every rule, every rule set, every frame of a deal, and the rest
     assert {path.relative_to(SITE): wrong for path, wrong in found.items() if wrong} == {}
 

@@ -10,10 +10,11 @@ import pytest
 from piquet_core.publication import home_address
 
 ROOT = Path(__file__).parent.parent
-sys.path.append(str(ROOT / "tools"))
+sys.path += [str(ROOT / "tools"), str(ROOT / "tests")]
 
 import edition  # noqa: E402 - found through the line above
-from addresses import Site, read_page  # noqa: E402 - as above
+from addresses import Page, Site, read_page  # noqa: E402 - as above
+from offences import read_once  # noqa: E402 - as above
 
 pytestmark = pytest.mark.site
 
@@ -25,9 +26,16 @@ FROZEN = re.compile(
 )  # there once `make publish` has put everything together
 
 
+class Built(Site):
+    """The real site, whose pages are read once for all tests."""
+
+    def page(self, path: str) -> Page:
+        return read_once(self.folder / path).page
+
+
 @pytest.fixture(scope="module")
 def site() -> Site:
-    return Site(BUILT, home_address(os.environ))
+    return Built(BUILT, home_address(os.environ))
 
 
 def lost(site: Site, page: str) -> list[str]:

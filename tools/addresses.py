@@ -38,7 +38,9 @@ class Page:
     links: list[Link] = field(default_factory=list)
 
 
-class _Reader(HTMLParser):
+class Reader(HTMLParser):
+    """Reads a page; a test that looks for more extends it."""
+
     def __init__(self) -> None:
         super().__init__()
         self.page = Page()
@@ -65,7 +67,7 @@ class _Reader(HTMLParser):
 
 def read_page(path: Path) -> Page:
     """Read one HTML file."""
-    reader = _Reader()
+    reader = Reader()
     reader.feed(path.read_text(encoding="utf-8"))
     reader.close()
     return reader.page
