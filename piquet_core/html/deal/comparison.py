@@ -134,7 +134,7 @@ def _cause(cause: Cause, sides: Sequence[Side], links: Links) -> Markup:
         element(
             "li",
             element("b", f"{side.rules.title}: "),
-            answer.words,
+            element("span", answer.words, class_="pq-answer"),
             " ",
             links.to_answer(answer),
         )
