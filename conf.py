@@ -106,7 +106,7 @@ piquet_frames = {
     "home": ["index"],
     "play": [
         *("tutorials/learn", "tutorials/[01]*", "tutorials/review", "tutorials/table"),
-        *("docs/deals/[!e]*", "404"),
+        *("docs/deals/[!e]*", "tutorials/index", "404"),
     ],
     "wide": ["docs/compare", "docs/deals/embedding", "search", "genindex"],
 }
