@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from piquet_core.site import runtime_layout
+from piquet_core.site.runtime import layout as runtime
 
 sys.path.append(str(Path(__file__).parent))
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.site
 
 @pytest.fixture(scope="module")
 def layout() -> Path:
-    return runtime_layout.runtime_folder(PLACES)
+    return runtime.runtime_folder(PLACES)
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def test_every_address_of_the_manifest_exists(layout: Path, manifest: dict[str, 
 def test_folders_are_named_by_their_content(layout: Path) -> None:
     for folder in (path for path in layout.iterdir() if path.is_dir()):
         files = sorted(folder.iterdir())
-        mark = runtime_layout.digest((path.name, path.read_bytes()) for path in files)
+        mark = runtime.digest((path.name, path.read_bytes()) for path in files)
         assert folder.name.endswith("-" + mark)
 
 
@@ -81,7 +81,7 @@ def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any
     request = json.dumps({"op": "replay", "args": {"record": record}})
     parts = [layout / manifest[key] for key in ("index", "library", "lock")]
     done = subprocess.run(
-        ["node", runtime_layout.TRACE, *parts],
+        ["node", runtime.TRACE, *parts],
         input=f"from piquet_core.door.bridge import handle\nhandle({request!r})",
         capture_output=True,
         text=True,
@@ -95,14 +95,14 @@ def test_engine_answers_on_the_cut_library(layout: Path, manifest: dict[str, Any
 
 def test_the_exercise_imports_modules_and_reads_all_other_files() -> None:
     """A JSON file is valid Python, so nothing but its name tells it from a module."""
-    root = runtime_layout.PACKAGE.parent
-    files = runtime_layout.engine_files()
+    root = runtime.PACKAGE.parent
+    files = runtime.engine_files()
     modules = {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
         for path in files
         if path.suffix == ".py"
     }
-    piece = runtime_layout.exercise(PLACES)
+    piece = runtime.exercise(PLACES)
     named = set(re.findall(r"'(piquet_core[\w.]*)'", piece.partition("\nfor folder")[0]))
     assert named == modules
     data = [path for path in files if path.suffix != ".py"]

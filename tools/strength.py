@@ -38,7 +38,7 @@ from piquet_core.players.matches import (  # noqa: E402 - as above
 )
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
-from piquet_core.site.runtime_layout import digest, engine_files  # noqa: E402 - as above
+from piquet_core.site.runtime.layout import digest, engine_files  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
 
 TABLE = ROOT / "docs" / "strength.csv"

@@ -25,7 +25,7 @@ from sphinx.errors import SphinxError
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.site.places import Places, add_places, places_of
-from piquet_core.site.runtime_layout import LIBRARY, LOCK
+from piquet_core.site.runtime.layout import LIBRARY, LOCK
 from piquet_core.sphinxext.pages import PAGES
 
 HERE: Final = Path(__file__).resolve().parent

@@ -14,7 +14,7 @@ sys.path[:0] = [str(INSIDE.parent), str(INSIDE)]
 from places import PLACES  # noqa: E402 - from the folder above
 from think import thought  # noqa: E402 - from the folder of what runs inside Pyodide
 
-from piquet_core.site.runtime_layout import runtime_folder  # noqa: E402 - as above
+from piquet_core.site.runtime.layout import runtime_folder  # noqa: E402 - as above
 
 
 def run() -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.site.places import Places, add_places, places_of
-from piquet_core.site.runtime_layout import publish
+from piquet_core.site.runtime.layout import publish
 from piquet_core.sphinxext.pages import PAGES
 
 logger = logging.getLogger(__name__)

@@ -1,6 +1,6 @@
 """The engine in the browser: laid down under `_static/piquet/`, and named to the pages that start it.
 
-`runtime_layout` makes the parts.  Without Node or Pyodide a build has none, and says so.
+`layout` makes the parts.  Without Node or Pyodide a build has none, and says so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.site.places import add_places, places_of
-from piquet_core.site.runtime_layout import RuntimeUnavailable, engine_digest, runtime_folder
+from piquet_core.site.runtime.layout import RuntimeUnavailable, engine_digest, runtime_folder
 from piquet_core.sphinxext.pages import PAGES
 
 logger = logging.getLogger(__name__)

@@ -35,8 +35,8 @@ from piquet_core.site.places import Places
 
 logger = logging.getLogger(__name__)
 
-PACKAGE: Final = Path(__file__).resolve().parent.parent
-TRACE: Final = Path(__file__).with_name("runtime_trace.mjs")
+PACKAGE: Final = Path(__file__).resolve().parents[2]
+TRACE: Final = Path(__file__).with_name("trace.mjs")
 
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"

@@ -1,6 +1,6 @@
 // Run a piece of Python in Pyodide under Node and print what it returns.
 //
-//     node runtime_trace.mjs PYODIDE LIBRARY LOCK < piece.py
+//     node trace.mjs PYODIDE LIBRARY LOCK < piece.py
 //
 // The runtime boots exactly as a page boots it: library and engine as bytecode, one package from the lock.
 import { readFileSync } from "node:fs";
