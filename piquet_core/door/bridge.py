@@ -17,6 +17,7 @@ from typing import Any
 from piquet_core import __version__
 from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
 from piquet_core.door.games import OPERATIONS as AT_THE_TABLE
+from piquet_core.door.games import forget as forget_games
 from piquet_core.door.requests import (
     Args,
     Operation,
@@ -86,6 +87,12 @@ def handle(request: str) -> str:
         return json.dumps({"id": id, "ok": _OPERATIONS[op](args)})
     except PiquetError as error:
         return json.dumps({"id": id, "error": _describe(error)})
+
+
+def forget() -> None:
+    """Let go of all that was kept to answer the same question more quickly."""
+    _run.cache_clear()
+    forget_games()
 
 
 def _parse(request: str) -> dict[str, Any]:

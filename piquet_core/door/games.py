@@ -105,6 +105,11 @@ def review(args: Args) -> dict[str, Any]:
     return {"text": dumps(record_of(session, number_of(args, "deal", session.number)))}
 
 
+def forget() -> None:
+    """Let go of the latest games: their pages have them."""
+    _games.clear()
+
+
 OPERATIONS: dict[str, Operation] = {
     "players": players,
     "sit": sit,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cases import first
 from playwright.sync_api import Route, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, quiet
 
@@ -54,6 +55,8 @@ PARTS = [
     *(MANIFEST["index"] + name for name in ("pyodide.asm.js", "pyodide.asm.wasm")),
 ]
 EACH = [(part, fault) for part in PARTS for fault in FAULTS]
+# Where there is an image of the engine, it stands for these two, which are then not fetched.
+IN_IMAGE = (MANIFEST["library"], MANIFEST["wheel"])
 IN_EVERY_RUN = {
     (MANIFEST["library"], "cut"),
     (MANIFEST["wheel"], "hang"),
@@ -94,6 +97,8 @@ def test_a_part_that_fails_is_told_and_another_try_gets_the_engine(
     reader = visit(faulty=True)
     page = reader.page
     page.clock.install()
+    if part in IN_IMAGE:
+        page.context.route(f"**/{MANIFEST['image']}", FAULTS["404"])
     page.context.route(f"**/{part}*", FAULTS[fault])
     with page.context.expect_event("request", lambda request: part in request.url):
         reader.button("next").click()
@@ -114,6 +119,20 @@ def test_a_part_that_fails_is_told_and_another_try_gets_the_engine(
     assert reader.status.startswith("Live: ")
     # That a part did not load a browser says anyway; an error that nobody caught is ours.
     assert not [one for one in reader.watch.faults if "page error" in one or "Uncaught" in one]
+
+
+@pytest.mark.parametrize("fault", first(2, ["cut", "hang", *(FAULTS.keys() - {"cut", "hang"})]))
+def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobody_hears_of_it(
+    visit: Open, fault: str
+) -> None:
+    reader = visit(faulty=True)
+    reader.page.context.route(f"**/{MANIFEST['image']}", FAULTS[fault])
+    reader.button("next").click()
+    reader.until_live()
+    assert reader.status.startswith("Live: ")
+    expect(reader.find(".pq-trouble")).to_have_count(0)
+    assert any(path.endswith(MANIFEST["library"]) for path in reader.watch.paths)
+    assert reader.evaluate("() => workers.length") == 1
 
 
 @pytest.mark.thorough

@@ -1,5 +1,6 @@
 """The site works from any folder; replays on a page share a worker; a missing module is made good."""
 
+import gzip
 import json
 import zipfile
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from reading import DEAL_PAGE, ROOT, SITE, Open, Reader, serving
 from piquet_core.html import Links, render_replay, sprite
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
+from piquet_core.site.runtime.image import integrity
 
 pytestmark = pytest.mark.browser
 
@@ -107,7 +109,7 @@ def test_library_cut_too_deep_is_replaced_by_the_whole(
     name = module.replace("/", "-")
     without(tree / f"without-{name}.zip", library, module)
     up = "../" * (SUB.count("/") + 2)
-    runtime = {**manifest, "library": f"{up}without-{name}.zip"}
+    runtime = {**manifest, "library": f"{up}without-{name}.zip", "image": ""}
     (tree / f"{name}.html").write_text(page(runtime, ""), encoding="utf-8")
     reader = visit(f"{name}.html", base=host, faulty=True)
     reader.button("next").click()
@@ -117,7 +119,58 @@ def test_library_cut_too_deep_is_replaced_by_the_whole(
     expect(reader.find(".pq-proof")).to_contain_text("all 30 totals of the source hold")
 
 
-def test_library_that_lacks_nothing_is_the_only_one(live: Reader, manifest: dict[str, Any]) -> None:
-    loaded = [path.rsplit("piquet/", 1)[-1] for path in live.watch.paths]
+def parts_of(reader: Reader) -> list[str]:
+    """Return the parts of the engine that a page has fetched, as the manifest names them."""
+    return [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
+
+
+def test_library_that_lacks_nothing_is_the_only_one(
+    visit: Open, host: str, tree: Path, manifest: dict[str, Any]
+) -> None:
+    (tree / "plain.html").write_text(page({**manifest, "image": ""}, ""), encoding="utf-8")
+    reader = visit("plain.html", base=host)
+    reader.button("next").click()
+    reader.until_live()
+    loaded = parts_of(reader)
     assert loaded.count(manifest["library"]) == 1
     assert manifest["fullLibrary"] not in loaded
+
+
+def test_an_engine_that_was_laid_down_needs_no_library(
+    live: Reader, manifest: dict[str, Any]
+) -> None:
+    loaded = parts_of(live)
+    assert loaded.count(manifest["image"]) == 1
+    assert not {manifest[name] for name in ("library", "fullLibrary", "wheel")} & set(loaded)
+
+
+# Where an image says for which Pyodide it was made, and where the memory begins.
+BUILD, MEMORY = 24 + 16, 200_000
+
+
+@pytest.mark.parametrize("place", first(1, [BUILD, MEMORY]))
+def test_an_image_that_does_not_live_gives_way_to_an_engine_that_starts(
+    visit: Open, host: str, tree: Path, manifest: dict[str, Any], place: int
+) -> None:
+    """The digest is that of the file, so that nothing but the image's own life can tell."""
+    good = gzip.decompress((SITE / "_static/piquet" / manifest["image"]).read_bytes())
+    spoilt = (
+        good[:place] + bytes(4096) + good[place + 4096 :]
+        if place == MEMORY
+        else (good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
+    )
+    (tree / f"{place}.image").write_bytes(gzip.compress(spoilt, 1))
+    up = "../" * (SUB.count("/") + 2)
+    runtime = {
+        **manifest,
+        "image": f"{up}{place}.image",
+        "integrity": integrity(tree / f"{place}.image"),
+    }
+    (tree / f"{place}.html").write_text(page(runtime, ""), encoding="utf-8")
+    reader = visit(f"{place}.html", base=host, faulty=True)
+    reader.button("next").click()
+    reader.until_live()
+    expect(reader.find(".pq-trouble")).to_have_count(0)
+    assert f"{place}.image" in reader.watch.paths
+    assert SUB + "_static/piquet/" + manifest["library"] in reader.watch.paths
+    assert reader.page.evaluate("workers.length") == 2

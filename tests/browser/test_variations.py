@@ -340,14 +340,17 @@ def test_a_link_to_a_line_asks_the_engine_once(visit: Open) -> None:
 
 
 def test_a_new_deal_every_time(visit: Open) -> None:
+    """On one page, and for another reader: both engines come from one image."""
     page = visit(OWN).page
     seen = set()
-    for _ in range(2):
+    for place in range(3):
+        if place == 2:
+            page = visit(OWN).page
         page.locator('[data-do="random"]').click()
         expect(page.locator(".pq-bench-status")).to_contain_text("32-", timeout=60_000)
         seen.add(page.locator("#pq-id").input_value())
         page.locator(".pq-bench-status").evaluate("one => { one.textContent = ''; }")
-    assert len(seen) == 2
+    assert len(seen) == 3
 
 
 def test_form_says_what_it_needs_without_a_script(visit: Open) -> None:

@@ -128,7 +128,8 @@ class Engine extends EventTarget {
       this.distrust = false;
       this.change("live");
       this.next();
-    } else if (data.state === "failed") this.end(new Failure(data.kind, data.detail));
+    } else if (data.state === "unrestored") this.forgo();
+    else if (data.state === "failed") this.end(new Failure(data.kind, data.detail));
     else if (data.state === "died") this.end(new Failure("died", data.detail));
   }
 
@@ -139,6 +140,14 @@ class Engine extends EventTarget {
     const job = /** @type {Job} */ (this.jobs.shift());
     if (error) job.reject(new Refusal(error.message));
     else job.resolve(ok);
+    this.next();
+  }
+
+  /** Do without the image of the started engine, which does not live here: another worker starts an engine and gets the question. */
+  forgo() {
+    this.worker?.terminate();
+    this.order.runtime = { ...this.order.runtime, image: "" };
+    this.state = "idle"; // nothing that a reader need hear of
     this.next();
   }
 
@@ -153,6 +162,7 @@ class Engine extends EventTarget {
       this.change("failed");
       for (const waiting of this.jobs.splice(0)) waiting.reject(failure);
     } else {
+      this.order.runtime = { ...this.order.runtime, image: "" }; // asked once more, it asks an engine that started
       this.change("idle");
       if (job) job.deaths += 1;
       if (job?.deaths === TRIES) this.jobs.shift()?.reject(new Failure("died", failure.detail));

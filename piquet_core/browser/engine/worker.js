@@ -2,13 +2,14 @@
 /**
  * The engine's own thread: boots Pyodide once, keeps `bridge.handle`, and passes JSON text through.
  * The first message in is {base, runtime, cache}; every later one is a JSON request.
- * Out: a JSON answer, or {state}: alive, ready, failed (with kind and detail) or died (with detail).
+ * Out: a JSON answer, or {state}: alive, ready, failed (with kind and detail), died (with detail) or
+ * unrestored, which asks for another worker without the image of the started engine.
  *
  * While Python works, this thread hears nothing and its timers stand still. So it says that it is
  * alive whenever bytes arrive, a stage of the start is done, or long work in the engine has a beat.
  */
 
-export {}; // a module has its own names
+import { Image } from "./image.js";
 
 /**
  * @typedef {object} Runtime
@@ -18,12 +19,19 @@ export {}; // a module has its own names
  * @property {string} fullLibrary
  * @property {string} lock
  * @property {string[]} packages
+ * @property {string} [image] the memory of an engine that has started, if the build made one
+ * @property {string} [integrity] of the image
  *
  * @typedef {(request: string) => string} Handle
  */
 
 const OFTEN = 500; // milliseconds, at least, between two signs of life
 const SCRIPT = "pyodide.asm.js"; // the second module of Pyodide, which the first one imports
+const WASM = "pyodide.asm.wasm";
+const NO_LIBRARY = "no-library.zip"; // an image has all that Python will import, but Pyodide wants a library
+const EMPTY_ZIP = Uint8Array.of(80, 75, 5, 6, ...Array(18).fill(0));
+const FAST = 25e6; // bits a second from which the image comes sooner than an engine without it would start
+const PATIENCE = 4000; // milliseconds for the image, on such a line
 
 /** Why a part is missing: the connection, or something that came in its place. */
 class Fault extends Error {
@@ -33,6 +41,15 @@ class Fault extends Error {
     this.kind = kind;
   }
 }
+
+/** An image that was laid down and does not live: this worker cannot start again, another can. */
+class Unrestored extends Error {}
+
+/** @type {Image | null} */
+let image = null;
+
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
 
 /** @type {Promise<Handle> | null} */
 let engine = null;
@@ -86,35 +103,46 @@ function check(response, pathname) {
   }
 }
 
-/** Say with every piece of a part that something is arriving. @param {Response} copy */
+/** Say with every piece of a part that something is arriving. @param {Response} copy @returns {Promise<number>} how many bytes came */
 async function arrive(copy) {
   const reader = copy.body?.getReader();
+  let bytes = 0;
   try {
-    while (!(await reader?.read())?.done) alive();
+    for (let piece; !(piece = await reader?.read())?.done; alive()) bytes += piece?.value?.length ?? 0;
+    return bytes;
   } catch (error) {
     throw new Fault("connection", `${new URL(copy.url).pathname}: ${reason(error)}`);
   }
 }
 
-/** Rejects when a part does not load: Pyodide only logs a lost WebAssembly and waits for ever. */
+/**
+ * Pyodide fetches and makes its WebAssembly itself; we have done both by then, beside everything else.
+ * Its library and the engine it fetches through us. Rejects when a part does not load: Pyodide only logs
+ * a lost WebAssembly and waits for ever.
+ */
 const lost = new Promise((_, reject) => {
-  const { instantiateStreaming } = WebAssembly;
   /** @template T @param {Promise<T>} part @returns {Promise<T>} */
   const watch = (part) => {
     part.catch(reject);
     return part;
   };
   const fetchWhole = async (/** @type {Parameters<typeof fetch>} */ ...request) => {
+    const address = request[0] instanceof Request ? request[0].url : String(request[0]);
+    if (address.endsWith(WASM)) return new Response();
+    if (address.endsWith(NO_LIBRARY)) return new Response(EMPTY_ZIP);
     const response = await fetchPart(...request);
     void watch(arrive(response.clone()));
     return response;
   };
-  self.fetch = (...request) => watch(fetchWhole(...request));
-  WebAssembly.instantiateStreaming = async (...source) => {
-    const made = await watch(instantiateStreaming(...source));
+  const make = async (/** @type {WebAssembly.Imports} */ imports) => {
+    const module = await /** @type {Promise<WebAssembly.Module>} */ (compiled);
+    const instance = await WebAssembly.instantiate(module, imports);
+    image?.note(/** @type {WebAssembly.Memory} */ (imports.env.memory));
     alive();
-    return made;
+    return { module, instance };
   };
+  self.fetch = (...request) => watch(fetchWhole(...request));
+  WebAssembly.instantiateStreaming = (_source, imports = {}) => watch(make(imports));
 });
 lost.catch(() => {});
 
@@ -129,9 +157,38 @@ async function prepare(address) {
  */
 async function prepareList(address) {
   const response = await fetchPart(address);
-  await response.json().catch((error) => {
+  return response.json().catch((error) => {
     throw new Fault(error instanceof SyntaxError ? "broken" : "connection", `${new URL(address).pathname}: ${reason(error)}`);
   });
+}
+
+/** Fetch the WebAssembly, and compile it while it comes. @param {string} address @returns {Promise<number>} the bits a second of the line */
+async function compile(address) {
+  const began = performance.now();
+  const response = await fetchPart(address);
+  compiled = WebAssembly.compileStreaming(response.clone());
+  const bytes = await arrive(response);
+  return (8000 * bytes) / Math.max(performance.now() - began, 1);
+}
+
+/**
+ * Fetch the image of the started engine. It is an extra: whatever is wrong with it, and if it takes long,
+ * the engine starts without it. @param {string} address @param {string} integrity @returns {Promise<Image | null>}
+ */
+async function fetchImage(address, integrity) {
+  const ending = new AbortController();
+  const timer = setTimeout(() => ending.abort(), PATIENCE);
+  try {
+    const response = await fetch(address, { integrity, cache, signal: ending.signal });
+    if (!response.ok || !response.body) return null;
+    const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
+    return new Image(new Uint8Array(await new Response(unpacked).arrayBuffer()));
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+    alive();
+  }
 }
 
 /**
@@ -142,21 +199,31 @@ async function prepareList(address) {
  */
 async function boot(base, runtime, library) {
   const at = (/** @type {string} */ name) => new URL(name, base).href;
-  await Promise.all([prepare(at(runtime.module)), prepare(at(runtime.index + SCRIPT)), prepareList(at(runtime.lock))]);
+  const [speed, list] = await Promise.all([
+    compile(at(runtime.index + WASM)),
+    prepareList(at(runtime.lock)),
+    prepare(at(runtime.module)),
+    prepare(at(runtime.index + SCRIPT)),
+  ]);
   const { loadPyodide } = await import(at(runtime.module));
   alive();
-  const loading = loadPyodide({
-    indexURL: at(runtime.index),
-    stdLibURL: at(library),
-    lockFileURL: at(runtime.lock),
-    packages: runtime.packages,
-  });
-  const pyodide = await Promise.race([loading, lost]);
-  alive();
-  pyodide.pyimport("piquet_core.pulse").listen(alive);
-  const { handle } = pyodide.pyimport("piquet_core.door.bridge");
-  alive();
-  return handle;
+  image = runtime.image && speed > FAST ? await fetchImage(at(runtime.image), runtime.integrity ?? "") : null;
+  const way = image
+    ? { stdLibURL: at(NO_LIBRARY), lockFileContents: { ...list, packages: {} }, packageBaseUrl: base, _loadSnapshot: image.snapshot }
+    : { stdLibURL: at(library), lockFileURL: at(runtime.lock), packages: runtime.packages };
+  try {
+    const loading = loadPyodide({ indexURL: at(runtime.index), ...way });
+    const pyodide = await Promise.race([loading, lost]);
+    alive();
+    if (image) pyodide.runPython("import random; random.seed()"); // every reader's image has the same one
+    pyodide.pyimport("piquet_core.pulse").listen(alive);
+    const { handle } = pyodide.pyimport("piquet_core.door.bridge");
+    alive();
+    return handle;
+  } catch (error) {
+    if (image && !(error instanceof Fault)) throw new Unrestored(reason(error));
+    throw error;
+  }
 }
 
 // -- questions and answers -------------------------------------------------------------------------
@@ -169,6 +236,7 @@ async function attempt(use) {
   try {
     return use(/** @type {Handle} */ (await engine));
   } catch (error) {
+    if (image && /ModuleNotFoundError|FileNotFoundError/.test(String(error))) throw new Unrestored(reason(error));
     if (!again || !/ModuleNotFoundError/.test(String(error))) throw error;
     engine = again();
     again = null;
@@ -199,7 +267,8 @@ self.onmessage = async ({ data }) => {
       self.postMessage({ state: "ready" });
     } catch (error) {
       const kind = error instanceof Fault ? error.kind : "broken";
-      self.postMessage({ state: "failed", kind, detail: reason(error) });
+      if (error instanceof Unrestored) self.postMessage({ state: "unrestored" });
+      else self.postMessage({ state: "failed", kind, detail: reason(error) });
     }
     return;
   }
@@ -209,7 +278,8 @@ self.onmessage = async ({ data }) => {
     // An exception from Python is an answer. Anything else, such as a stack overflow, ends the
     // interpreter.
     const { id } = JSON.parse(data);
-    if (/** @type {any} */ (error)?.name !== "PythonError") self.postMessage({ state: "died", detail: reason(error) });
+    if (error instanceof Unrestored) self.postMessage({ state: "unrestored" });
+    else if (/** @type {any} */ (error)?.name !== "PythonError") self.postMessage({ state: "died", detail: reason(error) });
     else self.postMessage(JSON.stringify({ id, error: { kind: "engine", rule: "", message: reason(error) } }));
   }
 };

@@ -18,13 +18,14 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.site.places import add_places, places_of
-from piquet_core.site.runtime.layout import RuntimeUnavailable, engine_digest, runtime_folder
+from piquet_core.site.runtime.layout import engine_digest, runtime_folder
+from piquet_core.site.runtime.running import RuntimeUnavailable
 from piquet_core.sphinxext.pages import PAGES
 
 logger = logging.getLogger(__name__)
 
 # Folders of ours in an earlier build, which this one may no longer want.
-OURS: Final = re.compile(r"(pyodide|library|library-full|engine)-[0-9a-f]{12}")
+OURS: Final = re.compile(r"(pyodide|library|library-full|engine|image)-[0-9a-f]{12}")
 
 
 def note_engine(_app: Sphinx, config: Config) -> None:

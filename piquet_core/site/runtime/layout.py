@@ -2,7 +2,7 @@
 
 Library and engine travel as bytecode, which more than halves the boot time; the library is cut down to
 what the engine was seen to import.  Nothing here is typed by hand: the engine runs once under Node, its
-imports are recorded, the cut library is made, and the engine runs again on it.  Every folder has the
+imports are recorded, the cut library is made, the engine runs again on it, and its memory is kept.  Every folder has the
 digest of its contents in its name, so a host may cache it for ever.
 
     manifest.json                 the addresses below, relative to this file
@@ -10,6 +10,7 @@ digest of its contents in its name, so a host may cache it for ever.
     library-<digest>/             python_stdlib.zip, what the engine needs
     library-full-<digest>/        python_stdlib.zip, all of it: the way out if the cut was too deep
     engine-<digest>/              pyodide-lock.json and the wheel
+    image-<digest>/               engine.image, the memory of an engine that has started
 
 The result is kept in a cache, keyed by what it is made from, so that a second build takes no time.
 """
@@ -21,7 +22,6 @@ import hashlib
 import json
 import os
 import shutil
-import subprocess
 import sys
 import zipfile
 from collections.abc import Iterable, Mapping
@@ -32,6 +32,9 @@ from typing import Any, Final
 from sphinx.util import logging
 
 from piquet_core.site.places import Places
+from piquet_core.site.runtime.image import IMAGE, READER, Started, integrity, write_image
+from piquet_core.site.runtime.running import RuntimeUnavailable, run
+from piquet_core.site.runtime.slim import without_docstrings, without_lines
 
 logger = logging.getLogger(__name__)
 
@@ -72,10 +75,6 @@ prefix = "/lib/python%d%d.zip/" % sys.version_info[:2]
 files = (getattr(module, "__file__", None) or "" for module in list(sys.modules.values()))
 json.dumps(sorted({{file.removeprefix(prefix) for file in files if file.startswith(prefix)}}))
 """
-
-
-class RuntimeUnavailable(Exception):
-    """Why the site has to do without the engine in the browser; the message is one sentence."""
 
 
 # --- digests and archives --------------------------------------------------------------------------
@@ -125,23 +124,16 @@ def read_zip(path: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist() if name[-1] != "/"}
 
 
-def run(command: list[str], told: str | None = None) -> str:
-    """Run a tool; return what it printed, or fail with its last words as the reason."""
-    # A fixed date makes py_compile write hashes instead of times.
-    environment = {**os.environ, "SOURCE_DATE_EPOCH": "315532800"}
-    done = subprocess.run(  # noqa: S603 - our own tools, by full path
-        command, input=told, env=environment, capture_output=True, text=True, check=False
-    )
-    if done.returncode != 0:
-        words = (done.stderr or done.stdout).strip().splitlines()[-12:]
-        message = f"{Path(command[0]).name} failed: " + "\n".join(words)
-        raise RuntimeUnavailable(message)
-    return done.stdout
-
-
 def compile_archive(path: Path) -> None:
     """Replace the sources inside a zip or a wheel by bytecode, with pyodide-build."""
     run([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(path)])
+
+
+def bare(members: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the sources among some files without docstrings, and the compiled modules without lines."""
+    change = {".py": without_docstrings, ".pyc": without_lines}
+    same = bytes  # any other file
+    return {name: change.get(Path(name).suffix, same)(text) for name, text in members.items()}
 
 
 # --- the parts -------------------------------------------------------------------------------------
@@ -196,11 +188,20 @@ def browser_wheel(folder: Path, places: Places) -> Path:
             )
         else:
             members[name] = content
-    write_zip(wheel, members)
+    write_zip(wheel, bare(members))
     compile_archive(wheel)
     (wheel,) = folder.glob("*.whl")  # its tag now says which Python it fits
-    write_zip(wheel, read_zip(wheel))
+    write_zip(wheel, bare(read_zip(wheel)))
     return wheel
+
+
+def cut_library(path: Path, used: Iterable[str], places: Places) -> None:
+    """Write the modules of the library that are used, without docstrings and lines."""
+    whole = read_zip(places.pyodide / LIBRARY)
+    names = (name if name in whole else name.removesuffix("c") for name in used)
+    write_zip(path, bare({name: whole[name] for name in names}))
+    compile_archive(path)
+    write_zip(path, bare(read_zip(path)))
 
 
 def write_lock(folder: Path, wheel: Path, info: Mapping[str, Any]) -> None:
@@ -221,8 +222,8 @@ def write_lock(folder: Path, wheel: Path, info: Mapping[str, Any]) -> None:
     (folder / LOCK).write_text(json.dumps(lock, sort_keys=True))
 
 
-def exercise(places: Places) -> str:
-    """Return the Python code that makes the engine import everything it will ever import."""
+def everything() -> tuple[list[str], list[tuple[str, str]]]:
+    """Return every module that the engine may ever import, and its data files with their packages."""
     names: set[str] = set()
     data = []
     for path in engine_files():
@@ -238,7 +239,13 @@ def exercise(places: Places) -> str:
                 names.update(alias.name for alias in node.names)
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 names.add(node.module)
-    return EXERCISE.format(names=sorted(names), data=data, requests=requests(places))
+    return sorted(names), data
+
+
+def exercise(places: Places) -> str:
+    """Return the Python code that makes the engine import everything it will ever import."""
+    names, data = everything()
+    return EXERCISE.format(names=names, data=data, requests=requests(places))
 
 
 def requests(places: Places) -> list[str]:
@@ -269,11 +276,10 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     write_lock(engine, wheel, info)
 
     piece = exercise(places)
-    all_members = read_zip(full)
     used = used_members(full, engine / LOCK, piece, places)
     library = target / "library"
     library.mkdir()
-    write_zip(library / LIBRARY, {name: all_members[name] for name in used})
+    cut_library(library / LIBRARY, used, places)
     again = used_members(library / LIBRARY, engine / LOCK, piece, places)
     if again != used:
         message = "the engine behaves differently on the cut library"
@@ -287,11 +293,20 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     for name in RUNTIME_FILES:
         shutil.copy(places.pyodide / name, runtime / name)
 
+    image = target / "image"
+    image.mkdir()
+    parts = Started(pyodide=runtime, library=library / LIBRARY, wheel=wheel, lock=engine / LOCK)
+    try:
+        write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
+    except RuntimeUnavailable as error:
+        logger.warning("no image of the engine: %s", error, type="piquet", subtype="runtime")
+
     folders = {}
-    for folder in (engine, library, whole, runtime):
+    for folder in (engine, library, whole, runtime, image):
         files = sorted(folder.iterdir())
         mark = digest((path.name, path.read_bytes()) for path in files)
         folders[folder.name] = folder.rename(target / f"{folder.name}-{mark}").name
+    kept = target / folders["image"] / IMAGE
     needed = [folders["pyodide"], folders["library"], folders["engine"]]
     manifest = {
         "pyodide": info["pyodide"],
@@ -306,6 +321,8 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
         "packages": ["piquet-core"],
         "bytes": sum(f.stat().st_size for name in needed for f in (target / name).iterdir()),
     }
+    if kept.exists():
+        manifest |= {"image": f"{folders['image']}/{IMAGE}", "integrity": integrity(kept)}
     (target / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
 
 
@@ -327,8 +344,8 @@ def runtime_folder(places: Places) -> Path:
     """Return the finished layout, from the cache or newly made."""
     info = check_tools(places)
     makers = [
-        Path(__file__),
-        TRACE,
+        *sorted(path for path in Path(__file__).parent.iterdir() if path.is_file()),
+        READER,
         places.checkout / "pyproject.toml",
         places.pyodide / "package.json",
         *places.records(),

@@ -4,7 +4,8 @@
 //
 // An order is {kind: "js" | "css", parts: [{path, media}]}, with paths below STATIC; the answers are the
 // texts of the bundles, in the same order, each for a file directly in STATIC.  An order of kind "file" is
-// a script that keeps its name and its address, and is only made small.
+// a script that keeps its name and its address, and is only made small; a "worker" keeps them too, and has
+// its modules in it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -23,10 +24,13 @@ const small = { minify: true, charset: "utf8", legalComments: "inline", target }
 /** A script made small; what is small already stays as it is. @param {string} path */
 const shrink = (path) => esbuild.transformSync(readFileSync(path, "utf8"), { ...small, loader: "js" }).code;
 
+/** A worker with the modules that it imports, in one script. @param {string} path */
+const joined = (path) => esbuild.buildSync({ ...small, entryPoints: [path], bundle: true, write: false, format: "esm" }).outputFiles[0].text;
+
 /** A worker keeps its name, so its text is told from another by a digest after it. */
 const dated = (text, folder) =>
   text.replace(/new URL\("([^"?]+\.js)", import\.meta\.url\)/g, (_, name) => {
-    const digest = createHash("sha256").update(shrink(join(folder, name))).digest("hex");
+    const digest = createHash("sha256").update(joined(join(folder, name))).digest("hex");
     return `new URL("${name}?v=${digest.slice(0, 8)}", import.meta.url)`;
   });
 
@@ -58,7 +62,8 @@ async function bundle({ kind, parts }) {
 }
 
 try {
-  const answers = orders.map((one) => (one.kind === "file" ? shrink(join(root, one.parts[0].path)) : bundle(one)));
+  const alone = { file: shrink, worker: joined };
+  const answers = orders.map((one) => alone[one.kind]?.(join(root, one.parts[0].path)) ?? bundle(one));
   console.log(JSON.stringify(await Promise.all(answers)));
 } catch (error) {
   console.error(error.message);

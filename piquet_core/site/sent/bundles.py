@@ -161,7 +161,7 @@ def bundle_all(site: Path, npm: Path) -> None:
     kept = sorted({WORKER, *(name for html in texts.values() for name in plain_scripts(html))})
     # Sphinx lays the sources down anew at each build, so that these are whole again.
     kept = [name for name in kept if (static / name).is_file()]
-    small = [Order("file", (Part(name),)) for name in kept]
+    small = [Order("worker" if name == WORKER else "file", (Part(name),)) for name in kept]
     made = make([*wanted, *small], static, npm)
     names = {}
     for order, text in zip(wanted, made, strict=False):

@@ -1,0 +1,153 @@
+"""The memory of an engine that has started, which a browser lays down instead of starting one.
+
+Most of the time between a click and the first answer, Python starts and imports the modules of the engine.
+So the build starts one under Node, lets it answer some requests of every kind, and keeps its memory.
+`image.mjs` does so, lays the image down again, and compares the memory and every answer; an image that fails
+this trial is not shipped, and a page that cannot use one starts the engine as before.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import random
+import shutil
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from piquet_core.errors import PiquetError
+from piquet_core.exercises import kinds, new_item
+from piquet_core.players import PLAYERS
+from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.site.runtime.running import run
+
+MAKER: Final = Path(__file__).with_name("image.mjs")
+READER: Final = Path(__file__).resolve().parents[2] / "browser" / "engine" / "image.js"
+IMAGE: Final = "engine.image"
+PACKAGES: Final = "/lib/python{}.{}/site-packages"
+EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
+
+# A request, and a deal for one: its person is younger, so that the opponent decides first.
+Asked = tuple[str, dict[str, Any]]
+DEAL: Final = {"form": "deal", "seat": "younger", "seed": "image"}
+
+WARM: Final = """
+import gc, importlib, importlib.resources, linecache, sys, zipimport
+for name in {names!r}:
+    importlib.import_module(name)
+for folder, file in {data!r}:
+    importlib.resources.files(folder).joinpath(file).read_text(encoding="utf-8")
+from piquet_core.door.bridge import forget, handle
+from piquet_core.rules import load_ruleset, ruleset_ids
+for id in ruleset_ids():
+    load_ruleset(id)
+for request in {requests!r}:
+    handle(request)
+# Answers kept in case the same question comes again, and what Python notes of its files, need not travel.
+forget()
+linecache.clearcache()
+zipimport._zip_directory_cache.clear()
+sys.path_importer_cache.clear()
+gc.collect()
+gc.collect()
+"""
+
+
+def first_requests(record: str) -> list[str]:
+    """Return what pages ask first: their answers leave in memory whatever Python makes at first use."""
+    found: list[Asked] = [("hello", {}), ("players", {})]
+    found += [("replay", {"record": record, "view": view}) for view in ("both", "e", "y")]
+    found += [("sit", {**DEAL, "rules": rules}) for rules in ruleset_ids()[:1]]
+    found += [("item", {"item": item}) for item in _items()]
+    return _written(found)
+
+
+def more_requests(record: str) -> list[str]:
+    """Return requests of other kinds, by which engines are compared; their answers are the same every time."""
+    found: list[Asked] = [
+        ("replay", {}),
+        ("tell", {"record": record}),
+        ("write", {"record": record}),
+    ]
+    found += [("know", {"record": record, "view": "e", "step": "t3e"})]
+    found += [
+        ("reckon", {"record": record}),
+        ("open", {"record": record, "base": "", "runtime": ""}),
+    ]
+    every = ruleset_ids()
+    found += [("compare", {"record": record, "rules": rules}) for rules in every]
+    found += [("sit", {**DEAL, "rules": rules}) for rules in every]
+    found += [("sit", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS]
+    for item in _items():
+        found += [(op, {"item": item, "answer": "0"}) for op in ("judge", "clue", "solution")]
+    return ["?", *_written(found)]
+
+
+def _written(asked: Iterable[Asked]) -> list[str]:
+    return [json.dumps({"id": 1, "op": op, "args": args}) for op, args in asked]
+
+
+def _items() -> list[str]:
+    """Return an exercise of every question, by the first rule set that asks it."""
+    found = []
+    for kind, asks in kinds().items():
+        for ask in asks:
+            for rules in ruleset_ids():
+                try:
+                    made = new_item(f"{kind}.{ask}", load_ruleset(rules), random.Random(0))  # noqa: S311 - the same every time
+                except PiquetError:
+                    continue
+                found.append(made.id)
+                break
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started:
+    """What an engine is started from: the folder of Pyodide, its library, our wheel and the list of packages."""
+
+    pyodide: Path
+    library: Path
+    wheel: Path
+    lock: Path
+
+
+def write_image(
+    path: Path, parts: Started, everything: tuple[list[str], list[tuple[str, str]]], record: str
+) -> None:
+    """Start an engine, import its modules and read its data, and write its memory, tried and packed.
+
+    RuntimeUnavailable if the image does not live, or answers otherwise than the engine it was made of.
+    """
+    names, data = everything
+    first = first_requests(record)
+    python = json.loads(parts.lock.read_text())["info"]["python"]
+    bare, nothing = path.with_suffix(".bare"), path.with_suffix(".zip")
+    nothing.write_bytes(EMPTY_ZIP)
+    order = {
+        "pyodide": str(parts.pyodide),
+        "library": str(parts.library),
+        "wheel": str(parts.wheel),
+        "lock": str(parts.lock),
+        "site": PACKAGES.format(*python.split(".")[:2]),
+        "nothing": str(nothing),
+        "reader": str(READER),
+        "out": str(bare),
+        "warm": WARM.format(names=names, data=data, requests=first),
+        "requests": [*first, *more_requests(record)],
+    }
+    try:
+        run([shutil.which("node") or "node", str(MAKER)], json.dumps(order))
+        path.write_bytes(gzip.compress(bare.read_bytes(), 9, mtime=0))
+    finally:
+        bare.unlink(missing_ok=True)
+        nothing.unlink()
+
+
+def integrity(path: Path) -> str:
+    """Return the digest of a file as a page names it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
