@@ -19,17 +19,32 @@ from piquet_core.records.decisions import label_of
 from piquet_core.records.notation import Line, MarkedCard
 from piquet_core.records.notation.record import Item
 
-_EXCHANGE = ("ae", "ay", "re", "ry", "xe", "le", "xy", "ve", "vy", "ly")
+_EXCHANGE = frozenset(
+    {
+        Phase.ELDER_BLANK,
+        Phase.YOUNGER_BLANK,
+        Phase.ELDER_REDEAL,
+        Phase.YOUNGER_REDEAL,
+        Phase.ELDER_EXCHANGE,
+        Phase.ELDER_LOOK,
+        Phase.YOUNGER_EXCHANGE,
+        Phase.ELDER_LEAVES,
+        Phase.YOUNGER_CHANGES,
+        Phase.YOUNGER_LOOK,
+    }
+)
 
 
 def is_exchange(state: DealState) -> bool:
     """Tell whether a decision of the exchange comes next."""
-    return label_of(state) in _EXCHANGE
+    return state.phase in _EXCHANGE
 
 
 def next_line(lines: Sequence[Line], state: DealState) -> Line:
     """Return the line to take next: in the exchange, the line for the decision due, wherever it is."""
-    due = label_of(state) if is_exchange(state) else ""
+    if not is_exchange(state):
+        return lines[0]
+    due = label_of(state)
     return next((line for line in lines if line.label == due), lines[0])
 
 

@@ -40,31 +40,17 @@ def label_of(state: DealState) -> str:
 
     Elder may name a suit (``ne``) before he leads; the label is still that of the card led.
     """
+    phase = state.phase
+    if phase is Phase.LEAD or phase is Phase.FOLLOW:
+        assert state.seat is not None
+        return f"t{sum(state.tricks) + 1}{state.seat.letter}"
+    if label := _LABELS.get(phase):
+        return label
     call = _call_at(state)
     letter = {"point": "p", "sequence": "s", "set": "q"}[call.kind] if call else ""
     # From the second on, each word on a kind has its number: p2e, p2y.
     word = str(call.word) if call and call.word > 1 else ""
-    match state.phase:
-        case Phase.ELDER_BLANK:
-            return "ae"
-        case Phase.YOUNGER_BLANK:
-            return "ay"
-        case Phase.ELDER_REDEAL:
-            return "re"
-        case Phase.YOUNGER_REDEAL:
-            return "ry"
-        case Phase.ELDER_EXCHANGE:
-            return "xe"
-        case Phase.ELDER_LOOK:
-            return "le"
-        case Phase.YOUNGER_EXCHANGE:
-            return "xy"
-        case Phase.ELDER_LEAVES:
-            return "ve"
-        case Phase.YOUNGER_CHANGES:
-            return "vy"
-        case Phase.YOUNGER_LOOK:
-            return "ly"
+    match phase:
         case Phase.DECLARE:
             return f"{letter}e"
         case Phase.REPLY:
@@ -74,17 +60,26 @@ def label_of(state: DealState) -> str:
             assert call is not None
             assert state.seat is not None
             return f"{letter}{call.word + 1}{state.seat.letter}"
-        case Phase.ELDER_COUNT:
-            return "ce"
-        case Phase.YOUNGER_COUNT:
-            return "cy"
-        case Phase.ELDER_DEMAND:
-            return "de"
-        case Phase.LEAD | Phase.FOLLOW:
-            assert state.seat is not None
-            return f"t{sum(state.tricks) + 1}{state.seat.letter}"
-        case Phase.OVER:
+        case _:
             return "over"
+
+
+# What is decided once in a deal.
+_LABELS = {
+    Phase.ELDER_BLANK: "ae",
+    Phase.YOUNGER_BLANK: "ay",
+    Phase.ELDER_REDEAL: "re",
+    Phase.YOUNGER_REDEAL: "ry",
+    Phase.ELDER_EXCHANGE: "xe",
+    Phase.ELDER_LOOK: "le",
+    Phase.YOUNGER_EXCHANGE: "xy",
+    Phase.ELDER_LEAVES: "ve",
+    Phase.YOUNGER_CHANGES: "vy",
+    Phase.YOUNGER_LOOK: "ly",
+    Phase.ELDER_COUNT: "ce",
+    Phase.YOUNGER_COUNT: "cy",
+    Phase.ELDER_DEMAND: "de",
+}
 
 
 def _call_at(state: DealState) -> Call | None:

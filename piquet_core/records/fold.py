@@ -143,7 +143,7 @@ class Fold:
         id = "ne" if line.label == "ne" else label_of(before)
         first, *waiting = consequences(id, action, self.state, events, self.score, self.prefix)
         branches = self.branches(line, before)
-        self.steps.append(replace(self.checked(first, line), branches=branches))
+        self.steps.append(self.checked(first, line, branches))
         self.waiting = waiting
         return True
 
@@ -198,7 +198,7 @@ class Fold:
 
     # -- printed totals and findings ---------------------------------------------------------------
 
-    def checked(self, step: Step, line: Line) -> Step:
+    def checked(self, step: Step, line: Line, branches: tuple[Branch, ...] = ()) -> Step:
         """Return the step that comes next with the line's printed totals compared."""
         checks = []
         for total in line.totals:
@@ -214,7 +214,7 @@ class Fold:
                     rule,
                     step.id,
                 )
-        return replace(step, line=line, checks=tuple(checks))
+        return replace(step, line=line, checks=tuple(checks), branches=branches)
 
     def whose(self, total: Total, step: Step) -> Seat:
         if total.seat is not None:

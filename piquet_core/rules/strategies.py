@@ -39,10 +39,13 @@ def point_pips(rules: RuleSet, hand: Hand, holding: PointHolding) -> int:
 @lru_cache(maxsize=64)
 def _row_pips(rules: RuleSet) -> tuple[int, ...]:
     """Return the pips of each of the 512 patterns of a suit."""
-    pips = rules.pips("point.pips").value
-    return tuple(
-        sum(points for rank, points in pips.items() if row >> rank & 1) for row in range(512)
-    )
+    return _summed(tuple(rules.pips("point.pips").value.items()))
+
+
+# Rule sets are many where answers are mixed to compare two books; tables of pips are few.
+@lru_cache(maxsize=16)
+def _summed(pips: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    return tuple(sum(points for rank, points in pips if row >> rank & 1) for row in range(512))
 
 
 def _cards_then_pips(rules: RuleSet, hand: Hand, holding: Holding) -> Key:
