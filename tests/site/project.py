@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr
+from functools import partial
 from html import unescape
 from io import StringIO
 from pathlib import Path
 
 import pytest
+from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.sandbox import SandboxedEnvironment
+from sphinx import jinja2glue
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.cmd.build import build_main
 from sphinx.util.inventory import InventoryFile
@@ -49,6 +53,23 @@ def about(file: str, warnings: str) -> str:
     return "\n".join(found)
 
 
+class _Compiled(BytecodeCache):
+    """The templates of the theme, which Sphinx compiles anew for each build."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.kept:
+            bucket.bytecode_from_string(self.kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.kept[bucket.key] = bucket.bytecode_to_string()
+
+
+_environment = partial(SandboxedEnvironment, bytecode_cache=_Compiled())
+
+
 class Project:
     """A tiny documentation project: write pages, build them, look at the result."""
 
@@ -75,6 +96,7 @@ class Project:
         where += [str(self.path / f"{name}.md") for name in only]
         said = StringIO()
         with redirect_stderr(said), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(jinja2glue, "SandboxedEnvironment", _environment)
             if only:  # Sphinx warns of an index for the search that knows some pages alone
                 patch.setattr(StandaloneHTMLBuilder, "search", False)
             code = build_main(

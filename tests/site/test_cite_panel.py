@@ -37,21 +37,21 @@ def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_
 ) -> None:
     project.write({**RULE, "hoyle1909": SETS})
     conf(project, 'release = "1.0"')
-    project.build()
+    project.build(only=["play.last-trick"])
     page = words(project.read("play.last-trick.html"))
     assert NO_HOME in page
     assert "Permanent link" not in page
     assert "14 November 2023. play.last-trick.html#at-little" in page
     assert DRAFT in page
     conf(project, 'html_baseurl = "https://a.example/x"')
-    project.build(out="draft")
+    project.build(out="draft", only=["play.last-trick"])
     page = words(project.read("play.last-trick.html", "draft"))
     assert NO_HOME not in page
     assert DRAFT in page
     assert "https://a.example/x/play.last-trick.html#at-little" in page
     (project.path / "docs/editions").mkdir(parents=True)
     (project.path / "docs/editions/1.0.txt").write_text("# Edition 1.0, 2027-02-03\n", "utf-8")
-    project.build("dirhtml", out="published")
+    project.build("dirhtml", out="published", only=["play.last-trick"])
     page = words(project.read("play.last-trick/index.html", "published"))
     assert NO_HOME not in page
     assert DRAFT not in page
@@ -98,7 +98,7 @@ def test_an_edition_is_cited_as_a_whole(project: Project) -> None:
 def test_every_answer_has_its_row_and_the_chosen_book_leads(project: Project) -> None:
     project.write({**RULE, "hoyle1909": SETS})
     conf(project, 'piquet_first_ruleset = "penguin"')
-    project.build()
+    project.build(only=["play.last-trick"])
     ids = re.findall(r'<tr[^>]* id="at-([\w-]+)"', project.read("play.last-trick.html"))
     # Then by the year of the book, and those that answer alike together.
     by_year = sorted(by_date(), key="penguin".__ne__)
@@ -133,7 +133,7 @@ def test_markup_in_a_title_is_harmless_in_every_format(project: Project) -> None
     assert record != RECORD
     project.write({**articles(named()), "deal": PAGE})
     (project.path / "hoyle1909-ab.piquet").write_text(record, "utf-8")
-    code, err = project.build()
+    code, err = project.build(only=["deal"])
     assert (code, err) == (0, "")
     html = project.read("deal.html")
     assert "<script>alert" not in html
