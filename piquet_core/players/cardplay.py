@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.engine.actions import Play
-from piquet_core.pack.cards import SUITS, Card, Hand, Rank, Suit
+from piquet_core.pack.cards import CARDS, SUITS, Card, Hand, Rank, Suit
 from piquet_core.pack.names import card_name, suit_name
 from piquet_core.players.player import Turn
 from piquet_core.seen.view import Knowledge
@@ -12,14 +12,14 @@ LONG = 4
 """How many cards make a suit worth establishing."""
 
 
-def play(turn: Turn, plays: list[Play]) -> tuple[Play, str]:
-    """Return one of the cards that may be played, and why."""
+def play(turn: Turn, plays: list[Play], *, told: bool) -> tuple[Play, str]:
+    """Return one of the cards that may be played, and why; all of the reason only if it is to be told."""
     known = turn.knowledge
     allowed = Hand.of(one.card for one in plays)
     if known.led is None:
         card, why = _lead(turn, allowed)
     else:
-        card, why = _follow(known, known.led, allowed)
+        card, why = _follow(known, known.led, allowed, told=told)
     return next(one for one in plays if one.card == card), why
 
 
@@ -95,7 +95,7 @@ def _safest(allowed: Hand) -> tuple[Card, str]:
 # -- following -----------------------------------------------------------------------------------
 
 
-def _follow(known: Knowledge, led: Card, allowed: Hand) -> tuple[Card, str]:
+def _follow(known: Knowledge, led: Card, allowed: Hand, *, told: bool) -> tuple[Card, str]:
     """Take the trick as cheaply as possible, or else lose the card that is worth least."""
     taking = [card for card in allowed if card.suit is led.suit and card > led]
     if taking:
@@ -104,9 +104,8 @@ def _follow(known: Knowledge, led: Card, allowed: Hand) -> tuple[Card, str]:
         return min(allowed), "You cannot beat it: play your lowest."
     theirs = known.possible
     card = min(allowed, key=lambda one: _use(known.hand, theirs, one))
-    return card, (
-        f"You have none of the suit: throw what you will miss least.{_kept(known.hand, theirs, card)}"
-    )
+    kept = _kept(known.hand, theirs, card) if told else ""
+    return card, f"You have none of the suit: throw what you will miss least.{kept}"
 
 
 def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
@@ -131,21 +130,20 @@ def _kept(hand: Hand, theirs: Hand, thrown: Card) -> str:
 
 def _use(hand: Hand, theirs: Hand, card: Card) -> tuple[int, int, int]:
     """Return how much a discarded card would have been worth; greater is dearer."""
-    suit, against = hand.suit(card.suit), theirs.suit(card.suit)
-    higher = sum(other > card for other in against)
-    if not higher and against:
-        return (3, card.rank, 0)  # a sure trick
+    suit, against = hand.suit(card.suit).mask, theirs.suit(card.suit).mask
     if not against:
-        return (2, len(suit), card.rank)  # a winner once the suit can be led
+        return (2, suit.bit_count(), card.rank)  # a winner once the suit can be led
+    if not against >> card:
+        return (3, card.rank, 0)  # a sure trick
     # A card guards a higher one against a lead if as many cards are below that one as could beat
-    # it.
-    guarded = [
-        high.rank
-        for high in suit
-        if high >= card
-        and 0 < sum(other > high for other in against) <= sum(other < high for other in suit)
-    ]
-    return (1, max(guarded), card.rank) if guarded else (0, card.rank, -len(suit))
+    # it.  Of the cards guarded the highest counts, so they are tried from the top.
+    rest = suit >> card << card
+    while rest:
+        high = rest.bit_length() - 1
+        if 0 < (against >> high).bit_count() <= (suit & (1 << high) - 1).bit_count():
+            return (1, CARDS[high].rank, card.rank)
+        rest ^= 1 << high
+    return (0, card.rank, -suit.bit_count())
 
 
 # -- what the other player may hold ---------------------------------------------------------------------
@@ -156,13 +154,11 @@ def sure_tricks(own: Hand, theirs: Hand) -> int:
 
     Each lead draws one of the other hand's cards; the highest that could be left decides the next.
     """
-    left = sorted(theirs)
-    tricks = 0
-    for card in own:
-        if left and left[-1] > card:
-            break
+    left, tricks, mine = theirs.mask, 0, own.mask
+    while mine and mine > left:  # the highest card of all is ours
+        mine ^= 1 << mine.bit_length() - 1
+        left &= left - 1  # they give their lowest
         tricks += 1
-        left = left[1:]  # they give their lowest
     return tricks
 
 

@@ -35,19 +35,19 @@ class Thumb:
 
     def choose(self, turn: Turn) -> Action:
         """Return the action that the rules of thumb recommend."""
-        return _decide(turn)[0]
+        return _decide(turn, told=False)[0]
 
     def reason(self, turn: Turn, action: Action) -> str:
         """Return the rule of thumb behind an action; "" if there is none."""
-        chosen, words = _decide(turn)
+        chosen, words = _decide(turn, told=True)
         return words if chosen == action else ""
 
 
-def _decide(turn: Turn) -> tuple[Action, str]:
+def _decide(turn: Turn, *, told: bool) -> tuple[Action, str]:
     known = turn.knowledge
     if known.phase in EXCHANGES:
         out = lay_out(turn)
-        return Exchange(seat=known.seat, discards=out), keeping(turn, out)
+        return Exchange(seat=known.seat, discards=out), keeping(turn, out) if told else ""
     first = turn.legal[0]
     match first:
         case Announce():
@@ -70,7 +70,7 @@ def _decide(turn: Turn) -> tuple[Action, str]:
         case Count():
             return first, "Count everything that is good; it is seldom worth keeping anything back."
         case _:
-            return play(turn, [one for one in turn.legal if isinstance(one, Play)])
+            return play(turn, [one for one in turn.legal if isinstance(one, Play)], told=told)
 
 
 def _announcement(turn: Turn) -> tuple[Action, str]:

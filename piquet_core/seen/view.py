@@ -213,10 +213,10 @@ def _mask(event: Event, seat: Seat | None, state: DealState) -> Event:
 
 
 def _played(tricks: tuple[Trick, ...], leader: Seat, led: Card | None, seat: Seat) -> Hand:
-    cards = [trick.led if trick.leader is seat else trick.followed for trick in tricks]
-    if led is not None and leader is seat:
-        cards.append(led)
-    return Hand.of(cards)
+    mask = 1 << led if led is not None and leader is seat else 0
+    for trick in tricks:
+        mask |= 1 << (trick.led if trick.leader is seat else trick.followed)
+    return Hand(mask)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,9 +302,10 @@ def know(state: DealState, seat: Seat) -> Knowledge:
     """
     other = seat.other
     own, looked = state.hands[seat] | state.discards[seat], state.looked[seat]
-    played = Hand.of(card for trick in state.taken for card in (trick.led, trick.followed))
-    if state.led is not None:
-        played |= Hand.of([state.led])
+    gone = 0 if state.led is None else 1 << state.led
+    for trick in state.taken:
+        gone |= 1 << trick.led | 1 << trick.followed
+    played = Hand(gone)
     theirs = (state.shown[other] | looked) & state.hands[other]
     whole = pack(state.rules.number("pack.size").value)
     talon = Hand.of((*state.talon, *state.pending))
