@@ -415,9 +415,11 @@ _READERS: tuple[tuple[str, _Reader], ...] = (
     (r"[psq][2-9]y", _or_stand(_read_response)),
     (r"m[2-9]y", _read_response),
     (r"c[ey]", _read_holding),
-    (r"t([1-9]|1[0-2])[ey]", _read_card),
+    (r"t(?:[1-9]|1[0-2])[ey]", _read_card),
     (r"b[ey]|dy|last|cards|result", _read_nothing),
 )
+_LABELS = re.compile("|".join(f"({label})" for label, _ in _READERS))
+"""One group for each reader, since every line asks for its own."""
 _LABEL_HELP = (
     "ae be xe le re ry ay by xy ve vy dy ly pe py my p2e p2y se sy qe qy ce ne t1e de cy t1y … t12y "
     "last cards result"
@@ -430,4 +432,5 @@ _STRAY = {
 
 
 def _reader(label: str) -> _Reader | None:
-    return next((reader for pattern, reader in _READERS if re.fullmatch(pattern, label)), None)
+    found = _LABELS.fullmatch(label)
+    return _READERS[found.lastindex - 1][1] if found and found.lastindex else None
