@@ -19,7 +19,7 @@ PAGES = {
 }
 # Where one plays or steps, and the pages that are as wide as a table or belong to no section.
 BARE = re.compile(
-    r"(index|404|search|genindex|docs/compare|tutorials/(learn|review|table|\d.*)|docs/deals/.*)\.html"
+    r"(index|404|search|genindex|docs/compare|tutorials/(index|learn|review|table|\d.*)|docs/deals/.*)\.html"
 )
 
 SECTIONS = ["Learn", "Play", "Deals", "Rules", "Library"]
