@@ -101,7 +101,7 @@ def test_a_deal_that_the_list_cannot_place_is_a_warning(
 ) -> None:
     code, err = short_of_tags
     assert code != 0
-    said = rf"/{name}\.piquet\S*: WARNING: the list of deals needs the tag {tag} "
+    said = rf"/{name}\.piquet:1: WARNING: the list of deals needs the tag {tag} "
     assert re.search(said, err), err
 
 

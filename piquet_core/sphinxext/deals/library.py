@@ -62,10 +62,10 @@ class LibraryDirective(SphinxDirective):
                 text = path.read_text("utf-8")
                 replay = replayed(text)
             except (OSError, UnicodeDecodeError, NotationError) as error:
-                warn(f"the record cannot be read: {error}", str(path))
+                warn(f"the record cannot be read: {error}", f"{path}:1")
                 continue
             if missing := missing_tags(replay):
-                warn(f"the list of deals needs the tag {' and '.join(missing)}", str(path))
+                warn(f"the list of deals needs the tag {' and '.join(missing)}", f"{path}:1")
             if replay.steps and replay.rules is not None:
                 texts.append(text)
         found = sorted(map(listed, texts), key=lambda one: one.order)
@@ -77,7 +77,7 @@ class LibraryDirective(SphinxDirective):
 
 
 def warn(message: str, location: Any) -> None:
-    """Warn about a deal; with ``-W`` that fails the build."""
+    """Warn about a deal; with ``-W`` that fails the build. A file without a line is taken for a page."""
     logger.warning(message, location=location, type="piquet", subtype="library")
 
 
