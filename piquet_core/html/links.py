@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from piquet_core.html.markup import Markup, element, esc, join, unbroken
+from piquet_core.html.markup import Markup, element, esc, join, typeset, unbroken
 from piquet_core.rules import CHANGED, Answer, Citation, Source, Status
 
 
@@ -42,7 +42,7 @@ class Links:
         """
         text, title = f"{citation.source.short}, {unbroken(citation.place)}", None
         if citation.source == named:
-            title = text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+            title = typeset(text)
             text = unbroken(citation.place.replace(", paragraph ", " ¶ "))
         if not self.source:
             return element("cite", text, title=title)
