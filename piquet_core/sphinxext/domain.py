@@ -20,6 +20,7 @@ from sphinx.util import logging
 from sphinx.util.nodes import make_refnode
 
 from piquet_core.errors import RuleSetError
+from piquet_core.html.markup import typeset
 from piquet_core.rules import catalogue, parse_citation, ruleset_ids, sources
 
 logger = logging.getLogger(__name__)
@@ -252,7 +253,8 @@ class PiquetDomain(Domain):
         if entry is None:
             return None
         if not node.get("refexplicit"):
-            contnode = nodes.inline("", title or entry.title, classes=contnode["classes"])
+            said = typeset(title or entry.title)
+            contnode = nodes.inline("", said, classes=contnode["classes"])
         return make_refnode(builder, fromdocname, entry.docname, entry.anchor, contnode)
 
     def resolve_any_xref(

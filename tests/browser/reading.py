@@ -67,8 +67,8 @@ def launch(playwright: Playwright, *, optimised: bool = False) -> Browser:
     assert path, "no Chromium: `python tools/browser.py --install` says what to do"
     # Without a graphics card Chromium emulates one, which costs a tenth of the tests' time.  Nearly
     # every test starts an engine that lives for seconds: optimising its code would take as long as
-    # everything else, so `optimised` is for what measures.
-    plain = [] if optimised else ["--js-flags=--liftoff-only"]
+    # everything else, so `optimised` is for what measures; nor is what it never calls compiled.
+    plain = [] if optimised else ["--js-flags=--liftoff-only --wasm-lazy-compilation"]
     return playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *plain])
 
 
