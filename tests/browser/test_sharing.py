@@ -100,6 +100,29 @@ def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
     assert set(page.evaluate("heard.map(one => one.type)")) == {"piquet:height"}
 
 
+@pytest.mark.parametrize("size", [(320, 480), (360, 480), (640, 480), (800, 600), (1000, 640)])
+def test_a_frame_that_keeps_its_height_has_cards_story_and_next_in_sight(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    width, height = size
+    reader = visit(f"{EMBED}#t6e")
+    reader.page.set_viewport_size({"width": width, "height": height})
+    quiet(reader.page)
+    parts = (reader.find(one) for one in (".pq-board", ".pq-say", '[data-act="next"]'))
+    board, story, step = (one.bounding_box() for one in parts)
+    assert board
+    assert story
+    assert step
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= height
+    assert story["y"] + story["height"] <= step["y"]
+    assert step["y"] + step["height"] <= height
+    cards = reader.find(".pq-board .pq-card").evaluate_all(
+        "cards => cards.map(one => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom])"
+    )
+    assert all(board["y"] <= top < bottom <= board["y"] + board["height"] for top, bottom in cards)
+
+
 def test_a_frame_leaves_focus_and_place_to_the_page_around_it(
     visit: Open, host: tuple[Path, str]
 ) -> None:
