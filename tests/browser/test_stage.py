@@ -214,6 +214,29 @@ def test_on_a_phone_the_cards_to_be_tapped_are_in_sight(live: Reader) -> None:
         expect(live.find(".pq-own")).to_be_hidden()
 
 
+def test_on_a_phone_hand_question_and_its_buttons_share_one_window(live: Reader) -> None:
+    """The twelve cards after the deal in two rows, the sign of each free, and what one may do below them."""
+    live.page.set_viewport_size({"width": 360, "height": 740})
+    live.page.emulate_media(reduced_motion="reduce")
+    live.go("deal")
+    live.button("whatif").click()
+    cards = live.find(".pq-pick-cards > *")
+    expect(cards).to_have_count(12)
+    buttons = [live.button(act).bounding_box() for act in ("lay", "undo", "auto", "back")]
+    assert all(box and box["y"] + box["height"] <= 740 for box in buttons)
+    lay, undo = buttons[:2]
+    assert lay
+    assert undo
+    assert lay["y"] + lay["height"] <= undo["y"]
+    upper, lower = (cards.nth(place).locator(".pq-card").bounding_box() for place in (0, 6))
+    assert upper
+    assert lower
+    # The sign of a small face ends a little below the width of the card.
+    assert lower["y"] - upper["y"] >= upper["width"]
+    live.button("back").click()
+    expect(live.find(".pq-own")).to_be_hidden()
+
+
 # -- the acts --------------------------------------------------------------------------------------
 
 
