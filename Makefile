@@ -29,22 +29,40 @@ publish: set-up  ## the current pages and every published edition, checked, in b
 check: set-up-dev  ## the quick loop: format, lint, types, words, and the tests that data can break
 	@$(PY) tools/check.py
 
-test: set-up-dev html epub  ## lint, then the tests: engine, site, browser, inside Pyodide
-	@$(MAKE) --no-print-directory lint
-	@# Two runs side by side, one for each core: most of what needs a browser, and all else.
-	@chromium="$$($(PY) tools/browser.py --install)" && export CHROMIUM="$$chromium" && \
-	{ $(PY) -m pytest $(SOME) tests/browser $(LOOKS:%=--ignore=%) > build/browser-tests.log 2>&1 & \
-	browser=$$!; \
-	$(PY) -m pytest $(SOME) tests/engine tests/site tests/test_*.py $(LOOKS); rest=$$?; \
-	wait $$browser; code=$$?; cat build/browser-tests.log; \
-	exit $$((rest > code ? rest : code)); }
+test: set-up-dev  ## lint, then the tests: engine, site, browser, inside Pyodide
+	@# A part for each core, and each told whole when it ends; what takes a core alone comes first.
+	@$(MAKE) --no-print-directory --keep-going --jobs=$(CORES) \
+		$(and $(filter output-sync,$(.FEATURES)),--output-sync=target) $(PARTS)
 
 test-all: bootstrap-python  ## the same with every case of everything, before an edition
 	@$(BOOT) tools/programs.py --install biber java
 	@$(MAKE) --no-print-directory test SOME=
 
 SOME := -m "not thorough"
-LOOKS := $(foreach name,comparing copying gloss layout search sheets,tests/browser/test_$(name).py)
+CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
+# A make that a test runs is its own.
+TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
+
+# What `make test` is made of. The site is built first; beside it runs what needs no page.
+SHARES := 0 1 2 3
+PARTS := html lint test-engine epub chromium $(SHARES:%=test-browser-%) test-site test-all-else
+.PHONY: $(PARTS)
+
+test-engine: set-up-dev
+	@$(TEST) tests/engine
+
+test-site: epub
+	@$(TEST) tests/site
+
+test-all-else: epub chromium
+	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/test_*.py
+
+$(SHARES:%=test-browser-%): test-browser-%: html chromium
+	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && \
+		$(TEST) $$(ls tests/browser/test_*.py | awk 'NR % $(words $(SHARES)) == $*')
+
+chromium: set-up-dev
+	@$(PY) tools/browser.py --install
 
 lint: set-up-dev  ## format, ruff, mypy strict, tsc over the hand-written JavaScript, and the prose linter
 	@$(PY) -m ruff format --check --quiet .
