@@ -28,6 +28,7 @@ from piquet_core.players.player import Stake
 from piquet_core.players.stakes import in_partie
 from piquet_core.playing.table import Table, act, back_to, lay, written
 from piquet_core.records.notation import Record, parse_deal_id
+from piquet_core.records.steps import Step
 from piquet_core.records.whatif import read_move
 from piquet_core.rules import RuleSet
 from piquet_core.words.cast import Cast
@@ -37,6 +38,17 @@ ONE_DEAL = "deal"
 LONGEST_NAME = 20
 _SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
 _DEAL_ID = re.compile(r"\d\d-")
+# Where one thing alone may be said, saying it is no decision. An answer is left to the person, who has
+# to find it, and so is a card, unless forced cards are to fall by themselves.
+_SAID = frozenset(
+    {
+        Phase.DECLARE,
+        Phase.ELDER_RAISE,
+        Phase.ELDER_COUNT,
+        Phase.YOUNGER_RECALL,
+        Phase.YOUNGER_COUNT,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +111,11 @@ class Session:
     def can_undo(self) -> bool:
         """Tell whether the person has taken a decision in this deal."""
         return _last_decision(self) is not None
+
+    def recent(self) -> tuple[Step, ...]:
+        """Return the steps of this deal since the person's last decision, including it."""
+        place = _last_decision(self)
+        return self.table.steps[0 if place is None else self.table.made[place] :]
 
     def cast(self, table: Table | None = None) -> Cast:
         """Return what elder and younger are called, in this deal or another; the person is *you*."""
@@ -227,10 +244,9 @@ def _go_on(session: Session) -> Session:
     while not session.deal_is_over:
         table = session.table
         if table.state.seat is table.seat:
-            ways = legal_actions(table.state) if session.forced and _in_play(table.state) else ()
-            if len(ways) != 1:
+            if not _is_forced(session, table.state):
                 break
-            action = ways[0]
+            action = legal_actions(table.state)[0]
         else:
             action = opponent.choose(turn_of(table.state, _stake(session)))
         session = replace(session, table=act(table, action))
@@ -258,13 +274,15 @@ def _last_decision(session: Session) -> int | None:
     table = session.table
     for place in range(len(table.lines) - 1, -1, -1):
         state = table.states[place]
-        if state.seat is table.seat and not (session.forced and _is_forced(state)):
+        if state.seat is table.seat and not _is_forced(session, state):
             return place
     return None
 
 
-def _is_forced(state: DealState) -> bool:
-    return _in_play(state) and len(legal_actions(state)) == 1
+def _is_forced(session: Session, state: DealState) -> bool:
+    """Tell whether the person on turn is not asked, because one thing alone can be done."""
+    decides = state.phase not in _SAID and not (session.forced and _in_play(state))
+    return not decides and len(legal_actions(state)) == 1
 
 
 def _played(table: Table) -> PlayedDeal:

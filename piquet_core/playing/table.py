@@ -56,11 +56,6 @@ class Table:
         """Tell whether the players agreed on a new deal, so that this one counts for nothing."""
         return any(isinstance(event, RedealAnswered) and event.agreed for event in self.events)
 
-    def recent(self) -> tuple[Step, ...]:
-        """Return the steps since the person's last decision, including it."""
-        own = [place for place, state in enumerate(self.states[:-1]) if state.seat is self.seat]
-        return self.steps[self.made[own[-1]] if own else 0 :]
-
 
 def lay(rules: RuleSet, deal: Deal, seat: Seat) -> Table:
     """Return the table with the cards dealt; raises `CardError` if the deal does not fit."""

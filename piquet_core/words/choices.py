@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piquet_core.engine.actions import (
     Action,
@@ -24,13 +24,13 @@ from piquet_core.engine.held import best
 from piquet_core.engine.shares import choosable, limits
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.combinations import PointHolding
+from piquet_core.pack.combinations import Holding, PointHolding
 from piquet_core.pack.names import suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import Answer
-from piquet_core.rules.strategies import point_pips
+from piquet_core.rules.strategies import point_pips, worth
 from piquet_core.words.calls import answer_word, holding_words
 
 MOST_WORDED = 24
@@ -41,12 +41,14 @@ MOST_WORDED = 24
 class Choice:
     """One thing to do: its move, its words, and the answer that refuses it, if one does.
 
-    ``card`` is the card that is played, -1 for every other move.
+    ``card`` is the card that is played, -1 for every other move; ``worth`` the points that a call or
+    a count brings if it is good.
     """
 
     move: str
     words: str
     card: int = -1
+    worth: int = 0
     refused: str = ""
     refusal: Answer[object] | None = None
 
@@ -111,11 +113,14 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
             if not (response is Response.EQUAL and state.calls[-1].declared is None)
         ]
     listed = actions[:MOST_WORDED]
+    worded = [_choice(state, action, yours=yours) for action in listed]
+    if isinstance(listed[0], Count) and len(listed) > 1:  # the engine has the whole of it first
+        worded[0] = replace(worded[0], words="count all")
     return Choices(
         seat=seat,
         step=step,
         question=_question(state, _YOURS if yours else _QUESTIONS),
-        choices=tuple(_choice(state, action, yours=yours) for action in listed),
+        choices=tuple(worded),
         unlisted=len(actions) - len(listed),
         yours=yours,
     )
@@ -137,9 +142,23 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
         move=move_of(state, action),
         words=_words(state, action),
         card=action.card if isinstance(action, Play) else -1,
+        worth=_worth(state, action),
         refused=refused,
         refusal=state.rules.answers[rule] if rule else None,
     )
+
+
+def _worth(state: DealState, action: Action) -> int:
+    """Return the points of what is called or counted, 0 for every other move."""
+    match action:
+        case Declare() if action.holding is not None:
+            held: tuple[Holding, ...] = (action.holding,)
+        case Count():
+            held = action.holdings
+        case _:
+            return 0
+    hand = state.hands[action.seat]
+    return sum(worth(state.rules, hand, one)[0] for one in held)
 
 
 def _refused_you(state: DealState, action: Action) -> str:

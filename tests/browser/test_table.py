@@ -1,6 +1,7 @@
 """A reader at the table, in the real page: whole games by tap and by key, kept, lost and found."""
 
 import json
+from itertools import pairwise
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -246,6 +247,56 @@ def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: O
             size = box.bounding_box()
             assert size is not None
             assert min(size["width"], size["height"]) >= 44
+
+
+@pytest.mark.parametrize("size", [(360, 740), (360, 640), (768, 1024), (1440, 900)])
+def test_the_trick_before_lies_in_sight_while_the_next_is_led(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    """Both cards, whose they became, and nothing over them."""
+    page = sit(visit, "form=deal&seed=window&seat=younger")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    play(page, "Which card do you play")
+    expect(page.locator(".pq-before")).to_have_count(0)  # there is none before the first
+    before, led, laid = page.locator(".pq-before"), None, None
+    for _ in range(12):
+        led = page.locator(".pq-played use").first.get_attribute("href")
+        card = page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first
+        laid = card.locator("use").get_attribute("href")
+        kept = page.evaluate("localStorage.getItem('piquet:game')")
+        card.click()
+        page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
+        if before.count():
+            break
+    assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
+    expect(before).to_contain_text("took")
+    expect(before.locator(".pq-won")).to_have_count(1)
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    free = before.evaluate(
+        """one => [...one.querySelectorAll(".pq-card")].every(card => {
+          const { left, top, width, height } = card.getBoundingClientRect();
+          return [0.1, 0.9].every(at => one.contains(document.elementFromPoint(left + width * at, top + height * at)));
+        })"""
+    )
+    assert free
+
+
+def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(visit: Open) -> None:
+    """In two rows, with the sign of each card free."""
+    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909", phone=True)
+    rows = []
+    for until in ("do you lay out", "Which point", "Which card do you lead"):
+        play(page, until)
+        tops = page.locator(".pq-middle ~ .pq-side .pq-hand .pq-card").evaluate_all(
+            "cards => cards.map(one => Math.round(one.getBoundingClientRect().top))"
+        )
+        assert len(tops) == 12
+        rows.append(sorted(set(tops)))
+        lefts = page.locator(".pq-middle ~ .pq-side .pq-hand .pq-card").evaluate_all(
+            "cards => cards.slice(0, 6).map(one => one.getBoundingClientRect().left)"
+        )
+        assert all(right - left >= 48 for left, right in pairwise(lefts))
+    assert [len(one) for one in rows] == [2, 2, 2]
 
 
 LOOK = """() => {

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,8 @@ from hiding import exchanged
 from test_bridge import ask
 
 from piquet_core.door import games as sitting
+from piquet_core.engine.events import Scored
+from piquet_core.engine.state import Phase
 from piquet_core.html.cards import card_svg
 from piquet_core.pack.cards import Hand, pack
 from piquet_core.pack.names import card_name
@@ -147,6 +150,29 @@ def test_a_hint_marks_the_controls_that_it_means() -> None:
         assert found["html"].startswith("<p><b>")
         game = ok("act", game=game["game"], move=found["move"])
     assert not game["asks"]
+
+
+def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
+    """All that is good is one tap; what would be sunk of it has its own sum."""
+    session = start(load_ruleset("hoyle1909"), "deal", seed="count23", seat=Seat.YOUNGER)
+    while session.table.state.phase is not Phase.YOUNGER_COUNT:
+        session = move(session, hint(session).move)
+    game = ok("sit", game=write_session(session))
+    first, rest = game["question"].split("<details", 1)  # less than all is folded
+    pattern = r'<button[^>]*data-move="[^"]*"[^>]*>([^<]+)</button>'
+    assert re.findall(pattern, first) == ["Count all: 26"]
+    less = re.findall(pattern, rest)
+    assert "Point of five in hearts, quint to the queen of hearts, three aces: 23" in less
+    assert len(less) > 10
+    before = session.table.state.score[Seat.YOUNGER]
+    after = move(session, hint(session).move)
+    counted = [
+        event.points
+        for event in after.table.events
+        if isinstance(event, Scored) and event.seat is Seat.YOUNGER and event.holding is not None
+    ]
+    assert sum(counted) == 26
+    assert before == 0
 
 
 def test_a_refused_move_names_its_rule() -> None:

@@ -132,6 +132,23 @@ def test_a_forced_card_falls_by_itself() -> None:
     assert asked  # without it there were such turns: the last card at least
 
 
+def test_nobody_is_asked_where_one_thing_alone_can_be_said() -> None:
+    """A call of nothing, a count of all: said by itself, told in the news, and not what is taken back."""
+    said = set()
+    for number in range(6):
+        session = start(RULES, "deal", seed=f"said-{number}", seat=Seat.ELDER)
+        while not session.deal_is_over:
+            state = session.table.state
+            single = len(turn_of(state).legal) == 1
+            assert not (single and state.phase in (Phase.DECLARE, Phase.ELDER_COUNT))
+            after = decided(session, Thumb())
+            assert after.recent()[0] not in session.table.steps
+            said |= {step.id for step in after.recent() if step.id in ("qe", "ce")}
+            assert undo(after) == session
+            session = after
+    assert said == {"qe", "ce"}
+
+
 def test_a_seed_names_its_deals_and_a_deal_id_the_first_itself() -> None:
     one, same, other = (start(RULES, "deal", seed=seed) for seed in ("a1", "a1", "a2"))
     assert one == same

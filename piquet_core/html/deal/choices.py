@@ -36,6 +36,9 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
     if found.unlisted:
         more = element("p", f"{found.unlisted} more ways are legal and not listed.")
     by_card = any(choice.card >= 0 for choice in found.choices)
+    less = None
+    if found.step in ("ce", "cy") and len(buttons) > 2:
+        less, buttons = _counting_less(buttons[1:]), buttons[:1]
     return element(
         "div",
         head,
@@ -46,9 +49,20 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
             role="group",
             aria_label="Cards to play" if by_card else "Answers",
         ),
+        less,
         *refusals,
         more,
         class_="pq-choices",
+    )
+
+
+def _counting_less(buttons: Sequence[Child]) -> Markup:
+    """Return what is left of a count when something is sunk: folded, for nearly everybody counts it all."""
+    return element(
+        "details",
+        element("summary", "Count less, and keep the rest quiet"),
+        element("div", *buttons, class_="pq-pick", role="group", aria_label="Smaller counts"),
+        class_="pq-less",
     )
 
 
@@ -56,13 +70,23 @@ def _button(choice: Choice, id: str) -> Markup:
     card = CARDS[choice.card] if choice.card >= 0 else None
     return element(
         "button",
-        _face(card) if card is not None else capital(choice.words),
+        _face(card) if card is not None else _worded(choice),
         type="button",
         data_move=choice.move,
         aria_label=card_name(card) if card is not None else None,
         aria_disabled="true" if choice.refusal else None,
         aria_describedby=id if choice.refusal else None,
     )
+
+
+def _worded(choice: Choice) -> str:
+    """Return what may be said, and the points that it brings.
+
+    >>> _worded(Choice(move="", words="count all", worth=25))
+    'Count all: 25'
+    """
+    said = capital(choice.words)
+    return f"{said}: {choice.worth}" if choice.worth else said
 
 
 def _face(card: Card) -> Markup:

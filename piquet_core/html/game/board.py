@@ -14,7 +14,7 @@ from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, card_name
 from piquet_core.playing import Session, record_of
 from piquet_core.records.replay import run
-from piquet_core.seen.view import View, observe
+from piquet_core.seen.view import TrickView, View, observe
 from piquet_core.words.reasons import is_bonus, sum_head
 
 
@@ -33,6 +33,7 @@ def _playing(session: Session) -> Markup:
         "div",
         render_side(other, view, names, gained[other.seat]),
         render_middle(view, names),
+        _trick_before(session, view),
         _notes(session),
         # Until the first card lies, what was taken in is marked.
         render_side(
@@ -41,6 +42,34 @@ def _playing(session: Session) -> Markup:
         _new(view, new),
         class_="pq-table",
         data_view=table.seat.name[0].lower(),
+    )
+
+
+def _trick_before(session: Session, view: View) -> Markup | None:
+    """Return the last whole trick, small, while the next one is led: nobody misses what fell in it."""
+    if view.trick is None or view.trick.winner is not None:
+        return None
+    seat, cast = session.table.seat, session.cast()
+    for step in reversed(session.table.steps):
+        trick = observe(step, seat).trick
+        if trick is None:
+            return None
+        if trick.winner is not None:
+            return _small_trick(trick, cast.first(trick.winner))
+    return None
+
+
+def _small_trick(trick: TrickView, winner: str) -> Markup:
+    cards = []
+    for place, card in enumerate(trick.cards):
+        seat = trick.leader if place == 0 else trick.leader.other
+        won = "pq-won" if seat is trick.winner else ""
+        cards.append(element("span", Markup(card_svg(card, label=True)), class_=won))
+    return element(
+        "div",
+        element("p", f"{winner} took"),
+        element("div", *cards),
+        class_="pq-before",
     )
 
 
@@ -55,7 +84,7 @@ def _new(view: View, new: Hand) -> Markup | None:
 def _gained(session: Session) -> tuple[int, int]:
     """Return what elder and younger have won since the person's last decision."""
     table = session.table
-    before = table.steps[: len(table.steps) - len(table.recent())]
+    before = table.steps[: len(table.steps) - len(session.recent())]
     then = before[-1].score if before else (0, 0)
     now = table.steps[-1].score
     return now[0] - then[0], now[1] - then[1]
@@ -66,7 +95,7 @@ def _notes(session: Session) -> Markup | None:
     table, cast = session.table, session.cast()
     found = [
         element("li", f"{sum_head(event.rule)}: {cast.who(event.seat)} +{event.points}")
-        for step in table.recent()
+        for step in session.recent()
         if not step.is_silent(table.seat)
         for event in step.events
         if isinstance(event, Scored) and is_bonus(event.rule)

@@ -51,7 +51,7 @@ def render_hint(session: Session, found: Hint) -> Markup:
 
 def render_news(session: Session, links: Links) -> Markup:
     """Return what happened since the person's last decision, each point with its clause."""
-    return element("div", *_stories(session.table, session.table.recent(), session, links))
+    return element("div", *_stories(session.table, session.recent(), session, links))
 
 
 def render_log(session: Session, links: Links) -> Markup:
@@ -80,7 +80,7 @@ def spoken(session: Session) -> str:
     table, names = session.table, session.cast()
     said = [
         plain(narrate(observe(step, table.seat), names))
-        for step in table.recent()
+        for step in session.recent()
         if not step.is_silent(table.seat)
     ]
     found = None if session.deal_is_over else choices(table.state, yours=True)

@@ -221,7 +221,7 @@ def _table() -> Markup:
         _stage(),
         element(
             "div",
-            element("div", class_="pq-sheet"),
+            element("div", element("div", class_="pq-sheet"), _passed_on(), class_="pq-written"),
             element(
                 "details", element("summary", "The deal so far"), element("div"), class_="pq-log"
             ),
@@ -236,15 +236,23 @@ def _table() -> Markup:
     )
 
 
+def _passed_on() -> Markup:
+    """Return what gives the same deals to somebody else, and says that it did."""
+    return element(
+        "p",
+        button("link", "Copy a link to these deals"),
+        element("span", class_="pq-said", role="status"),
+        class_="pq-passed-on",
+    )
+
+
 def _stage() -> Markup:
     """Return the stage: felt and question, which the engine draws anew, the news, the tools, the rail."""
     bar = element(
         "div",
-        element("p", class_="pq-said", role="status"),
         button("hint", "Hint", "What the rules of thumb would do (H)"),
         button("undo", "Take back", "Back to your last decision (U)"),
-        button("link", "Copy link", "A link to the same deals"),
-        button("leave", "Another game"),
+        button("leave", "Leave", "Leave the table for another game"),
         class_="pq-ownbar",
         role="group",
         aria_label="At the table",
