@@ -45,6 +45,7 @@ extensions = [
     "piquet_core.site.bibliography",
     "piquet_core.site.history.plates",
     "piquet_core.site.history.timeline",
+    "piquet_core.site.history.by_date",
     "piquet_core.site.gloss",
     "piquet_core.site.meta",
     "piquet_core.site.imprint",

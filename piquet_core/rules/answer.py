@@ -80,7 +80,7 @@ def read_answer(rule: Rule, raw: object, source: Source, context: str) -> Answer
     cite = list_of(optional(table, "cite", list, [], context), str, f"{context}.cite")
     answer = Answer(
         rule=rule,
-        value=_decode(rule, table["value"], f"{context}.value"),
+        value=read_value(rule, table["value"], f"{context}.value"),
         status=status,
         citations=tuple(parse_citation(text, context) for text in cite),
         note=note,
@@ -133,7 +133,8 @@ def _overclaims(answer: Answer[Any], source: Source) -> list[tuple[str, str]]:
 # -- values --------------------------------------------------------------------------------------
 
 
-def _decode(rule: Rule, value: object, context: str) -> object:
+def read_value(rule: Rule, value: object, context: str) -> object:
+    """Return the value that a data file gives for a rule; raises `RuleSetError` with the place."""
     match rule.kind:
         case "int":
             return of_kind(value, int, context)

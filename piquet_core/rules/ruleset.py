@@ -35,7 +35,7 @@ class RuleSet:
     base: str
     answers: Mapping[str, Answer[Any]]
 
-    # The typed questions below differ only in what they promise; `_decode` has kept the promise
+    # The typed questions below differ only in what they promise; `read_value` has kept the promise
     # when the file was read, so each is one look-up in a dictionary.
 
     def has(self, id: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.markup import Markup, element, join
 from piquet_core.rules.agreement import counted_families, in_short, noun
 from piquet_core.rules.marks import Mark, Side, by_family, by_ruleset
 from piquet_core.rules.status import Status
@@ -58,14 +58,15 @@ def draw_mark(side: Side, status: Status) -> Markup:
     """Return the drawing of a mark; words beside it have to say what it means."""
     return element(
         "svg",
-        *_strokes(side, status),
+        *strokes(side, status),
         class_=f"pq-mk pq-mk-{side} pq-mk-{status}",
         viewBox="0 0 28 28",
         aria_hidden="true",
     )
 
 
-def _strokes(side: Side, status: Status) -> Iterable[Markup]:
+def strokes(side: Side, status: Status) -> Iterable[Markup]:
+    """Return the lines of a mark in a square of 28, for a drawing that holds several."""
     match status:
         case _ if side is Side.DIVIDED:
             return [_path(_BOX), _path(_HALF, "fill")]
@@ -138,17 +139,21 @@ def words_of(mark: Mark) -> str:
 
 def _key(marks: Sequence[Mark]) -> Markup:
     """Return what the marks mean, of those that are shown."""
-    items: list[Child] = []
-    for side, words in _SIDES.items():
-        if any(mark.side is side for mark in marks):
-            items.append(_meaning(side, Status.STATED, words))
-    for status, words in _STATUSES.items():
-        found = next((mark for mark in marks if mark.status is status), None)
-        if found is not None:
-            items.append(_meaning(found.side, status, words))
+    items = list(meanings([(mark.side, mark.status) for mark in marks]))
     if any(mark.source.undated for mark in marks):
         items.append(element("li", "n.d.: undated, placed by our estimate"))
     return element("ul", *items, class_="pq-key", role="list", aria_label="What the marks mean")
+
+
+def meanings(shown: Sequence[tuple[Side, Status]]) -> Iterable[Markup]:
+    """Yield a list's items: what the sides and the states of the shown marks mean."""
+    for side, words in _SIDES.items():
+        if any(one is side for one, _ in shown):
+            yield _meaning(side, Status.STATED, words)
+    for status, words in _STATUSES.items():
+        found = next((side for side, one in shown if one is status), None)
+        if found is not None:
+            yield _meaning(found, status, words)
 
 
 def _meaning(side: Side, status: Status, words: str) -> Markup:

@@ -39,18 +39,18 @@ class Mark:
     known: str
 
 
-def lanes(marks: Sequence[Mark], apart: int = _APART) -> list[int]:
-    """Return the row of each mark, counted from the line up; the marks come in the order of their years.
+def rows_of(years: Sequence[int], apart: int = _APART) -> list[int]:
+    """Return the row of the mark of each year, counted from the line up; the years come in their order.
 
-    >>> lanes([Mark(1651, "whole"), Mark(1654, "named"), Mark(1674, "whole")])
+    >>> rows_of([1651, 1654, 1674])
     [0, 1, 0]
     """
     ends: list[int] = []
     found = []
-    for mark in marks:
-        free = (row for row, end in enumerate(ends) if mark.year - end >= apart)
+    for year in years:
+        free = (row for row, end in enumerate(ends) if year - end >= apart)
         row = next(free, len(ends))
-        ends[row : row + 1] = [mark.year]
+        ends[row : row + 1] = [year]
         found.append(row)
     return found
 
@@ -66,7 +66,7 @@ def across(year: int) -> str:
 
 def render(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
     """Return the line; it is measured in shares of the page's width, so that words keep their size."""
-    rows = lanes(marks)
+    rows = rows_of([mark.year for mark in marks])
     line = (max(rows, default=0) + 1) * _LANE + 8
     parts = []
     for year in range(FIRST // 100 * 100 + 100, LAST, 100):
@@ -105,7 +105,7 @@ def render_by_century(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -
 
 def _century(century: int, marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
     """Return a century: its first year, and a line with a mark for each work."""
-    rows = lanes(marks, _APART_NARROW)
+    rows = rows_of([mark.year for mark in marks], _APART_NARROW)
     line = (max(rows, default=0) + 1) * _LANE + 4
     parts = [f'<line x1="0" x2="100%" y1="{line}" y2="{line}"/>']
     for mark, row in zip(marks, rows, strict=True):

@@ -1,0 +1,170 @@
+"""The directives ``by-date`` and ``by-date-key``: a rule through the centuries, drawn, told and as a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.errors import RuleSetError
+from piquet_core.html.markup import element
+from piquet_core.html.rules.strip import meanings
+from piquet_core.pack.names import capital
+from piquet_core.rules import Rule, Status, find_rule
+from piquet_core.rules.agreement import in_short
+from piquet_core.rules.marks import Side
+from piquet_core.site.history.drawing import render_lanes, render_texts
+from piquet_core.site.history.lanes import Lane, Mark, lanes, texts_with_rulesets
+from piquet_core.site.history.witnesses import Witnesses, read_witnesses
+from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.domain import piquet_domain
+from piquet_core.sphinxext.leaf import leaf
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+from piquet_core.sphinxext.rules.directives import DataDirective
+
+FILE = "witnesses.toml"
+"""What the texts without a rule set answer; it lies beside the page."""
+_SHOWN = (
+    *((Side.YES, Status.STATED), (Side.NO, Status.STATED)),
+    *((Side.COMMON, Status.STATED), (Side.OTHER, Status.STATED)),
+    *((Side.COMMON, one) for one in (Status.INFERRED, Status.CONTESTED, Status.SLIP)),
+    *((Side.NONE, one) for one in (Status.SILENT, Status.UNSEEN, Status.ABSENT)),
+)
+
+
+class by_date_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The lanes of a rule; without ``lanes`` it is the texts by name and what the marks mean."""
+
+
+class ByDateDirective(DataDirective):
+    """``{by-date} point.score``: a rule as a section of its own; the content says what is to be seen."""
+
+    has_content = True
+
+    def build(self) -> list[nodes.Node]:
+        rule = find_rule(self.arguments[0])
+        piquet_domain(self.env).note_list(self.docname)
+        found = lanes(rule.id, self._witnesses().get(rule.id, ()))
+        line = f"Every answer and its place; {in_short(rule.id)}"
+        section = dt.section(
+            f"date-{rule.id.replace('.', '-')}",
+            rule.title,
+            dt.paragraph(
+                dt.link("rule", rule.id, rule.question, self.docname), classes=["pq-question"]
+            ),
+            *self.parse_content_to_nodes(),
+            by_date_node(lanes=found),
+            leaf(line, inside=[self._table(rule, found)]),
+        )
+        section["classes"].append("pq-dated-rule")
+        self.set_source_info(section)
+        return [section]
+
+    def _witnesses(self) -> Witnesses:
+        _, filename = self.env.relfn2path(FILE)
+        self.env.note_dependency(filename)
+        path = Path(filename)
+        found = read_witnesses(path.read_text("utf-8"), path.name)
+        works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+        for work in {one.work for said in found.values() for one in said}:
+            if work.key not in works:
+                raise RuleSetError("no such work in the bibliography", work.key)
+            printed = works[work.key].fields.get("year")
+            if printed and not work.undated and printed != str(work.year):
+                raise RuleSetError(f"the bibliography has the year {printed}", work.key)
+        return found
+
+    def _table(self, rule: Rule, found: tuple[Lane, ...]) -> nodes.table:
+        told = [(lane, mark) for lane in found for mark in lane.marks]
+        told.sort(key=lambda one: (one[1].year, one[1].name))
+        return dt.table(
+            ("Year", "Text", "Answer", "Where it stands"),
+            (self._row(rule, *one) for one in told),
+            widths=(12, 28, 25, 35),
+            classes=["pq-by-date"],
+        )
+
+    def _row(self, rule: Rule, lane: Lane, mark: Mark) -> list[list[nodes.Node]]:
+        return [
+            [dt.paragraph(mark.dated)],
+            [dt.paragraph(*self._text(mark))],
+            [dt.paragraph(capital(lane.says))],
+            self._place(rule, mark),
+        ]
+
+    def _text(self, mark: Mark) -> list[nodes.Node | str]:
+        """Return whose answer it is, with a link to what is known of the text."""
+        if mark.witness:
+            return [f"{mark.name} ", dt.cited(mark.witness.work.key, self.docname)]
+        return list(
+            dt.joined(
+                mark.rulesets, lambda one: dt.link("ruleset", one.id, one.short, self.docname), "; "
+            )
+        )
+
+    def _place(self, rule: Rule, mark: Mark) -> list[nodes.Node]:
+        """Return where the answer stands, with its status unless it is stated, and what a witness needs said."""
+        if mark.witness:
+            where: list[nodes.Node | str] = [mark.witness.place]
+            told = " ".join(filter(None, (mark.witness.note, mark.witness.work.why)))
+            notes = [dt.paragraph(told, classes=["pq-note"])]
+        else:
+            answers = [one.answers[rule.id] for one in mark.rulesets]
+            answer = next(one for one in answers if one.status is mark.status)
+            where = list(dt.places(answer, self.docname, mark.rulesets[0].source))
+            notes = []
+        if mark.status is Status.STATED:
+            where = [_begun(one) if isinstance(one, str) else one for one in where]
+        else:
+            glue = f" {mark.status.preposition} " if where else ""
+            where = [dt.status_word(mark.status), glue, *where]
+        return [dt.paragraph(*where), *notes]
+
+
+def _begun(place: str) -> str:
+    """Return a place as the beginning of a line; the sign for a page stays small."""
+    return place if place.startswith(("p. ", "pp. ")) else capital(place)
+
+
+class KeyDirective(DataDirective):
+    """``{by-date-key}``: the texts with rule sets by name, and what the marks of the page mean."""
+
+    required_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        return [by_date_node()]
+
+
+def visit_html(self: HTML5Translator, node: by_date_node) -> None:
+    """Draw the lanes, or list what the marks mean."""
+    if self.builder.name in PAGES:
+        if "lanes" in node:
+            self.body.append(render_lanes(node["lanes"]))
+        else:
+            self.body.append(render_texts(texts_with_rulesets()))
+            items = meanings(_SHOWN)
+            self.body.append(
+                element(
+                    "ul", *items, class_="pq-key", role="list", aria_label="What the marks mean"
+                )
+            )
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    del context
+    app.add_css_file("rules/article.css")
+    app.add_css_file("site/by-date.css")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register the directives and their node."""
+    app.add_directive("by-date", ByDateDirective)
+    app.add_directive("by-date-key", KeyDirective)
+    add_page_node(app, by_date_node, visit_html)
+    add_files_where(app, by_date_node, _add_files)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,163 @@
+"""The picture of a rule by date, as SVG that keeps its words' size: the lanes, their marks, the years.
+
+Beside each drawing stand the same texts in words, which a phone shows in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from piquet_core.html.markup import Markup, element
+from piquet_core.html.rules.strip import draw_mark, strokes
+from piquet_core.pack.names import capital
+from piquet_core.site.history.lanes import Lane, Mark
+from piquet_core.site.history.timeline import rows_of
+
+FIRST: Final = 1635
+LAST: Final = 2035
+_ROW: Final = 20
+"""The height of a row of marks in pixels."""
+_APART: Final = 13
+"""How many years two marks of one row lie apart: as wide as a mark where the picture is narrowest."""
+_NAMED_ROW, _NAMED_LONG = 22, 120
+"""The height of a row of names, and how many years a name may be long."""
+_EARLY: Final = 1700
+"""Before this year a name begins at its year, instead of ending there."""
+_LARGE, _SMALL = 18, 13
+"""The width of the mark of a text with rule sets, and of another, in pixels."""
+
+
+def across(year: int) -> str:
+    """Return where a year lies on a lane, in per cent of its length.
+
+    >>> across(FIRST), across(LAST)
+    ('0.00%', '100.00%')
+    """
+    return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
+
+
+def render_texts(marks: Sequence[Mark]) -> Markup:
+    """Return the texts that have rule sets at their years, each with its name: large marks have none below."""
+    rows = _rising([mark.year for mark in marks])
+    line = (max(rows) + 1) * _NAMED_ROW + 12
+    parts = [f'<line x1="0" x2="100%" y1="{line}" y2="{line}"/>']
+    for mark, row in zip(marks, rows, strict=True):
+        x, foot = across(mark.year), line - 14 - row * _NAMED_ROW
+        parts.append(f'<line class="pq-named" x1="{x}" x2="{x}" y1="{foot - 14}" y2="{line}"/>')
+        side = "pq-begins" if mark.year < _EARLY else None
+        parts.append(str(element("text", f"{mark.dated} {mark.name}", x=x, y=foot, class_=side)))
+    drawn = element(
+        "svg",
+        Markup("".join(parts)),
+        xmlns="http://www.w3.org/2000/svg",
+        class_="pq-lane pq-lane-names",
+        width="100%",
+        height=line + 4,
+        aria_hidden="true",
+    )
+    label = element("dt", "Texts with rule sets")
+    listed = element("dl", label, element("dd", drawn, _in_words(marks)))
+    return element("div", listed, _years(), class_="pq-lanes")
+
+
+def _rising(years: Sequence[int]) -> list[int]:
+    """Return the row of each name: it runs to the left of its year, so it stands above those it would meet.
+
+    >>> _rising([1651, 1890, 1909, 2000])
+    [0, 0, 1, 2]
+    """
+    rows = [0]
+    for before, year in pairwise(years):
+        rows.append(rows[-1] + 1 if year - before < _NAMED_LONG else 0)
+    return rows
+
+
+def render_lanes(lanes: Sequence[Lane]) -> Markup:
+    """Return the lanes of a rule, each under its answer, and the years below them."""
+    rows = [part for lane in lanes for part in _lane(lane)]
+    return element("div", element("dl", *rows), _years(), class_="pq-lanes")
+
+
+def _lane(lane: Lane) -> tuple[Markup, Markup]:
+    label = element(
+        "dt", capital(lane.says), " ", element("small", lane.span, class_="pq-lane-span")
+    )
+    return label, element("dd", _line(lane), _in_words(lane.marks))
+
+
+def _line(lane: Lane) -> Markup:
+    rows = rows_of([mark.year for mark in lane.marks], _APART)
+    height = (max(rows) + 1) * _ROW + 10
+    parts = [_century(year, height) for year in range(1700, LAST, 100)]
+    parts.append(f'<line x1="0" x2="100%" y1="{height - 4}" y2="{height - 4}"/>')
+    for mark, row in zip(lane.marks, rows, strict=True):
+        parts.append(_drawn(mark, height - 4 - row * _ROW - _ROW // 2))
+    said = ", ".join(f"{mark.dated} {mark.name}" for mark in lane.marks)
+    label = f"{capital(lane.says)}: {said}"
+    drawn = Markup("".join(parts))
+    return element(
+        "svg",
+        drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="pq-lane",
+        width="100%",
+        height=height,
+        role="img",
+        aria_label=label,
+    )
+
+
+def _century(year: int, height: int) -> str:
+    return (
+        f'<line class="pq-century" x1="{across(year)}" x2="{across(year)}" y1="0" y2="{height}"/>'
+    )
+
+
+def _drawn(mark: Mark, middle: int) -> str:
+    """Return a mark with its middle at its year; under a pointer it says whose it is."""
+    size = _LARGE if mark.rulesets else _SMALL
+    place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
+    shape = element(
+        "g",
+        *strokes(mark.side, mark.status),
+        class_=f"pq-mk pq-mk-{mark.side} pq-mk-{mark.status}",
+        transform=place,
+    )
+    title = element("title", f"{mark.dated} {mark.name}")
+    return f'<svg x="{across(mark.year)}" overflow="visible">{title}{shape}</svg>'
+
+
+def _in_words(marks: Iterable[Mark]) -> Markup:
+    items = (
+        element(
+            "li",
+            draw_mark(mark.side, mark.status),
+            " ",
+            element("span", mark.dated, class_="pq-lane-year"),
+            f" {mark.name}",
+            class_=None if mark.rulesets else "pq-lane-other",
+        )
+        for mark in marks
+    )
+    return element("ul", *items, class_="pq-lane-texts", role="list")
+
+
+def _years() -> Markup:
+    """Return the years under the last lane; those between the centuries need room."""
+    words = (
+        element(
+            "text", str(year), x=across(year), y=15, class_="pq-between" if year % 100 else None
+        )
+        for year in range(1650, LAST, 50)
+    )
+    return element(
+        "svg",
+        *words,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="pq-lane-years",
+        width="100%",
+        height=20,
+        aria_hidden="true",
+    )

@@ -1,0 +1,154 @@
+"""A rule by date: a lane for each answer, the oldest first, and on it a mark for each text that gives it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
+from piquet_core.rules.agreement import agreement
+from piquet_core.rules.catalogue import Rule, find_rule
+from piquet_core.rules.marks import LONGEST_NAME, Side, by_ruleset, name_of, year_of
+from piquet_core.rules.marks import Mark as Answered
+from piquet_core.site.history.witnesses import Witness
+
+NO_ANSWER, NO_QUESTION = "No answer", "No such question"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A text at its year, with what it says; ``rulesets`` are those made from it that say so.
+
+    ``dated`` is the year for a narrow place, ``when`` for a sentence. Without rule sets it is the mark
+    of a ``witness``.
+    """
+
+    year: int
+    dated: str
+    when: str
+    name: str
+    side: Side
+    status: Status
+    says: str
+    rulesets: tuple[RuleSet, ...] = ()
+    witness: Witness | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lane:
+    """An answer in a few words, and who gives it, the oldest first."""
+
+    says: str
+    marks: tuple[Mark, ...]
+
+    @property
+    def span(self) -> str:
+        """The years of the first and the last text that give the answer."""
+        first, last = self.marks[0].when, self.marks[-1].when
+        return first if first == last else f"{first} to {last}"
+
+
+def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
+    """Return the answers to a rule with the texts that give them; texts without an answer come last.
+
+    >>> [lane.says for lane in lanes("pack.size")]
+    ['36 cards', '32 cards']
+    """
+    rule = find_rule(rule_id)
+    found: dict[str, list[Mark]] = {}
+    words: dict[str, str] = {}
+    for key, mark in [*_of_rulesets(rule), *(_of_witness(rule, one) for one in witnesses)]:
+        found.setdefault(key, []).append(mark)
+        words.setdefault(key, _label(mark))
+    made = [
+        Lane(says=words[key], marks=tuple(sorted(marks, key=lambda one: (one.year, one.name))))
+        for key, marks in found.items()
+    ]
+    quiet = (NO_QUESTION, NO_ANSWER)
+    return tuple(sorted(made, key=lambda one: (one.says in quiet, one.marks[0].year)))
+
+
+def texts_with_rulesets() -> tuple[Mark, ...]:
+    """Return a mark for each text that rule sets were made from, whatever it answers, the oldest first."""
+    found: dict[str, list[Answered]] = {}
+    for mark in by_ruleset("pack.size"):
+        found.setdefault(mark.source.id, []).append(mark)
+    made = (_of_text(marks, alone=True) for marks in found.values())
+    plain = (replace(one, side=Side.COMMON, status=Status.STATED, says="") for one in made)
+    return tuple(sorted(plain, key=lambda one: (one.year, one.name)))
+
+
+def _of_rulesets(rule: Rule) -> list[tuple[str, Mark]]:
+    """Return a mark for each text and answer: rule sets of one text that agree have one mark."""
+    together: dict[tuple[str, str], list[Answered]] = {}
+    for mark in by_ruleset(rule.id):
+        book = load_ruleset(mark.rulesets[0])
+        key = _lane_of(book.answers[rule.id])
+        together.setdefault((book.source.id, key), []).append(mark)
+    texts = Counter(source for source, _ in together)
+    return [
+        (key, _of_text(marks, alone=texts[source] == 1))
+        for (source, key), marks in together.items()
+    ]
+
+
+def _of_text(marks: Sequence[Answered], *, alone: bool) -> Mark:
+    """Return the mark of rule sets that agree; ``alone`` if they are all that were made from their text."""
+    source, statuses = marks[0].source, {mark.status for mark in marks}
+    books = tuple(load_ruleset(mark.rulesets[0]) for mark in marks)
+    return Mark(
+        year=source.year,
+        dated=year_of(source),
+        when=f"about {source.year}" if source.circa or source.undated else str(source.year),
+        name=_name(books, alone=alone),
+        side=marks[0].side,
+        status=next(status for status in Status if status in statuses),
+        says=marks[0].says,
+        rulesets=books,
+    )
+
+
+def _lane_of(answer: Answer[object]) -> str:
+    """Return what tells lanes apart: the answer, or that there is none; what fills a gap is no answer."""
+    if answer.absent:
+        return answer.written
+    return answer.written if answer.status.speaks else ""
+
+
+def _of_witness(rule: Rule, witness: Witness) -> tuple[str, Mark]:
+    key = witness.written or witness.says
+    mark = Mark(
+        year=witness.work.year,
+        dated=witness.work.dated,
+        when=witness.work.when,
+        name=witness.work.name,
+        side=_side(rule, witness),
+        status=witness.status,
+        says=witness.says,
+        witness=witness,
+    )
+    return key, mark
+
+
+def _side(rule: Rule, witness: Witness) -> Side:
+    if not witness.status.speaks:
+        return Side.NONE
+    if rule.kind == "bool" and witness.written:
+        return Side(witness.written)
+    return Side.COMMON if witness.written == agreement(rule.id).common else Side.OTHER
+
+
+def _label(mark: Mark) -> str:
+    if mark.status is Status.ABSENT:
+        return NO_QUESTION
+    return mark.says if mark.status.speaks else NO_ANSWER
+
+
+def _name(books: Sequence[RuleSet], *, alone: bool) -> str:
+    family = books[0].source.family.name
+    if alone and len(books) > 1 and len(family) <= LONGEST_NAME:
+        return family
+    if alone:
+        return name_of(next((book for book in books if not book.base), books[0]))
+    return "; ".join(name_of(book) for book in books)

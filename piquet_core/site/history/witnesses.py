@@ -1,0 +1,119 @@
+"""What texts without a rule set answer to some rules: facts from a file, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import Answer, Rule, Status, find_rule
+from piquet_core.rules.answer import read_value
+from piquet_core.rules.decode import of_kind, only, optional, parse_toml, required
+from piquet_core.rules.marks import few_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """A text that no rule set was made from; ``why`` says why not, ``key`` leads to the bibliography."""
+
+    key: str
+    name: str
+    year: int
+    circa: bool
+    undated: bool
+    why: str
+
+    @property
+    def dated(self) -> str:
+        """The year as it is printed in a narrow place."""
+        if self.undated:
+            return "n.d."
+        return f"c. {self.year}" if self.circa else str(self.year)
+
+    @property
+    def when(self) -> str:
+        """The year in a sentence; that of an undated text is our estimate."""
+        return f"about {self.year}" if self.circa or self.undated else str(self.year)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Witness:
+    """What a work answers to a rule, and where; ``written`` is "" if our words are all there is.
+
+    Equal ``written`` are equal answers, as in `Answer`; a text that is silent says "".
+    """
+
+    work: Work
+    status: Status
+    written: str
+    says: str
+    place: str
+    note: str
+
+
+Witnesses = Mapping[str, tuple[Witness, ...]]
+"""The witnesses of each rule by its id, the oldest first."""
+
+
+def read_witnesses(text: str, name: str) -> Witnesses:
+    """Return what a file holds; raises `RuleSetError` with the place of what is wrong.
+
+    >>> read_witnesses("[works]", "none.toml")
+    {}
+    """
+    tables = parse_toml(text, name)
+    listed = of_kind(tables.pop("works", {}), dict, f"{name}.works")
+    works = {key: _work(key, raw, f"{name}.works.{key}") for key, raw in listed.items()}
+    found = {}
+    for id, raw in tables.items():
+        rule, said = find_rule(id), of_kind(raw, dict, f"{name}.{id}")
+        read = [_witness(works, rule, key, one, f"{name}.{id}.{key}") for key, one in said.items()]
+        found[id] = tuple(sorted(read, key=lambda one: one.work.year))
+    heard = {one.work.key for said in found.values() for one in said}
+    if unheard := sorted(set(works) - heard):
+        raise RuleSetError(f"{', '.join(unheard)}: answers no rule", f"{name}.works")
+    return found
+
+
+def _work(key: str, raw: object, context: str) -> Work:
+    table = of_kind(raw, dict, context)
+    only(table, {"name", "year", "circa", "undated", "why"}, context)
+    return Work(
+        key=key,
+        name=required(table, "name", str, context),
+        year=required(table, "year", int, context),
+        circa=optional(table, "circa", bool, False, context),
+        undated=optional(table, "undated", bool, False, context),
+        why=required(table, "why", str, context),
+    )
+
+
+def _witness(works: Mapping[str, Work], rule: Rule, key: str, raw: object, context: str) -> Witness:
+    table = of_kind(raw, dict, context)
+    only(table, {"value", "says", "place", "status", "note"}, context)
+    if key not in works:
+        raise RuleSetError("no such work in the list above", context)
+    status = Status(optional(table, "status", str, "stated", context))
+    note = optional(table, "note", str, "", context)
+    if status in (Status.INFERRED, Status.CONTESTED) and not note:
+        raise RuleSetError(f"what is {status} needs a note that says why", context)
+    written, says = _said(rule, table, status, context)
+    place = required(table, "place", str, context)
+    return Witness(
+        work=works[key], status=status, written=written, says=says, place=place, note=note
+    )
+
+
+def _said(rule: Rule, table: Mapping[str, Any], status: Status, context: str) -> tuple[str, str]:
+    """Return the answer as it is compared and as it is printed."""
+    given = [name for name in ("value", "says") if name in table]
+    if len(given) != status.speaks:
+        raise RuleSetError("a text that speaks has a value or our words, another neither", context)
+    if not given:
+        return ("absent" if status is Status.ABSENT else ""), ""
+    if given == ["says"]:
+        return "", required(table, "says", str, context)
+    value = read_value(rule, table["value"], f"{context}.value")
+    answer: Answer[Any] = Answer(rule=rule, value=value, status=status, citations=(), note="")
+    return answer.written, few_words(answer)

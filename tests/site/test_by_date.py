@@ -1,0 +1,174 @@
+"""Rules by date: what is drawn, what the table says and what the data hold are one and the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from project import Project, about, words_of
+from test_bibliography import CONF, FILE, LIST, WORKS
+
+from piquet_core.errors import RuleSetError
+from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules.marks import few_words
+from piquet_core.site.history.witnesses import read_witnesses
+
+pytestmark = pytest.mark.site
+
+DOCS = Path(__file__).parents[2] / "docs"
+WITNESSES = (DOCS / "witnesses.toml").read_text("utf-8")
+READ = read_witnesses(WITNESSES, "witnesses.toml")
+RULES = re.findall(
+    r"^```\{by-date\} (\S+)$", (DOCS / "by-date.md").read_text("utf-8"), re.MULTILINE
+)
+PAGE = "# By date\n\n```{by-date-key}\n```\n\n" + "".join(
+    f"```{{by-date}} {id}\nIn these words.\n```\n\n" for id in RULES
+)
+PERIODS = "# List\n\n" + "".join(
+    LIST % one for one in ("early", "eighteenth", "nineteenth", "modern")
+)
+HEAD = '[works.cotton1674]\nname = "Cotton"\nyear = 1674\nwhy = "A copy."\n["pack.size"]\n'
+FAULTS = {
+    "no such work": HEAD + 'cotton1709 = { value = 36, place = "p. 1" }',
+    "needs a note": HEAD + 'cotton1674 = { value = 36, place = "p. 1", status = "inferred" }',
+    "found str": HEAD + 'cotton1674 = { value = "36", place = "p. 1" }',
+    "unknown key 'page'": HEAD + 'cotton1674 = { value = 36, page = "p. 1" }',
+    "has a value or our words": HEAD + 'cotton1674 = { place = "p. 1" }',
+    "answers no rule": HEAD,
+}
+
+
+def written(project: Project, witnesses: str, rules: list[str]) -> Project:
+    """Write the page beside the bibliography and the file of witnesses."""
+    toc = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
+    page = PAGE if rules == RULES else f"# By date\n\n```{{by-date}} {rules[0]}\n```\n"
+    project.write(
+        {"index": toc, "dates": page, "list": PERIODS, "books": "# Books\n\n```{sources}\n```\n"}
+    )
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write(f'{CONF}extensions += ["piquet_core.site.history.by_date"]\n')
+    (project.path / "references.bib").write_bytes(FILE.read_bytes())
+    (project.path / "witnesses.toml").write_text(witnesses, "utf-8")
+    return project
+
+
+@pytest.fixture(scope="module")
+def page(shared_project: Callable[[], Project]) -> str:
+    """The page as HTML, built without a warning."""
+    project = written(shared_project(), WITNESSES, RULES)
+    assert project.build() == (0, "")
+    return project.read("dates.html")
+
+
+def section(page: str, rule: str) -> str:
+    """Return what the page has on a rule."""
+    start = page.index(f'id="date-{rule.replace(".", "-")}"')
+    return page[start : page.index("</table>", start)]
+
+
+def lanes(html: str) -> dict[str, list[str]]:
+    """Return what each lane is called, and the marks on it as a screen reader is told of them."""
+    found = {}
+    for label, drawn in re.findall(
+        r'<svg [^>]*class="pq-lane"[^>]*aria-label="([^"]*)">(.*?)</dd>', html, re.DOTALL
+    ):
+        says = words_of(label).partition(": ")[0]
+        titles = [words_of(one) for one in re.findall(r"<title>(.*?)</title>", drawn)]
+        assert words_of(label) == f"{says}: {', '.join(titles)}"
+        listed = drawn[drawn.index("<ul") :]
+        assert [words_of(one) for one in re.findall(r"<li.*?</li>", listed, re.DOTALL)] == titles
+        found[says] = titles
+    return found
+
+
+def rows(html: str) -> list[list[str]]:
+    """Return the rows of the table, cell by cell."""
+    table = html[html.index("<tbody") :]
+    return [
+        [words_of(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.DOTALL)]
+        for row in re.findall(r"<tr[^>]*>(.*?)</tr>", table, re.DOTALL)
+    ]
+
+
+def test_fifteen_rules_are_drawn_each_once() -> None:
+    assert len(RULES) == len(set(RULES)) == 15
+    assert set(READ) == set(RULES)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_lanes_and_table_say_the_same(page: str, rule: str) -> None:
+    html = section(page, rule)
+    drawn = [(says, title) for says, titles in lanes(html).items() for title in titles]
+    table = rows(html)
+    assert len(table) == len(drawn)
+    for year, text, says, _ in table:
+        assert any(one == says and title.startswith(f"{year} ") for one, title in drawn), text
+    # A mark for each text: the drawing has no more shapes than it has names.
+    assert html.count('<g class="pq-mk') == len(drawn)
+    assert "style=" not in html
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_set_stands_in_the_table_with_its_own_answer(page: str, rule: str) -> None:
+    table = rows(section(page, rule))
+    for id in ruleset_ids():
+        book = load_ruleset(id)
+        answer = book.answers[rule]
+        wanted = "No such question" if answer.absent else few_words(answer)
+        if not answer.absent and not answer.status.speaks:
+            wanted = "No answer"
+        (row,) = [row for row in table if words_of(book.short) in re.split(" ?; ", row[1])]
+        assert row[2].lower() == wanted.lower().translate(str.maketrans("’", "'")), id
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_witness_stands_in_the_table_with_place_and_reason(page: str, rule: str) -> None:
+    table = rows(section(page, rule))
+    straight = str.maketrans("‘’“”", "''\"\"")
+    for witness in READ[rule]:
+        name = witness.work.name.translate(straight)
+        (row,) = [row for row in table if row[1].startswith(f"{name} [")]
+        assert row[0] == witness.work.dated
+        assert witness.place.translate(straight).lower() in row[3].lower()
+        assert witness.note.translate(straight) in row[3]
+        assert witness.work.why.translate(straight) in row[3]
+        assert (witness.status.mark in row[3]) == (witness.status != "stated")
+
+
+def test_every_mark_lies_at_its_year(page: str) -> None:
+    html = section(page, "pack.size")
+    places = re.findall(r'<svg x="([\d.]+)%"[^>]*><title>(c\. )?(\d{4})', html)
+    assert len(places) > 10
+    for share, _, year in places:
+        assert 1635 + float(share) * 4 == pytest.approx(int(year), abs=0.05)
+
+
+def test_heads_lead_to_the_rule_and_the_key_tells_all_states(page: str) -> None:
+    for rule in RULES:
+        assert words_of(find_rule(rule).question) in words_of(section(page, rule))
+    key = page[page.index('class="pq-key"') :]
+    key = words_of(key[: key.index("</ul>")])
+    for state in ("inferred", "two ways", "slip", "silent", "not seen", "no such question"):
+        assert state in key
+
+
+@pytest.mark.parametrize("why", FAULTS)
+def test_a_witness_that_claims_too_much_is_refused(why: str) -> None:
+    with pytest.raises(RuleSetError, match=re.escape(why)):
+        read_witnesses(FAULTS[why], "witnesses.toml")
+
+
+def test_the_bibliography_has_every_work_and_its_year(
+    shared_project: Callable[[], Project],
+) -> None:
+    for witness in (one for said in READ.values() for one in said):
+        work = witness.work
+        printed = WORKS[work.key].fields.get("year", "")
+        assert work.undated or work.circa or printed == str(work.year)
+    wrong = 'cotton1674 = { value = 36, place = "p. 80" }'
+    project = written(shared_project(), HEAD.replace("= 1674", "= 1675") + wrong, ["pack.size"])
+    code, said = project.build("dummy")
+    assert code == 1
+    assert "the bibliography has the year 1674" in " ".join(about("dates.md", said).split())
