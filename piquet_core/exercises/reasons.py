@@ -194,7 +194,7 @@ def _filled(text: str, clause: Answer[object], seat: Seat) -> str:
         "who": cast.who(seat),
         "other": cast.who(seat.other),
         "whose-other": cast.whose(seat.other),
-        "value": clause.words,
+        "value": clause.words if clause.value != 0 else "nothing",
     }
     for name, word in words.items():
         text = text.replace(f"{{{name}}}", word)

@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -536,3 +537,55 @@ def test_the_cards_of_a_hand_to_look_at_are_all_of_one_size_and_in_their_box(
         )
         assert len(told["widths"]) == 1
         assert told["ends"] == sorted(told["ends"])
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_chosen_cards_lie_over_no_other(visit: Open, width: int) -> None:
+    """Chosen ones of the lower row come out of it as far as the upper row leaves them room."""
+    page = ready(visit("tutorials/06-exchange.html").page)
+    page.set_viewport_size({"width": width, "height": 900})
+    box = page.locator(".pq-item").first
+    cards = box.locator(".pq-pick-one")
+    expect(cards).to_have_count(12)
+    for place in (0, 1, 7, 8):
+        cards.nth(place).click()
+    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+    boxes = [one.bounding_box() for one in cards.locator(".pq-card").all()]
+    for one, two in combinations(boxes, 2):
+        assert one
+        assert two
+        across = abs(one["x"] - two["x"]) - one["width"]
+        down = abs(one["y"] - two["y"]) - one["height"]
+        assert max(across, down) >= 2  # the line round a chosen card has that much of its own
+
+
+def test_the_first_table_is_in_the_first_window(visit: Open) -> None:
+    """On a desktop all of it, on a phone its beginning, below the one sentence that says what to do."""
+    page = ready(visit(LESSONS[0]).page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    felt = page.locator(".pq-baize").first
+    assert felt.evaluate("one => one.getBoundingClientRect().bottom") <= 900
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert felt.evaluate("one => one.getBoundingClientRect().top") <= 520
+
+
+def test_felt_and_sheet_of_an_exercise_end_together(visit: Open) -> None:
+    """Also under a verdict, which moves no card."""
+    page = ready(visit("tutorials/08-pique.html").page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    box = page.locator(".pq-item").first
+    ends = """box => {
+      const end = one => Math.round(one.getBoundingClientRect().bottom);
+      return [end(box.querySelector(".pq-baize")), end(box.querySelector(".pq-tells"))];
+    }"""
+    place = """box => {
+      const top = one => one.getBoundingClientRect().top;
+      return Math.round(top(box.querySelector(".pq-card")) - top(box));
+    }"""
+    felt, sheet = box.evaluate(ends)
+    assert felt == sheet
+    before = box.evaluate(place)
+    give(box, wrong(item(box)))
+    felt, sheet = box.evaluate(ends)
+    assert felt == sheet
+    assert box.evaluate(place) == before

@@ -47,7 +47,8 @@ class Lesson {
     // An exercise that asks about several hands has one number, and counts once.
     const most = this.blocks.length;
     const finished = this.blocks.filter(({ exercises }) => exercises.every((one) => done.includes(one))).length;
-    this.where.textContent = open ? `${finished} of ${most} exercises done.` : `All ${most} exercises done.`;
+    // On a phone the word in the middle goes without saying.
+    this.where.replaceChildren(open ? `${finished} of ${most}` : `All ${most}`, makeElement("span", "", " exercises"), " done.");
     this.resumeButton.hidden = !done.length || !open;
     this.showSteps();
   }
