@@ -5,8 +5,9 @@ Everything that the script shows or hides is written here; it only reads the att
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from piquet_core.html.comparison_groups import render_grouped
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.names import capital
 from piquet_core.records.one_deal import OneDeal
@@ -158,33 +159,28 @@ def render_matrix(address: Address) -> Markup:
         class_="pq-matrix",
         aria_label="Every rule and what each rule set answers",
     )
-    region = element(
-        "div",
-        table,
-        class_="pq-scroll pq-all",
-        role="region",
-        tabindex=0,
-        aria_label="All rules and all rule sets; scrolls both ways",
-    )
-    return join([jump, region, _legend()])
+    return join([_legend(), jump, element("div", table, class_="pq-matrix-of pq-all")])
 
 
 def _legend() -> Markup:
-    return element(
-        "ul",
-        *(
-            element("li", _mark(status), f" {status.meaning}", _unmarked(status))
-            for status in Status
-        ),
-        element(
-            "li",
-            element("span", "▸ Answer", class_="pq-sample"),
-            f" not what more than half of the {noun()} say that have an answer. Rule sets made from "
-            "one text count once.",
-            class_="pq-for-all",
-        ),
-        class_="pq-legend",
+    """Return what the one coloured mark means, and folded what the others do."""
+    sample = element(
+        "p",
+        element("span", "▸ Answer", class_="pq-sample"),
+        f" departs from what more than half of the {noun()} say that have an answer. Rule sets made "
+        "from one text count once, and a silent text not at all.",
+        class_="pq-for-all pq-departs",
     )
+    items = (
+        element("li", _mark(status), f" {status.meaning}", _unmarked(status)) for status in Status
+    )
+    fold = element(
+        "details",
+        element("summary", "What the marks mean"),
+        element("ul", *items, class_="pq-legend"),
+        class_="pq-leaf pq-marks-told",
+    )
+    return join([sample, fold])
 
 
 def _unmarked(status: Status) -> Child:
@@ -214,7 +210,8 @@ def _head(address: Address) -> Markup:
         for book in rulesets()
     ]
     first = element("th", "Rule", scope="col", role="columnheader")
-    return element("tr", first, *cells, role="row")
+    told = element("th", "Answers", scope="col", role="columnheader", class_="pq-told")
+    return element("tr", first, told, *cells, role="row")
 
 
 def _group(group: Group, address: Address) -> Markup:
@@ -243,8 +240,9 @@ def _row(row: Row, address: Address) -> Markup:
         scope="row",
         role="rowheader",
     )
+    told = element("td", render_grouped(row), role="cell", class_="pq-told")
     cells = [_cell(cell, address) for cell in row.cells]
-    return element("tr", title, *cells, role="row", data_rule=row.rule.id)
+    return element("tr", title, told, *cells, role="row", data_rule=row.rule.id)
 
 
 def _cell(cell: Cell, address: Address) -> Markup:
@@ -328,15 +326,37 @@ def render_distances(address: Address) -> Markup:
                 )
             )
         rows.append(element("tr", *cells[: place + 1]))
-    table = element("table", element("thead", element("tr", *head)), element("tbody", *rows))
-    return element(
-        "div",
-        table,
-        class_="pq-scroll pq-apart",
-        role="region",
-        tabindex=0,
+    table = element(
+        "table",
+        element("thead", element("tr", *head)),
+        element("tbody", *rows),
+        class_="pq-apart",
         aria_label="Differences between each two rule sets",
     )
+    return join([table, _nearest(books, apart)])
+
+
+def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -> Markup:
+    """Return the same for a phone: each rule set with the others, its nearest relative first."""
+    items: list[Markup] = []
+    for book in books:
+        others = sorted(
+            (apart.get((book.id, other.id), apart.get((other.id, book.id), 0)), place, other)
+            for place, other in enumerate(books)
+            if other is not book
+        )
+        told = (
+            element(
+                "span",
+                f"{other.short} ",
+                element("b" if number == others[0][0] else "span", str(number)),
+                data_a=book.id,
+                data_b=other.id,
+            )
+            for number, _, other in others
+        )
+        items += [element("dt", book.short), element("dd", join([*told], " "))]
+    return element("dl", *items, class_="pq-nearest")
 
 
 # -- one deal under all --------------------------------------------------------------------------

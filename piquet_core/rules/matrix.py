@@ -26,7 +26,7 @@ class Cell:
     """The answer of one rule set in a row.
 
     ``value`` numbers the different answers of the row, so that equal numbers are equal answers;
-    ``unlike``: the row has a common answer, and this is not it.
+    ``unlike``: the row has a common answer, and the text gives another.
     """
 
     ruleset: RuleSet
@@ -88,7 +88,7 @@ def row(rule: Rule, books: Sequence[RuleSet]) -> Row:
             ruleset=book,
             answer=answer,
             value=value,
-            unlike=common is not None and not answer.absent and answer.written != common,
+            unlike=common is not None and answer.status.speaks and answer.written != common,
         )
         for book, answer, value in zip(books, answers, values, strict=True)
     )

@@ -243,14 +243,12 @@ def test_all_by_keyboard(visit: Open) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     assert len(shown(page)) == len(catalogue())
-    # The wide table can be reached and moved by keys.
     page.get_by_role("button", name="Show all rule sets").press("Enter")
-    region = page.locator(".pq-scroll.pq-all:has(.pq-matrix)")
-    region.focus()
-    expect(region).to_be_focused()
-    for _ in range(5):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_function("one => one.scrollLeft > 0", arg=region.element_handle())
+    assert heads(page) == list(by_date())
+    # The key above the table opens by keyboard too.
+    fold = page.locator(".pq-marks-told")
+    fold.locator("summary").press("Enter")
+    expect(fold).to_have_attribute("open", "")
 
 
 def test_a_deal_that_both_can_play(visit: Open) -> None:
@@ -278,21 +276,58 @@ def test_how_far_apart_leads_to_the_two(visit: Open) -> None:
 
 def test_heads_stay_in_sight(visit: Open) -> None:
     page = visit(COMPARE).page
-    region = page.locator(".pq-scroll.pq-all:has(.pq-matrix)")
-    region.scroll_into_view_if_needed()
-    region.evaluate("one => one.scrollTo(600, 1500)")
-    inside = region.bounding_box()
-    corner = page.locator(".pq-matrix thead th").first.bounding_box()
-    assert inside is not None
-    assert corner is not None
-    assert abs(corner["x"] - inside["x"]) < 4
-    assert abs(corner["y"] - inside["y"]) < 4
+    for width in (1240, 1440):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.locator('tr[data-rule="play.lead"]').evaluate("one => one.scrollIntoView()")
+        below = page.locator("header").first.bounding_box()
+        corner = page.locator(".pq-matrix thead th").first.bounding_box()
+        assert below is not None
+        assert corner is not None
+        assert abs(corner["y"] - below["y"] - below["height"]) < 4
+        # Every column is in the window, and nothing has to be pushed along for it.
+        ends = page.locator(".pq-matrix thead th[data-set]").evaluate_all(
+            "heads => heads.map(one => one.getBoundingClientRect().right)"
+        )
+        assert max(ends) <= width
+
+
+@pytest.mark.parametrize("width", [360, 768, 1200])
+def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
+    visit: Open, width: int
+) -> None:
+    page = visit(COMPARE).page
+    page.set_viewport_size({"width": width, "height": 800})
+    told = page.locator('tr[data-rule="pack.size"] .pq-told')
+    expect(told).to_be_visible()
+    expect(page.locator(".pq-matrix td[data-v]:visible")).to_have_count(0)
+    expect(told.locator("li").first).to_have_text("32 cards most books")
+    departs = told.locator("li.pq-unlike")
+    expect(departs).to_contain_text("1651 Picquet")
+    # Nothing scrolls inside the page: what is there is as tall as the page makes it.
+    assert (
+        page.locator(".pq-matrix-of, .pq-matrix-of *").evaluate_all(
+            "all => all.filter(one => /auto|scroll/.test(getComputedStyle(one).overflowY)).length"
+        )
+        == 0
+    )
+    # Some books alone: the others are left out, and so are the answers that none of them gives.
+    page.get_by_label("Which books").select_option("17th century")
+    expect(departs).to_be_visible()
+    expect(told.locator("li").first).to_be_hidden()
+    expect(told.locator(".pq-book:visible")).to_have_count(1)
+    page.get_by_label("Which books").select_option("21st century")
+    expect(departs).to_be_hidden()
+    expect(told.locator("li").first).to_be_visible()
+    page.goto(f"{page.url.partition('?')[0]}#play")
+    expect(page.locator("#play")).to_be_in_viewport()
 
 
 def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     page = visit(COMPARE, java_script_enabled=False).page
     expect(page.locator("form.pq-pick")).to_be_hidden()
-    expect(page.locator(".pq-matrix tbody td")).to_have_count(len(catalogue()) * len(ruleset_ids()))
+    expect(page.locator(".pq-matrix tbody td[data-v]")).to_have_count(
+        len(catalogue()) * len(ruleset_ids())
+    )
     expect(page.get_by_text("Choosing two needs JavaScript")).to_be_visible()
     expect(page.locator(".pq-matrix thead a")).to_have_count(len(ruleset_ids()))
     expect(page.locator(".pq-apart td[data-a]").first).to_have_text(
@@ -345,7 +380,7 @@ def test_paper_has_every_column_and_no_form(visit: Open, tmp_path: Path) -> None
     page = visit(COMPARE).page
     page.emulate_media(media="print")
     expect(page.locator("form.pq-pick")).to_be_hidden()
-    region = page.locator(".pq-scroll:has(.pq-matrix)")
+    region = page.locator(".pq-matrix-of")
     assert region.evaluate("one => one.scrollHeight - one.clientHeight") <= 2
     # A4 across less the margins is 277 mm, which is 1047 px.
     page.set_viewport_size({"width": 1047, "height": 700})

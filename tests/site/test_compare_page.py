@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from piquet_core.rules import Rule, RuleSet, agreement, catalogue, load_ruleset
+from piquet_core.rules import Rule, RuleSet, Status, agreement, catalogue, load_ruleset
 from piquet_core.rules.agreement import texts
 from piquet_core.rules.groups import groups
 from piquet_core.rules.matrix import _short, row, short_words
@@ -128,17 +128,24 @@ def table_of(page: Tag) -> Tag:
     return page.find("table", "pq-matrix")
 
 
+def cells_of(row: Tag) -> list[Tag]:
+    """Return the cells of the columns, without the one that groups the answers for narrow windows."""
+    (told,) = row.all("td", "pq-told")
+    return [cell for cell in row.all("td") if cell is not told]
+
+
 def test_every_cell_is_the_answer_of_its_rule_set(built: Tag) -> None:
     table = table_of(built)
     heads = table.find("thead").all("th")
-    assert [head.attributes.get("data-set") for head in heads[1:]] == list(by_date())
+    assert [head.text for head in heads[:2]] == ["Rule", "Answers"]
+    assert [head.attributes.get("data-set") for head in heads[2:]] == list(by_date())
     rows = [one for one in table.all("tr") if "data-rule" in one.attributes]
     assert sorted(one.attributes["data-rule"] for one in rows) == sorted(catalogue())
     for one in rows:
         rule = catalogue()[one.attributes["data-rule"]]
         assert one.find("th").find("a").text == curled(rule.title)
         assert one.find("small", "pq-ask").text == curled(rule.question)
-        cells = one.all("td")
+        cells = cells_of(one)
         assert len(cells) == len(BOOKS)
         for cell, book in zip(cells, BOOKS, strict=True):
             answer = book.answers[rule.id]
@@ -164,7 +171,7 @@ def test_equal_numbers_are_equal_answers_and_no_others(built: Tag) -> None:
         if "data-rule" not in one.attributes:
             continue
         answers = [book.answers[one.attributes["data-rule"]] for book in BOOKS]
-        numbers = [cell.attributes["data-v"] for cell in one.all("td")]
+        numbers = [cell.attributes["data-v"] for cell in cells_of(one)]
         for (left, a), (right, b) in combinations(zip(numbers, answers, strict=True), 2):
             assert (left == right) == (a.absent == b.absent and a.value == b.value)
 
@@ -187,9 +194,10 @@ def test_what_differs_from_the_majority_is_marked_in_words_as_well(built: Tag) -
         single = Counter(next(iter(values)) for values in by_family.values() if len(values) == 1)
         common, number = (single.most_common(1) or [("", 0)])[0]
         most = number * 2 > len(by_family)
-        for cell, book in zip(one.all("td"), BOOKS, strict=True):
+        for cell, book in zip(cells_of(one), BOOKS, strict=True):
             answer = book.answers[one.attributes["data-rule"]]
-            unlike = most and not answer.absent and repr(answer.value) != common
+            # What fills the gap of a silent text departs from nothing.
+            unlike = most and answer.status.speaks and repr(answer.value) != common
             assert ("pq-unlike" in cell.attributes.get("class", "")) == unlike
             signs = [sign.attributes["aria-label"] for sign in cell.all("i")]
             assert signs == (["Unlike most:"] if unlike else [])
@@ -221,6 +229,41 @@ def test_the_page_of_a_rule_set_answers_every_question_and_marks_its_gaps(
         assert curled(answer.note) in place.text
 
 
+@pytest.mark.parametrize("rule", catalogue())
+def test_the_grouped_answers_are_those_of_the_columns(built: Tag, rule: str) -> None:
+    (line,) = [one for one in table_of(built).all("tr") if one.attributes.get("data-rule") == rule]
+    told: dict[str, Tag] = {}
+    for item in line.find("td", "pq-told").all("li"):
+        for id in item.attributes["data-sets"].split():
+            assert id not in told
+            told[id] = item
+    assert set(told) == {book.id for book in BOOKS}
+    for cell, book in zip(cells_of(line), BOOKS, strict=True):
+        answer, item = book.answers[rule], told[book.id]
+        first = item.find("b").text.lower()
+        named = [one.attributes["data-set"] for one in item.all("span", "pq-book")]
+        if answer.absent:
+            assert first == "does not arise"
+        elif answer.status.speaks:
+            assert first.removeprefix("▸") == curled(short_words(answer).lower())
+            assert answer.status == "stated" or book.id in named
+        else:
+            assert first in ("silent", "part unseen")
+            assert item.text.endswith(f"filled in: {curled(short_words(answer))}")
+        unlike = "pq-unlike" in cell.attributes.get("class", "")
+        assert ("pq-unlike" in item.attributes.get("class", "")) == unlike
+        assert set(named) <= set(item.attributes["data-sets"].split())
+        assert named or item.find("span", "pq-who").text in ("all books", "most books")
+
+
+def test_the_key_stands_above_the_table(built: Tag, site: Path) -> None:
+    page = (site / "compare.html").read_text("utf-8")
+    assert page.index('class="pq-sample"') < page.index('class="pq-legend"')
+    assert page.index('class="pq-legend"') < page.index("<table")
+    marks = [mark.text for mark in built.find("ul", "pq-legend").all("span", "pq-status")]
+    assert marks == [status.mark for status in Status]
+
+
 def test_headings_have_their_scope(built: Tag) -> None:
     table = table_of(built)
     assert {one.attributes["scope"] for one in table.find("thead").all("th")} == {"col"}
@@ -228,10 +271,9 @@ def test_headings_have_their_scope(built: Tag) -> None:
         first, *rest = body.all("th")
         assert first.attributes["scope"] == "rowgroup"
         assert {one.attributes["scope"] for one in rest} == {"row"}
-    region = next(one for one in built.all("div", "pq-scroll") if one.all("table", "pq-matrix"))
-    assert region.attributes["tabindex"] == "0"
-    assert region.attributes["role"] == "region"
-    assert region.attributes["aria-label"]
+    assert table.attributes["aria-label"]
+    # Nothing scrolls by itself, so nothing has to be reached for that by the Tab key.
+    assert not [one for one in built.all("div") if "tabindex" in one.attributes]
 
 
 def test_how_far_apart_is_counted_in_the_data(built: Tag) -> None:
@@ -247,6 +289,18 @@ def test_how_far_apart_is_counted_in_the_data(built: Tag) -> None:
         )
         for one, two in combinations(BOOKS, 2)
     }
+    near = built.find("dl", "pq-nearest")
+    for name, told in zip(near.all("dt"), near.all("dd"), strict=True):
+        (book,) = [one for one in BOOKS if one.short == name.text]
+        numbers = []
+        for span in (one for one in told.all("span") if "data-a" in one.attributes):
+            a, b = span.attributes["data-a"], span.attributes["data-b"]
+            assert a == book.id
+            numbers.append(int(span.text.split()[-1]))
+            assert numbers[-1] == found.get((a, b), found.get((b, a)))
+            assert bool(span.all("b")) == (numbers[-1] == numbers[0])
+        assert numbers == sorted(numbers)
+        assert len(numbers) == len(BOOKS) - 1
     # Modern Piquet is written as five differences from little; three of them are other values.
     assert found["little", "modern"] == 3
 

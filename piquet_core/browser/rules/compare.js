@@ -22,7 +22,7 @@ class Comparison {
   /** @param {HTMLTableElement} table */
   constructor(table) {
     this.table = table;
-    this.region = find(document, ".pq-scroll.pq-all");
+    this.region = find(document, ".pq-matrix-of");
     this.form = find(document, "form.pq-pick");
     this.status = find(document, ".pq-said");
     this.both = find(document, ".pq-both");
@@ -34,7 +34,8 @@ class Comparison {
     this.rows = [this.head, ...all(table, "tr[data-rule]")].map((row) => ({
       row,
       first: row.cells[0],
-      cells: [...row.cells].slice(1),
+      told: row.cells[1],
+      cells: [...row.cells].slice(2),
     }));
     /** @type {{only: boolean, pair: boolean}} */
     this.shown = { only: true, pair: false };
@@ -47,7 +48,7 @@ class Comparison {
       if (act) this.act(act);
     });
     window.addEventListener("popstate", () => this.open());
-    this.link(all(document, ".pq-apart td[data-a]"));
+    this.link(all(document, ":is(.pq-apart, .pq-nearest) [data-a]"));
     this.open();
   }
 
@@ -126,20 +127,33 @@ class Comparison {
     this.form.classList.toggle("pq-chosen", pair);
     only.disabled = !pair;
     let differences = 0;
-    for (const { row, first, cells } of this.rows) {
-      row.replaceChildren(first, ...(pair ? chosen : some).map((place) => cells[place]));
+    for (const { row, first, told, cells } of this.rows) {
+      if (pair) row.replaceChildren(first, ...chosen.map((place) => cells[place]));
+      else row.replaceChildren(first, told, ...some.map((place) => cells[place]));
       if (row === this.head) continue;
       const differs = pair && row.cells[1].dataset.v !== row.cells[2].dataset.v;
       if (differs) differences += 1;
       row.hidden = pair && only.checked && !differs;
       row.classList.toggle("pq-same", pair && !differs);
     }
+    if (!pair) this.tell(some.map((place) => this.ids[place]));
     const phases = this.phases(pair, pair ? 2 : some.length);
     this.same(pair ? chosen : []);
     if (pair) this.say(this.sentence(chosen, differences, phases));
     else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
     else if (chosen[0] >= 0 || chosen[1] >= 0) this.say("Choose a second rule set.");
     else this.say("");
+  }
+
+  /**
+   * Leaves only these books in the lines that tell answers one by one.
+   * @param {string[]} ids
+   */
+  tell(ids) {
+    for (const book of all(this.table, ".pq-told [data-set]")) book.hidden = !ids.includes(book.dataset.set);
+    for (const line of all(this.table, ".pq-told [data-sets]")) {
+      line.hidden = !line.dataset.sets.split(" ").some((/** @type {string} */ id) => ids.includes(id));
+    }
   }
 
   /** @param {number[]} chosen @param {number} differences @param {number} phases */
@@ -194,7 +208,7 @@ class Comparison {
 
   /**
    * Makes each number of differences a link to the two rule sets.
-   * @param {HTMLTableCellElement[]} cells
+   * @param {HTMLElement[]} cells
    */
   link(cells) {
     for (const cell of cells) {
@@ -202,7 +216,9 @@ class Comparison {
       const [one, two] = [a, b].map((id) => this.names[this.ids.indexOf(id)]);
       const link = document.createElement("a");
       link.href = `?${new URLSearchParams({ a, b })}`;
-      link.setAttribute("aria-label", `${cell.textContent} differences: ${one} and ${two}`);
+      const text = cell.textContent;
+      const pair = cell instanceof HTMLTableCellElement;
+      link.setAttribute("aria-label", pair ? `${text} differences: ${one} and ${two}` : `${text} differences from ${one}`);
       link.append(...cell.childNodes);
       cell.append(link);
     }

@@ -205,6 +205,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     del context
     app.add_css_file("rules/compare.css", priority=900)  # after the site's own: it turns the paper
     add_live_script(app, "rules/compare.js")
+    app.add_js_file("rules/leaf.js", type="module")  # it opens the key on paper
 
 
 def setup(app: Sphinx) -> None:
