@@ -20,9 +20,10 @@ window.workers = [];
 window.Worker = class extends Worker {
   constructor(...wanted) {
     super(...wanted);
-    this.words = { asked: [], heard: [], end: () => this.terminate() };
+    this.words = { asked: [], heard: [], states: [], end: () => this.terminate() };
     window.workers.push(this.words);
     this.addEventListener("message", ({ data }) => this.keep("heard", data));
+    this.addEventListener("message", ({ data }) => data.state && this.words.states.push(data.state));
   }
   postMessage(data) {
     this.keep("asked", data);
@@ -33,6 +34,9 @@ window.Worker = class extends Worker {
   }
 };
 """
+
+# For a reader who saves data the engine starts with the first question: so most tests say when it does.
+SAVE = 'Object.defineProperty(navigator, "connection", { value: { saveData: true } });'
 
 
 @pytest.fixture(scope="session")
@@ -51,12 +55,12 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def opened(chromium: Browser, address: str, **options: Any) -> Reader:
+def opened(chromium: Browser, address: str, *, early: bool = False, **options: Any) -> Reader:
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, **options)
     root = "/".join(address.split("/")[:3]) + "/"
     watch = Watch(context, root)
     page = context.new_page()
-    page.add_init_script(LISTEN)
+    page.add_init_script(LISTEN if early else LISTEN + SAVE)
     page.set_default_timeout(15_000)
     page.goto(address)
     return Reader(page, watch)
@@ -66,7 +70,8 @@ def opened(chromium: Browser, address: str, **options: Any) -> Reader:
 def visit(chromium: Browser, base: str) -> Iterator[Open]:
     """Open a page in a fresh profile, and check at the end that nothing went wrong in it.
 
-    ``faulty=True`` skips that check, ``base`` names another server, the rest goes to the context.
+    ``faulty=True`` skips that check, ``base`` names another server, ``early=True`` lets the engine
+    start before its first question, the rest goes to the context.
     """
     readers: list[tuple[Reader, bool]] = []
 

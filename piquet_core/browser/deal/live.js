@@ -5,6 +5,7 @@
  */
 
 import { printed } from "../address.js";
+import { startEarly } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell } from "../engine/notice.js";
 import { makeTemplate, setMarkup } from "../markup.js";
@@ -76,6 +77,7 @@ export class Live {
     /** What is known of the steps as they came; no build has seen a reader's own deal. */
     this.origin = figure.closest(".pq-bench, .pq-review") ? "Worked out in this browser" : "Checked when this page was built";
     this.proof.textContent = `${this.origin}; the engine checks it again with your first step.`;
+    startEarly(figure, figure.dataset);
   }
 
   // -- questions and answers -----------------------------------------------------------------------

@@ -5,6 +5,7 @@
  */
 
 import { write } from "../bar.js";
+import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { setMarkup } from "../markup.js";
@@ -48,6 +49,7 @@ class Workbench {
       if (location.hash.startsWith("#record=")) void this.follow();
     });
     void this.follow();
+    startAtLeisure(bench.dataset);
   }
 
   /** Open what the address brings: a record after the #, or a deal's id in the query. */

@@ -62,17 +62,29 @@ class Engine extends EventTarget {
     });
   }
 
+  /** Start the engine for a question that is about to be asked. */
+  prepare() {
+    if (this.state !== "idle") return;
+    this.watch();
+    void this.start();
+  }
+
   /** Put the first question to the engine, or start one for it. */
   next() {
     window.clearInterval(this.clock);
-    this.silent = this.clock = 0;
     const [job] = this.jobs;
     if (!job) return;
-    // Only seconds in which this page runs count: a closed lid ends no worker.
-    this.clock = window.setInterval(() => this.tick(), 1000);
+    this.watch();
     const { id, op, args } = job;
     if (this.state === "live") this.worker?.postMessage(JSON.stringify({ id, op, args }));
-    else void this.start();
+    else if (this.state !== "starting") void this.start();
+  }
+
+  /** Begin to count the seconds of silence. Only those in which this page runs: a closed lid ends no worker. */
+  watch() {
+    window.clearInterval(this.clock);
+    this.silent = 0;
+    this.clock = window.setInterval(() => this.tick(), 1000);
   }
 
   tick() {
@@ -148,7 +160,7 @@ class Engine extends EventTarget {
     this.worker?.terminate();
     this.order.runtime = { ...this.order.runtime, image: "" };
     this.state = "idle"; // nothing that a reader need hear of
-    this.next();
+    this.prepare();
   }
 
   /** End the worker. Another is asked what it was working on; if it never started, the reader is told why. @param {Failure} failure */

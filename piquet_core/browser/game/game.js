@@ -6,6 +6,7 @@
 
 import { write } from "../bar.js";
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../deal/choices.js";
+import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
@@ -51,6 +52,7 @@ class Game {
     this.offer();
     this.readTerms();
     this.listen();
+    startAtLeisure(place.dataset);
   }
 
   listen() {

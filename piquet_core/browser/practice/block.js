@@ -1,6 +1,7 @@
 // @ts-check
 /** The exercises of one question on a page, and more of them. */
 
+import { startEarly } from "../engine/early.js";
 import { Refusal } from "../engine/engine.js";
 import { asker, drawExercise, drawNextCard, refusalWords } from "./drawing.js";
 import { Exercise } from "./exercise.js";
@@ -20,9 +21,12 @@ export class Block {
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
     for (const exercise of this.exercises) if (memory.isDone(exercise.id)) exercise.box.classList.add("pq-done");
+    // Where the verdicts stand beside the question, and no deal goes on, no engine is asked.
+    for (const { box, known } of this.exercises) if (!known || "on" in box.dataset) startEarly(box, block.dataset);
     this.more = /** @type {HTMLElement | null} */ (block.querySelector(".pq-more-of"));
     if (this.more && block.dataset.runtime) {
       this.more.hidden = false;
+      startEarly(this.more, block.dataset);
       find(this.more, "button").addEventListener("click", () => void this.addExercise());
       this.offerMore(boxes[boxes.length - 1]);
     }

@@ -1,0 +1,107 @@
+"""The engine's start before the first question: when it begins, when it does not, and that nobody hears of it."""
+
+import pytest
+from playwright.sync_api import Page, Route
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
+
+TABLE = "tutorials/table.html"
+BENCH = "docs/deals/own.html"
+PRINTED = "tutorials/01-tricks.html"  # its verdicts are written beside the questions
+
+pytestmark = pytest.mark.browser
+
+
+def started(page: Page, count: int = 1) -> None:
+    """Wait until so many workers have been started."""
+    page.wait_for_function("count => workers.length === count", arg=count)
+
+
+def ready(page: Page) -> None:
+    """Wait until the worker says that its engine is there."""
+    page.wait_for_function("() => workers[0].states.includes('ready')", timeout=ENGINE_TIMEOUT)
+
+
+def test_a_mouse_that_rests_on_a_control_starts_the_engine(visit: Open) -> None:
+    reader = visit(early=True)
+    reader.page.mouse.move(5, 5)
+    reader.page.wait_for_timeout(500)
+    assert reader.evaluate("() => workers.length") == 0, "reading costs nothing"
+    reader.button("next").hover()
+    started(reader.page)
+    ready(reader.page)
+    assert reader.evaluate("figure => figure.dataset.engine ?? ''") == "", "nobody has asked yet"
+    reader.button("next").click()
+    reader.until_live()
+    assert reader.evaluate("() => workers.length") == 1
+
+
+def test_a_mouse_that_passes_starts_nothing(visit: Open) -> None:
+    reader = visit(early=True)
+    box = reader.button("next").bounding_box()
+    assert box
+    reader.page.mouse.move(box["x"] + 3, box["y"] + 3)
+    reader.page.mouse.move(5, 5)
+    reader.page.wait_for_timeout(500)
+    assert reader.evaluate("() => workers.length") == 0
+
+
+def test_the_keyboard_starts_it_on_arrival(visit: Open) -> None:
+    reader = visit(early=True)
+    for _ in range(60):
+        reader.press("Tab")
+        if reader.evaluate("figure => figure.contains(document.activeElement?.closest('button'))"):
+            break
+    started(reader.page)
+
+
+def test_a_touch_starts_it_before_the_tap_is_over(visit: Open) -> None:
+    reader = visit(early=True)
+    reader.button("next").dispatch_event("pointerdown")
+    started(reader.page)
+
+
+@pytest.mark.parametrize("path", [TABLE, BENCH])
+def test_a_page_of_no_use_without_it_starts_it_at_leisure(visit: Open, path: str) -> None:
+    page = visit(path, early=True).page
+    started(page)
+    ready(page)
+    assert page.get_by_text("engine is starting").count() == 0
+
+
+@pytest.mark.parametrize("path", [TABLE, BENCH, DEAL_PAGE])
+def test_a_reader_who_saves_data_pays_for_nothing_before_the_first_question(
+    visit: Open, path: str
+) -> None:
+    reader = visit(path)
+    reader.page.locator("main button:visible").first.hover()
+    reader.page.wait_for_timeout(2500)
+    assert reader.page.evaluate("workers.length") == 0
+    assert not [part for part in reader.watch.paths if part.endswith((".wasm", "worker.js"))]
+
+
+def test_an_exercise_with_its_verdicts_beside_it_needs_no_engine(visit: Open) -> None:
+    page = visit(PRINTED, early=True).page
+    page.locator(".pq-item:not([data-on]) input").first.hover()
+    page.wait_for_timeout(500)
+    assert page.evaluate("workers.length") == 0
+    page.locator(".pq-more-of:visible button").first.hover()
+    started(page)
+
+
+def test_an_early_start_that_fails_is_not_told_and_the_question_tries_again(visit: Open) -> None:
+    reader = visit(early=True, faulty=True)
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    reader.page.route("**/*.wasm", refuse)
+    reader.button("next").hover()
+    started(reader.page)
+    reader.page.wait_for_function("() => workers[0].states.includes('failed')")
+    assert refused
+    assert reader.page.locator(".pq-trouble").count() == 0
+    reader.page.unroute("**/*.wasm")
+    reader.button("next").click()
+    reader.until_live()
