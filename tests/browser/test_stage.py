@@ -237,6 +237,25 @@ def test_on_a_phone_hand_question_and_its_buttons_share_one_window(live: Reader)
     expect(live.find(".pq-own")).to_be_hidden()
 
 
+@pytest.mark.parametrize("path", [DEAL_PAGE, "tutorials/index.html"])
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("height", [640, 740])
+def test_on_a_phone_nothing_covers_the_first_sentence(
+    visit: Open, path: str, script: bool, height: int
+) -> None:
+    """Table, sentence and what leads on are in the first window; without a script that is a link."""
+    page = visit(path, java_script_enabled=script).page
+    page.set_viewport_size({"width": 360, "height": height})
+    onward = page.locator('[data-act="next"]' if script else ".pq-in-words a").first
+    for one in (page.locator(".pq-board").first, page.locator(".pq-say").first, onward):
+        expect(one).to_be_in_viewport(ratio=1)
+    said = page.locator(".pq-say").first.bounding_box()
+    below = (onward if script else page.locator(".pq-rail").first).bounding_box()
+    assert said
+    assert below
+    assert said["y"] + said["height"] <= below["y"]
+
+
 # -- the acts --------------------------------------------------------------------------------------
 
 

@@ -108,7 +108,7 @@ def _stage(replay: Replay, prefix: str, shown: tuple[Markup, Markup], steps: str
     return element(
         "div",
         element("div", table, class_="pq-board"),
-        _sheet(replay, prefix, story),
+        _sheet(replay, prefix, story, steps),
         _rail(replay, steps),
         class_="pq-stage",
         tabindex=-1,
@@ -141,7 +141,7 @@ def _next(replay: Replay) -> str | None:
 # -- the sheet -----------------------------------------------------------------------------------
 
 
-def _sheet(replay: Replay, prefix: str, story: Markup) -> Markup:
+def _sheet(replay: Replay, prefix: str, story: Markup, address: str) -> Markup:
     """Return the story, which scrolls in its own place, and the buttons, which never move."""
     steps = element(
         "div",
@@ -169,6 +169,7 @@ def _sheet(replay: Replay, prefix: str, story: Markup) -> Markup:
             element("p", class_="pq-by", hidden=True),
             _own(prefix, replay),
             element("div", story, class_="pq-tell"),
+            _in_words(replay, address),
             class_="pq-pages",
             tabindex=0,
             role="group",
@@ -178,6 +179,14 @@ def _sheet(replay: Replay, prefix: str, story: Markup) -> Markup:
         element("div", extras, steps, class_="pq-controls", hidden=True),
         class_="pq-leaf",
     )
+
+
+def _in_words(replay: Replay, address: str) -> Markup | None:
+    """Return the way on for whoever has no script: to the first line of the account that is not shown."""
+    if not address or len(replay.steps) < 2:
+        return None
+    line = element("a", "every step in words", href=f"{address}{replay.steps[1].id}")
+    return element("p", "How it goes on: ", line, ".", class_="pq-in-words")
 
 
 def _button(act: str, label: str, key: str, text: str = "") -> Markup:
