@@ -38,6 +38,7 @@ extensions = [
     "piquet_core.site.pictures.gallery",
     "piquet_core.site.sent.policing",
     "piquet_core.site.sent.bundles",
+    "piquet_core.site.sent.offline",
     "piquet_core.site.notices",
     "piquet_core.site.whole",
     "piquet_core.site.partial",

@@ -40,3 +40,8 @@ export function makeTemplate(html) {
 export function makeWorker(address) {
   return new Worker(policy.createScriptURL(address.href), { type: "module" });
 }
+
+/** Let a script of this site stand between its pages and the line. @param {URL} address */
+export function registerKeeper(address) {
+  return navigator.serviceWorker.register(policy.createScriptURL(address.href), { updateViaCache: "none" });
+}

@@ -44,6 +44,17 @@ export function keepsKey(target, key) {
   return key === " " || key.length > 1 || !control.matches(".pq-hand input");
 }
 
+/** Whether the browser asks pages to fetch no more than they must. */
+export function savesData() {
+  return /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData === true;
+}
+
+/** Act when the page has nothing else to do. Safari has no word for that. @param {() => unknown} act */
+export function whenAtLeisure(act) {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: 2000 });
+  else setTimeout(act, 500);
+}
+
 const FETCHED = 10_000; // milliseconds by which a browser has taken a file; some begin only after the click
 const SHOWN = 2000; // milliseconds that a button says what it did
 

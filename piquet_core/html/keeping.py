@@ -1,4 +1,4 @@
-"""The place where readers manage what their browser keeps; a script fills it."""
+"""The places where readers manage what their browser keeps; a script fills each."""
 
 from __future__ import annotations
 
@@ -21,6 +21,25 @@ def render_keeping() -> Markup:
         element("p", class_="pq-keep-status", role="status"),
         render_set_aside(),
         class_="pq-keep",
+        hidden=True,
+    )
+
+
+def render_device() -> Markup:
+    """Return the place where the whole site can be kept on a device, and removed."""
+    return element(
+        "div",
+        element("p", class_="pq-device-what"),
+        element("progress", aria_label="How much has come", hidden=True),
+        element(
+            "div",
+            element("button", "Keep this site on this device", type="button", data_device="keep"),
+            element("button", "Stop", type="button", data_device="stop", hidden=True),
+            element("button", "Remove it from this device", type="button", data_device="remove"),
+            class_="pq-keep-tools",
+        ),
+        element("p", class_="pq-device-status pq-keep-status", role="status"),
+        class_="pq-keep pq-device",
         hidden=True,
     )
 

@@ -6,14 +6,10 @@
  */
 
 import { engine } from "./engine.js";
+import { savesData, whenAtLeisure } from "../page.js";
 
 const CONTROLS = "button, input, select, textarea, [data-step], [data-book]";
 const REST = 80; // milliseconds on a control; a mouse that passes over it takes less
-
-/** Whether a browser asks pages to fetch no more than they must. */
-function savesData() {
-  return /** @type {{connection?: {saveData?: boolean}}} */ (navigator).connection?.saveData === true;
-}
 
 /** Start with the first sign that a control is about to be used. @param {HTMLElement} place which has the controls @param {DOMStringMap} data where the engine lies */
 export function startEarly(place, data) {
@@ -41,9 +37,5 @@ export function startEarly(place, data) {
 
 /** Start as soon as a page that is of no use without the engine has nothing else to do. @param {DOMStringMap} data where the engine lies */
 export function startAtLeisure(data) {
-  if (savesData()) return;
-  const start = () => engine(data).prepare();
-  // Safari has no word for leisure.
-  if ("requestIdleCallback" in window) window.requestIdleCallback(start, { timeout: 2000 });
-  else setTimeout(start, 500);
+  if (!savesData()) whenAtLeisure(() => engine(data).prepare());
 }

@@ -11,6 +11,7 @@
 
 import { Failure } from "./failure.js";
 import { makeWorker } from "../markup.js";
+import { keepWhatWasUsed } from "../offline/device.js";
 
 /** Seconds without a sign of life after which a worker is given up; then twice as many, for a slow machine, until one has answered. */
 const LIMIT = 10;
@@ -149,6 +150,7 @@ class Engine extends EventTarget {
   answer({ id, ok, error }) {
     if (this.jobs[0]?.id !== id) return;
     this.limit = LIMIT;
+    keepWhatWasUsed(this.order.base, this.order.runtime, WORKER);
     const job = /** @type {Job} */ (this.jobs.shift());
     if (error) job.reject(new Refusal(error.message));
     else job.resolve(ok);

@@ -66,6 +66,11 @@ class Order:
     parts: tuple[Part, ...]
 
 
+def joined(path: str, static: Path, npm: Path) -> str:
+    """Return a script below `_static/` with the modules that it imports, in one text."""
+    return make([Order("worker", (Part(path),))], static, npm)[0]
+
+
 def pages(site: Path) -> Iterator[Path]:
     """Return the pages of a built site."""
     for path in sorted(site.rglob("*.html")):

@@ -1,4 +1,4 @@
-"""What the site keeps in a reader's browser: ``kept-list`` prints it, ``keeping`` looks after it.
+"""What the site keeps in a reader's browser: ``kept-list`` prints it, ``keeping`` and ``device`` look after it.
 
 The list is a file, kept.toml, which the tests compare with what the scripts write.
 """
@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.keeping import render_keeping
+from piquet_core.html.keeping import render_device, render_keeping
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script, add_page_node
 
@@ -78,6 +78,34 @@ def _visit_html(self: HTML5Translator, node: keeping_node) -> None:
     raise nodes.SkipNode
 
 
+class device_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The place for keeping the whole site; only a script can fill it."""
+
+
+class DeviceDirective(SphinxDirective):
+    """``{device}``: the site on this device, for use without a connection."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return the place, and the words for readers without a script."""
+        note = dt.paragraph(
+            "Without JavaScript your browser keeps only the pages that it chooses to. You can save a page as a "
+            "file: the account, the answers and the citations are all in it."
+        )
+        return [device_node(), *dt.needs_script(note, "A book needs no connection.")]
+
+
+def _visit_device(self: HTML5Translator, node: device_node) -> None:
+    if self.builder.name in PAGES:
+        self.body.append(render_device())
+    raise nodes.SkipNode
+
+
+def _add_device_files(app: Sphinx, context: dict[str, Any]) -> None:
+    del context
+    app.add_css_file("kept/keeping.css")
+    add_live_script(app, "offline/panel.js")
+
+
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
@@ -89,5 +117,8 @@ def setup(app: Sphinx) -> None:
     """Register the directives, the node and the files its page needs."""
     app.add_directive("kept-list", KeptListDirective)
     app.add_directive("keeping", KeepingDirective)
+    app.add_directive("device", DeviceDirective)
     add_page_node(app, keeping_node, _visit_html)
     add_files_where(app, keeping_node, _add_files)
+    add_page_node(app, device_node, _visit_device)
+    add_files_where(app, device_node, _add_device_files)

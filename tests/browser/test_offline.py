@@ -1,0 +1,310 @@
+"""Without a connection: what a reader has used goes on working, the whole site on request, and no page is ever old."""
+
+import json
+import re
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serve
+from playwright.sync_api import Page, expect
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, RULE_PAGE, SITE, STRICT, Open, Reader, quiet
+from test_axe import violations
+from test_lessons import give, item
+from test_table import TABLE, play
+
+LESSON = "tutorials/01-tricks.html"
+OFFLINE = "docs/offline.html"
+LISTED = json.loads((SITE / "_static" / "offline.json").read_text())
+
+pytestmark = pytest.mark.browser
+
+
+class Line:
+    """A host that can be cut off, and comes back at the same address."""
+
+    def __init__(self, folder: Path, sub: str = "") -> None:
+        self.folder = folder
+        self.port = 0
+        self.connect()
+        self.base = f"http://127.0.0.1:{self.port}/{sub}"
+
+    def connect(self) -> None:
+        self.server = serve.make_server(self.folder, self.port, STRICT)
+        self.port = self.server.server_address[1]
+        self.open: list[socket.socket] = []
+        take = self.server.get_request
+
+        def note() -> tuple[socket.socket, Any]:
+            taken, address = take()
+            self.open.append(taken)
+            return taken, address
+
+        self.server.get_request = note  # type: ignore[method-assign]
+        self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
+        self.thread.start()
+
+    def cut(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+        for one in self.open:  # what a browser keeps open would go on being answered
+            with suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+
+
+@pytest.fixture
+def line() -> Iterator[Line]:
+    made = Line(SITE)
+    yield made
+    made.cut()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of the site that a test may change."""
+    made = tmp_path / "site"
+    shutil.copytree(SITE, made, copy_function=shutil.copy)
+    return made
+
+
+def kept(page: Page) -> dict[str, list[str]]:
+    """Return the addresses that each store of this host holds."""
+    found: dict[str, list[str]] = page.evaluate(
+        """async () => {
+            const stores = {};
+            for (const name of await caches.keys()) {
+                stores[name] = (await (await caches.open(name)).keys()).map(one => one.url);
+            }
+            return stores;
+        }"""
+    )
+    return found
+
+
+def until_kept(page: Page, base: str, build: str = LISTED["digest"]) -> None:
+    """Wait until what was used is kept: the mark of the build comes last."""
+    mark = "async base => (await caches.match(`${base}tidied`))?.text()"
+    ends = time.monotonic() + ENGINE_TIMEOUT / 1000
+    while page.evaluate(mark, base) != build:
+        assert time.monotonic() < ends, kept(page)
+        page.wait_for_timeout(100)
+
+
+def used(visit: Open, line: Line, path: str = DEAL_PAGE) -> Reader:
+    """A reader who has stepped through a deal once, with what that leaves on the device."""
+    reader = visit(path, base=line.base, early=True, faulty=True)
+    reader.button("next").click()
+    reader.until_live()
+    until_kept(reader.page, line.base)
+    return reader
+
+
+def registrations(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        "async () => (await navigator.serviceWorker.getRegistrations()).map(one => one.scope)"
+    )
+    return found
+
+
+def test_a_deal_that_was_stepped_through_works_without_a_line(visit: Open, line: Line) -> None:
+    reader = used(visit, line)
+    assert registrations(reader.page) == [line.base]
+    line.cut()
+    reader.page.reload()
+    quiet(reader.page)
+    assert reader.step == "xe"
+    reader.button("next").click()
+    reader.until_live()
+    reader.page.goto(line.base + RULE_PAGE)  # never opened
+    expect(reader.page).to_have_url(line.base + OFFLINE + "#not-here")
+    expect(
+        reader.page.get_by_role("heading", name="A page that is not on this device")
+    ).to_be_visible()
+    assert violations(reader.page) == []
+    line.connect()
+    reader.page.goto(line.base + RULE_PAGE)
+    expect(reader.page.locator("h1")).to_contain_text("last trick", ignore_case=True)
+
+
+def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
+    """Kept by a button, with its size and its progress; then a deal, a lesson, search and a citation; then removed."""
+    page = visit(OFFLINE, base=line.base, faulty=True).page  # to a reader who saves data, too
+    size = round(sum(LISTED["files"].values()) / 1e6)
+    expect(page.locator(".pq-device-what")).to_have_text(
+        f"The whole site takes {size} MB on this device."
+    )
+    assert registrations(page) == []
+    assert violations(page) == []
+    page.get_by_role("button", name="Keep this site on this device").click()
+    expect(page.locator(".pq-device progress")).to_be_visible()
+    expect(page.locator(".pq-device-status")).to_contain_text("Done.", timeout=ENGINE_TIMEOUT)
+    expect(page.locator(".pq-device-what")).to_have_text(
+        f"The whole site is on this device: {size} MB."
+    )
+    line.cut()
+
+    page.goto(f"{line.base}{TABLE}?form=deal&seed=rails&seat=younger")
+    page.locator(".pq-go").click()
+    page.locator(".pq-sitting .pq-question").wait_for(timeout=ENGINE_TIMEOUT)
+    assert play(page) >= 12
+    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
+
+    page.goto(line.base + LESSON)
+    box = page.locator(".pq-item").first
+    give(box, item(box).right[0])
+    expect(box).to_have_class(re.compile(r"\bpq-done\b"))
+    page.locator(".pq-more-of button").first.click()  # which only the engine can draw
+    expect(page.locator(".pq-item-label", has_text="Another one")).to_be_visible(
+        timeout=ENGINE_TIMEOUT
+    )
+
+    page.goto(f"{line.base}search.html?q=talon")
+    expect(page.locator("main a[href*='talon']").first).to_be_visible()
+    page.goto(line.base + RULE_PAGE)
+    expect(page.locator("h1")).to_contain_text("last trick", ignore_case=True)
+
+    page.goto(line.base + OFFLINE)
+    expect(page.locator(".pq-device-what")).to_contain_text("The whole site is on this device")
+    line.connect()
+    page.reload()
+    page.get_by_role("button", name="Remove it from this device").click()
+    page.get_by_role("button", name="Yes, remove it").click()
+    expect(page.locator(".pq-device-status")).to_contain_text(
+        "Nothing of the site is kept any more"
+    )
+    assert registrations(page) == []
+    assert kept(page) == {}
+
+
+def test_keeping_can_be_stopped_and_goes_on(visit: Open, line: Line) -> None:
+    page = visit(OFFLINE, base=line.base, faulty=True).page
+    page.route("**/docs/rules/*", lambda _: None)  # hangs
+    page.get_by_role("button", name="Keep this site on this device").click()
+    stop = page.get_by_role("button", name="Stop")
+    expect(stop).to_be_focused()
+    stop.press("Enter")
+    expect(page.locator(".pq-device-status")).to_have_text(
+        "Stopped. What has come stays, and the rest can follow."
+    )
+    expect(page.get_by_role("button", name="Keep this site on this device")).to_be_focused()
+    page.unroute("**/docs/rules/*")
+    page.get_by_role("button", name="Keep this site on this device").click()
+    expect(page.locator(".pq-device-status")).to_contain_text("Done.", timeout=ENGINE_TIMEOUT)
+
+
+def test_whoever_only_reads_or_saves_data_keeps_nothing(visit: Open, line: Line) -> None:
+    page = visit(RULE_PAGE, base=line.base, early=True).page
+    page.wait_for_timeout(2500)
+    assert (registrations(page), kept(page)) == ([], {})
+    reader = visit(base=line.base)  # saves data
+    reader.button("next").click()
+    reader.until_live()
+    reader.page.wait_for_timeout(2500)
+    assert (registrations(reader.page), kept(reader.page)) == ([], {})
+
+
+def test_no_page_is_old_and_parts_that_nobody_names_go(visit: Open, folder: Path) -> None:
+    line = Line(folder)
+    reader = used(visit, line)
+    page = reader.page
+    # What an older build and another site on this host have left.
+    page.evaluate(
+        """async base => {
+            const parts = await caches.open(`piquet-parts ${base}`);
+            await parts.put(`${base}_static/script-0123456789ab.js`, new Response("old"));
+            const others = await caches.open(`piquet-parts ${base}other/`);
+            await others.put(`${base}other/script-0123456789ab.js`, new Response("theirs"));
+        }""",
+        line.base,
+    )
+    deal = folder / DEAL_PAGE
+    deal.write_text(deal.read_text("utf-8").replace("</h1>", " anew</h1>", 1), "utf-8")
+    told: dict[str, Any] = json.loads((folder / "_static/offline.json").read_text())
+    (folder / "_static/offline.json").write_text(json.dumps(told | {"digest": "anotherbuild"}))
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("anew")
+    reader.button("next").click()
+    reader.until_live()
+    until_kept(page, line.base, "anotherbuild")
+    stores = kept(page)
+    assert f"{line.base}_static/script-0123456789ab.js" not in stores[f"piquet-parts {line.base}"]
+    assert any(one.endswith(".wasm") for one in stores[f"piquet-parts {line.base}"])
+    assert stores[f"piquet-parts {line.base}other/"] == [f"{line.base}other/script-0123456789ab.js"]
+    line.cut()
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("anew")
+
+
+def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -> None:
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "cards" / "piquet").symlink_to(SITE)
+    shutil.copytree(SITE, tmp_path / "copy", ignore=shutil.ignore_patterns("deals", "rules"))
+    line = Line(tmp_path, "cards/piquet/")
+    reader = used(visit, line)
+    assert registrations(reader.page) == [line.base]
+    assert all(one.startswith(line.base) for store in kept(reader.page).values() for one in store)
+    reader.page.reload()
+    frozen = f"{line.base}editions/0.1.0/index.html"
+    reader.page.goto(
+        frozen
+    )  # there is none here: a 404, which is neither kept nor answered from the device
+    assert frozen not in json.dumps(kept(reader.page))
+    line.cut()
+    reader.page.goto(line.base + DEAL_PAGE)
+    reader.button("next").click()
+    reader.until_live()
+
+
+def test_a_damaged_part_on_the_device_is_fetched_anew(visit: Open, line: Line) -> None:
+    reader = used(visit, line)
+    module = next(
+        one for one in kept(reader.page)[f"piquet-parts {line.base}"] if one.endswith(".mjs")
+    )
+    reader.page.evaluate(
+        """async ([base, address]) => {
+            const parts = await caches.open(`piquet-parts ${base}`);
+            await parts.put(address, new Response("](bad", { headers: { "content-type": "text/javascript" } }));
+        }""",
+        [line.base, module],
+    )
+    reader.page.reload()
+    reader.button("next").click()
+    reader.until("failed")
+    reader.find(".pq-trouble button").click()
+    reader.until_live()
+
+
+def test_it_installs(visit: Open, line: Line) -> None:
+    reader = used(visit, line)
+    session = reader.page.context.new_cdp_session(reader.page)
+    faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # The tests' profile leaves nothing behind, and that alone keeps it from installing anything.
+    assert [one["errorId"] for one in faults if one["errorId"] != "in-incognito"] == []
+
+
+def test_the_list_has_what_pages_name() -> None:
+    """Every file of the site that a page links, loads or shows, but what nobody misses without a connection."""
+    files = set(LISTED["files"])
+    missing = set()
+    for name in sorted(one for one in files if one.endswith(".html")):
+        page = (SITE / name).parent
+        for found in re.findall(
+            r'\b(?:href|src)="([^"#?:]+)[^":]*"', (SITE / name).read_text("utf-8")
+        ):
+            target = (page / found).resolve()
+            if target.is_file():
+                missing.add(target.relative_to(SITE.resolve()).as_posix())
+    missing -= files
+    assert {one for one in missing if not one.startswith("docs/deals/embed/")} <= {
+        "sw.js",
+        "objects.inv",
+    }
+    for name, size in LISTED["files"].items():
+        assert (SITE / name).stat().st_size == size
