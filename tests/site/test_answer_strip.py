@@ -41,6 +41,8 @@ def test_the_seven_states_differ_in_shape_whichever_answer_they_stand_for() -> N
             assert shapes[one] != shapes[two], (answering, one, two)
     assert shape(Side.YES, Status.STATED) != shape(Side.NO, Status.STATED)
     assert shape(Side.COMMON, Status.STATED) != shape(Side.OTHER, Status.STATED)
+    for status in (Status.INFERRED, Status.CONTESTED, Status.SLIP):
+        assert shape(Side.COMMON, status) != shape(Side.OTHER, status), "which answer it is shows"
     assert shape(Side.YES, Status.INFERRED) != shape(Side.NO, Status.INFERRED)
     assert len({shape(Side.DIVIDED, status) for status in Status}) == 1
 
@@ -143,7 +145,11 @@ def test_the_page_of_a_rule_set_begins_with_what_it_is_and_ends_with_its_answers
     project.write({"index": f"{told}```{{ruleset}} hoyle1909\n```\n"})
     assert project.build() == (0, "")
     page = project.read("index.html")
-    order = ["<h1>", 'class="pq-summary"', "In these words, the game.", "Every answer<", "pq-leaf"]
+    # What is known of it, in a list, stands after the words that the page begins with.
+    order = [
+        *("<h1>", 'class="pq-summary"', "In these words, the game.", "pq-facts"),
+        *("Every answer<", "pq-leaf"),
+    ]
     places = [page.index(one) for one in order]
     assert places == sorted(places)
     for name in GROUPS:

@@ -1,4 +1,4 @@
-"""The answer strip: a mark under each year, filled for yes, hollow for no, hatched where we infer.
+"""The answer strip: a mark under each year, filled for yes, hollow for no, hatched where we infer, with a core that is filled or hollow.
 
 Each mark is an SVG with geometry in its attributes, and differs from the others by its shape alone; the
 words beside it say the same. On a list of rules a row of small squares stands for the strip.
@@ -15,6 +15,7 @@ from piquet_core.rules.status import Status
 
 _BOX = "M3 3h22v22h-22z"
 _INNER = "M7 7h14v14h-14z"
+_CORE = "M9 9h10v10h-10z"
 _TORN = "M25 15v-12h-22v22h7l3-5l3 3l3-6l3 2z"
 _NOTCH = "M15 3h10v10z"
 _HALF = "M3 25v-22h22z"
@@ -78,9 +79,13 @@ def strokes(side: Side, status: Status) -> Iterable[Markup]:
             return [_path(_POINT, "fill")]
         case Status.INFERRED:
             hatch = _path(_HATCH if side in _FIRM else _THIN_HATCH, "hatch")
-            sign = [_path(_DISC, "disc"), _path(_SIGNS[side])] if side in _SIGNS else []
-            return [_path(_BOX), hatch, *sign]
+            if side in _SIGNS:
+                return [_path(_BOX), hatch, _path(_DISC, "disc"), _path(_SIGNS[side])]
+            core = _path(_CORE, "fill" if side in _FIRM else "clear")
+            return [_path(_BOX), hatch, core]
         case Status.CONTESTED:
+            if side in _FIRM:
+                return [_path(_BOX, "fill"), _path(_INNER, "on thin"), _path(_QUESTION, "on")]
             return [_path(_BOX), _path(_INNER, "thin"), _path(_QUESTION)]
         case _:
             fill = "fill" if side in _FIRM else ""
@@ -90,7 +95,8 @@ def strokes(side: Side, status: Status) -> Iterable[Markup]:
 
 
 def _path(d: str, kind: str = "") -> Markup:
-    return element("path", d=d, class_=f"pq-mk-{kind}" if kind else None)
+    names = " ".join(f"pq-mk-{one}" for one in kind.split())
+    return element("path", d=d, class_=names or None)
 
 
 # -- the strip of an article ---------------------------------------------------------------------

@@ -170,7 +170,10 @@ class SourcesDirective(DataDirective):
             dt.paragraph(*_imprint(source), classes=["pq-imprint"]),
             dt.definitions(self._facts(source), classes=["pq-facts"]),
             cite_one(self.docname, f"source:{source.id}", source.short),
-            self._places(source),
+            leaf(
+                f"{len(source.sections)} sections, and the rules that rest on each",
+                inside=[self._places(source)],
+            ),
         ]
         index = index_entries(
             anchor, f"{index_title(source.title)} ({source.dated})", source.author
@@ -309,6 +312,19 @@ def _lead(app: Sphinx, document: nodes.document) -> None:
         if isinstance(page, nodes.section) and isinstance(page[0], nodes.title):
             box.parent.remove(box)
             page.insert(1, box)
+            _open(page, box)
+
+
+def _open(page: nodes.section, box: nodes.container) -> None:
+    """Put what is known of a rule set beside the words that its page begins with, and after them in the text."""
+    told = [node for node in box.findall(nodes.container) if "pq-margin" in node["classes"]]
+    for node in told:
+        box.remove(node)
+    end = next((i for i, node in enumerate(page) if isinstance(node, nodes.section)), len(page))
+    words = page[2:end]
+    del page[2:end]
+    opening = nodes.container("", *words, classes=["pq-opening"])
+    page.insert(2, nodes.container("", opening, *told, classes=["pq-opened"]))
 
 
 _DIRECTIVES: dict[str, type[DataDirective]] = {
