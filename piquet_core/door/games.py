@@ -26,6 +26,7 @@ from piquet_core.html.game import (
 from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing import (
     Session,
+    again,
     hint,
     move,
     next_deal,
@@ -88,6 +89,13 @@ def deal_again(args: Args) -> dict[str, Any]:
     return _answer(next_deal(_session(args)), args)
 
 
+def play_again(args: Args) -> dict[str, Any]:
+    """Begin another game on the same terms, against the same opponent or another."""
+    session = _session(args)
+    opponent = text_of(args, "opponent", session.opponent)
+    return _answer(again(session, seed=_fresh(), opponent=opponent), args)
+
+
 def advise(args: Args) -> dict[str, Any]:
     """Say what the rules of thumb would do: the choices to mark, and why."""
     session = _session(args)
@@ -116,6 +124,7 @@ OPERATIONS: dict[str, Operation] = {
     "act": act,
     "undo": take_back,
     "next": deal_again,
+    "again": play_again,
     "hint": advise,
     "review": review,
 }

@@ -196,6 +196,24 @@ def next_deal(session: Session) -> Session:
     return _go_on(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
 
 
+def again(session: Session, *, seed: str, opponent: str) -> Session:
+    """Begin another game on the terms of one that is over; the deal passes to the other player.
+
+    Raises `PiquetError` while the game goes on.
+    """
+    if not session.is_over:
+        raise PiquetError("no new game is due: this one is not over")
+    return start(
+        session.rules,
+        session.form,
+        seed=seed,
+        seat=Seat.YOUNGER if session.elder == PERSON else Seat.ELDER,
+        opponent=opponent,
+        name=session.name,
+        forced=session.forced,
+    )
+
+
 def lay_next(session: Session, deal: Deal) -> Session:
     """Put away the deal on the table and put a new one on it, in which nothing is played yet."""
     played = (*session.played, session.table)

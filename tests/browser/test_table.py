@@ -355,6 +355,38 @@ def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> N
     assert list(PLAYERS)[-1] in game  # the one that was chosen last
 
 
+def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:
+    """In place of the game that is over, with the deal passed on; a reload has its terms."""
+    page = sit(visit, "form=deal&seed=again&seat=elder&by=cavendish", phone=True)
+    play(page)
+    page.get_by_role("button", name="Harder: Guard").click()
+    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    expect(page.locator(".pq-sitting .pq-name").first).to_have_text("Guard")
+    expect(page.locator(".pq-middle ~ .pq-side")).to_contain_text("younger")
+    assert page.evaluate("Object.keys(localStorage).filter(one => one.includes('aside'))") == []
+    expect(page.get_by_role("button", name="Take back")).to_have_attribute("aria-disabled", "true")
+    quiet(page)
+    page.reload()
+    expect(page.locator(".pq-kept")).to_contain_text("Guard")
+    expect(page.locator('[name="opponent"][value="guard"]')).to_be_checked()
+    expect(page.locator('[name="rules"]')).to_have_value("cavendish")
+    expect(page.locator('[name="form"]')).to_have_value("deal")
+
+
+def test_forced_cards_are_played_from_the_moment_one_says_so(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=forced-3&seat=younger&by=hoyle1909")
+    play(page, "Play forced cards for me")
+    offer = page.locator(".pq-forced")
+    before = page.locator(".pq-pick-cards button").count()
+    offer.click()
+    page.wait_for_function(
+        "before => document.querySelectorAll('.pq-pick-cards button').length < before", arg=before
+    )
+    assert "\nforced yes" in page.evaluate("JSON.parse(localStorage.getItem('piquet:game')).text")
+    play(page)  # in which nobody is asked for a forced card: none is offered again
+    expect(page.locator(".pq-ended")).to_be_visible()
+
+
 def test_axe_finds_nothing_in_the_game_and_at_its_end(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=axe&seat=younger")
     page.locator('[data-do="hint"]').click()

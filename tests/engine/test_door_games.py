@@ -17,11 +17,12 @@ from piquet_core.html.cards import card_svg
 from piquet_core.pack.cards import Hand, pack
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
-from piquet_core.players import PLAYERS
+from piquet_core.players import PLAYERS, turn_of
 from piquet_core.playing import Session, hint, move, read_session, start, write_session
 from piquet_core.playing.table import Table
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
+from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset
 
 LINKS = {"rule": "../rules/{}.html", "source": "../sources.html#{}", "term": "../glossary.html#{}"}
@@ -150,6 +151,58 @@ def test_a_hint_marks_the_controls_that_it_means() -> None:
         assert found["html"].startswith("<p><b>")
         game = ok("act", game=game["game"], move=found["move"])
     assert not game["asks"]
+
+
+@pytest.mark.parametrize(
+    ("opponent", "offered"),
+    [
+        ("thumb", ["thumb", "guard"]),
+        ("reckoner", ["reckoner", "master", "guard"]),
+        ("master", ["master", "reckoner"]),
+    ],
+)
+def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(
+    opponent: str, offered: list[str]
+) -> None:
+    """The same again comes first; each begins a game at once, in the other seat."""
+    one = start(load_ruleset("hoyle1909"), "deal", seed="over", opponent=opponent)
+    while not one.deal_is_over:
+        one = move(one, hint(one).move)
+    over = ok("sit", game=write_session(one))
+    assert re.findall(r'data-opponent="(\w+)"', over["question"]) == offered
+    assert "Harder: Master" in over["question"] or opponent != "reckoner"
+    assert "Easier: Guard" in over["question"] or opponent != "reckoner"
+    game = ok("again", game=over["game"], opponent=offered[-1])
+    assert game["terms"].get("opponent", "thumb") == offered[-1]
+    assert game["terms"]["seat"] == "younger"
+    assert game["asks"]
+
+
+def test_while_a_game_goes_on_no_other_is_begun() -> None:
+    error = ask("again", game=ok("sit", **TERMS)["game"])["error"]
+    assert "not over" in error["message"]
+
+
+def test_forced_cards_are_offered_where_one_card_alone_is_legal() -> None:
+    """Until it is taken up; then nobody is asked for such a card again in this game."""
+    session = start(load_ruleset("hoyle1909"), "deal", seed="forced-3", seat=Seat.YOUNGER)
+    offers = 0
+    while not session.deal_is_over:
+        state, legal = session.table.state, turn_of(session.table.state).legal
+        game = ok("sit", game=write_session(session))
+        in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
+        due = in_play and len(legal) == 1 and len(state.hands[Seat.YOUNGER]) > 1
+        assert ('class="pq-forced"' in game["question"]) == due
+        if due:
+            offers += 1
+            taken = ok("act", game=game["game"], move=move_of(state, legal[0]), forced=True)
+            assert taken["forced"]
+            later = read_session(taken["game"])
+            while not later.deal_is_over:
+                assert len(turn_of(later.table.state).legal) > 1
+                later = move(later, hint(later).move)
+        session = move(session, hint(session).move)
+    assert offers
 
 
 def test_what_is_called_or_counted_says_what_it_is_worth() -> None:

@@ -28,6 +28,7 @@ from piquet_core.playing import (
     PERSON,
     SavedGameError,
     Session,
+    again,
     hint,
     move,
     next_deal,
@@ -130,6 +131,19 @@ def test_a_forced_card_falls_by_itself() -> None:
             asked += single
             session = decided(session, Thumb())
     assert asked  # without it there were such turns: the last card at least
+
+
+def test_another_game_has_the_same_terms_and_the_deal_passes() -> None:
+    session = start(RULES, "deal", seed="first", seat=Seat.ELDER, name="Ann", forced=True)
+    with pytest.raises(PiquetError, match="not over"):
+        again(session, seed="second", opponent="thumb")
+    while not session.deal_is_over:
+        session = decided(session, Thumb())
+    other = again(session, seed="second", opponent="guard")
+    assert (other.rules, other.form, other.name) == (session.rules, session.form, session.name)
+    assert (other.forced, other.opponent, other.seed) == (True, "guard", "second")
+    assert other.table.seat is Seat.YOUNGER
+    assert not other.played
 
 
 def test_nobody_is_asked_where_one_thing_alone_can_be_said() -> None:

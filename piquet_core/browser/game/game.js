@@ -10,6 +10,7 @@ import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
+import { choose, settings } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
@@ -58,7 +59,8 @@ class Game {
   listen() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      void this.sitDown(Object.fromEntries(new FormData(this.form)), (drawn) => this.keeping.begin(drawn));
+      const terms = Object.fromEntries(new FormData(this.form));
+      void this.sitDown(terms, (drawn) => this.keepTerms(terms, drawn));
     });
     this.form.addEventListener("change", () => this.fitForms());
     this.place.addEventListener("click", ({ target }) => {
@@ -66,7 +68,8 @@ class Game {
         /** @type {HTMLElement} */ (target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
       );
       if (!button) return;
-      if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal));
+      if (button.dataset.do === "again") void this.playAgain(button);
+      else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal));
       else if (button.dataset.act === "lay") this.layPicked();
       else this.pick(button);
     });
@@ -107,18 +110,26 @@ class Game {
     this.fitForms();
   }
 
-  /** Take over the terms that an address brings. */
+  /** Take over the terms of the last game, and those that an address brings. */
   readTerms() {
     const query = new URLSearchParams(location.search.slice(0, 500));
+    /** @type {Record<string, string>} */
+    const last = query.size ? {} : { ...settings() }; // whoever is sent a game plays that one
     for (const [name, key] of Object.entries(TERMS)) {
       const field = this.form.elements.namedItem(name);
-      const value = query.get(key) ?? "";
+      const value = query.get(key) ?? last[name] ?? "";
       if (!value || !field) continue;
       if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)) continue;
       /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList} */ (field).value = value;
       this.fitForms();
     }
     if (query.get("seed")) find(this.form, "details").setAttribute("open", "");
+  }
+
+  /** Keep a new game, and its terms for the next one. @param {Record<string, unknown>} terms @param {Drawn} drawn */
+  keepTerms({ rules, form, seat, opponent }, drawn) {
+    this.keeping.begin(drawn);
+    choose({ rules: String(rules), form: String(form), seat: String(seat), opponent: String(opponent) });
   }
 
   /** Only the forms of the game that the chosen rules have can be chosen. */
@@ -166,12 +177,26 @@ class Game {
     find(this.form, "select").focus();
   }
 
+  /** Begin another game on the terms of the one that is over. @param {HTMLElement} button that names the opponent */
+  async playAgain(button) {
+    if (!this.drawn || this.busy) return;
+    if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
+    const { opponent = "" } = button.dataset;
+    const within = this.table.contains(document.activeElement);
+    const drawn = await this.decide("again", { game: this.drawn.game, opponent }, () => this.playAgain(button));
+    if (!drawn) return;
+    choose({ opponent });
+    this.draw(drawn, (one) => this.keeping.begin(one));
+    this.table.scrollIntoView({ block: "start" });
+    if (within) this.focus();
+  }
+
   // -- the game ----------------------------------------------------------------------------------
 
   /** @param {HTMLElement} button */
   pick(button) {
     if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
-    else void this.change("act", { move: button.dataset.move });
+    else void this.change("act", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
   }
 
   layPicked() {

@@ -6,7 +6,7 @@ import { FILE, LONGEST, counted, everything, open, takeIn } from "./bundle.js";
 import { KeptGame } from "./keptgame.js";
 import { memory } from "./memory.js";
 import { download, find, isSure } from "../page.js";
-import { announce, asides, onChange, settings } from "./storage.js";
+import { DRESSED, SEATED, announce, asides, onChange, settings } from "./storage.js";
 
 /** @param {string[]} parts */
 function listed(parts) {
@@ -38,7 +38,8 @@ class KeptPage {
       ...(done ? [`your progress in ${counted(done, "exercise")}`] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(asides().length ? [`${counted(asides().length, "thing")} set aside`] : []),
-      ...(Object.keys(settings()).length ? ["how you like the cards"] : []),
+      ...(DRESSED.some((one) => settings()[one]) ? ["how you like the cards"] : []),
+      ...(SEATED.some((one) => settings()[one]) ? ["on what terms you last played"] : []),
     ];
   }
 

@@ -36,7 +36,10 @@ export const REASONS = {
   forbidden: "this browser keeps nothing for this site",
   newer: "a newer edition of this site has kept its own here",
 };
-const SETTINGS = /** @type {const} */ (["courts", "index", "size", "suits"]);
+/** How a reader likes the cards, and the terms of the last game. */
+export const DRESSED = /** @type {const} */ (["courts", "index", "size", "suits"]);
+export const SEATED = /** @type {const} */ (["form", "opponent", "rules", "seat"]);
+const SETTINGS = [...DRESSED, ...SEATED];
 const PLENTY = 4000; // characters; a long game has some 3,000
 
 /**
@@ -221,12 +224,12 @@ function moveOld() {
 
 // -- settings ----------------------------------------------------------------------------------
 
-/** @typedef {Partial<Record<(typeof SETTINGS)[number], string>>} Settings how a reader likes the cards */
+/** @typedef {Partial<Record<(typeof SETTINGS)[number], string>>} Settings what a reader has chosen for all pages */
 
 /** @param {Record<string, any>} value */
 export function settingsFault({ chosen }) {
   if (!isObject(chosen)) return "the settings are missing";
-  const whole = SETTINGS.every((name) => !Object.hasOwn(chosen, name) || (isText(chosen[name], 20) && /^[a-z-]+$/.test(chosen[name])));
+  const whole = SETTINGS.every((name) => !Object.hasOwn(chosen, name) || (isText(chosen[name], 20) && /^[a-z\d-]+$/.test(chosen[name])));
   return whole ? "" : "a setting in it cannot be read";
 }
 

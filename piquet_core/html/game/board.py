@@ -12,6 +12,7 @@ from piquet_core.html.game.ending import felt_words, render_ledgers
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, card_name
+from piquet_core.pack.numbers import in_words
 from piquet_core.playing import Session, record_of
 from piquet_core.records.replay import run
 from piquet_core.seen.view import TrickView, View, observe
@@ -120,20 +121,27 @@ def _hands(session: Session) -> Markup:
     """Return both hands as they were played with, the person's first."""
     seat, cast = session.table.seat, session.cast()
     hands = played_hands(run(record_of(session, session.number)))
+    deal = session.table.state.deal
     return element(
         "div",
-        *(_hand(hands[one], cast.titled(one)) for one in (seat, seat.other)),
+        *(_hand(hands[one], deal.hand(one), cast.titled(one)) for one in (seat, seat.other)),
         class_="pq-both",
     )
 
 
-def _hand(hand: Hand, name: str) -> Markup:
+def _hand(hand: Hand, dealt: Hand, name: str) -> Markup:
+    """Return a hand as it was played with; what was taken in has a line under it."""
     drawn: list[Child] = []
     suit = None
     for card in hand:
-        gap = "pq-gap" if suit is not None and card.suit is not suit else ""
+        classes = [] if card in dealt else ["pq-drawn"]
+        if suit is not None and card.suit is not suit:
+            classes.append("pq-gap")
         suit = card.suit
-        drawn.append(Markup(card_svg(card, classes=gap)))
+        drawn.append(Markup(card_svg(card, classes=" ".join(classes))))
+    taken = len(hand - dealt)
+    if taken:
+        name = f"{name}: {in_words(taken, most=9)} taken in, underlined"
     groups = 1 + join(drawn).count("pq-gap")
     return element(
         "div",

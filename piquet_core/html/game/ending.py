@@ -9,6 +9,7 @@ from piquet_core.html.deal.ledger import made as points_made
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.pack.seat import Seat
+from piquet_core.players import PLAYERS, find_player, strengths
 from piquet_core.playing import OPPONENT, PERSON, Session
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
@@ -22,6 +23,8 @@ def render_result(session: Session, links: Links) -> Markup:
     buttons: list[Child] = []
     if not over:
         buttons.append(button("next", f"Deal {session.number + 1}: {_dealer(session)}"))
+    else:
+        buttons += _again(session)
     buttons += [
         button("review", "Review my deal"),
         button("record", "Save the record"),
@@ -35,6 +38,29 @@ def render_result(session: Session, links: Links) -> Markup:
         element("p", *buttons, class_="pq-ownbar"),
         class_="pq-ended",
     )
+
+
+def _again(session: Session) -> list[Child]:
+    """Return the ways to play the same game again: against this opponent, a stronger one or a weaker."""
+    ranked = sorted(PLAYERS, key=_strength)
+    place = ranked.index(session.opponent)
+    others = (
+        ("Harder", ranked[place + 1 : place + 2]),
+        ("Easier", ranked[max(0, place - 1) : place]),
+    )
+    return [
+        _opponent(f"Play {find_player(session.opponent).name} again", session.opponent),
+        *(_opponent(f"{how}: {find_player(id).name}", id) for how, ids in others for id in ids),
+    ]
+
+
+def _strength(id: str) -> float:
+    found = strengths().get(id)
+    return found.points if found else 0.0
+
+
+def _opponent(words: str, id: str) -> Markup:
+    return element("button", words, type="button", data_do="again", data_opponent=id)
 
 
 def _dealer(session: Session) -> str:

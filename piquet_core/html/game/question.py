@@ -14,7 +14,7 @@ from piquet_core.playing import Hint, Session, Table, record_of
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Step
 from piquet_core.seen.view import observe
-from piquet_core.words.choices import choices
+from piquet_core.words.choices import Choices, choices
 from piquet_core.words.narration import narrate
 from piquet_core.words.parts import plain
 
@@ -24,7 +24,24 @@ def render_question(session: Session, links: Links) -> Markup:
     found = None if session.deal_is_over else choices(session.table.state, yours=True)
     if found is None:
         return render_result(session, links)
-    return render_choices(found, session.cast(), links)
+    return Markup(render_choices(found, session.cast(), links) + (_forced(session, found) or ""))
+
+
+def _forced(session: Session, found: Choices) -> Markup | None:
+    """Return the offer to play forced cards, where there is one and it is not the last of all."""
+    cards = [one for one in found.choices if one.card >= 0]
+    legal = [one for one in cards if one.refusal is None]
+    if len(legal) != 1 or len(cards) == 1:
+        return None
+    return element(
+        "button",
+        "Play forced cards for me",
+        type="button",
+        class_="pq-forced",
+        data_move=legal[0].move,
+        data_forced="on",
+        title="This one, and in this game every card that is the only one allowed",
+    )
 
 
 def marked(session: Session, found: Hint) -> list[str]:
