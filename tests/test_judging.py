@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -52,6 +53,17 @@ def test_the_printed_deal_was_played_without_a_fault(capsys: pytest.CaptureFixtu
     assert [round(one.cost, 3) for one in own.judgements] == [
         one["cost"] for one in found["decisions"]
     ]
+
+
+@pytest.mark.parametrize("command", ["advise", "review"])
+def test_the_page_shows_what_a_command_prints(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    page = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(rf"```console\n\$ piquet ({command} [^\n]*)\n(.*?)```", page, re.DOTALL)
+    monkeypatch.chdir(ROOT)
+    assert main(shown[0].split()) == 0
+    assert capsys.readouterr().out == shown[1]
 
 
 def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -228,6 +228,19 @@ def test_what_stands_in_the_margin_keeps_no_text_waiting(
     assert above["y"] + above["height"] <= below["y"], "without a margin one follows the other"
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+def test_a_title_stands_where_all_others_stand(visit: Open, size: tuple[int, int]) -> None:
+    """Shapes that a page draws from take no room above it."""
+    tops = set()
+    for chapter in ("game", "pack", "count"):
+        page = visit(f"docs/history/{chapter}.html").page
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        place = page.locator("h1").bounding_box()
+        assert place
+        tops.add(round(place["y"]))
+    assert len(tops) == 1
+
+
 @pytest.mark.parametrize("path", ["docs/api.html", "docs/data.html"])
 def test_code_keeps_its_lines_and_scrolls_in_its_box_by_keyboard_too(
     visit: Open, path: str

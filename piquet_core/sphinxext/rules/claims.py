@@ -149,8 +149,9 @@ class ClaimsDirective(_ClaimsDirective):
     def _asked(self, examination: Examination) -> list[nodes.Node]:
         claim = examination.claim
         anchor = anchor_of("claim", claim.id)
-        itself = nodes.reference("", "link", refid=anchor, classes=["pq-claim-link"])
-        lines: list[nodes.Node] = [dt.paragraph(claim.asked, " ", itself)]
+        sign = nodes.inline("", "link to this line", classes=["pq-vh"])
+        itself = nodes.reference("", "#", sign, refid=anchor, classes=["pq-claim-link"])
+        lines: list[nodes.Node] = [dt.paragraph(f"{claim.asked}\N{NO-BREAK SPACE}", itself)]
         if claim.remark:
             lines.append(dt.paragraph(claim.remark, classes=["pq-note"]))
         return lines
