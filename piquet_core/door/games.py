@@ -11,10 +11,12 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
+from piquet_core.advice.review import review as judged
 from piquet_core.door.requests import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.html.game import (
     marked,
     render_board,
+    render_costs,
     render_hint,
     render_log,
     render_news,
@@ -37,6 +39,7 @@ from piquet_core.playing import (
     write_session,
 )
 from piquet_core.records.notation import dumps
+from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -113,6 +116,13 @@ def review(args: Args) -> dict[str, Any]:
     return {"text": dumps(record_of(session, number_of(args, "deal", session.number)))}
 
 
+def costs(args: Args) -> dict[str, Any]:
+    """Say what the person's decisions in the deal that is over have cost, the dearest first."""
+    session = _session(args)
+    found = judged(run(record_of(session, session.number)))
+    return {"html": render_costs(session, found)}
+
+
 def forget() -> None:
     """Let go of the latest games: their pages have them."""
     _games.clear()
@@ -127,6 +137,7 @@ OPERATIONS: dict[str, Operation] = {
     "again": play_again,
     "hint": advise,
     "review": review,
+    "costs": costs,
 }
 
 

@@ -373,6 +373,24 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
     expect(page.locator('[name="form"]')).to_have_value("deal")
 
 
+def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
+    """Also on a phone, and nothing there offends axe."""
+    page = sit(visit, "form=deal&seed=costs&seat=elder&by=hoyle1909", phone=True)
+    play(page)  # the first card each time, which is seldom the best
+    page.get_by_role("button", name="What cost most?").click()
+    costs = page.locator(".pq-costs")
+    expect(costs).to_contain_text("decisions were as good as the best", timeout=ENGINE_TIMEOUT)
+    look = costs.locator("li button")
+    assert 1 <= look.count() <= 3
+    assert violations(page, ".pq-ended") == []
+    step = look.first.get_attribute("data-step")
+    assert step
+    look.first.click()
+    figure = page.locator(".pq-review figure.pq-replay")
+    expect(figure).to_have_attribute("data-step", step, timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-say")).to_be_in_viewport()
+
+
 def test_forced_cards_are_played_from_the_moment_one_says_so(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=forced-3&seat=younger&by=hoyle1909")
     play(page, "Play forced cards for me")

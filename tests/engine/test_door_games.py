@@ -10,15 +10,25 @@ import pytest
 from hiding import exchanged
 from test_bridge import ask
 
+from piquet_core.advice.review import review as cost_of
 from piquet_core.door import games as sitting
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import Phase
 from piquet_core.html.cards import card_svg
 from piquet_core.pack.cards import Hand, pack
 from piquet_core.pack.names import card_name
+from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, turn_of
-from piquet_core.playing import Session, hint, move, read_session, start, write_session
+from piquet_core.playing import (
+    Session,
+    hint,
+    move,
+    read_session,
+    record_of,
+    start,
+    write_session,
+)
 from piquet_core.playing.table import Table
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
@@ -176,6 +186,32 @@ def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(
     assert game["terms"].get("opponent", "thumb") == offered[-1]
     assert game["terms"]["seat"] == "younger"
     assert game["asks"]
+
+
+def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> None:
+    """Of the person's decisions alone, and no more than three of them."""
+    session = start(load_ruleset("hoyle1909"), "deal", seed="cost1", seat=Seat.YOUNGER)
+    rng = random.Random(1)
+    while not session.deal_is_over:
+        legal = turn_of(session.table.state).legal
+        found = move_of(session.table.state, rng.choice(legal)) if legal else hint(session).move
+        session = move(session, found)
+    told = ok("costs", game=write_session(session))["html"]
+    judged = cost_of(run(record_of(session, 1)))
+    own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
+    assert f"{own.best} of your {own.decisions} decisions were as good as the best" in told
+    assert f"{other.best} of Thumb’s {other.decisions}." in told
+    steps = re.findall(r'data-step="(\w+)"', told)
+    costs = {one.step: one.cost for one in judged.judgements if one.seat is Seat.YOUNGER}
+    assert 1 < len(steps) <= 3
+    assert [costs[step] for step in steps] == sorted(costs.values(), reverse=True)[: len(steps)]
+    assert all(f"about {in_words(round(costs[step]), most=9)} point" in told for step in steps)
+    replay = run(loads(ok("review", game=write_session(session))["text"]))
+    assert set(steps) <= {step.id for step in replay.steps}
+
+
+def test_nothing_is_judged_before_a_deal_is_over() -> None:
+    assert "not over" in ask("costs", game=ok("sit", **TERMS)["game"])["error"]["message"]
 
 
 def test_while_a_game_goes_on_no_other_is_begun() -> None:

@@ -69,6 +69,7 @@ class Game {
       );
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
+      else if (button.dataset.do === "look") void this.openReview(0, button.dataset.step);
       else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal));
       else if (button.dataset.act === "lay") this.layPicked();
       else this.pick(button);
@@ -93,6 +94,7 @@ class Game {
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),
       review: () => this.openReview(deal),
+      costs: () => this.showCosts(),
       record: () => this.downloadRecord(),
       link: () => this.copyLink(),
       leave: () => this.leave(act),
@@ -256,9 +258,23 @@ class Game {
 
   // -- afterwards --------------------------------------------------------------------------------
 
-  /** Open a deal that is over in the replay. @param {number} deal */
-  async openReview(deal) {
-    const again = () => this.openReview(deal);
+  /** Tell what the decisions of the deal that is over have cost. */
+  async showCosts() {
+    const { game = "" } = this.drawn ?? {};
+    const place = find(this.question, ".pq-costs");
+    if (this.busy || place.childElementCount) return;
+    place.textContent = "The engine is looking at every decision …";
+    const found = await this.ask("costs", { game }, () => this.showCosts());
+    place.textContent = "";
+    if (!found || this.drawn?.game !== game) return;
+    setMarkup(place, found.html);
+    place.scrollIntoView({ block: "nearest" });
+    this.spoken.textContent = place.textContent;
+  }
+
+  /** Open a deal that is over in the replay, at a step. @param {number} deal @param {string} step */
+  async openReview(deal, step = "") {
+    const again = () => this.openReview(deal, step);
     const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
     const opened = record && (await this.ask("open", { record: record.text, base, runtime }, again));
@@ -267,6 +283,7 @@ class Game {
     setMarkup(this.review, opened.html);
     this.replay = new Replay(find(this.review, "figure.pq-replay"));
     this.replay.live.wake();
+    if (step) this.replay.goTo(this.replay.ids.indexOf(step));
     this.replay.bringIntoView();
   }
 

@@ -5,6 +5,7 @@ open.
 """
 
 from piquet_core.html.game.board import render_board
+from piquet_core.html.game.costs import render_costs
 from piquet_core.html.game.ending import render_result
 from piquet_core.html.game.question import (
     marked,
@@ -19,6 +20,7 @@ from piquet_core.html.game.score import render_rail, render_sheet
 __all__ = [
     "marked",
     "render_board",
+    "render_costs",
     "render_hint",
     "render_log",
     "render_news",

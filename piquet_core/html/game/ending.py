@@ -25,6 +25,8 @@ def render_result(session: Session, links: Links) -> Markup:
         buttons.append(button("next", f"Deal {session.number + 1}: {_dealer(session)}"))
     else:
         buttons += _again(session)
+    if not session.table.is_void:
+        buttons.append(button("costs", "What cost most?", "What your decisions have cost you"))
     buttons += [
         button("review", "Review my deal"),
         button("record", "Save the record"),
@@ -36,6 +38,7 @@ def render_result(session: Session, links: Links) -> Markup:
         element("p", join(_settled(session, links)), class_="pq-settled") if over else None,
         element("p", standing(session), class_="pq-standing") if standing(session) else None,
         element("p", *buttons, class_="pq-ownbar"),
+        element("div", class_="pq-costs"),
         class_="pq-ended",
     )
 

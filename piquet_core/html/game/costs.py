@@ -1,0 +1,73 @@
+"""What the person's decisions in a deal have cost: how many were good, and the dearest of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from piquet_core.advice.review import Judgement, Review
+from piquet_core.html.cards import inline_card
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.numbers import in_words
+from piquet_core.playing import Session
+
+_MOST = 3
+"""How many decisions are told of."""
+_HOW = "Judged in points, as the strongest player here judges a discard or a card; calls and answers are not judged."
+
+
+def dearest(found: Iterable[Judgement]) -> list[Judgement]:
+    """Return the decisions that were not as good as the best, the dearest first, and not too many."""
+    return sorted((one for one in found if not one.is_best), key=lambda one: -one.cost)[:_MOST]
+
+
+def render_costs(session: Session, found: Review) -> Markup:
+    """Return both sides in a sentence, and what cost the person most, each a tap from the replay."""
+    seat, cast = session.table.seat, session.cast()
+    own, other = found.sides[seat], found.sides[seat.other]
+    dear = dearest(one for one in found.judgements if one.seat is seat)
+    return element(
+        "div",
+        element(
+            "p",
+            f"{own.best} of {cast.whose(seat)} {own.decisions} decisions were as good as the best, "
+            f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
+            element("span", " What cost you most:") if dear else None,
+        ),
+        element("ol", *map(_line, dear)) if dear else None,
+        element("p", element("small", _HOW)),
+    )
+
+
+def _line(one: Judgement) -> Markup:
+    exchange = one.open is None
+    where = "The exchange" if exchange else f"Trick {one.step[1:-1]}"
+    said: list[Child] = [
+        element("b", where),
+        f": you {'laid out' if exchange else 'played'} ",
+        _cards(one.chosen),
+        ", not ",
+        _cards(one.best),
+        f". That cost about {_points(max(1, round(one.cost)))}",
+    ]
+    if one.open is not None:
+        said.append(
+            f" by what you could know, and {_points(one.open) if one.open else 'nothing'} as the cards lay"
+        )
+    look = element(
+        "button",
+        "Look",
+        type="button",
+        data_do="look",
+        data_step=one.step,
+        aria_label=f"Look at it in the replay: {where.lower()}",
+    )
+    return element("li", element("span", *said, "."), " ", look)
+
+
+def _cards(cards: Hand) -> Markup:
+    return join([Markup(inline_card(card)) for card in cards], " ") if cards else Markup("nothing")
+
+
+def _points(count: int) -> str:
+    return f"{in_words(count, most=9)} {'point' if count == 1 else 'points'}"
