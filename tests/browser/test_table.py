@@ -271,6 +271,7 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(
     assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
     expect(before).to_contain_text("took")
     expect(before.locator(".pq-won")).to_have_count(1)
+    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     free = before.evaluate(
         """one => [...one.querySelectorAll(".pq-card")].every(card => {
@@ -353,6 +354,22 @@ def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> N
     asked(page)
     game = page.evaluate("localStorage.getItem('piquet:game')")
     assert list(PLAYERS)[-1] in game  # the one that was chosen last
+
+
+def test_the_third_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None:
+    """On a phone, by touch, without a word about rules or forms."""
+    page = visit("index.html", has_touch=True, is_mobile=True).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("link", name="Play a hand").tap()
+    go = page.locator(".pq-go")
+    expect(go).to_be_in_viewport(ratio=1)
+    quiet(page)
+    go.tap()
+    asked(page)
+    card = page.locator(".pq-ask .pq-pick-cards > *").first
+    expect(card).to_be_in_viewport(ratio=1)
+    card.tap()
+    expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
 
 
 def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:
