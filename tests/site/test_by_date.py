@@ -55,11 +55,20 @@ def written(project: Project, witnesses: str, rules: list[str]) -> Project:
 
 
 @pytest.fixture(scope="module")
-def page(shared_project: Callable[[], Project]) -> str:
-    """The page as HTML, built without a warning."""
+def built(shared_project: Callable[[], Project]) -> Project:
+    """The page and the articles of a rule that it draws and of one that it does not, without a warning."""
     project = written(shared_project(), WITNESSES, RULES)
+    for id in ("pack.size", "play.lead"):
+        article = f"# {find_rule(id).title}\n\n```{{rule}} {id}\n```\n"
+        (project.path / f"{id}.md").write_text(article, "utf-8")
     assert project.build() == (0, "")
-    return project.read("dates.html")
+    return project
+
+
+@pytest.fixture(scope="module")
+def page(built: Project) -> str:
+    """The page as HTML."""
+    return built.read("dates.html")
 
 
 def section(page: str, rule: str) -> str:
@@ -135,6 +144,12 @@ def test_every_witness_stands_in_the_table_with_place_and_reason(page: str, rule
         assert witness.note.translate(straight) in row[3]
         assert witness.work.why.translate(straight) in row[3]
         assert (witness.status.mark in row[3]) == (witness.status != "stated")
+
+
+def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Project) -> None:
+    assert 'href="dates.html#date-pack-size"' in built.read("pack.size.html")
+    assert "by date" not in built.read("play.lead.html")
+    assert 'href="pack.size.html' in section(built.read("dates.html"), "pack.size")
 
 
 def test_every_mark_lies_at_its_year(page: str) -> None:

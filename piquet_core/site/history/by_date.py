@@ -24,6 +24,7 @@ from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+from piquet_core.sphinxext.rules.article import dated_label
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 FILE = "witnesses.toml"
@@ -50,8 +51,12 @@ class ByDateDirective(DataDirective):
         piquet_domain(self.env).note_list(self.docname)
         found = lanes(rule.id, self._witnesses().get(rule.id, ()))
         line = f"Every answer and its place; {in_short(rule.id)}"
+        anchor = f"date-{rule.id.replace('.', '-')}"
+        # Its article leads here.
+        labels = self.env.domains.standard_domain.anonlabels
+        labels[dated_label(rule.id)] = (self.docname, anchor)
         section = dt.section(
-            f"date-{rule.id.replace('.', '-')}",
+            anchor,
             rule.title,
             dt.paragraph(
                 dt.link("rule", rule.id, rule.question, self.docname), classes=["pq-question"]

@@ -84,34 +84,31 @@ def _lane(lane: Lane) -> tuple[Markup, Markup]:
     label = element(
         "dt", capital(lane.says), " ", element("small", lane.span, class_="pq-lane-span")
     )
-    return label, element("dd", _line(lane), _in_words(lane.marks))
-
-
-def _line(lane: Lane) -> Markup:
     rows = rows_of([mark.year for mark in lane.marks], _APART)
-    height = (max(rows) + 1) * _ROW + 10
-    parts = [_century(year, height) for year in range(1700, LAST, 100)]
-    parts.append(f'<line x1="0" x2="100%" y1="{height - 4}" y2="{height - 4}"/>')
-    for mark, row in zip(lane.marks, rows, strict=True):
-        parts.append(_drawn(mark, height - 4 - row * _ROW - _ROW // 2))
+    inside = _line(lane, rows), _in_words(lane.marks)
+    # The sheet has a height for each number of rows; a longer label makes its lane taller.
+    return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
+
+
+def _line(lane: Lane, rows: Sequence[int]) -> Markup:
+    """Return the drawing of a lane, which fills it; all is measured from its foot."""
+    parts = [
+        f'<line class="pq-century" x1="{across(year)}" x2="{across(year)}" y1="0" y2="100%"/>'
+        for year in range(1700, LAST, 100)
+    ]
+    parts += (
+        _drawn(mark, -row * _ROW - _ROW // 2) for mark, row in zip(lane.marks, rows, strict=True)
+    )
     said = ", ".join(f"{mark.dated} {mark.name}" for mark in lane.marks)
-    label = f"{capital(lane.says)}: {said}"
-    drawn = Markup("".join(parts))
     return element(
         "svg",
-        drawn,
+        Markup("".join(parts)),
         xmlns="http://www.w3.org/2000/svg",
         class_="pq-lane",
         width="100%",
-        height=height,
+        height="100%",
         role="img",
-        aria_label=label,
-    )
-
-
-def _century(year: int, height: int) -> str:
-    return (
-        f'<line class="pq-century" x1="{across(year)}" x2="{across(year)}" y1="0" y2="{height}"/>'
+        aria_label=f"{capital(lane.says)}: {said}",
     )
 
 
@@ -126,7 +123,7 @@ def _drawn(mark: Mark, middle: int) -> str:
         transform=place,
     )
     title = element("title", f"{mark.dated} {mark.name}")
-    return f'<svg x="{across(mark.year)}" overflow="visible">{title}{shape}</svg>'
+    return f'<svg x="{across(mark.year)}" y="100%" overflow="visible">{title}{shape}</svg>'
 
 
 def _in_words(marks: Iterable[Mark]) -> Markup:

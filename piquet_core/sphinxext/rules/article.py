@@ -62,6 +62,12 @@ class RuleDirective(DataDirective):
                 nodes.literal("", rule.id),
                 " · ",
                 dt.link_to_label("answer-statuses", "What the marks mean", self.docname),
+                nodes.inline(
+                    "",
+                    " · ",
+                    dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname),
+                    classes=["pq-dated-link"],
+                ),
                 classes=["pq-id"],
             ),
             cite_this(self.docname, rule.id),
@@ -138,6 +144,19 @@ def place_answers(document: nodes.document) -> None:
         document.note_implicit_target(cast(nodes.section, section[-1]))
 
 
+def dated_label(rule: str) -> str:
+    """Return the label of the place where a rule is drawn by date, if a page of the site draws it."""
+    return f"by-date-{rule}"
+
+
+def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Say nothing of a drawing by date where there is none."""
+    del app, docname
+    for node in list(doctree.findall(nodes.inline)):
+        if "pq-dated-link" in node["classes"] and not node.next_node(nodes.reference):
+            node.parent.remove(node)
+
+
 def visit_strip(self: HTML5Translator, node: strip_node) -> None:
     """Draw the strip."""
     render = render_every_mark if node["every"] else render_strip
@@ -154,6 +173,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 def setup(app: Sphinx) -> None:
     """Register the directive, with and without the prefix ``piquet:``, and its nodes."""
     add_page_node(app, strip_node, visit_strip)
+    app.connect("doctree-resolved", _drop_unmet)
     app.add_directive("rule", RuleDirective)
     app.add_directive_to_domain(PiquetDomain.name, "rule", RuleDirective)
     add_files_where(app, strip_node, _add_files)
