@@ -1,6 +1,7 @@
 """A reader at the table, in the real page: whole games by tap and by key, kept, lost and found."""
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -364,6 +365,9 @@ def test_the_third_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None
     go = page.locator(".pq-go")
     expect(go).to_be_in_viewport(ratio=1)
     quiet(page)
+    expect(page.locator(".pq-agreed")).to_have_text(
+        re.compile("^Against Thumb · .* · A single deal$")
+    )
     go.tap()
     asked(page)
     card = page.locator(".pq-ask .pq-pick-cards > *").first
@@ -388,6 +392,8 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
     expect(page.locator('[name="opponent"][value="guard"]')).to_be_checked()
     expect(page.locator('[name="rules"]')).to_have_value("cavendish")
     expect(page.locator('[name="form"]')).to_have_value("deal")
+    expect(page.locator(".pq-agreed")).to_contain_text("Against Guard")
+    expect(page.locator(".pq-agreed")).to_contain_text("Cavendish")
 
 
 def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:

@@ -143,6 +143,16 @@ class Game {
       option.hidden = option.disabled = !fits;
     }
     if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((one) => !one.disabled)?.value ?? "";
+    this.tellTerms();
+  }
+
+  /** Say under the button what it begins, for the terms themselves may be out of sight. */
+  tellTerms() {
+    const opponent = this.form.querySelector('[name="opponent"]:checked + span > b');
+    const chosen = [...this.form.querySelectorAll('select:is([name="form"], [name="rules"])')];
+    const words = chosen.map((one) => /** @type {HTMLSelectElement} */ (one).selectedOptions[0]?.textContent);
+    const said = [...(opponent ? [`Against ${opponent.textContent}`] : []), ...words];
+    find(this.form, ".pq-agreed").textContent = said.join(" · ");
   }
 
   /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */

@@ -91,6 +91,7 @@ def _terms(first: str) -> Markup:
             _number(),
         ),
         class_="pq-choose",
+        id="pq-choose",
     )
     return element("form", _welcome(), chosen, class_="pq-offer")
 
@@ -110,6 +111,13 @@ def _welcome() -> Markup:
             element("button", "Start", type="submit", class_="pq-go"),
             element("div", class_="pq-booting"),
             class_="pq-start",
+        ),
+        element(
+            "p",
+            element("span", class_="pq-agreed"),
+            " ",
+            element("a", "Change", href="#pq-choose", aria_label="Change the terms"),
+            class_="pq-on-terms",
         ),
         element("div", *map(Markup, hand), class_="pq-laid-near", aria_hidden="true"),
         class_="pq-welcome",
