@@ -82,6 +82,9 @@ QUERIES = {
     "score sheet": ("tutorials/score-sheet",),
     "play against the computer": ("tutorials/table",),
     "chances": ("docs/claims",),
+    "since when": ("docs/by-date",),
+    "timeline": ("docs/by-date",),
+    "when did the sixes go": ("docs/history/pack",),
 }
 
 RUN = """
