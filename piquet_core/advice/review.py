@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from piquet_core.advice.advise import NoAdvice, advise
 from piquet_core.engine.actions import Action, Exchange, Play
@@ -71,18 +72,29 @@ class Review:
 
 def review(replay: Replay, budget: Budget = FULL) -> Review:
     """Return what the decisions of a deal have cost, as far as the record goes."""
-    found: list[Judgement] = []
+    return summed(one for found in judging(replay, budget) if (one := found()))
+
+
+def judging(replay: Replay, budget: Budget = FULL) -> list[Callable[[], Judgement | None]]:
+    """Return the decisions of a deal, each to be judged when it is called: some take long.
+
+    A call returns None where there was nothing to choose.
+    """
+    found: list[Callable[[], Judgement | None]] = []
     solver: Solver | None = None
     for step, state, action in _decisions(replay):
-        beat()
-        if isinstance(action, Exchange):
-            found += _exchange(step, state, action, budget)
+        if isinstance(action, Exchange) and state.phase in TRIED:
+            found.append(partial(_exchange, step, state, action, budget))
         elif isinstance(action, Play):
             solver = solver or Solver(state)
-            found.append(_play(step, state, action, solver, budget))
-    return Review(
-        judgements=tuple(found), sides=(_side(found, Seat.ELDER), _side(found, Seat.YOUNGER))
-    )
+            found.append(partial(_play, step, state, action, solver, budget))
+    return found
+
+
+def summed(found: Iterable[Judgement]) -> Review:
+    """Return judgements with what they come to for each side."""
+    every = tuple(found)
+    return Review(judgements=every, sides=(_side(every, Seat.ELDER), _side(every, Seat.YOUNGER)))
 
 
 def _decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
@@ -96,16 +108,15 @@ def _decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
         yield step.id, state, step.action
 
 
-def _exchange(step: str, state: DealState, action: Exchange, budget: Budget) -> Iterator[Judgement]:
-    if state.phase not in TRIED:
-        return
+def _exchange(step: str, state: DealState, action: Exchange, budget: Budget) -> Judgement | None:
+    beat()
     try:
         options = advise(state, budget, action.discards).options
     except NoAdvice:  # there was nothing to exchange
-        return
+        return None
     best = options[0]
     chosen = next(one for one in options if one.cards == action.discards)
-    yield Judgement(
+    return Judgement(
         step=step,
         seat=action.seat,
         chosen=chosen.cards,
@@ -117,6 +128,7 @@ def _exchange(step: str, state: DealState, action: Exchange, budget: Budget) -> 
 
 
 def _play(step: str, state: DealState, action: Play, solver: Solver, budget: Budget) -> Judgement:
+    beat()
     options = advise(state, budget).options
     chosen = next(one for one in options if action.card in one.cards)
     # Of equally good cards the one that was played is the best.
@@ -133,7 +145,7 @@ def _play(step: str, state: DealState, action: Play, solver: Solver, budget: Bud
     )
 
 
-def _side(found: list[Judgement], seat: Seat) -> Side:
+def _side(found: tuple[Judgement, ...], seat: Seat) -> Side:
     own = [one for one in found if one.seat is seat]
     return Side(
         decisions=len(own),

@@ -15,10 +15,16 @@ _LEAST = 0.01
 
 
 @cache
+def _table() -> dict[str, dict[str, dict[str, float]]]:
+    """Return the measured shares by the size of the pack, the seat and the rank: read once."""
+    text = files("piquet_core.beliefs").joinpath("data", "odds.toml").read_text("utf-8")
+    return tomllib.loads(text)
+
+
+@cache
 def missing_odds(rules: RuleSet, seat: Seat) -> dict[Card, float]:
     """Return, for each card, the odds that it is missing from that seat's hand after the exchange."""
-    text = files("piquet_core.beliefs").joinpath("data", "odds.toml").read_text("utf-8")
-    chances = tomllib.loads(text)[str(rules.number("pack.size").value)][seat.name.lower()]
+    chances = _table()[str(rules.number("pack.size").value)][seat.name.lower()]
     return {
         card: chance / (1 - chance)
         for card in CARDS

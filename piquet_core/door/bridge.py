@@ -18,6 +18,8 @@ from piquet_core import __version__
 from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
 from piquet_core.door.games import OPERATIONS as AT_THE_TABLE
 from piquet_core.door.games import forget as forget_games
+from piquet_core.door.judging import OPERATIONS as OF_JUDGING
+from piquet_core.door.judging import forget as forget_judged
 from piquet_core.door.requests import (
     Args,
     Operation,
@@ -93,6 +95,7 @@ def forget() -> None:
     """Let go of all that was kept to answer the same question more quickly."""
     _run.cache_clear()
     forget_games()
+    forget_judged()
 
 
 def _parse(request: str) -> dict[str, Any]:
@@ -380,4 +383,5 @@ _OPERATIONS: dict[str, Operation] = {
     "know": _know,
     **AT_THE_TABLE,
     **OF_EXERCISES,
+    **OF_JUDGING,
 }

@@ -122,12 +122,17 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
 
 def table_of(form: str, id: str) -> Traversable:
     """Return the file with the chances of a rule set in a `partie` or a `hundred`."""
-    return resources.files("piquet_core.solver").joinpath("chances_data", form, f"{id}.json")
+    return _folder().joinpath(form, f"{id}.json")
+
+
+def _folder() -> Traversable:
+    return resources.files("piquet_core.solver").joinpath("chances_data")
 
 
 @cache
 def _chances(form: str, id: str) -> tuple[tuple[int, ...], ...]:
     path = table_of(form, id)
-    if not path.is_file():  # browsers have those of parties alone
+    # Browsers have those of parties alone. Where there is no data at all, reading says so.
+    if not path.is_file() and _folder().is_dir():
         raise NoChances(f"there are no chances for {id}: tools/chances.py makes them")
     return tuple(map(tuple, json.loads(path.read_text(encoding="utf-8"))["chances"]))

@@ -43,8 +43,15 @@ for folder, file in {data!r}:
     importlib.resources.files(folder).joinpath(file).read_text(encoding="utf-8")
 from piquet_core.door.bridge import forget, handle
 from piquet_core.rules import load_ruleset, ruleset_ids
-for id in ruleset_ids():
-    load_ruleset(id)
+from piquet_core.beliefs.odds import missing_odds
+from piquet_core.pack.seat import Seat
+from piquet_core.solver.chances import NoChances, partie_chance
+for rules in map(load_ruleset, ruleset_ids()):
+    missing_odds(rules, Seat.ELDER)
+    try:
+        partie_chance(rules, (0, 0), 0)
+    except NoChances:
+        pass
 for request in {requests!r}:
     handle(request)
 # Answers kept in case the same question comes again, and what Python notes of its files, need not travel.
@@ -76,12 +83,18 @@ def more_requests(record: str) -> list[str]:
     found += [("know", {"record": record, "view": "e", "step": "t3e"})]
     found += [
         ("reckon", {"record": record}),
+        ("costs", {"record": record}),
         ("open", {"record": record, "base": "", "runtime": ""}),
     ]
     every = ruleset_ids()
     found += [("compare", {"record": record, "rules": rules}) for rules in every]
     found += [("sit", {**DEAL, "rules": rules}) for rules in every]
     found += [("sit", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS]
+    found += [
+        ("sit", {**DEAL, "form": "rubicon", "rules": rules, "opponent": "master"})
+        for rules in every
+        if load_ruleset(rules).has("rubicon.deals")
+    ]
     for item in _items():
         found += [(op, {"item": item, "answer": "0"}) for op in ("judge", "clue", "solution")]
     return ["?", *_written(found)]

@@ -40,6 +40,8 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
         variants=node["variants"],
         sharing=sharing,
         account=sharing.page,
+        costs=None,
+        judged=False,
         **engine_data(builder, name),
     )
     return render_embed(_about(builder, deal), replay, figure, links)

@@ -21,11 +21,13 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.advice.review import review
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import render_account, render_replay, sprite
 from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
+from piquet_core.html.deal.costs import render_costs
 from piquet_core.html.deal.replay import WHOLE, render_whole
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
@@ -204,10 +206,16 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             variants=node["variants"],
             sharing=sharing_of(builder, docname, replay.record.tag("Id")),
             account=account,
+            costs=None if node["compact"] else _judged(replay, node["prefix"]),
+            judged=not node["compact"],
             **data,
         )
     )
     raise nodes.SkipNode
+
+
+def _judged(replay: Replay, prefix: str) -> Markup:
+    return render_costs(review(replay), replay.record.players, prefix)
 
 
 def visit_account(self: HTML5Translator, node: account_node) -> None:

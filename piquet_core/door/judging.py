@@ -1,0 +1,67 @@
+"""What a page may ask of a judge: how many decisions a deal has, one judged after another, and the whole.
+
+A deal takes seconds to judge.  So a page asks for one decision after the other, tells how far it is, and
+whatever else is asked meanwhile waits for one of them at most.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from piquet_core.advice.review import Judgement, judging, summed
+from piquet_core.door.requests import Args, Operation, RequestError, number_of, text_of
+from piquet_core.html.deal.costs import render_costs
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.records.steps import Replay
+
+
+class Judged:
+    """A deal with what has been judged of it so far."""
+
+    def __init__(self, text: str) -> None:
+        self.replay: Replay = run(loads(text))
+        self.decisions = judging(self.replay)
+        self.found: dict[int, Judgement | None] = {}
+
+    def judge(self, number: int) -> Judgement | None:
+        """Judge a decision, once; raises `RequestError` if the deal has no such."""
+        if not 0 <= number < len(self.decisions):
+            raise RequestError(f"this deal has {len(self.decisions)} decisions to judge")
+        if number not in self.found:
+            self.found[number] = self.decisions[number]()
+        return self.found[number]
+
+
+# The latest deals: a page asks for their decisions one by one.
+_judged = lru_cache(maxsize=4)(Judged)
+
+
+def judge(args: Args) -> dict[str, Any]:
+    """Judge the decision with a number, from 0, and say how many there are."""
+    deal = _judged(text_of(args, "record"))
+    if deal.decisions:
+        deal.judge(number_of(args, "number", 0))
+    return {"of": len(deal.decisions)}
+
+
+def costs(args: Args) -> dict[str, Any]:
+    """Return what every decision of a deal has cost, as HTML."""
+    deal = _judged(text_of(args, "record"))
+    found = (deal.judge(number) for number in range(len(deal.decisions)))
+    return {
+        "html": render_costs(
+            summed(one for one in found if one),
+            deal.replay.record.players,
+            text_of(args, "prefix", ""),
+        )
+    }
+
+
+def forget() -> None:
+    """Let go of the latest deals."""
+    _judged.cache_clear()
+
+
+OPERATIONS: dict[str, Operation] = {"judge-step": judge, "costs": costs}
