@@ -97,6 +97,11 @@ def summed(found: Iterable[Judgement]) -> Review:
     return Review(judgements=every, sides=(_side(every, Seat.ELDER), _side(every, Seat.YOUNGER)))
 
 
+def dearest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
+    """Return the decisions that were not as good as the best, the dearest first, and no more than so many."""
+    return sorted((one for one in found if not one.is_best), key=lambda one: -one.cost)[:most]
+
+
 def _decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
     for before, step in zip(replay.steps, replay.steps[1:], strict=False):
         if step.action is None:

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import Any
 
-from piquet_core.advice.review import review as judged
+from piquet_core.door.judging import review_of
 from piquet_core.door.requests import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.html.game import (
     marked,
@@ -39,7 +39,6 @@ from piquet_core.playing import (
     write_session,
 )
 from piquet_core.records.notation import dumps
-from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -119,7 +118,7 @@ def review(args: Args) -> dict[str, Any]:
 def costs(args: Args) -> dict[str, Any]:
     """Say what the person's decisions in the deal that is over have cost, the dearest first."""
     session = _session(args)
-    found = judged(run(record_of(session, session.number)))
+    found = review_of(dumps(record_of(session, session.number)))
     return {"html": render_costs(session, found)}
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from piquet_core.advice.review import Judgement, judging, summed
+from piquet_core.advice.review import Judgement, Review, judging, summed
 from piquet_core.door.requests import Args, Operation, RequestError, number_of, text_of
-from piquet_core.html.deal.costs import render_costs
+from piquet_core.html.deal.judged import render_judged
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
@@ -38,6 +38,13 @@ class Judged:
 _judged = lru_cache(maxsize=4)(Judged)
 
 
+def review_of(text: str) -> Review:
+    """Return the review of a record, with whatever was judged of it before; raises `NotationError`."""
+    deal = _judged(text)
+    found = (deal.judge(number) for number in range(len(deal.decisions)))
+    return summed(one for one in found if one)
+
+
 def judge(args: Args) -> dict[str, Any]:
     """Judge the decision with a number, from 0, and say how many there are."""
     deal = _judged(text_of(args, "record"))
@@ -48,15 +55,9 @@ def judge(args: Args) -> dict[str, Any]:
 
 def costs(args: Args) -> dict[str, Any]:
     """Return what every decision of a deal has cost, as HTML."""
-    deal = _judged(text_of(args, "record"))
-    found = (deal.judge(number) for number in range(len(deal.decisions)))
-    return {
-        "html": render_costs(
-            summed(one for one in found if one),
-            deal.replay.record.players,
-            text_of(args, "prefix", ""),
-        )
-    }
+    text = text_of(args, "record")
+    players = _judged(text).replay.record.players
+    return {"html": render_judged(review_of(text), players, text_of(args, "prefix", ""))}
 
 
 def forget() -> None:
@@ -64,4 +65,4 @@ def forget() -> None:
     _judged.cache_clear()
 
 
-OPERATIONS: dict[str, Operation] = {"judge-step": judge, "costs": costs}
+OPERATIONS: dict[str, Operation] = {"judge-step": judge, "deal-costs": costs}

@@ -26,8 +26,8 @@ from functools import cache
 
 from piquet_core.html.drawing import faces as drawn
 from piquet_core.html.drawing.faces import FRENCH, HEIGHT, SUIT_CLASS, WIDTH
-from piquet_core.html.markup import esc
-from piquet_core.pack.cards import Card
+from piquet_core.html.markup import Markup, esc
+from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import card_name, rank_sign, suit_sign
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
@@ -62,6 +62,11 @@ def inline_card(card: Card) -> str:
         f'<use href="#pq-{card.suit.letter}"/></svg>{sign}</span>'
         f'<span class="pq-sr">{esc(card_name(card))}</span></span>'
     )
+
+
+def inline_cards(cards: Hand) -> Markup:
+    """Return cards for running text, side by side; *nothing* if there are none."""
+    return Markup(" ".join(map(inline_card, cards)) or "nothing")
 
 
 def signed_card(card: Card) -> str:

@@ -35,7 +35,7 @@ def test_decisions_are_judged_one_after_another() -> None:
 
 
 def test_the_dearest_decision_leads_to_its_step() -> None:
-    html = ok("costs", record=SINKING, prefix="deal-2-")["html"]
+    html = ok("deal-costs", record=SINKING, prefix="deal-2-")["html"]
     assert 'href="#deal-2-t10y"' in html
     said = plain(html)
     assert "13 of 13 as good as the best" in said
@@ -48,7 +48,7 @@ def test_the_sheet_says_what_the_review_says() -> None:
     """A against B: no decision can be told from the best, and the play loses nothing with open cards."""
     found = review(run(loads(RECORD)))
     assert all(one.is_best for one in found.judgements)
-    said = plain(ok("costs", record=RECORD)["html"])
+    said = plain(ok("deal-costs", record=RECORD)["html"])
     assert said.count("13 of 13 as good as the best") == 2
     assert said.count("the play cost nothing") == 2
     assert "No decision can be told from the best." in said
@@ -57,11 +57,11 @@ def test_the_sheet_says_what_the_review_says() -> None:
 def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:
     dealt = ok("deal", rules="hoyle1909", id="")["text"]
     assert ok("judge-step", record=dealt) == {"of": 0}
-    assert "there is nothing to judge" in ok("costs", record=dealt)["html"]
+    assert "there is nothing to judge" in ok("deal-costs", record=dealt)["html"]
 
 
 def test_what_stands_before_a_step_is_escaped() -> None:
-    html = ok("costs", record=SINKING, prefix='"><img src=x>')["html"]
+    html = ok("deal-costs", record=SINKING, prefix='"><img src=x>')["html"]
     assert "<img" not in html
 
 

@@ -83,7 +83,7 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "write", **own}
     yield {"op": "reckon", **deal}
     yield {"op": "judge-step", **deal, "number": 2}
-    yield {"op": "costs", **deal}
+    yield {"op": "deal-costs", **deal}
     yield {"op": "know", **deal, "step": "t1e"}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):

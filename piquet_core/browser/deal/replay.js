@@ -8,7 +8,7 @@
 import { address, isPrinted, linked, printed, read } from "../address.js";
 import { here, settle, write } from "../bar.js";
 import { Acts } from "./acts.js";
-import { Costs } from "./costs.js";
+import { Judging } from "./judging.js";
 import { Dress, checkSetting } from "./dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
@@ -59,7 +59,7 @@ export class Replay {
     this.live = new Live(this, this.printed, this.over.signal, () => this.takeOver());
     this.variation = new VariationPanel(this, this.live, this.printedDecisions);
     this.share = new Share(this, this.live);
-    this.costs = new Costs(figure, this.live, this.over.signal);
+    this.judging = new Judging(figure, this.live, this.over.signal);
     this.dress = new Dress(figure, (text) => this.live.tellStatus(text), () => this.share.draw());
     this.dress.restore();
     this.mark();

@@ -6,6 +6,7 @@
 
 import { write } from "../bar.js";
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../deal/choices.js";
+import { judgeAll } from "../deal/judging.js";
 import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
@@ -273,10 +274,13 @@ class Game {
     const { game = "" } = this.drawn ?? {};
     const place = find(this.question, ".pq-costs");
     if (this.busy || place.childElementCount) return;
-    place.textContent = "The engine is looking at every decision …";
-    const found = await this.ask("costs", { game }, () => this.showCosts());
+    const again = () => this.showCosts();
+    const isHere = () => this.drawn?.game === game;
+    const record = await this.ask("review", { game }, again);
+    const isWhole = record && (await judgeAll(place, (number) => this.ask("judge-step", { record: record.text, number }, again), isHere));
+    const found = isWhole && (await this.ask("costs", { game }, again));
     place.textContent = "";
-    if (!found || this.drawn?.game !== game) return;
+    if (!found || !isHere()) return;
     setMarkup(place, found.html);
     place.scrollIntoView({ block: "nearest" });
     this.spoken.textContent = place.textContent;

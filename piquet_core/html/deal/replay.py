@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.books import books_of, other_packs, render_books
-from piquet_core.html.deal.costs import render_costs_box
+from piquet_core.html.deal.judged import render_judged_fold
 from piquet_core.html.deal.settings import render_settings
 from piquet_core.html.deal.share import Sharing, render_share
 from piquet_core.html.deal.table import render_story, render_table
@@ -47,7 +47,7 @@ def render_replay(
     variants: Sequence[str] = (),
     sharing: Sharing | None = None,
     account: str = "",
-    costs: Markup | None = None,
+    judgement: Markup | None = None,
     judged: bool = True,
     **data: str,
 ) -> Markup:
@@ -57,7 +57,7 @@ def render_replay(
     deal's title, so that the caption must show it; ``more`` comes after the stage; ``cite`` are the
     citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
     `find_ruleset` reads them; ``sharing`` says where else the replay can be had; ``account`` is the
-    page with the steps in words, if it is another; ``costs`` is what the decisions cost, if they were
+    page with the steps in words, if it is another; ``judgement`` is what the decisions cost, if they were
     judged, and ``judged`` whether a reader may have them judged; ``data`` goes into data attributes.
     """
     lines = variations(replay)
@@ -75,7 +75,7 @@ def render_replay(
         else None,
         element("div", class_="pq-otherwise", hidden=True),
         element("div", class_="pq-know", hidden=True),
-        render_costs_box(costs) if judged else None,
+        render_judged_fold(judgement) if judged else None,
         _tools(),
         more,
         render_settings(replay.record.players, prefix),

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from piquet_core.advice.review import Judgement, Review
-from piquet_core.html.cards import inline_card
-from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.pack.cards import Hand
+from piquet_core.advice.review import Judgement, Review, dearest
+from piquet_core.html.cards import inline_cards
+from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.numbers import in_words
 from piquet_core.playing import Session
 
-_MOST = 3
-"""How many decisions are told of."""
 _HOW = "Judged in points, as the strongest player here judges a discard or a card; calls and answers are not judged."
-
-
-def dearest(found: Iterable[Judgement]) -> list[Judgement]:
-    """Return the decisions that were not as good as the best, the dearest first, and not too many."""
-    return sorted((one for one in found if not one.is_best), key=lambda one: -one.cost)[:_MOST]
 
 
 def render_costs(session: Session, found: Review) -> Markup:
@@ -45,9 +35,9 @@ def _line(one: Judgement) -> Markup:
     said: list[Child] = [
         element("b", where),
         f": you {'laid out' if exchange else 'played'} ",
-        _cards(one.chosen),
+        inline_cards(one.chosen),
         ", not ",
-        _cards(one.best),
+        inline_cards(one.best),
         f". That cost about {_points(max(1, round(one.cost)))}",
     ]
     if one.open is not None:
@@ -63,10 +53,6 @@ def _line(one: Judgement) -> Markup:
         aria_label=f"Look at it in the replay: {where.lower()}",
     )
     return element("li", element("span", *said, "."), " ", look)
-
-
-def _cards(cards: Hand) -> Markup:
-    return join([Markup(inline_card(card)) for card in cards], " ") if cards else Markup("nothing")
 
 
 def _points(count: int) -> str:

@@ -83,7 +83,7 @@ def more_requests(record: str) -> list[str]:
     found += [("know", {"record": record, "view": "e", "step": "t3e"})]
     found += [
         ("reckon", {"record": record}),
-        ("costs", {"record": record}),
+        ("deal-costs", {"record": record}),
         ("open", {"record": record, "base": "", "runtime": ""}),
     ]
     every = ruleset_ids()

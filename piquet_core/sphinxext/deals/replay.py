@@ -27,7 +27,7 @@ from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import render_account, render_replay, sprite
 from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
-from piquet_core.html.deal.costs import render_costs
+from piquet_core.html.deal.judged import render_judged
 from piquet_core.html.deal.replay import WHOLE, render_whole
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
@@ -206,7 +206,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             variants=node["variants"],
             sharing=sharing_of(builder, docname, replay.record.tag("Id")),
             account=account,
-            costs=None if node["compact"] else _judged(replay, node["prefix"]),
+            judgement=None if node["compact"] else _judged(replay, node["prefix"]),
             judged=not node["compact"],
             **data,
         )
@@ -215,7 +215,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
 
 
 def _judged(replay: Replay, prefix: str) -> Markup:
-    return render_costs(review(replay), replay.record.players, prefix)
+    return render_judged(review(replay), replay.record.players, prefix)
 
 
 def visit_account(self: HTML5Translator, node: account_node) -> None:

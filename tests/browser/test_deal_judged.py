@@ -19,14 +19,14 @@ pytestmark = pytest.mark.browser
 
 def opened(page: Page) -> None:
     """Open the fold, and wait until the deal is judged."""
-    page.locator(".pq-costs > summary").click()
-    expect(page.locator(".pq-costs-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.locator(".pq-judged > summary").click()
+    expect(page.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
 
 
 def test_a_printed_deal_is_judged_without_engine_or_script(visit: Open) -> None:
     page = visit(f"{SINKING}.html", java_script_enabled=False).page
     opened(page)
-    dearest = page.locator(".pq-costs li").first
+    dearest = page.locator(".pq-judged li").first
     expect(dearest).to_contain_text("Cost 1 point; as the cards lay, 32 points")
     dearest.get_by_role("link").click()
     assert page.url.endswith("#t10y")
@@ -35,10 +35,10 @@ def test_a_printed_deal_is_judged_without_engine_or_script(visit: Open) -> None:
 def test_the_dearest_decision_is_one_tap_from_the_table(visit: Open) -> None:
     reader = visit(f"{SINKING}.html")
     opened(reader.page)
-    assert violations(reader.page, ".pq-costs") == []
-    reader.page.locator(".pq-costs li a").first.click()
-    assert reader.step == "t10y"
+    assert violations(reader.page, ".pq-judged") == []
+    reader.page.locator(".pq-judged li a").first.click()
     reader.until_address("#t10y")
+    expect(reader.figure).to_have_attribute("data-step", "t10y")
 
 
 def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
@@ -48,7 +48,7 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
     page.evaluate(
         """() => {
             window.told = [];
-            const sheet = document.querySelector(".pq-costs-sheet");
+            const sheet = document.querySelector(".pq-judged-sheet");
             new MutationObserver(() => window.told.push(sheet.textContent)).observe(sheet, {
                 childList: true, subtree: true, characterData: true,
             });
@@ -58,8 +58,8 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
     told = page.evaluate("window.told.filter(one => one.includes('decisions are judged'))")
     assert "1 of 26 decisions are judged …" in told
     assert len(told) >= 20
-    expect(page.locator(".pq-costs li").first).to_contain_text("as the cards lay, 32 points")
-    page.locator(".pq-costs li a").first.click()
+    expect(page.locator(".pq-judged li").first).to_contain_text("as the cards lay, 32 points")
+    page.locator(".pq-judged li a").first.click()
     expect(figure).to_have_attribute("data-step", "t10y")
 
 
@@ -69,13 +69,13 @@ def test_closing_stops_the_work_and_a_question_waits_for_one_decision_at_most(vi
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
     page.evaluate(
         """() => {
-            const fold = document.querySelector(".pq-costs");
+            const fold = document.querySelector(".pq-judged");
             fold.open = true;
             const look = new MutationObserver(() => { fold.open = false; look.disconnect(); });
             setTimeout(() => look.observe(fold, { childList: true, subtree: true }), 0);
         }"""
     )
-    page.wait_for_function("() => !document.querySelector('.pq-costs').open")
+    page.wait_for_function("() => !document.querySelector('.pq-judged').open")
     quiet(page)
     asked = "workers[0].asked.filter(one => one.includes('judge-step')).length"
     page.wait_for_timeout(500)
@@ -83,13 +83,14 @@ def test_closing_stops_the_work_and_a_question_waits_for_one_decision_at_most(vi
     page.wait_for_timeout(500)
     assert page.evaluate(asked) == before < 26
     opened(page)
-    assert page.evaluate("workers[0].asked.at(-1)").count('"op":"costs"') == 1
+    assert page.evaluate("workers[0].asked.at(-1)").count('"op":"deal-costs"') == 1
 
 
-def test_a_deal_at_the_table_is_judged_when_it_is_looked_at_again(visit: Open) -> None:
+def test_a_deal_of_the_table_is_judged_in_its_replay_too(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=costs&seat=younger&by=hoyle1909", phone=True)
     play(page)
     page.locator('[data-do="review"]').click()
-    expect(page.locator(".pq-costs-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-costs dl")).to_contain_text("Guest")
-    assert violations(page, ".pq-costs") == []
+    page.locator("figure.pq-replay").wait_for(timeout=ENGINE_TIMEOUT)
+    opened(page)
+    expect(page.locator(".pq-judged dl")).to_contain_text("Guest")
+    assert violations(page, ".pq-judged") == []

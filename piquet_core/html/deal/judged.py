@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.advice.review import Judgement, Review
-from piquet_core.html.cards import inline_card
+from piquet_core.advice.review import Judgement, Review, dearest
+from piquet_core.html.cards import inline_cards
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 from piquet_core.words.cast import Cast
 
-DEAREST = 3  # more than these nobody looks at in one go
 
-
-def render_costs_box(sheet: Markup | None) -> Markup:
+def render_judged_fold(sheet: Markup | None) -> Markup:
     """Return the fold for what the decisions cost; without a sheet a script has it judged when it opens."""
     return element(
         "details",
         element("summary", "What each decision cost"),
-        element("div", sheet, class_="pq-costs-sheet", aria_live="polite"),
-        class_="pq-costs",
+        element("div", sheet, class_="pq-judged-sheet", aria_live="polite"),
+        class_="pq-judged",
         hidden=sheet is None,
     )
 
 
-def render_costs(review: Review, names: Sequence[str], prefix: str) -> Markup:
+def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
     """Return how well each side decided, and what cost most, each with the way to its step.
 
     ``prefix`` stands before the ids of steps on the page.
@@ -37,13 +34,12 @@ def render_costs(review: Review, names: Sequence[str], prefix: str) -> Markup:
             "p", "Nothing is laid out or played in this record: there is nothing to judge."
         )
     cast = Cast.of(names)
-    missed = [one for one in review.judgements if not one.is_best]
-    dear = sorted(missed, key=lambda one: -one.cost)[:DEAREST]
+    dear = dearest(review.judgements)
     return join(
         [
             element("dl", *(_side(review, seat, cast) for seat in Seat)),
             element("ol", *(_dear(one, cast, prefix) for one in dear)) if dear else Markup(""),
-            element("p", _how(dear), class_="pq-costs-how"),
+            element("p", _how(dear), class_="pq-judged-how"),
         ]
     )
 
@@ -68,9 +64,9 @@ def _dear(one: Judgement, cast: Cast, prefix: str) -> Markup:
     said: list[Child] = [
         element("a", step_label(one.step, names), href=f"#{prefix}{one.step}"),
         ": laid out " if one.open is None else ": played ",
-        _cards(one.chosen),
+        inline_cards(one.chosen),
         "; better ",
-        _cards(one.best),
+        inline_cards(one.best),
         ". ",
         element("b", f"Cost {_points(one.cost)}"),
         f", give or take {_figure(one.error)}" if one.error >= 0.05 else None,
@@ -78,10 +74,6 @@ def _dear(one: Judgement, cast: Cast, prefix: str) -> Markup:
         ".",
     ]
     return element("li", *said)
-
-
-def _cards(cards: Hand) -> Markup:
-    return join([Markup(inline_card(one)) for one in cards], " ")
 
 
 def _points(number: float) -> str:

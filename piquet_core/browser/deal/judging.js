@@ -1,0 +1,66 @@
+// @ts-check
+/**
+ * What the decisions of a deal cost. A printed deal was judged when its page was built; any other is judged when
+ * the reader opens the fold. Closing it stops the work, and opening it again goes on.
+ */
+
+import { Refusal } from "../engine/engine.js";
+import { setMarkup } from "../markup.js";
+import { find, makeElement } from "../page.js";
+
+/**
+ * Have every decision of a deal judged, one after another, so that whatever else is asked waits for one at most;
+ * the engine keeps what it has judged.
+ * @param {HTMLElement} place where it is told how far that is
+ * @param {(number: number) => Promise<{of: number} | null>} ask judges the decision with a number
+ * @param {() => boolean} goesOn whether anybody still wants it
+ * @returns {Promise<boolean>} whether all are judged
+ */
+export async function judgeAll(place, ask, goesOn) {
+  const bar = document.createElement("progress");
+  bar.setAttribute("aria-label", "How many decisions are judged");
+  const told = makeElement("p", "", "Each decision is being judged …");
+  place.replaceChildren(told, bar);
+  for (let number = 0, of = 1; number < of; number += 1) {
+    const answer = await ask(number);
+    if (!answer || !goesOn()) return false;
+    ({ of } = answer);
+    bar.max = of;
+    bar.value = number + 1;
+    told.textContent = `${bar.value} of ${of} decisions are judged …`;
+  }
+  return true;
+}
+
+export class Judging {
+  /**
+   * @param {HTMLElement} figure @param {import("./live.js").Live} live
+   * @param {AbortSignal} over once another deal has taken this one's place
+   */
+  constructor(figure, live, over) {
+    this.live = live;
+    this.over = over;
+    this.isUnderWay = false;
+    const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
+    if (!fold) return; // a small figure has none
+    const sheet = find(fold, ".pq-judged-sheet");
+    fold.hidden = false;
+    if (!sheet.childElementCount) fold.addEventListener("toggle", () => void this.judge(fold, sheet));
+  }
+
+  /** @param {HTMLDetailsElement} fold @param {HTMLElement} sheet */
+  async judge(fold, sheet) {
+    if (!fold.open || this.isUnderWay || sheet.querySelector("dl")) return;
+    this.isUnderWay = true;
+    /** @param {string} op @param {object} args */
+    const ask = (op, args) => this.live.askAndTell("judge", () => this.live.ask(op, args), () => this.judge(fold, sheet));
+    try {
+      const isWhole = await judgeAll(sheet, (number) => ask("judge-step", { number }), () => fold.open && !this.over.aborted);
+      if (isWhole) setMarkup(sheet, (await ask("deal-costs", { prefix: this.live.shown.prefix })).html);
+    } catch (error) {
+      sheet.textContent = error instanceof Refusal ? error.reason : "";
+    } finally {
+      this.isUnderWay = false;
+    }
+  }
+}
