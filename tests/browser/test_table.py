@@ -414,6 +414,25 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     expect(figure.locator(".pq-say")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("form", ["deal", "rubicon"])
+def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
+    visit: Open, form: str
+) -> None:
+    """Where the points came from, both hands, how the game stands, and the first of the buttons."""
+    page = sit(visit, f"form={form}&seed=costs&seat=elder&against=reckoner", phone=True)
+    play(page)
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    for part in (
+        ".pq-over .pq-felt-words",
+        ".pq-ledger",
+        ".pq-both",
+        ".pq-ended h2",
+        ".pq-ended button",
+    ):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
 def test_forced_cards_are_played_from_the_moment_one_says_so(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=forced-3&seat=younger&by=hoyle1909")
     play(page, "Play forced cards for me")
