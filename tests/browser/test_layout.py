@@ -202,15 +202,11 @@ def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path:
 
 
 @pytest.mark.parametrize(
-    ("path", "aside", "text", "words_first"),
-    [
-        # What is known of a rule set is a list, so it follows the words; a title plate opens them.
-        ("docs/rulesets/little.html", ".pq-margin", ".pq-opening > p", True),
-        ("docs/history/game.html", "figure.pq-titled", "#the-first-rules > p", False),
-    ],
+    ("path", "aside", "text"),
+    [("docs/history/game.html", "figure.pq-titled", "#the-first-rules > p")],
 )
 def test_what_stands_in_the_margin_keeps_no_text_waiting(
-    visit: Open, path: str, aside: str, text: str, words_first: bool
+    visit: Open, path: str, aside: str, text: str
 ) -> None:
     page = visit(path).page
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -224,8 +220,25 @@ def test_what_stands_in_the_margin_keeps_no_text_waiting(
     beside, words = (page.locator(one).first.bounding_box() for one in (aside, text))
     assert beside
     assert words
-    above, below = (words, beside) if words_first else (beside, words)
-    assert above["y"] + above["height"] <= below["y"], "without a margin one follows the other"
+    assert beside["y"] + beside["height"] <= words["y"], "without a margin it stands above"
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 768, 360])
+@pytest.mark.parametrize("book", ["little", "cavendish"])
+def test_a_rule_set_begins_with_its_words(visit: Open, book: str, width: int) -> None:
+    """What is known of it, in a list, follows them, and keeps the next section waiting for little more."""
+    page = visit(f"docs/rulesets/{book}.html").page
+    page.set_viewport_size({"width": width, "height": 900})
+    assert too_wide(page) == []
+    places = [
+        page.locator(one).first.bounding_box()
+        for one in (".pq-summary", ".pq-opening > p", ".pq-opened .pq-facts", "section section h2")
+    ]
+    tops = [place["y"] for place in places if place]
+    assert len(tops) == 4
+    assert tops == sorted(tops)
+    if width == 1440:
+        assert tops[3] - tops[2] < 320
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (360, 740)])

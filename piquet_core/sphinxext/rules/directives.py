@@ -90,14 +90,14 @@ class RuleSetDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         ruleset = load_ruleset(self.arguments[0])
         piquet_domain(self.env).note_list(self.docname)
-        margin = nodes.container(
+        band = nodes.container(
             "",
             dt.definitions(self._facts(ruleset), classes=["pq-facts"]),
             cite_this(self.docname, ruleset.id),
-            classes=["pq-margin"],
+            classes=["pq-facts-band"],
         )
         summary = dt.paragraph(ruleset.summary, classes=["pq-summary"])
-        box = self.box("ruleset", ruleset.id, ruleset.title, summary, margin)
+        box = self.box("ruleset", ruleset.id, ruleset.title, summary, band)
         index = index_entries(anchor_of("ruleset", ruleset.id), f"{ruleset.title} (rule set)")
         return [index, box, *self._folds(ruleset)]
 
@@ -316,8 +316,8 @@ def _lead(app: Sphinx, document: nodes.document) -> None:
 
 
 def _open(page: nodes.section, box: nodes.container) -> None:
-    """Put what is known of a rule set beside the words that its page begins with, and after them in the text."""
-    told = [node for node in box.findall(nodes.container) if "pq-margin" in node["classes"]]
+    """Put what is known of a rule set after the words that its page begins with."""
+    told = [node for node in box.findall(nodes.container) if "pq-facts-band" in node["classes"]]
     for node in told:
         box.remove(node)
     end = next((i for i, node in enumerate(page) if isinstance(node, nodes.section)), len(page))
