@@ -400,8 +400,10 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     """Also on a phone, and nothing there offends axe."""
     page = sit(visit, "form=deal&seed=costs&seat=elder&by=hoyle1909", phone=True)
     play(page)  # the first card each time, which is seldom the best
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
     costs = page.locator(".pq-costs")
+    expect(costs).to_be_in_viewport()  # from the start, while it is being worked out
     expect(costs).to_contain_text("decisions were as good as the best", timeout=ENGINE_TIMEOUT)
     look = costs.locator("li button")
     assert 1 <= look.count() <= 3

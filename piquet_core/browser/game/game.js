@@ -276,6 +276,8 @@ class Game {
     if (this.busy || place.childElementCount) return;
     const again = () => this.showCosts();
     const isHere = () => this.drawn?.game === game;
+    place.textContent = "The engine is looking at every decision …";
+    place.scrollIntoView({ block: "nearest" }); // on a phone it begins below the window
     const record = await this.ask("review", { game }, again);
     const isWhole = record && (await judgeAll(place, (number) => this.ask("judge-step", { record: record.text, number }, again), isHere));
     const found = isWhole && (await this.ask("costs", { game }, again));
