@@ -35,7 +35,7 @@ test: set-up-dev  ## lint, then the tests: engine, site, browser, inside Pyodide
 		$(and $(filter output-sync,$(.FEATURES)),--output-sync=target) $(PARTS)
 
 test-all: bootstrap-python  ## the same with every case of everything, before an edition
-	@$(BOOT) tools/programs.py --install biber java nginx apache2
+	@$(BOOT) tools/programs.py --install biber java nginx apache2 firefox WebKitWebDriver xvfb-run
 	@$(MAKE) --no-print-directory test SOME=
 
 SOME := -m "not thorough"

@@ -41,4 +41,7 @@ def test_a_program_that_is_there_is_left_alone(tmp_path: Path) -> None:
 def test_what_it_does_not_know_it_refuses(arguments: tuple[str, ...], tmp_path: Path) -> None:
     done = programs(*arguments, path=tmp_path)
     assert done.returncode == 2
-    assert done.stderr == "piquet: usage: programs.py [--install] biber java nginx apache2\n"
+    assert (
+        done.stderr
+        == "piquet: usage: programs.py [--install] biber java nginx apache2 firefox WebKitWebDriver xvfb-run\n"
+    )

@@ -1,6 +1,6 @@
 """Find the programs that some tests need, and install those that are missing.
 
-    python tools/programs.py [--install] biber java nginx apache2
+    python tools/programs.py [--install] biber java nginx apache2 …
 
 With --install, as root on Debian, it installs a missing program from Debian's packages.  Otherwise,
 or if that fails, one line says what to install, and the exit code is 1.
@@ -22,6 +22,9 @@ PROGRAMS = {
     "java": ("default-jre-headless", "runs epubcheck over the book"),
     "nginx": ("nginx-light", "serves the site by our file for it"),
     "apache2": ("apache2-bin", "serves the site by our file for it"),
+    "firefox": ("firefox-esr", "walks through the site as some readers do"),
+    "WebKitWebDriver": ("webkit2gtk-driver", "walks through the site as some readers do"),
+    "xvfb-run": ("xvfb", "gives WebKit a screen"),
 }
 
 

@@ -1,0 +1,24 @@
+// Firefox for tests/test_other_browsers.py, over WebDriver BiDi: reads {goto} or {run} as a line of JSON, and
+// answers each with {ok} or {error}. A fault that the page reports ends the next answer as an error.
+//
+//     node firefox.mjs PATH-OF-FIREFOX
+import { createInterface } from "node:readline";
+import puppeteer from "puppeteer-core";
+
+const browser = await puppeteer.launch({ browser: "firefox", executablePath: process.argv[2], headless: true });
+const page = await browser.newPage();
+const faults = [];
+page.on("pageerror", (error) => faults.push(String(error)));
+page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+console.log(JSON.stringify({ ok: await browser.version() }));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { goto, run } = JSON.parse(line);
+  try {
+    const ok = goto ? (await page.goto(goto), null) : await page.evaluate(`(${run})()`);
+    console.log(JSON.stringify(faults.length ? { error: faults.splice(0).join("\n") } : { ok: ok ?? null }));
+  } catch (error) {
+    console.log(JSON.stringify({ error: String(error) }));
+  }
+}
+await browser.close();

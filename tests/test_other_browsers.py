@@ -1,0 +1,213 @@
+"""A walk through replay, table, lesson and search in Firefox and in WebKit, where they are installed.
+
+Everything else is tested in Chromium.  Firefox is driven over WebDriver BiDi by puppeteer-core, WebKit by
+WebKitGTK's own driver, on a screen that only memory has; `make test-all` installs both on Debian.
+"""
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path += [str(Path(__file__).parent / "browser")]
+
+from reading import DEAL_PAGE, SITE, serving
+
+PATIENCE = 60.0  # seconds for an engine on a full machine
+MINI_BROWSER = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+
+
+class Browser(ABC):
+    """What the walk needs of a browser: it opens a page, and runs a function in it."""
+
+    @abstractmethod
+    def goto(self, address: str) -> None:
+        """Open a page."""
+
+    @abstractmethod
+    def run(self, function: str) -> Any:
+        """Run a function of JavaScript, and return what it returns."""
+
+    def wait(self, function: str) -> None:
+        """Wait until a function returns something that is true."""
+        ends = time.monotonic() + PATIENCE
+        while not self.run(function):
+            assert time.monotonic() < ends, (
+                function,
+                self.run("() => document.querySelector('main').innerText.slice(0, 1500)"),
+            )
+            time.sleep(0.1)
+
+
+class Firefox(Browser):
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self.process = process
+        self.hear()
+
+    def hear(self) -> Any:
+        assert self.process.stdout
+        told = json.loads(self.process.stdout.readline())
+        assert "error" not in told, told["error"]
+        return told["ok"]
+
+    def tell(self, **what: str) -> Any:
+        assert self.process.stdin
+        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.flush()
+        return self.hear()
+
+    def goto(self, address: str) -> None:
+        self.tell(goto=address)
+
+    def run(self, function: str) -> Any:
+        return self.tell(run=function)
+
+
+class WebKit(Browser):
+    def __init__(self, port: int) -> None:
+        self.base = f"http://127.0.0.1:{port}/session"
+        own = {"binary": str(MINI_BROWSER[-1]), "args": ["--automation"]}
+        wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": own}}}
+        self.base += "/" + self.ask("POST", "", wanted)["sessionId"]
+
+    def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+        request = urllib.request.Request(
+            self.base + path,
+            method=method,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"},
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(error.read().decode()) from None
+
+    def goto(self, address: str) -> None:
+        self.ask("POST", "/url", {"url": address})
+
+    def run(self, function: str) -> Any:
+        return self.ask("POST", "/execute/sync", {"script": f"return ({function})()", "args": []})
+
+
+@contextmanager
+def firefox() -> Iterator[Browser]:
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if not path:
+        pytest.skip("no firefox-esr: tools/programs.py says how to get it")
+    with subprocess.Popen(
+        ["node", str(Path(__file__).with_name("firefox.mjs")), path],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        yield Firefox(process)  # it ends with its input
+
+
+@contextmanager
+def webkit() -> Iterator[Browser]:
+    if not (shutil.which("WebKitWebDriver") and shutil.which("xvfb-run") and MINI_BROWSER):
+        pytest.skip("no WebKitWebDriver with a screen: tools/programs.py says how to get it")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port = taken.getsockname()[1]
+    with subprocess.Popen(["xvfb-run", "-a", "WebKitWebDriver", f"--port={port}"]) as process:
+        try:
+            for _ in range(100):
+                with socket.socket() as trial:
+                    if trial.connect_ex(("127.0.0.1", port)) == 0:
+                        break
+                time.sleep(0.1)
+            browser = WebKit(port)
+            yield browser
+            with suppress(AssertionError, OSError):
+                browser.ask("DELETE", "")
+        finally:
+            process.terminate()
+
+
+@pytest.fixture(scope="module", params=[firefox, webkit], ids=["firefox", "webkit"])
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    with request.param() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    with serving(SITE) as address:
+        yield address
+
+
+def test_a_replay_starts_its_engine_and_steps(browser: Browser, base: str) -> None:
+    browser.goto(base + DEAL_PAGE)
+    browser.run("""() => document.querySelector('[data-act="next"]').click()""")
+    browser.wait(
+        "() => ['live', 'failed'].includes(document.querySelector('figure.pq-replay').dataset.engine)"
+    )
+    said = browser.run("() => document.querySelector('.pq-proof').textContent")
+    assert "replayed 38 steps here, each as drawn on this page" in said
+    browser.run("""() => document.querySelector('[data-act="last"]').click()""")
+    browser.wait("() => document.querySelector('figure.pq-replay').dataset.step === 'result'")
+    told = browser.run("() => document.querySelector('.pq-say').textContent")
+    assert "43" in told  # as printed: A 43, B 23
+    assert "23" in told
+
+
+def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:
+    """Always the first choice, as a reader in a hurry would."""
+    browser.goto(base + "tutorials/table.html?form=deal&seed=walk&seat=younger&by=hoyle1909")
+    browser.run("() => document.querySelector('.pq-go').click()")
+    browser.wait("() => document.querySelector('.pq-ask .pq-choices') !== null")
+    browser.wait(
+        """() => {
+            const ask = document.querySelector(".pq-ask");
+            if (ask.querySelector(".pq-ended")) return true;
+            const lay = ask.querySelector('[data-act="lay"]');
+            const card = ask.querySelector(".pq-pick-cards input:not(:checked)");
+            if (lay && lay.getAttribute("aria-disabled") === "true") card?.click();
+            else if (lay) lay.click();
+            else ask.querySelector('[data-move]:not([aria-disabled="true"])')?.click();
+            return false;
+        }"""
+    )
+    assert "is over" in browser.run("() => document.querySelector('.pq-ended h2').textContent")
+
+
+def test_an_exercise_is_answered(browser: Browser, base: str) -> None:
+    browser.goto(base + "tutorials/01-tricks.html")
+    browser.wait("() => document.querySelector('.pq-item.pq-live') !== null")
+    browser.run(
+        """() => {
+            const box = document.querySelector(".pq-item.pq-live");
+            box.querySelector("input").click();
+            box.querySelector('[data-do="answer"]')?.click();
+        }"""
+    )
+    browser.wait("() => document.querySelector('.pq-item .pq-feedback').textContent.trim() !== ''")
+
+
+def test_search_answers(browser: Browser, base: str) -> None:
+    browser.goto(base + "search.html?q=talon")
+    browser.wait("() => document.querySelector('main a[href*=\"deal.talon\"]') !== null")
+
+
+def test_no_page_is_wider_than_the_window(browser: Browser, base: str) -> None:
+    for path in ("", DEAL_PAGE, "docs/rules/play.last-trick.html", "tutorials/learn.html"):
+        browser.goto(base + path)
+        over = browser.run(
+            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert over <= 0, path
