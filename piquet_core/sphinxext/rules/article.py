@@ -24,7 +24,7 @@ from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_one, cite_this
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
 from piquet_core.sphinxext.leaf import leaf
-from piquet_core.sphinxext.pages import add_files_where, add_page_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 from piquet_core.sphinxext.rules.directives import DataDirective, index_entries, index_title
 
 ANSWERS = "every-answer"
@@ -158,9 +158,10 @@ def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def visit_strip(self: HTML5Translator, node: strip_node) -> None:
-    """Draw the strip."""
-    render = render_every_mark if node["every"] else render_strip
-    self.body.append(render(node["rule"]))
+    """Draw the strip on a page; a book has every answer unfolded below, and no drawing within its text."""
+    if self.builder.name in PAGES:
+        render = render_every_mark if node["every"] else render_strip
+        self.body.append(render(node["rule"]))
     raise nodes.SkipNode
 
 

@@ -15,7 +15,7 @@ from piquet_core.rules.groups import groups
 from piquet_core.rules.matrix import short_words
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
-from piquet_core.sphinxext.pages import add_files_where, add_page_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 
@@ -79,9 +79,10 @@ class RuleGroupsDirective(DataDirective):
 
 
 def visit_small(self: HTML5Translator, node: small_strip_node) -> None:
-    """Draw the squares."""
+    """Draw the squares on a page; a book has no drawing within its text."""
     rule = node["rule"]
-    self.body.append(f" {render_small(rule)}" if rule else render_small_key())
+    if self.builder.name in PAGES:
+        self.body.append(f" {render_small(rule)}" if rule else render_small_key())
     raise nodes.SkipNode
 
 
