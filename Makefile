@@ -44,7 +44,7 @@ CORES ?= $(shell $(BOOT) -c 'import os; print(os.cpu_count())')
 TEST = echo "--- $@" && MAKEFLAGS= $(PY) -m pytest $(SOME)
 
 # What `make test` is made of. The site is built first; beside it runs what needs no page.
-SHARES := 0 1 2 3
+SHARES := 0 1 2 3 4 5 6
 PARTS := html lint test-engine epub chromium $(SHARES:%=test-browser-%) test-site test-all-else
 .PHONY: $(PARTS)
 
