@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
@@ -65,6 +66,15 @@ def _about(builder: StandaloneHTMLBuilder, deal: Entry) -> EmbedPage:
     )
 
 
+def _begin(app: Sphinx) -> None:
+    app.piquet_written = set()  # type: ignore[attr-defined]
+
+
+def _note(app: Sphinx, _tree: nodes.document, docname: str) -> None:
+    """Remember which pages this build writes."""
+    app.piquet_written.add(docname)  # type: ignore[attr-defined]
+
+
 def _deals(app: Sphinx) -> Iterator[tuple[Entry, replay_node]]:
     """Yield every deal with the node of its replay."""
     for entry in piquet_domain(app.env):
@@ -84,10 +94,14 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         return
     for deal, node in _deals(app):
         path = Path(builder.get_output_path(embed_name(deal)))
+        if path.exists() and deal.docname not in app.piquet_written:  # type: ignore[attr-defined]
+            continue  # whatever changes it has its page written again
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(embed_page(builder, deal, node), "utf-8", newline="\n")
 
 
 def setup(app: Sphinx) -> None:
-    """Register the hook."""
+    """Register the hooks."""
+    app.connect("builder-inited", _begin)
+    app.connect("doctree-resolved", _note)
     app.connect("build-finished", write)
