@@ -41,6 +41,10 @@ QUERIES = {
     "how to play": ("tutorials/learn",),
     "what is repique": ("repique.bonus", "docs/glossary.html#term-repique"),
     "quinze": ("docs/glossary.html#term-quint", "sequence.scores"),
+    # What a historian asks for by its date or its author.
+    "1744": ("docs/bibliography.html#cite-",),
+    "cotton": ("docs/bibliography.html#cite-cotton",),
+    "britannica": ("docs/bibliography.html#cite-britannica",),
     # Forty more.
     "who deals first": ("deal.first-dealer",),
     "may younger look at the talon?": ("exchange.younger-look",),

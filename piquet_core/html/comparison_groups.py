@@ -69,10 +69,14 @@ def _item(cells: Sequence[Cell], words: Child, who: Markup, kind: str | None = N
 
 
 def _who(cells: Sequence[Cell], of: int) -> Markup:
-    """Return the books of a line; where they are most of all, only those that need a word are named."""
-    if len(cells) * 2 <= of:
+    """Return the books of a line; where they are most of all, and it departs from nothing, they are counted.
+
+    What departs does so from what most texts say themselves, and most rule sets may follow it all the same:
+    so its books are named.
+    """
+    if len(cells) * 2 <= of or cells[0].unlike:
         return join([_book(cell) for cell in cells], " ")
-    rest = "all books" if len(cells) == of else "most books"
+    rest = f"all {of} rule sets" if len(cells) == of else f"{len(cells)} of {of} rule sets"
     marked = [cell for cell in cells if cell.answer.status in _IN_SHORT]
     return join([element("span", rest), *(_book(cell) for cell in marked)], " ")
 

@@ -109,15 +109,19 @@ def title(entry: Any) -> str:
     return str(entry.fields["title"]).replace("{", "").replace("}", "")
 
 
-def signs(entry: Any) -> list[nodes.Node]:
-    """Return what one looks for in a list: the year, and the author or the beginning of the title."""
+def author(entry: Any) -> str:
+    """Return the last names of the authors; "" for a work without one."""
     people = [" ".join(person.last_names) for person in entry.persons.get("author", [])]
     named = [re.sub(r"[{}]|\s*\(.*\)", "", name) for name in people]
-    who = " and ".join(named) if len(named) < 3 else f"{named[0]} and others"
+    return " and ".join(named) if len(named) < 3 else f"{named[0]} and others"
+
+
+def signs(entry: Any) -> list[nodes.Node]:
+    """Return what one looks for in a list: the year, and the author or the beginning of the title."""
     return [
         nodes.inline("", entry.fields.get("year", "n.d."), classes=["pq-work-year"]),
         nodes.Text(" "),
-        nodes.inline("", who or shortened(entry), classes=["pq-work-by"]),
+        nodes.inline("", author(entry) or shortened(entry), classes=["pq-work-by"]),
     ]
 
 

@@ -21,12 +21,14 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.html.markup import data_text
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.groups import groups
+from piquet_core.site.bibliography import author, title
 from piquet_core.site.meta import description
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 ALIASES = Path(__file__).with_name("aliases.toml")
+BIBLIOGRAPHY = "docs/bibliography"
 
 # The order in which equally good hits are shown; other kinds of the domain come after these.
 KINDS = {
@@ -39,6 +41,7 @@ KINDS = {
     "history": "History",
     "page": "Page",
     "source": "Source",
+    "work": "Bibliography",
     "sheet": "Sheet",
 }
 # What a page is that stands for no object, by the beginning of its name.
@@ -69,6 +72,7 @@ def finds(builder: Builder) -> list[dict[str, str]]:
     # The sections of a source lead to nothing more than the source does.
     made = [_find(builder, entry, *_described(entry, known, told)) for entry in entries]
     made += _terms(builder)
+    made += _works(builder)
     whole = {entry.docname for entry in entries if entry.kind in ("rule", "ruleset", "deal")}
     made += [_page(builder, name, told[name]) for name in sorted(told.keys() - whole)]
     order = {kind: place for place, kind in enumerate(KINDS.values())}
@@ -131,6 +135,27 @@ def _terms(builder: Builder) -> list[dict[str, str]]:
                         "words": "; ".join([*names[1:], *known.get(names[0], [])]),
                     }
                 )
+    return found
+
+
+def _works(builder: Builder) -> list[dict[str, str]]:
+    """Return the works of the bibliography, found by year, author and title."""
+    if BIBLIOGRAPHY not in builder.env.found_docs:
+        return []
+    works = builder.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+    page = builder.get_relative_uri("search", BIBLIOGRAPHY)
+    found = []
+    for key, work in works.items():
+        year, who = work.fields.get("year", "n.d."), author(work)
+        found.append(
+            {
+                "kind": KINDS["work"],
+                "title": f"{who}, {title(work)} ({year})" if who else f"{title(work)} ({year})",
+                "href": f"{page}#cite-{key}",
+                "text": "In the bibliography: where it was printed, and how far we have read it.",
+                "words": "; ".join(filter(None, (year, who, work.fields.get("shorttitle", "")))),
+            }
+        )
     return found
 
 

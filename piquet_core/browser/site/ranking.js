@@ -70,7 +70,7 @@
 
   /** What speaks for a kind where two entries fit as well: a reader asks for rules before figures and books. */
   /** @type {Record<string, number>} */
-  const KINDS = { Rule: 2, Lesson: 2, Glossary: 1.2, "Rule set": 0.5, Learn: 1, Deal: 0, History: 0, Claim: -4, Source: -3, Sheet: -3, Page: -1 };
+  const KINDS = { Rule: 2, Lesson: 2, Glossary: 1.2, "Rule set": 0.5, Learn: 1, Deal: 0, History: 0, Claim: -4, Source: -3, Bibliography: -12, Sheet: -3, Page: -1 };
 
   class Ranking {
     /** @param {Find[]} finds @param {Record<string, string[]>} aliases word -> our words for it */
