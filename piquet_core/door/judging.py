@@ -6,22 +6,34 @@ whatever else is asked meanwhile waits for one of them at most.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from piquet_core.advice.review import Judgement, Review, judging, summed
-from piquet_core.door.requests import Args, Operation, RequestError, number_of, text_of
+from piquet_core.door.requests import (
+    Args,
+    Operation,
+    RequestError,
+    number_of,
+    text_of,
+    texts_of,
+)
 from piquet_core.html.deal.judged import render_judged
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
+from piquet_core.records.whatif import play_on
 
 
 class Judged:
-    """A deal with what has been judged of it so far."""
+    """A deal, or a reader's variation of it, with what has been judged of it so far."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, at: str, moves: tuple[str, ...]) -> None:
         self.replay: Replay = run(loads(text))
+        if at:
+            own = play_on(self.replay, at, moves)
+            self.replay = replace(self.replay, steps=(*own.kept, *own.steps))
         self.decisions = judging(self.replay)
         self.found: dict[int, Judgement | None] = {}
 
@@ -40,14 +52,17 @@ _judged = lru_cache(maxsize=4)(Judged)
 
 def review_of(text: str) -> Review:
     """Return the review of a record, with whatever was judged of it before; raises `NotationError`."""
-    deal = _judged(text)
+    return _review(_judged(text, "", ()))
+
+
+def _review(deal: Judged) -> Review:
     found = (deal.judge(number) for number in range(len(deal.decisions)))
     return summed(one for one in found if one)
 
 
 def judge(args: Args) -> dict[str, Any]:
     """Judge the decision with a number, from 0, and say how many there are."""
-    deal = _judged(text_of(args, "record"))
+    deal = _deal(args)
     if deal.decisions:
         deal.judge(number_of(args, "number", 0))
     return {"of": len(deal.decisions)}
@@ -55,9 +70,13 @@ def judge(args: Args) -> dict[str, Any]:
 
 def costs(args: Args) -> dict[str, Any]:
     """Return what every decision of a deal has cost, as HTML."""
-    text = text_of(args, "record")
-    players = _judged(text).replay.record.players
-    return {"html": render_judged(review_of(text), players, text_of(args, "prefix", ""))}
+    deal = _deal(args)
+    players = deal.replay.record.players
+    return {"html": render_judged(_review(deal), players, text_of(args, "prefix", ""))}
+
+
+def _deal(args: Args) -> Judged:
+    return _judged(text_of(args, "record"), text_of(args, "at", ""), tuple(texts_of(args, "moves")))
 
 
 def forget() -> None:

@@ -94,3 +94,19 @@ def test_a_deal_of_the_table_is_judged_in_its_replay_too(visit: Open) -> None:
     opened(page)
     expect(page.locator(".pq-judged dl")).to_contain_text("Guest")
     assert violations(page, ".pq-judged") == []
+
+
+def test_what_the_engine_has_played_on_is_judged_too(visit: Open) -> None:
+    """A deal of nothing but hands has nothing to judge, until somebody plays it."""
+    page = visit(OWN).page
+    page.get_by_role("button", name="Deal a new hand").click()
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    fold = figure.locator(".pq-judged")
+    fold.locator("summary").click()
+    expect(fold).to_contain_text("there is nothing to judge", timeout=ENGINE_TIMEOUT)
+    figure.get_by_role("button", name="Engine plays on").click()
+    expect(fold).not_to_have_attribute("open", "", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-say")).to_contain_text("is over", timeout=ENGINE_TIMEOUT)
+    opened(page)
+    expect(fold.locator("dl")).to_contain_text("as good as the best")

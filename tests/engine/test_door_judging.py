@@ -10,8 +10,8 @@ from piquet_core.advice.review import review
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 
-# In the third example on sinking B, in trick 10, plays the knave of clubs, and should sink nothing but lead
-# the ace of diamonds; docs/judging.md says what that costs.
+# In the third example on sinking B, in trick 10, plays the knave of clubs, and should throw the ace of
+# diamonds; docs/judging.md says what that costs.
 SINKING = (Path(__file__).parents[2] / "docs/deals/cavendish-s3.piquet").read_text("utf-8")
 
 
@@ -58,6 +58,15 @@ def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:
     dealt = ok("deal", rules="hoyle1909", id="")["text"]
     assert ok("judge-step", record=dealt) == {"of": 0}
     assert "there is nothing to judge" in ok("deal-costs", record=dealt)["html"]
+
+
+def test_a_line_of_the_readers_own_is_judged_as_far_as_it_goes() -> None:
+    """In trick 10 B throws the ace of diamonds instead, as Cavendish advises: that costs nothing."""
+    own = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
+    assert ok("judge-step", **own, number=0) == {"of": 22}  # two exchanges, and ten tricks
+    said = plain(ok("deal-costs", **own)["html"])
+    assert "as the cards lay, 32 points" not in said
+    assert ask("judge-step", record=SINKING, at="t99y", number=0)["error"]["kind"] == "request"
 
 
 def test_what_stands_before_a_step_is_escaped() -> None:

@@ -41,19 +41,39 @@ export class Judging {
     this.live = live;
     this.over = over;
     this.isUnderWay = false;
+    /** The line that the sheet is about. */
+    this.judged = "";
+    /** The fold of a deal that no build has judged. @type {HTMLDetailsElement | null} */
+    this.fold = null;
     const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
     if (!fold) return; // a small figure has none
     const sheet = find(fold, ".pq-judged-sheet");
     fold.hidden = false;
-    if (!sheet.childElementCount) fold.addEventListener("toggle", () => void this.judge(fold, sheet));
+    if (sheet.childElementCount) return;
+    this.fold = fold;
+    fold.addEventListener("toggle", () => void this.judge(fold, sheet));
+  }
+
+  /** The line that is shown: where it leaves the record, and how it goes on. */
+  get line() {
+    const { at, moves } = this.live.shown.wanted;
+    return { at, moves };
+  }
+
+  /** Another line is shown: what was judged of the last one is put away. */
+  follow() {
+    if (this.fold && JSON.stringify(this.line) !== this.judged) this.fold.open = false;
   }
 
   /** @param {HTMLDetailsElement} fold @param {HTMLElement} sheet */
   async judge(fold, sheet) {
-    if (!fold.open || this.isUnderWay || sheet.querySelector("dl")) return;
+    const { line } = this;
+    const asked = JSON.stringify(line);
+    if (!fold.open || this.isUnderWay || (asked === this.judged && sheet.querySelector("dl"))) return;
     this.isUnderWay = true;
+    this.judged = asked;
     /** @param {string} op @param {object} args */
-    const ask = (op, args) => this.live.askAndTell("judge", () => this.live.ask(op, args), () => this.judge(fold, sheet));
+    const ask = (op, args) => this.live.askAndTell("judge", () => this.live.ask(op, { ...line, ...args }), () => this.judge(fold, sheet));
     try {
       const isWhole = await judgeAll(sheet, (number) => ask("judge-step", { number }), () => fold.open && !this.over.aborted);
       if (isWhole) setMarkup(sheet, (await ask("deal-costs", { prefix: this.live.shown.prefix })).html);

@@ -326,6 +326,7 @@ export class Replay {
       }
     }
     this.isCovered = false;
+    this.judging.follow();
     const found = this.ids.indexOf(goal);
     this.index = found < 0 ? this.ids.length - 1 : found;
     this.checkSettings(wanted);
