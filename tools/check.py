@@ -21,7 +21,7 @@ ENGINE = (
     " architecture traceability library golden players playing door_games worked ab exercises"
 )
 SITE = "rulesets_told books articles deal_list exercise_pages"
-ROOT_TESTS = "cli repository"
+ROOT_TESTS = "chances cli repository"
 
 
 def tests() -> list[str]:

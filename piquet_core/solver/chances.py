@@ -129,10 +129,20 @@ def _folder() -> Traversable:
     return resources.files("piquet_core.solver").joinpath("chances_data")
 
 
-@cache
 def _chances(form: str, id: str) -> tuple[tuple[int, ...], ...]:
-    path = table_of(form, id)
-    # Browsers have those of parties alone. Where there is no data at all, reading says so.
-    if not path.is_file() and _folder().is_dir():
+    found = _table(form, id)
+    if found is None:
         raise NoChances(f"there are no chances for {id}: tools/chances.py makes them")
+    return found
+
+
+@cache
+def _table(form: str, id: str) -> tuple[tuple[int, ...], ...] | None:
+    """Return a table, or None for a rule set without one; browsers have those of parties alone.
+
+    An engine that was laid down from its image has no files: it has to have asked before.
+    """
+    path = table_of(form, id)
+    if not path.is_file() and _folder().is_dir():
+        return None
     return tuple(map(tuple, json.loads(path.read_text(encoding="utf-8"))["chances"]))
