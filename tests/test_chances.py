@@ -169,3 +169,22 @@ def test_the_examples_of_the_code_run() -> None:
     done = doctest.testmod(module)
     assert done.attempted
     assert done.failed == 0
+
+
+def test_that_a_table_is_missing_is_asked_of_the_files_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """An engine that was laid down from its image has no files; what it asked before, it knows."""
+    (tmp_path / "partie").mkdir()
+    monkeypatch.setattr(module, "_folder", lambda: tmp_path)
+    module._table.cache_clear()
+    rules = load_ruleset("hoyle1909")
+    with pytest.raises(NoChances, match="tools/chances.py makes them"):
+        partie_chance(rules, (0, 0), 0)
+    (tmp_path / "partie").rmdir()
+    tmp_path.rmdir()
+    with pytest.raises(NoChances, match="tools/chances.py makes them"):
+        partie_chance(rules, (0, 0), 0)
+    with pytest.raises(FileNotFoundError):  # a table nobody asked for is a fault, not an answer
+        partie_chance(load_ruleset("rubicon"), (0, 0), 0)
+    module._table.cache_clear()
