@@ -179,11 +179,11 @@ def test_that_a_table_is_missing_is_asked_of_the_files_once(
     monkeypatch.setattr(module, "_folder", lambda: tmp_path)
     module._table.cache_clear()
     rules = load_ruleset("hoyle1909")
-    with pytest.raises(NoChances, match="tools/chances.py makes them"):
+    with pytest.raises(NoChances, match="there are no chances for hoyle1909"):
         partie_chance(rules, (0, 0), 0)
     (tmp_path / "partie").rmdir()
     tmp_path.rmdir()
-    with pytest.raises(NoChances, match="tools/chances.py makes them"):
+    with pytest.raises(NoChances, match="there are no chances for hoyle1909"):
         partie_chance(rules, (0, 0), 0)
     with pytest.raises(FileNotFoundError):  # a table nobody asked for is a fault, not an answer
         partie_chance(load_ruleset("rubicon"), (0, 0), 0)
