@@ -4,15 +4,18 @@ import json
 import re
 import shutil
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 import serve
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, RULE_PAGE, SITE, STRICT, Open, Reader, quiet
 from test_axe import violations
@@ -243,21 +246,27 @@ def test_no_page_is_old_and_parts_that_nobody_names_go(visit: Open, folder: Path
 
 
 def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -> None:
-    (tmp_path / "cards").mkdir()
-    (tmp_path / "cards" / "piquet").symlink_to(SITE)
-    shutil.copytree(SITE, tmp_path / "copy", ignore=shutil.ignore_patterns("deals", "rules"))
+    site = tmp_path / "cards" / "piquet"
+    frozen = site / "editions" / "0.1.0" / "index.html"
+    frozen.parent.mkdir(parents=True)
+    frozen.write_text("<!DOCTYPE html><title>Frozen</title><h1>Frozen</h1>")
+    for path in SITE.iterdir():
+        (site / path.name).symlink_to(path)
     line = Line(tmp_path, "cards/piquet/")
     reader = used(visit, line)
-    assert registrations(reader.page) == [line.base]
-    assert all(one.startswith(line.base) for store in kept(reader.page).values() for one in store)
-    reader.page.reload()
-    frozen = f"{line.base}editions/0.1.0/index.html"
-    reader.page.goto(
-        frozen
-    )  # there is none here: a 404, which is neither kept nor answered from the device
-    assert frozen not in json.dumps(kept(reader.page))
+    page = reader.page
+    assert registrations(page) == [line.base]
+    assert all(one.startswith(line.base) for store in kept(page).values() for one in store)
+    page.reload()  # from here on the keeper stands between
+    page.goto(f"{line.base}editions/0.1.0/index.html")
+    expect(page.locator("h1")).to_have_text("Frozen")
+    page.goto(line.base + RULE_PAGE)
+    assert line.base + RULE_PAGE in kept(page)[f"piquet-pages {line.base}"]
+    assert not [one for store in kept(page).values() for one in store if "/editions/" in one]
     line.cut()
-    reader.page.goto(line.base + DEAL_PAGE)
+    with pytest.raises(PlaywrightError, match="ERR_"):  # the browser's own words, not our page
+        page.context.new_page().goto(f"{line.base}editions/0.1.0/index.html")
+    page.goto(line.base + DEAL_PAGE)
     reader.button("next").click()
     reader.until_live()
 
@@ -281,12 +290,32 @@ def test_a_damaged_part_on_the_device_is_fetched_anew(visit: Open, line: Line) -
     reader.until_live()
 
 
-def test_it_installs(visit: Open, line: Line) -> None:
+def test_it_has_what_browsers_ask_of_a_site_that_installs(visit: Open, line: Line) -> None:
+    """A name, icons of 192 and 512 pixels, a window of its own, and a first page that needs no line.
+
+    The shell that runs these tests installs nothing, and finds no fault with any page.
+    """
     reader = used(visit, line)
-    session = reader.page.context.new_cdp_session(reader.page)
-    faults = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # The tests' profile leaves nothing behind, and that alone keeps it from installing anything.
-    assert [one["errorId"] for one in faults if one["errorId"] != "in-incognito"] == []
+    page = reader.page
+    address = page.locator('link[rel="manifest"]').evaluate("link => link.href")
+    manifest = page.request.get(address).json()
+    assert manifest["name"]
+    assert manifest["display"] == "standalone"
+    sizes = set()
+    for icon in manifest["icons"]:
+        if icon["type"] == "image/png" and "purpose" not in icon:
+            drawn = page.request.get(urljoin(address, icon["src"])).body()
+            width, height = struct.unpack(">II", drawn[16:24])  # in the head of a PNG
+            assert icon["sizes"] == f"{width}x{height}"
+            sizes.add(width)
+    assert {192, 512} <= sizes
+    first = urljoin(address, manifest["start_url"])
+    assert first.startswith(urljoin(address, manifest["scope"]))
+    page.reload()  # from here on the keeper stands between
+    page.goto(first)
+    line.cut()
+    page.goto(first)
+    expect(page.locator("h1")).to_be_visible()
 
 
 def test_the_list_has_what_pages_name() -> None:
