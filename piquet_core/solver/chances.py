@@ -1,18 +1,21 @@
 """What a deal is worth in a game: objectives made of tables of chances, for the partie and the hundred.
 
-The tables are made by self-play, by `tools/chances.py`, and each file begins with its recipe.
+The tables are made by self-play, by `tools/chances.py`, and each file begins with its recipe.  A rule set
+without a table of its own goes by that of the one most like it.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
 from piquet_core.errors import PiquetError
-from piquet_core.rules import RuleSet
+from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.rules.differences import differences
 
 MOST = 300
 """How far ahead a table of parties goes: whoever leads by more has as much as won."""
@@ -94,10 +97,10 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> Partie:
     """
     if not rules.has("rubicon.deals"):
         raise NoChances(f"{rules.id} plays no partie")
-    rows = _chances("partie", rules.id)
-    if not 0 <= left < len(rows):
-        raise NoChances(f"a partie has {len(rows)} deals: {left} cannot follow one of them")
-    return Partie(before=before, chances=rows[left])
+    deals = rules.number("rubicon.deals").value
+    if not 0 <= left < deals:
+        raise NoChances(f"a partie has {deals} deals: {left} cannot follow one of them")
+    return Partie(before=before, chances=_chances("partie", rules, deals)[left])
 
 
 def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
@@ -116,7 +119,7 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
     if not all(0 <= total < goal for total in before):
         raise NoChances(f"nobody plays on from {before[0]} to {before[1]}: the game ends at {goal}")
     at_once = rules.choice("hundred.end").value == "first-in-order"
-    chances = _chances("hundred", rules.id)
+    chances = _chances("hundred", rules, goal)
     return Hundred(before=before, goal=goal, at_once=at_once, chances=chances)
 
 
@@ -129,11 +132,22 @@ def _folder() -> Traversable:
     return resources.files("piquet_core.solver").joinpath("chances_data")
 
 
-def _chances(form: str, id: str) -> tuple[tuple[int, ...], ...]:
-    found = _table(form, id)
-    if found is None:
-        raise NoChances(f"there are no chances for {id}: tools/chances.py makes them")
-    return found
+def _chances(form: str, rules: RuleSet, length: int) -> tuple[tuple[int, ...], ...]:
+    """Return the table of a rule set, or of the one most like it that has a table for as long a game."""
+    for id in _nearest(rules):
+        found = _table(form, id)
+        if found is not None and len(found) == length:
+            return found
+    raise NoChances(f"there are no chances for {rules.id}: tools/chances.py makes them")
+
+
+def _nearest(rules: RuleSet) -> Iterator[str]:
+    """Go through all rule sets: this one, then the others, those with the fewest other answers first."""
+    ids = ruleset_ids()
+    if rules.id in ids:
+        yield rules.id
+    others = [load_ruleset(id) for id in ids if id != rules.id]
+    yield from (one.id for one in sorted(others, key=lambda one: len(differences(rules, one))))
 
 
 @cache
