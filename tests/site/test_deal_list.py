@@ -95,7 +95,7 @@ def short_of_tags(shared_project: Callable[[], Project]) -> tuple[int, str]:
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize(("name", "tag"), list(zip(NAMES, TAGS, strict=True)))
+@pytest.mark.parametrize(("name", "tag"), list(zip(NAMES, TAGS, strict=True))[:2])
 def test_a_deal_that_the_list_cannot_place_is_a_warning(
     short_of_tags: tuple[int, str], name: str, tag: str
 ) -> None:
@@ -103,6 +103,7 @@ def test_a_deal_that_the_list_cannot_place_is_a_warning(
     assert code != 0
     said = rf"/{name}\.piquet:1: WARNING: the list of deals needs the tag {tag} "
     assert re.search(said, err), err
+    assert f"/{NAMES[2]}.piquet" not in err, "a deal may have no theme"
 
 
 @pytest.mark.wide

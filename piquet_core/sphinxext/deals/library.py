@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 def missing_tags(replay: Replay) -> list[str]:
     """Return the missing tags without which the list cannot place a deal."""
     record = replay.record
-    needed = ["Title", "Theme", *(["Year"] if record.tag("Source") else [])]
+    needed = ["Title", *(["Year"] if record.tag("Source") else [])]
     return [name for name in needed if not record.tag(name)]
 
 
@@ -134,13 +134,17 @@ def _plain(found: Sequence[ListedDeal], docname: str) -> nodes.Node:
                 dt.link("deal", one.id, one.title, docname),
                 dt.paragraph(
                     f"{one.year or 'Made for this site'}. {one.rules[1]}. {one.ending}. "
-                    f"{verdict(one.replay)} {', '.join(one.theme_words)}."
+                    f"{verdict(one.replay)}{_shows(one)}"
                 ),
             )
             for one in found
         ),
         classes=[],
     )
+
+
+def _shows(one: ListedDeal) -> str:
+    return f" {', '.join(one.theme_words)}." if one.themes else ""
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
