@@ -8,6 +8,7 @@ these show at more length; `make test` runs them all.
 
 from __future__ import annotations
 
+import argparse
 import resource
 import subprocess
 import sys
@@ -35,6 +36,9 @@ def tests() -> list[str]:
 
 def main() -> int:
     """Run the parts, print what each cost, and stop at the first that fails."""
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     python = sys.executable
     parts = {
         "format": [python, "-m", "ruff", "format", "--check", "--quiet", "."],
