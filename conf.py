@@ -27,6 +27,7 @@ extensions = [
     "sphinx_book_theme",  # listed, so that its directives exist for every builder
     "piquet_core.sphinxext",
     "piquet_core.site.finding",
+    "piquet_core.site.players",
     "piquet_core.site.rooms",
     "piquet_core.site.datasets",
     "piquet_core.site.runtime",

@@ -372,7 +372,10 @@ def test_two_players_play_under_their_names(
     [
         ("", "the following arguments are required: --rules"),
         ("--rules skat", "no such rule set"),
-        ("--rules little --elder nobody", "no such player: 'nobody'; there are thumb"),
+        (
+            "--rules little --elder nobody",
+            f"no such player: 'nobody'; there are {', '.join(PLAYERS)}",
+        ),
         ("--rules little --deal 32-XY8BPT54XW5N-E", "no deal id"),
         ("--rules little --id A_Deal", "--id: an Id has lower-case letters, digits"),
         ("--rules old36 --deal 32-XY8BPT54XW5N-D", "the talon has 8 cards, not 12"),

@@ -1,18 +1,21 @@
 """``make strength``: let the players meet on all cores, and write down how strong each is.
 
-Each player meets `thumb`, and the one above it in the registry: every deal twice, with the seats
-swapped.  The last meets an oracle that sees both hands.  Results go to build/strength as they come, so a run that was stopped goes on where it was;
-a change of the engine begins anew.  The summary is data of the package, and is committed.
+    .venv/bin/python tools/strength.py [PLAYER ...]
+
+Each player meets `thumb`, and the one below it in the registry: every deal twice, with the seats
+swapped.  The last meets an oracle that sees both hands.  Results go to build/strength as they come, so a
+run that was stopped goes on where it was; a change of the engine begins anew.  The summary is data of the
+package, and is committed.
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import json
 import random
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
@@ -29,6 +32,7 @@ from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
 from piquet_core.pack.seat import Seat  # noqa: E402 - as above
 from piquet_core.players import PLAYERS, YARDSTICK, find_player, turn_of  # noqa: E402 - as above
 from piquet_core.players.matches import (  # noqa: E402 - as above
+    Estimate,
     Pair,
     estimate,
     parties,
@@ -41,8 +45,10 @@ from piquet_core.rules import load_ruleset  # noqa: E402 - as above
 from piquet_core.site.runtime.layout import digest, engine_files  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
 
-TABLE = ROOT / "docs" / "strength.csv"
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
+ORACLE = "oracle"
+type Row = dict[str, Any]
+type Summary = dict[str, list[Row]]
 KEPT = ROOT / "build" / "strength"
 THINKING = ("pack", "rules", "engine", "seen", "simulate", "solver", "beliefs", "players")
 HEAD = """\
@@ -52,55 +58,73 @@ HEAD = """\
 
 
 def main() -> int:
-    """Play what is missing of every match, and write the summary."""
+    """Play what is missing of the matches, and write each into the summary as it ends."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "players", nargs="*", metavar="PLAYER", help="whose matches; those of all if left out"
+    )
     parser.add_argument(
         "--deals", type=int, default=1000, help="deals of a match, each played twice"
     )
     parser.add_argument("--rules", default="hoyle1909", help="the rule set")
     parser.add_argument("--seed", default="strength", help="which deals")
     args = parser.parse_args()
-    others = [id for id in PLAYERS if id != YARDSTICK]
-    meetings = [(id, YARDSTICK) for id in others]
-    meetings += [(above, below) for below, above in pairwise(others)]
-    rows = [["Player", "Against", "Points a deal", "95 % bounds", "Deals, twice each"]]
-    lines = [
-        HEAD,
-        f'rules = "{args.rules}"',
-        f'seed = "{args.seed}"',
-        f'commit = "{commit()}"',
-        "",
-    ]
-    for first, second in meetings:
-        name = f"{first}-{second}-{args.rules}-{args.seed}"
-        work = partial(one_pair, args.rules, args.seed, (first, second))
-        found = [Pair(*row) for row in kept(name, args.deals, work)]
-        table = "over-thumb" if second == YARDSTICK else "over-next"
-        lines += summary(f"{table}.{first}", second, found)
-        rows.append(told(first, second, found))
-        write(lines, rows)
-    strongest = others[-1]
-    name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
-    many = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
-    shares = [share for (share,) in kept(name, args.deals // 6, many)]
-    won = estimate(shares)
-    print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%})")
-    lines += [
-        f"[partie.{strongest}]",
-        f'player = "{YARDSTICK}"',
-        f"parties = {2 * len(shares)}",
-        f"won = {won.mean:.3f}",
-        f"low = {won.low:.3f}",
-        f"high = {won.high:.3f}",
-        "",
-    ]
-    name = f"oracle-{strongest}-{args.rules}-{args.seed}"
-    work = partial(behind_oracle, args.rules, args.seed, strongest)
-    found = [Pair(*row) for row in kept(name, args.deals, work)]
-    lines += summary("oracle", strongest, found)
-    rows.append(told("oracle", strongest, found))
-    write(lines, rows)
+    wanted = set(args.players or PLAYERS)
+    if unknown := wanted - set(PLAYERS):
+        parser.error(f"no such player: {min(unknown)}; there are {', '.join(PLAYERS)}")
+    summary = tomllib.loads(SUMMARY.read_text("utf-8"))
+    for first, second in meetings():
+        if wanted & {first, second}:
+            name = f"{first}-{second}-{args.rules}-{args.seed}"
+            work = partial(one_pair, args.rules, args.seed, (first, second))
+            if first == ORACLE:
+                name = f"{first}-{args.rules}-{args.seed}"
+                work = partial(behind_oracle, args.rules, args.seed, second)
+            pairs = [Pair(*row) for row in kept(name, args.deals, work)]
+            put(summary, "match", met(args, first, second) | told(pairs))
+    strongest = [*PLAYERS][-1]
+    if strongest in wanted - {YARDSTICK}:
+        name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
+        whole = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
+        won = estimate([share for (share,) in kept(name, args.deals // 6, whole)])
+        print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%})")
+        row = {"parties": args.deals // 6 * 2, **rounded(won, 3, ("won", "low", "high"))}
+        put(summary, "whole-partie", met(args, strongest, YARDSTICK) | row)
     return 0
+
+
+def meetings() -> list[tuple[str, str]]:
+    """Return who meets whom: each the yardstick, and the one below; and the last an oracle."""
+    found = [(id, YARDSTICK) for id in PLAYERS if id != YARDSTICK]
+    neighbours = [(above, below) for below, above in pairwise(PLAYERS)]
+    found += [pair for pair in neighbours if YARDSTICK not in pair]
+    return [*found, (ORACLE, [*PLAYERS][-1])]
+
+
+def met(args: argparse.Namespace, first: str, second: str) -> Row:
+    """Return what a row of the summary begins with: who met whom, and where."""
+    rest = {"rules": args.rules, "seed": args.seed, "commit": commit()}
+    return {"player": first, "against": second, **rest}
+
+
+def put(summary: Summary, kind: str, row: Row) -> None:
+    """Put a row into the summary in place of an older one, and write what still has its players."""
+    table = {(one["player"], one["against"]): one for one in summary.get(kind, [])}
+    table[row["player"], row["against"]] = row
+    known = meetings()
+    summary[kind] = sorted(
+        (one for pair, one in table.items() if pair in known),
+        key=lambda one: known.index((one["player"], one["against"])),
+    )
+    lines = [HEAD]
+    for name, rows in summary.items():
+        for one in rows:
+            lines += [
+                f"[[{name}]]",
+                *(f"{key} = {json.dumps(value)}" for key, value in one.items()),
+                "",
+            ]
+    SUMMARY.write_text("\n".join(lines), encoding="utf-8")
 
 
 @cache
@@ -109,21 +133,6 @@ def mind() -> str:
     rooms = tuple(f"piquet_core/{room}/" for room in THINKING)
     files = [path for path in engine_files() if path.relative_to(ROOT).as_posix().startswith(rooms)]
     return digest((path.name, path.read_bytes()) for path in files if path != SUMMARY)
-
-
-def told(first: str, second: str, pairs: list[Pair]) -> list[str]:
-    """Return the row of a match for readers."""
-    points = per_deal(pairs)
-    bounds = f"{points.low:+.2f} to {points.high:+.2f}"
-    row = [first, second, f"{points.mean:+.2f}", bounds, str(len(pairs))]
-    return [one.replace("-", "\N{MINUS SIGN}") for one in row]
-
-
-def write(lines: list[str], rows: list[list[str]]) -> None:
-    """Write the summary, and the table for readers."""
-    SUMMARY.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
-    with TABLE.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows(rows)
 
 
 def kept(name: str, number: int, work: Callable[[int], list[Any]]) -> list[list[Any]]:
@@ -140,8 +149,9 @@ def kept(name: str, number: int, work: Callable[[int], list[Any]]) -> list[list[
         for at, row in zip(missing, pool.map(work, missing), strict=True):
             found[at] = row
             print(json.dumps([at, *row]), file=out, flush=True)
-            print(f"\r{name}: {len(found)} of {number}", end="", flush=True)
-    print()
+            if sys.stdout.isatty():
+                print(f"\r{name}: {len(found)} of {number}", end="", flush=True)
+    print(f"\r{name}: {number} of {number}")
     return [found[at] for at in range(number)]
 
 
@@ -186,24 +196,23 @@ def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
     return found
 
 
-def summary(table: str, second: str, pairs: list[Pair]) -> list[str]:
-    """Return the lines of a match in the summary: how far ahead of the second player the first is."""
+def told(pairs: list[Pair]) -> Row:
+    """Return the result of a match: how far ahead of the second player the first is."""
     points, won = per_deal(pairs), parties(pairs)
     print(
         f"  {points.mean:+.2f} a deal ({points.low:+.2f} to {points.high:+.2f}), {won.mean:.1%} of parties"
     )
-    return [
-        f"[{table}]",
-        f'player = "{second}"',
-        f"deals = {len(pairs)}",
-        f"points = {points.mean:.2f}",
-        f"low = {points.low:.2f}",
-        f"high = {points.high:.2f}",
-        f"parties = {won.mean:.3f}",
-        f"parties-low = {won.low:.3f}",
-        f"parties-high = {won.high:.3f}",
-        "",
-    ]
+    return {
+        "deals": len(pairs),
+        **rounded(points, 2, ("points", "low", "high")),
+        **rounded(won, 3, ("parties", "parties-low", "parties-high")),
+    }
+
+
+def rounded(found: Estimate, places: int, names: tuple[str, str, str]) -> Row:
+    """Return an estimate and its bounds under three names."""
+    values = (found.mean, found.low, found.high)
+    return {name: round(value, places) for name, value in zip(names, values, strict=True)}
 
 
 def commit() -> str:

@@ -9,6 +9,7 @@ from piquet_core.players.registry import (
     Profile,
     Strength,
     find_player,
+    measured,
     strengths,
 )
 from piquet_core.players.thumb import Thumb
@@ -24,6 +25,7 @@ __all__ = [
     "Thumb",
     "Turn",
     "find_player",
+    "measured",
     "play_out",
     "strengths",
     "turn_of",

@@ -20,7 +20,7 @@ from piquet_core.players.thumb import Thumb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """Points by which a player beats `YARDSTICK` a deal, with 95 % bounds, over so many deals."""
+    """Points by which a player beats another a deal, with 95 % bounds, over so many deals."""
 
     points: float
     low: float
@@ -29,14 +29,19 @@ class Strength:
 
     @property
     def words(self) -> str:
-        """The strength in a sentence.
+        """The strength beside `YARDSTICK`, in a sentence.
 
         >>> Strength(points=2.2, low=1.6, high=2.9, deals=1000).words
         'About two points a deal better than Thumb.'
+        >>> Strength(points=-12.3, low=-13.1, high=-11.4, deals=1000).words
+        'About twelve points a deal weaker than Thumb.'
         """
-        number = round(self.points)
+        number = abs(round(self.points))
+        if not number:
+            return f"About as strong as {PLAYERS[YARDSTICK].name}."
         noun = "point" if number == 1 else "points"
-        return f"About {in_words(number)} {noun} a deal better than {PLAYERS[YARDSTICK].name}."
+        how = "better" if self.points > 0 else "weaker"
+        return f"About {in_words(number)} {noun} a deal {how} than {PLAYERS[YARDSTICK].name}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +71,7 @@ PLAYERS: Mapping[str, Profile] = {
         make=lambda: Sampler(FULL),
     ),
 }
-"""The players by id, in the order in which readers see them. Saved games hold the ids."""
+"""The players by id, the weakest first, as readers see them. Saved games hold the ids."""
 DEFAULT = "thumb"
 """The id of the player who plays if nobody has chosen one."""
 YARDSTICK = "thumb"
@@ -80,20 +85,34 @@ def find_player(id: str) -> Profile:
     'Thumb'
     >>> find_player("grandmaster")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    piquet_core.errors.PiquetError: no such player: 'grandmaster'; there are thumb...
+    piquet_core.errors.PiquetError: no such player: 'grandmaster'; there are ...thumb...
     """
     if id not in PLAYERS:
         raise PiquetError(f"no such player: {id[:20]!r}; there are {', '.join(PLAYERS)}")
     return PLAYERS[id]
 
 
+type Match = tuple[str, str, Strength]
+"""Who met whom, and by how much the first is the stronger; ids, and ``oracle`` for one who sees both hands."""
+
+
 @cache
-def strengths() -> dict[str, Strength]:
-    """Return the measured strength of each player that was measured, as ``make strength`` left it."""
+def measured() -> tuple[Match, ...]:
+    """Return every match that was played to measure strength, as ``make strength`` left them."""
     text = (
         resources.files("piquet_core.players").joinpath("data", "strength.toml").read_text("utf-8")
     )
-    return {
-        id: Strength(points=row["points"], low=row["low"], high=row["high"], deals=row["deals"])
-        for id, row in tomllib.loads(text).get("over-thumb", {}).items()
-    }
+    return tuple(
+        (
+            row["player"],
+            row["against"],
+            Strength(points=row["points"], low=row["low"], high=row["high"], deals=row["deals"]),
+        )
+        for row in tomllib.loads(text)["match"]
+    )
+
+
+@cache
+def strengths() -> dict[str, Strength]:
+    """Return the measured strength of each player but `YARDSTICK`, which has none."""
+    return {one: strength for one, other, strength in measured() if other == YARDSTICK}

@@ -9,7 +9,7 @@ from piquet_core.html.deal.ledger import made as points_made
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.pack.seat import Seat
-from piquet_core.players import PLAYERS, find_player, strengths
+from piquet_core.players import PLAYERS, find_player
 from piquet_core.playing import OPPONENT, PERSON, Session
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
@@ -45,7 +45,7 @@ def render_result(session: Session, links: Links) -> Markup:
 
 def _again(session: Session) -> list[Child]:
     """Return the ways to play the same game again: against this opponent, a stronger one or a weaker."""
-    ranked = sorted(PLAYERS, key=_strength)
+    ranked = [*PLAYERS]
     place = ranked.index(session.opponent)
     others = (
         ("Harder", ranked[place + 1 : place + 2]),
@@ -55,11 +55,6 @@ def _again(session: Session) -> list[Child]:
         _opponent(f"Play {find_player(session.opponent).name} again", session.opponent),
         *(_opponent(f"{how}: {find_player(id).name}", id) for how, ids in others for id in ids),
     ]
-
-
-def _strength(id: str) -> float:
-    found = strengths().get(id)
-    return found.points if found else 0.0
 
 
 def _opponent(words: str, id: str) -> Markup:
