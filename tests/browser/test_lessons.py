@@ -242,7 +242,7 @@ def test_the_page_remembers_and_leads_back(visit: Open) -> None:
     page.reload()
     ready(page)
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
-    page.get_by_role("button", name="Go to the next unfinished one").click()
+    page.get_by_role("button", name="Next unfinished").click()
     expect(page.locator("#exercise-2 .pq-item").first).to_be_focused()
 
 
@@ -559,21 +559,50 @@ def test_chosen_cards_lie_over_no_other(visit: Open, width: int) -> None:
         assert max(across, down) >= 2  # the line round a chosen card has that much of its own
 
 
-def test_the_first_table_is_in_the_first_window(visit: Open) -> None:
-    """On a desktop all of it, on a phone its beginning, below the one sentence that says what to do."""
-    page = ready(visit(LESSONS[0]).page)
-    page.set_viewport_size({"width": 1440, "height": 900})
+@pytest.mark.parametrize("lesson", ["01-tricks", "06-exchange", "08-pique"])
+def test_the_first_table_is_in_the_first_window(visit: Open, lesson: str) -> None:
+    """Question and cards whole, on a desktop and on a phone."""
+    page = ready(visit(f"tutorials/{lesson}.html").page)
     felt = page.locator(".pq-baize").first
-    assert felt.evaluate("one => one.getBoundingClientRect().bottom") <= 900
+    for width, height in ((1440, 900), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert felt.evaluate("one => one.getBoundingClientRect().bottom") <= height
+
+
+def test_an_exercise_that_is_reached_shows_where_to_tap(visit: Open) -> None:
+    """Whichever step of lesson 1 leads there: the last card of the hand, or the number's field."""
+    page = ready(visit(LESSONS[0]).page)
     page.set_viewport_size({"width": 360, "height": 740})
-    assert felt.evaluate("one => one.getBoundingClientRect().top") <= 520
+    for step in page.locator(".pq-steps-of a").all():
+        step.evaluate("one => one.click()")
+        block = page.locator(step.get_attribute("href") or "")
+        where = block.locator(".pq-item").first.locator(".pq-pick-one, .pq-number").last
+        assert where.evaluate("one => one.getBoundingClientRect().bottom") <= 740
+
+
+def test_a_right_answer_moves_no_card(visit: Open) -> None:
+    """Also not the first of a lesson, after which the page offers the next one, and no long verdict."""
+    page = visit(LESSONS[0]).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    place = "one => Math.round(one.getBoundingClientRect().top + scrollY)"
+    for lesson, felt in ((LESSONS[0], "beside"), ("tutorials/08-pique.html", "across")):
+        page.goto(page.url.rpartition("tutorials/")[0] + lesson)
+        ready(page)
+        box = page.locator(f'.pq-item[data-felt="{felt}"]').first
+        card = box.locator(".pq-card").first
+        before = card.evaluate(place)
+        give(box, wrong(item(box)))
+        assert card.evaluate(place) == before
+        give(box, item(box).right[0])
+        expect(box).to_have_class("pq-item pq-live pq-done")
+        assert card.evaluate(place) == before
 
 
 def test_felt_and_sheet_of_an_exercise_end_together(visit: Open) -> None:
     """Also under a verdict, which moves no card."""
     page = ready(visit("tutorials/08-pique.html").page)
     page.set_viewport_size({"width": 1440, "height": 900})
-    box = page.locator(".pq-item").first
+    box = page.locator('.pq-item[data-felt="beside"]').first
     ends = """box => {
       const end = one => Math.round(one.getBoundingClientRect().bottom);
       return [end(box.querySelector(".pq-baize")), end(box.querySelector(".pq-tells"))];

@@ -21,10 +21,13 @@ class Lesson {
     this.test = makeElement("div", "pq-test");
     this.test.setAttribute("aria-live", "polite");
     this.blocks = blocks.map((block) => new Block(block, () => this.show()));
-    this.resumeButton = makeButton("Go to the next unfinished one", () => this.resume());
-    const known = makeButton("I know this: test me", () => void this.runTest());
+    // On a phone a word of each button goes without saying, and they share one place.
+    const known = makeButton("", () => void this.runTest(), "pq-test-me");
+    known.append(makeElement("span", "", "I know this: "), makeElement("b", "", "test me"));
     known.hidden = !this.testBlocks.length;
-    this.bar.append(this.resumeButton, known, this.test);
+    this.resumeButton = makeButton("Next", () => this.resume(), "pq-resume");
+    this.resumeButton.append(makeElement("span", "", " unfinished"));
+    this.bar.append(known, this.resumeButton, this.test);
     onChange(() => this.show());
     this.show();
   }
@@ -63,6 +66,10 @@ class Lesson {
       step.toggleAttribute("aria-current", false);
       if (place === here) step.setAttribute("aria-current", "step");
     }
+    // Where the steps are a strip, the next one is in sight, and the one before it.
+    const strip = find(this.bar, ".pq-steps-of");
+    const next = /** @type {HTMLElement | undefined} */ (this.steps[here]);
+    if (next) strip.scrollLeft = next.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft - next.offsetWidth;
   }
 
   resume() {

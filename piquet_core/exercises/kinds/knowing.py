@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from piquet_core.engine.events import Replied, Scored, Shown
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     ExerciseError,
@@ -24,7 +25,7 @@ from piquet_core.seen.view import observe
 from piquet_core.words.calls import call_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.narration import narrate
-from piquet_core.words.parts import plain
+from piquet_core.words.parts import Clause, Part
 
 MARKS = ("certain", "possible", "impossible")
 _ASKED = 5
@@ -50,11 +51,6 @@ def other(position: Position, words: Words) -> Posed:
     ]
     reasons: list[Says] = [_reason(found, card, left) for card in cards]
     solution = tuple(part for says in reasons for part in (*says, " "))[:-1]
-    said = tuple(
-        (text,)
-        for step in position.steps
-        if step.id != "deal" and (text := plain(narrate(observe(step, seat), Cast(NAMES, seat))))
-    )
     return Posed(
         form=Form.MARKS,
         key=MarksKey(
@@ -64,7 +60,10 @@ def other(position: Position, words: Words) -> Posed:
         ),
         solution=solution,
         shown=(
-            Exhibit(label=f"You are {NAMES[seat].lower()}. What you saw and heard", lines=said),
+            Exhibit(
+                label=f"You are {NAMES[seat].lower()}. What you saw and heard",
+                lines=_heard(position),
+            ),
             Exhibit(label="Your hand", cards=tuple(position.hand)),
             Exhibit(label="You laid out", cards=tuple(position.state.discards[seat])),
         ),
@@ -76,6 +75,23 @@ def other(position: Position, words: Words) -> Posed:
         most=len(cards),
         marks=MARKS,
     )
+
+
+def _heard(position: Position) -> tuple[tuple[Part, ...], ...]:
+    """Return what the player saw and heard, a line for each call with its answer."""
+    lines: list[tuple[Part, ...]] = []
+    for step in position.steps:
+        told = narrate(observe(step, position.you), Cast(NAMES, position.you))
+        parts = tuple(part.text if isinstance(part, Clause) else part for part in told)
+        # What is counted was good: that has been heard.
+        if step.id == "deal" or all(isinstance(event, Shown | Scored) for event in step.events):
+            continue
+        answers = any(isinstance(event, Replied) for event in step.events)
+        if lines and answers:
+            lines[-1] = (*lines[-1], " ", *parts)
+        else:
+            lines.append(parts)
+    return tuple(lines)
 
 
 def _asked(found: Inference, seed: str) -> tuple[Card, ...]:

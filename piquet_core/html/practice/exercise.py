@@ -37,6 +37,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _KEPT = ("verdict", "passes", "html", "again")
 _SHORT = 16
 """How many letters choices may have to be set side by side."""
+_MOST_IN_A_ROW = 8
+"""How many cards of a hand that lies alone are one row."""
 _MOST_NAMED = 4
 """How many other right answers are named at most."""
 _HEADS = {
@@ -59,11 +61,13 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
     known = verdicts(item, links) if table else None
     controls = _controls(item, id)
     by_card = _has_hand(posed)
-    cards = [_shown(one) for one in posed.shown if one.cards]
+    hands = [one for one in posed.shown if one.cards]
     most = max(
-        [len(one.cards) for one in posed.shown] + ([len(posed.options)] if by_card else []),
+        [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else []),
         default=0,
     )
+    # A hand that lies alone takes two rows, as one to tap does: all its cards are seen whole.
+    alone = len(hands) == 1 and not by_card and most > _MOST_IN_A_ROW
     return element(
         "div",
         element(
@@ -74,7 +78,12 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
             class_="pq-asks",
         ),
         # All hands lie on one felt, their cards of one size: as large as the longest hand allows.
-        element("div", *cards, controls if by_card else None, class_=f"pq-baize n-{most}")
+        element(
+            "div",
+            *(_shown(one, rows=alone) for one in hands),
+            controls if by_card else None,
+            class_=f"pq-baize n-{most}",
+        )
         if most
         else None,
         element(
@@ -88,13 +97,22 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
         element("template", render_solution(item, links), class_="pq-solution") if table else None,
         data_script(known, "application/json") if known else None,
         class_="pq-item",
-        data_felt=bool(most),
+        data_felt=_place_of_felt(posed, len(hands), most),
         data_item=item.id,
         data_form=posed.form.value,
         data_least=posed.least,
         data_most=posed.most,
         data_on=posed.goes_on,
     )
+
+
+def _place_of_felt(posed: Posed, hands: int, most: int) -> str | None:
+    """Return where the felt lies if there is room: beside the question, or across for what is long."""
+    if not most:
+        return None
+    if posed.form in (Form.MARKS, Form.ORDER):
+        return "across"
+    return "across" if hands > 1 and most > _MOST_IN_A_ROW and not _has_hand(posed) else "beside"
 
 
 def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
@@ -221,12 +239,13 @@ def render_solution(item: Item, links: Links) -> Markup:
 # -- what is shown -------------------------------------------------------------------------------
 
 
-def _shown(one: Exhibit) -> Markup:
+def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
     if one.lines:
         lines = [element("li", sentence(line, Links())) for line in one.lines]
         body = element("ul", *lines, class_="pq-lines")
     else:
-        body = element("div", *_fan(one.cards), class_="pq-fan")
+        in_rows = " pq-fan-rows" if rows else ""
+        body = element("div", *_fan(one.cards), class_=f"pq-fan n-{len(one.cards)}{in_rows}")
     spoken = None
     if one.cards:
         words = spoken_cards(Hand.of(one.cards)) if len(one.cards) > 1 else card_name(one.cards[0])
