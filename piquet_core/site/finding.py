@@ -1,5 +1,6 @@
 """What the search page offers first: rules, lessons, rule sets, terms, deals and pages, each with its kind.
 
+Of pages that tell, each section is an entry too, and rules and deals are found by the words of their prose.
 Pages that only have the words in their text come below. The list is in the page itself, so that it works
 offline and from a folder too, and says of every page what it is about, so that none has to be fetched.
 """
@@ -8,6 +9,8 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,14 +24,17 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.html.markup import data_text
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.groups import groups
-from piquet_core.site.bibliography import author, title
+from piquet_core.site.bibliography import KNOWN, author, title
+from piquet_core.site.history.by_date import date_anchor
 from piquet_core.site.meta import description
+from piquet_core.site.passages import passages, prose, words_of
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 ALIASES = Path(__file__).with_name("aliases.toml")
 BIBLIOGRAPHY = "docs/bibliography"
+BY_DATE = "docs/by-date"
 
 # The order in which equally good hits are shown; other kinds of the domain come after these.
 KINDS = {
@@ -48,11 +54,19 @@ KINDS = {
 _PAGES = (
     (re.compile(r"tutorials/\d"), "lesson"),
     (re.compile(r"tutorials/"), "learn"),
-    (re.compile(r"docs/history/"), "history"),
+    (re.compile(r"docs/(history/|by-date)"), "history"),
     (re.compile(r".*/summary/."), "sheet"),
     (re.compile(r""), "page"),
 )
+# Pages whose sections are found one by one.
+_TELLING = re.compile(
+    r"docs/(history/\w+|by-date|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
+    r"|tutorials/(\d|teachers|table)"
+)
+_ADDRESS = re.compile(r"<[^>]*>")
+COMMON = 4  # entries with a word in their prose, beyond which it tells none of them from the others
 LONGEST = 220  # characters of a description
+LONGEST_PASSAGE = 130
 
 
 def keywords() -> dict[str, list[str]]:
@@ -65,6 +79,11 @@ def aliases(what: str) -> dict[str, list[str]]:
     return dict(tomllib.loads(ALIASES.read_text("utf-8"))[what])
 
 
+def asks() -> list[dict[str, list[str]]]:
+    """Return *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses."""
+    return list(tomllib.loads(ALIASES.read_text("utf-8"))["asks"])
+
+
 def finds(builder: Builder) -> list[dict[str, str]]:
     """Return everything that can be found, with kind, title, address, description and other words."""
     known, told = keywords(), descriptions_of(builder.env)
@@ -74,26 +93,64 @@ def finds(builder: Builder) -> list[dict[str, str]]:
     made += _terms(builder)
     made += _works(builder)
     whole = {entry.docname for entry in entries if entry.kind in ("rule", "ruleset", "deal")}
-    made += [_page(builder, name, told[name]) for name in sorted(told.keys() - whole)]
+    pages = sorted(told.keys() - whole)
+    made += [_page(builder, name, told[name]) for name in pages]
+    made += [one for name in pages if _TELLING.match(name) for one in _passages(builder, name)]
+    _without_common(made)
     order = {kind: place for place, kind in enumerate(KINDS.values())}
     return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
 
 
+def _without_common(made: list[dict[str, str]]) -> None:
+    """Leave only those words of the prose that few entries have: names and years, by which one looks for a passage."""
+    spread = Counter(word for one in made for word in one.get("more", "").split())
+    for one in made:
+        more = " ".join(word for word in one.pop("more", "").split() if spread[word] <= COMMON)
+        if more:
+            one["more"] = more
+
+
 def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, str]:
     anchor = f"#{entry.anchor}" if entry.anchor else ""
-    return {
+    made = {
         "kind": KINDS.get(entry.kind, entry.kind.capitalize()),
         "title": entry.title,
         "href": builder.get_relative_uri("search", entry.docname) + anchor,
         "text": text,
         "words": words,
     }
+    if entry.kind in ("rule", "deal"):
+        told = prose(builder.env.get_doctree(entry.docname))
+        made["more"] = words_of(told, f"{entry.title} {text}")
+    return made
+
+
+def _kind(docname: str) -> str:
+    return KINDS[next(kind for pattern, kind in _PAGES if pattern.match(docname))]
+
+
+def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
+    """Yield the sections of a page, each with the page that it is part of and all its words.
+
+    What is told of a rule by date is found by the names that people have for the rule.
+    """
+    known = {f"{BY_DATE}#{date_anchor(id)}": names for id, names in keywords().items()}
+    for one in passages(builder.env.get_doctree(docname)):
+        text = shortened(one.text, LONGEST_PASSAGE)
+        yield {
+            "kind": _kind(docname),
+            "title": one.heading,
+            "href": f"{builder.get_relative_uri('search', docname)}#{one.anchor}",
+            "text": text,
+            "words": "; ".join(known.get(f"{docname}#{one.anchor}", [])),
+            "of": builder.env.titles[docname].astext(),
+            "more": words_of(one.text, f"{one.heading} {text}"),
+        }
 
 
 def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:
-    kind = next(kind for pattern, kind in _PAGES if pattern.match(docname))
     return {
-        "kind": KINDS[kind],
+        "kind": _kind(docname),
         "title": builder.env.titles[docname].astext(),
         "href": builder.get_relative_uri("search", docname),
         "text": text,
@@ -111,7 +168,8 @@ def _described(entry: Entry, known: dict[str, list[str]], told: dict[str, str]) 
             ruleset = load_ruleset(entry.id)
             return ruleset.summary, f"{entry.id}; {ruleset.short}"
         case "deal":
-            return told.get(entry.docname, ""), entry.id
+            names = aliases("pages").get(entry.docname, [])
+            return told.get(entry.docname, ""), "; ".join([entry.id, *names])
         case _:
             return "", entry.id
 
@@ -147,16 +205,25 @@ def _works(builder: Builder) -> list[dict[str, str]]:
     found = []
     for key, work in works.items():
         year, who = work.fields.get("year", "n.d."), author(work)
+        told = " ".join(work.fields.get(name, "") for name in ("note", "knownas", "second"))
         found.append(
             {
                 "kind": KINDS["work"],
                 "title": f"{who}, {title(work)} ({year})" if who else f"{title(work)} ({year})",
                 "href": f"{page}#cite-{key}",
-                "text": "In the bibliography: where it was printed, and how far we have read it.",
+                "text": _read(work),
                 "words": "; ".join(filter(None, (year, who, work.fields.get("shorttitle", "")))),
+                "more": words_of(_ADDRESS.sub("", told)),
             }
         )
     return found
+
+
+def _read(work: Any) -> str:
+    """Return how far we have read a work, and what is remarked of it."""
+    known, more = KNOWN.get(work.fields.get("known", ""), ""), work.fields.get("knownas", "")
+    said = f"{known}{' ' if known == KNOWN['quoted'] else ': '}{more}" if more else known
+    return shortened(" ".join(filter(None, (f"{said}." if said else "", work.fields.get("note")))))
 
 
 def _places(builder: Builder) -> list[tuple[str, str]]:
@@ -164,7 +231,7 @@ def _places(builder: Builder) -> list[tuple[str, str]]:
     return [place for (kind, _name), place in objects.items() if kind == "term"]
 
 
-def shortened(text: str) -> str:
+def shortened(text: str, longest: int = LONGEST) -> str:
     """Return as many of a text's first sentences as fit; at least one, cut if need be.
 
     >>> shortened("The stock.  Eight cards.")
@@ -172,9 +239,9 @@ def shortened(text: str) -> str:
     """
     sentences = re.split(r"(?<=[.!?]) ", " ".join(text.split()))
     kept = sentences.pop(0)
-    while sentences and len(kept) + len(sentences[0]) < LONGEST:
+    while sentences and len(kept) + len(sentences[0]) < longest:
         kept = f"{kept} {sentences.pop(0)}"
-    return kept if len(kept) <= LONGEST else f"{kept[: LONGEST - 1].rsplit(' ', 1)[0]} …"
+    return kept if len(kept) <= longest else f"{kept[: longest - 1].rsplit(' ', 1)[0]} …"
 
 
 # -- what each page is about -----------------------------------------------------------------------
@@ -220,6 +287,7 @@ def _offer(
     app.add_css_file("site/search.css")
     body = data_text(aliases("words"))
     app.add_js_file(None, body=body, type="application/json", id="pq-aliases")
+    app.add_js_file(None, body=data_text(asks()), type="application/json", id="pq-asks")
     app.add_js_file("site/ranking.js", loading_method="defer")
     app.add_js_file("site/search.js", loading_method="defer")
 

@@ -40,7 +40,7 @@ def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule
 def test_what_it_offers_is_there(visit: Open) -> None:
     page = visit("search.html?q=low cards").page
     quiet(page)  # a fetch aborted by leaving would count as a fault
-    page.locator(".pq-finds > li > a", has_text="Low cards in the play").click()
+    page.locator(".pq-finds > li > a", has_text="Low cards in the play").first.click()
     expect(page.locator("article h1")).to_contain_text("Low cards in the play")
 
 

@@ -1,16 +1,20 @@
 // @ts-check
 /**
- * Which entry of a list answers a query best.  Words that every question has fall away; plurals and other
- * endings count as the same word; a whole word beats the beginning of one, and a title beats a text.  A
- * word that readers have for one of ours, as *stock* for the talon, stands for it at a small discount.
+ * Which entry of a list answers a query best.  Words that every question has fall away, and those that
+ * every page here has weigh little; plurals and other endings count as the same word; a whole word beats
+ * the beginning of one, and a title beats a text.  A word that readers have for one of ours, as *stock*
+ * for the talon, stands for it at a small discount.  What a question begins with, as *since when*, leads
+ * to the pages that answer such questions.
  *
  * It touches no page and is no module, so that the search works from a folder too.
  */
 
 {
   /**
-   * @typedef {{kind: string, title: string, href: string, text: string, words: string}} Find
-   * @typedef {{whole: Map<string, number>, phrases: string[], title: string, find: Find, size: number, place: number}} Entry
+   * @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, more?: string}} Find
+   * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, find: Find, size: number, place: number}} Entry
+   * @typedef {{when: string[], leads?: string[], means?: string}} Ask
+   * @typedef {{plain: string, words: string[], phrase: string, core: string, leads: string[]}} Asked
    */
 
   // What questions are made of.  "May", "not" and "first" are words of our rules and stay.
@@ -20,9 +24,14 @@
       "shall should i you he she it we they me my your his her our their this that these those there then than " +
       "what which who whom whose when where why how much many with at by from as into about up so any some get " +
       "gets got has have had one ones s t ll d le la les l un une des du de en et est ce que qu quel quelle quels quelles " +
-      "combien comment peut on piquet game card rule explain mean meaning means"
+      "combien comment peut on explain mean meaning means just really please allowed tell say says said happen happens"
     ).split(" "),
   );
+
+  // What every page here is about: it tells little, yet "the cards" is not "the pique".
+  const WEAK = new Set(["piquet", "game", "card", "rul", "book", "sam"]);
+  const LITTLE = 0.3;
+  const UNKNOWN = 0.5;
 
   /** @param {string} text */
   const plain = (text) =>
@@ -65,18 +74,31 @@
   const TITLE = 10;
   const NAME = 8;
   const TEXT = 2.5;
+  const PAGE = 4; // a word of the title of the page that a passage is part of
+  const MORE = 0.9; // a word that is somewhere in the prose
+  const PASSAGE = -1; // between a page and its part, the page
+  const FEW = 5; // so many are shown, however far behind the first
+  const LED = 8; // what an entry gains by the sort of the question
   const BEGINNING = 0.4; // what the beginning of a word is worth, compared with all of it
+  const YEAR = /^(?:1[0-9]|20)\d\d$/;
   const SHORTEST = 3; // letters by which a beginning can be told
 
   /** What speaks for a kind where two entries fit as well: a reader asks for rules before figures and books. */
   /** @type {Record<string, number>} */
-  const KINDS = { Rule: 2, Lesson: 2, Glossary: 1.2, "Rule set": 0.5, Learn: 1, Deal: 0, History: 0, Claim: -4, Source: -3, Bibliography: -12, Sheet: -3, Page: -1 };
+  const KINDS = { Rule: 2, Lesson: 2, Glossary: 1.2, "Rule set": 0.5, Learn: 1, Deal: -2, History: 0, Claim: -4, Source: -3, Bibliography: -11, Sheet: -3, Page: -1 };
+
+  /** @param {number[]} numbers */
+  const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+  /** Does a text have another, word for word? @param {string} text @param {string} part */
+  const has = (text, part) => Boolean(part) && ` ${text} `.includes(` ${part} `);
 
   class Ranking {
-    /** @param {Find[]} finds @param {Record<string, string[]>} aliases word -> our words for it */
-    constructor(finds, aliases) {
+    /** @param {Find[]} finds @param {Record<string, string[]>} aliases word -> our words for it @param {Ask[]} [asks] */
+    constructor(finds, aliases, asks = []) {
       this.entries = finds.map((find, place) => this.entry(find, place));
       this.aliases = new Map(Object.entries(aliases).map(([word, ours]) => [stem(plain(word)), ours.map((one) => stem(plain(one)))]));
+      this.asks = asks.map((ask) => ({ ...ask, when: ask.when.map(plain) }));
       /** @type {Map<string, number>} */
       this.spread = new Map();
       for (const { whole } of this.entries) for (const word of whole.keys()) this.spread.set(word, (this.spread.get(word) ?? 0) + 1);
@@ -91,17 +113,26 @@
       const add = (text, worth) => {
         for (const word of stems(text)) whole.set(word, Math.max(worth, whole.get(word) ?? 0));
       };
+      add(find.more ?? "", MORE);
       add(find.text, TEXT);
+      add(find.of ?? "", PAGE);
       for (const name of names) add(name, NAME);
       add(find.title, TITLE);
-      const title = telling(find.title);
-      return { whole, phrases: names.map((name) => telling(name).join(" ")), title: title.join(" "), find, size: title.length, place };
+      const title = telling(find.title.replace(/^\d+\. /, "")); // lessons have numbers
+      const phrases = names.map((name) => telling(name).join(" "));
+      return { whole, names: names.map(plain), phrases, title: title.join(" "), find, size: title.length, place };
     }
 
     /** How rare a word is, from one half for the commonest to three halves. @param {string} word */
     rarity(word) {
       const share = (this.spread.get(word) ?? 0) / this.entries.length;
       return 1.5 - Math.min(1, Math.sqrt(share) * 2);
+    }
+
+    /** How much a word of the query tells; least one that is nowhere here. @param {string} word */
+    weight(word) {
+      if (WEAK.has(word) || /^\p{Letter}$/u.test(word)) return LITTLE;
+      return this.spread.has(word) || this.aliases.has(word) ? this.rarity(word) : UNKNOWN;
     }
 
     /** What a word of the query is worth for an entry. @param {Entry} entry @param {string} word */
@@ -114,32 +145,67 @@
       return best;
     }
 
-    /** @param {Entry} entry @param {string[]} asked @param {string} query */
-    score(entry, asked, query) {
-      const worths = asked.map((word) => this.worth(entry, word));
-      const missing = worths.filter((worth) => worth === 0).length;
-      if (missing * 2 > asked.length || missing === asked.length) return 0;
-      let score = worths.reduce((sum, worth) => sum + worth, 0) / asked.length;
-      score *= 1 - missing / (asked.length + 1);
-      const phrase = asked.join(" ");
-      if (plain(entry.find.title) === query) score += 12;
-      else if (entry.title === phrase) score += 8;
-      else if (entry.phrases.includes(phrase)) score += 7;
-      else if (` ${entry.title} `.includes(` ${phrase} `)) score += 2;
+    /**
+     * What is asked, without the words that only say what sort of question it is, unless there are no others.
+     * @param {string} text @returns {Asked}
+     */
+    asked(text) {
+      const query = plain(text);
+      let rest = query;
+      /** @type {Set<string>} */
+      const leads = new Set();
+      for (const ask of this.asks) {
+        const when = ask.when.find((phrase) => has(query, phrase));
+        if (!when) continue;
+        for (const lead of ask.leads ?? []) leads.add(lead);
+        rest = ` ${rest} `.replace(` ${when} `, ` ${ask.means ?? ""} `).trim();
+      }
+      const left = words(rest).some((word) => !STOP.has(word)) ? telling(rest) : telling(query);
+      const core = left.filter((word) => !WEAK.has(word)).join(" ");
+      return { plain: query, words: left, phrase: left.join(" "), core, leads: [...leads] };
+    }
+
+    /** @param {Entry} entry @param {Asked} asked */
+    score(entry, asked) {
+      const worths = asked.words.map((word) => this.worth(entry, word));
+      const weights = asked.words.map((word) => this.weight(word));
+      const all = sum(weights);
+      const missing = sum(weights.filter((_, at) => worths[at] === 0));
+      const led = asked.leads.some((lead) => entry.find.kind === lead || entry.find.href.startsWith(lead));
+      if (missing * 2 > all || missing === all) return led && asked.leads.includes(entry.find.href.replace(".html", "")) ? LED : 0;
+      const mean = (sum(worths.map((worth, at) => worth * weights[at])) / all) * (1 - missing / (all + 1));
+      // A year beside a name asks for the work.
+      const named = worths.length > 1 && asked.words.some((word) => YEAR.test(word)) && worths.every((worth) => worth >= NAME / 3);
+      const kind = KINDS[entry.find.kind] ?? -1;
+      // Where the sort of the question has its own pages, a title is not all.
+      const agreement = this.agreement(entry, asked, worths) * (asked.leads.length && !led ? 0.5 : 1);
+      const score = mean + agreement + (named || led ? Math.max(kind, 0) : kind);
+      return Math.max(score + (led ? LED * Math.min(1, mean) : 0) + (entry.find.of ? PASSAGE : 0), 0.01);
+    }
+
+    /** What an entry gains by its title or a name as a whole. @param {Entry} entry @param {Asked} asked @param {number[]} worths */
+    agreement(entry, asked, worths) {
+      const { title, names, phrases, size } = entry;
+      let gain = 0;
+      if (plain(entry.find.title) === asked.plain || names.includes(asked.plain)) gain = 12;
+      else if (title === asked.phrase) gain = 9 * Math.max(...asked.words.map((word) => Math.min(1, this.weight(word))));
+      else if (phrases.includes(asked.phrase)) gain = 7;
+      else if (title === asked.core || phrases.includes(asked.core)) gain = 6;
+      else if (has(title, asked.phrase)) gain = 2;
+      else if (has(asked.phrase, title)) gain = (1.5 * size) / asked.words.length;
       // Of two titles with the words, the one with fewer others.
-      if (worths.some((worth) => worth >= TITLE / 3)) score += (2 * asked.length) / (asked.length + entry.size);
-      return Math.max(score + (KINDS[entry.find.kind] ?? -1), 0.01);
+      if (worths.some((worth) => worth >= TITLE / 3)) gain += (2 * asked.words.length) / (asked.words.length + size);
+      return gain;
     }
 
     /** The entries that answer a query, the best first. @param {string} text @returns {Find[]} */
     best(text) {
-      const asked = telling(text);
-      if (!asked.length) return [];
-      const query = plain(text);
-      const found = this.entries.map((entry) => ({ entry, score: this.score(entry, asked, query) })).filter(({ score }) => score > 0);
+      const asked = this.asked(text);
+      if (!asked.words.length) return [];
+      const found = this.entries.map((entry) => ({ entry, score: this.score(entry, asked) })).filter(({ score }) => score > 0);
       found.sort((one, two) => two.score - one.score || one.entry.place - two.entry.place);
       const least = (found[0]?.score ?? 0) / 4;
-      return found.filter(({ score }) => score >= least).map(({ entry }) => entry.find);
+      return found.filter(({ score }, at) => at < FEW || score >= least).map(({ entry }) => entry.find);
     }
   }
 

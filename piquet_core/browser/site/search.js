@@ -16,7 +16,7 @@
   const WAIT = 90; // milliseconds after the last key
   const MATCHES = "piquet:matches"; // what matches.js marks on the page that is opened next
 
-  /** @typedef {{kind: string, title: string, href: string, text: string, words: string}} Find */
+  /** @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string}} Find */
 
   /**
    * @typedef {{title: string, href: string, score: number}} Hit
@@ -32,15 +32,15 @@
    */
 
   const globals = /** @type {any} */ (window);
-  const { Ranking, telling, stems } = globals.PiquetRanking;
+  const { Ranking, stems } = globals.PiquetRanking;
 
   /** @param {string} id @returns {any} */
   const data = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
   /** @type {Find[]} */
   const finds = data("pq-finds") ?? [];
-  const ranking = new Ranking(finds, data("pq-aliases") ?? {});
+  const ranking = new Ranking(finds, data("pq-aliases") ?? {}, data("pq-asks") ?? []);
   /** What a page is about, by its address. */
-  const about = new Map(finds.map(({ href, text }) => [href.replace(/#.*/, ""), text]));
+  const about = new Map(finds.filter(({ of }) => !of).map(({ href, text }) => [href.replace(/#.*/, ""), text]));
 
   /**
    * @template {keyof HTMLElementTagNameMap} K
@@ -53,12 +53,13 @@
     return made;
   };
 
-  /** @param {{kind: string, title: string, href: string, text: string}} find @param {string[]} sought stems */
-  const item = ({ kind, title, href, text }, sought) => {
+  /** @param {{kind: string, title: string, href: string, text: string, of?: string}} find @param {string[]} sought stems */
+  const item = ({ kind, title, href, text, of }, sought) => {
     const made = document.createElement("li");
     if (kind) made.append(element("span", kind, "pq-kind"));
     const link = element("a", "");
     link.append(...marked(title, sought));
+    if (of) link.append(element("span", ` · ${of}`, "pq-of"));
     link.href = href;
     made.append(link);
     if (!text) return made;
@@ -71,7 +72,7 @@
   /** The stems by which an entry answers a query: those of its words, and of ours for them. @param {string} query */
   const soughtBy = (query) => {
     /** @type {string[]} */
-    const asked = telling(query);
+    const asked = ranking.asked(query).words;
     return asked.flatMap((word) => [word, ...(ranking.aliases.get(word) ?? [])]);
   };
 

@@ -37,6 +37,15 @@ _SHOWN = (
 )
 
 
+def date_anchor(rule: str) -> str:
+    """Return where a rule is drawn on the page.
+
+    >>> date_anchor("point.score")
+    'date-point-score'
+    """
+    return f"date-{rule.replace('.', '-')}"
+
+
 class by_date_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """The lanes of a rule; without ``lanes`` it is the texts by name and what the marks mean."""
 
@@ -51,7 +60,7 @@ class ByDateDirective(DataDirective):
         piquet_domain(self.env).note_list(self.docname)
         found = lanes(rule.id, self._witnesses().get(rule.id, ()))
         line = f"Every answer and its place; {in_short(rule.id)}"
-        anchor = f"date-{rule.id.replace('.', '-')}"
+        anchor = date_anchor(rule.id)
         # Its article leads here.
         labels = self.env.domains.standard_domain.anonlabels
         labels[dated_label(rule.id)] = (self.docname, anchor)

@@ -1,0 +1,69 @@
+"""The passages of a page: each section with its heading, its place and its words, for the search.
+
+A reader who asks for a date or a name wants the paragraph that has it, not the top of a long page.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from docutils import nodes
+from sphinx import addnodes
+
+_SHORTEST = 3
+"""Letters of a word that is kept; numbers are always."""
+_CITED = re.compile(r"\s*\[[^\]]*\]")
+_WORD = re.compile(r"\w+")
+_PROSE = (
+    *(nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.definition_list),
+    *(nodes.block_quote, addnodes.only),
+)
+"""What prose stands in; boxes, tables and folds have names and numbers of their own, which rules have too."""
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A section of a page, without the sections inside it."""
+
+    anchor: str
+    heading: str
+    text: str
+
+
+def passages(tree: nodes.document) -> Iterator[Passage]:
+    """Yield the sections of a page that have prose, in its order; the page itself is not one of them."""
+    for section in tree.findall(nodes.section):
+        if not isinstance(section.parent, nodes.section):
+            continue
+        heading = next(iter(section.findall(nodes.title))).astext()
+        text = " ".join(_prose(section))
+        if text:
+            yield Passage(section["ids"][0], heading, text)
+
+
+def prose(tree: nodes.document) -> str:
+    """Return all the prose of a page."""
+    return " ".join(text for section in tree.findall(nodes.section) for text in _prose(section))
+
+
+def _prose(section: nodes.section) -> Iterator[str]:
+    for child in section.children:
+        if not isinstance(child, _PROSE):
+            continue
+        for paragraph in child.findall(nodes.paragraph):
+            yield _CITED.sub("", " ".join(paragraph.astext().split()))
+
+
+def words_of(text: str, told: str = "") -> str:
+    """Return each word of a text once, but for those that are told already and the shortest.
+
+    >>> words_of("The sixes go: in 1709, the sixes.", "sixes")
+    'the 1709'
+    """
+    known = set(_WORD.findall(told.lower()))
+    kept = dict.fromkeys(_WORD.findall(text.lower()))
+    return " ".join(
+        word for word in kept if word not in known and (len(word) >= _SHORTEST or word.isdigit())
+    )
