@@ -10,7 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core
 from piquet_core import __version__
-from piquet_core.sphinxext import cite, domain, drawn, edition, figures, leaf, pages, under
+from piquet_core.sphinxext import cite, domain, drawn, edition, figures, hands, leaf, pages, under
 from piquet_core.sphinxext.deals import (
     embed,
     fan,
@@ -50,6 +50,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     pages.setup(app)
     under.setup(app)
     drawn.setup(app)
+    hands.setup(app)
     cite.setup(app)
     leaf.setup(app)
     domain.setup(app)
