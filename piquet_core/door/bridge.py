@@ -31,6 +31,7 @@ from piquet_core.door.requests import (
     texts_of,
     view_of,
 )
+from piquet_core.door.scores import OPERATIONS as OF_REAL_CARDS
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.html import (
@@ -382,6 +383,7 @@ _OPERATIONS: dict[str, Operation] = {
     "write": _write,
     "know": _know,
     **AT_THE_TABLE,
+    **OF_REAL_CARDS,
     **OF_EXERCISES,
     **OF_JUDGING,
 }

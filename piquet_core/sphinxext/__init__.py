@@ -21,7 +21,7 @@ from piquet_core.sphinxext.deals import (
     variations,
     workbench,
 )
-from piquet_core.sphinxext.practice import course, exercise, game, keeping, review
+from piquet_core.sphinxext.practice import course, exercise, game, keeping, paper, review
 from piquet_core.sphinxext.rules import (
     article,
     claims,
@@ -78,6 +78,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     course.setup(app)
     review.setup(app)
     keeping.setup(app)
+    paper.setup(app)
     held.setup(app)
     trace.setup(app)
     return {

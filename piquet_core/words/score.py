@@ -17,7 +17,7 @@ from piquet_core.engine.events import Barred, Scored, tally
 from piquet_core.engine.held import best
 from piquet_core.engine.state import Call, Deal, DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.cards import Card, Hand, pack
+from piquet_core.pack.cards import EMPTY, Card, Hand, pack
 from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Step
@@ -71,14 +71,7 @@ def score_hands(
     empty, younger still counts. Raises `IllegalAction` for impossible hands and for illegal cards.
     """
     _check(rules, elder, younger)
-    state = DealState(
-        rules=rules,
-        deal=Deal(elder=elder, younger=younger, talon=()),
-        phase=Phase.DECLARE,
-        hands=(elder, younger),
-        talon=(),
-        calls=(Call(kind=rules.names("declare.order").value[0], declared=None),),
-    )
+    state = _state(rules, elder, younger)
     cards = list(play)
     steps: list[Step] = []
     while action := _next(state, cards):
@@ -91,15 +84,51 @@ def score_hands(
     return tuple(steps)
 
 
+def count_alone(rules: RuleSet, hand: Hand) -> tuple[Point, ...]:
+    """Return what elder counts in hand with a final hand if everything he calls is good.
+
+    The other hand is empty, so that nothing equals it, beats it or bars the repique. Raises
+    `IllegalAction` for an impossible hand.
+
+    >>> from piquet_core.pack.cards import parse_hand
+    >>> from piquet_core.rules import load_ruleset
+    >>> hand = parse_hand("AKQJT.AKQ.AK.AK")
+    >>> [one.points for one in count_alone(load_ruleset("hoyle1909"), hand)]
+    [5, 15, 3, 14, 60, 14]
+    """
+    _check_hand(rules, "the hand", hand)
+    state = _state(rules, hand, EMPTY)
+    steps: list[Step] = []
+    while action := _next(state, []):
+        state = _take(steps, state, action)
+    return tuple(points(steps))
+
+
 def _check(rules: RuleSet, elder: Hand, younger: Hand) -> None:
-    size, whole = rules.number("deal.hand").value, pack(rules.number("pack.size").value)
-    for name, hand in (("elder", elder), ("younger", younger)):
-        if len(hand) != size:
-            raise IllegalAction(f"{name} has {len(hand)} cards, not {size}", "deal.hand")
-        if strange := hand - whole:
-            raise IllegalAction(f"{name}: {strange} is not in the pack", "pack.ranks")
+    _check_hand(rules, "elder", elder)
+    _check_hand(rules, "younger", younger)
     if common := elder & younger:
         raise IllegalAction(f"{common} is in both hands", "pack.ranks")
+
+
+def _check_hand(rules: RuleSet, name: str, hand: Hand) -> None:
+    size, whole = rules.number("deal.hand").value, pack(rules.number("pack.size").value)
+    if len(hand) != size:
+        raise IllegalAction(f"{name} has {len(hand)} cards, not {size}", "deal.hand")
+    if strange := hand - whole:
+        raise IllegalAction(f"{name}: {strange} is not in the pack", "pack.ranks")
+
+
+def _state(rules: RuleSet, elder: Hand, younger: Hand) -> DealState:
+    """Return the state of two final hands before the first call."""
+    return DealState(
+        rules=rules,
+        deal=Deal(elder=elder, younger=younger, talon=()),
+        phase=Phase.DECLARE,
+        hands=(elder, younger),
+        talon=(),
+        calls=(Call(kind=rules.names("declare.order").value[0], declared=None),),
+    )
 
 
 def _next(state: DealState, cards: list[Card]) -> Action | None:

@@ -15,6 +15,7 @@ import { choose, settings } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
+import { fitToRules } from "./fitting.js";
 
 // What the terms are called in an address; a replay has names of its own for other things there.
 /** @type {Record<string, string>} */
@@ -137,13 +138,7 @@ class Game {
 
   /** Only the forms of the game that the chosen rules have can be chosen. */
   fitForms() {
-    const rules = /** @type {HTMLSelectElement} */ (find(this.form, '[name="rules"]')).value;
-    const select = /** @type {HTMLSelectElement} */ (find(this.form, '[name="form"]'));
-    for (const option of select.options) {
-      const fits = (option.dataset.for ?? "").split(" ").includes(rules);
-      option.hidden = option.disabled = !fits;
-    }
-    if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((one) => !one.disabled)?.value ?? "";
+    fitToRules(this.form);
     this.tellTerms();
   }
 

@@ -9,6 +9,7 @@
 export const KEYS = {
   game: "piquet:game",
   progress: "piquet:progress",
+  score: "piquet:score",
   settings: "piquet:settings",
   aside: "piquet:aside:",
   trial: "piquet:trial",

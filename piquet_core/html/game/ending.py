@@ -6,6 +6,7 @@ from piquet_core.engine.events import DealEnded
 from piquet_core.html.controls import button
 from piquet_core.html.deal.ledger import SOURCES, render_ledger
 from piquet_core.html.deal.ledger import made as points_made
+from piquet_core.html.game.settlement import settlement_words
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.pack.seat import Seat
@@ -137,17 +138,8 @@ def _settled(session: Session, links: Links) -> list[Child]:
             return [f"It is a draw, {person} all."]
         won = PERSON if person > opponent else OPPONENT
         return [f"{cast.first(seats[won])} won by {abs(person - opponent)}."]
-    high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
-    answer = session.rules.answers[settled.rule]
-    said: list[Child] = [f"{cast.first(seats[settled.winner])} won, {high} to {low}"]
-    if session.form == "rubicon":
-        fell = cast.first(seats[1 - settled.winner])
-        short = f" {fell} did not reach the Rubicon." if settled.rubiconed else ""
-        said += [f", and the partie is worth {settled.points}.{short} "]
-    else:
-        said += [". It counts double. " if settled.double else ". "]
-    rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
-    return [*said, element("small", rule, ": ", answer.words, ". ", links.to_answer(answer))]
+    names = cast.first(seats[settled.winner]), cast.first(seats[1 - settled.winner])
+    return settlement_words(session.rules, settled, names, links)
 
 
 # -- where the points came from ------------------------------------------------------------------

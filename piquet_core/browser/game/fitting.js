@@ -1,0 +1,16 @@
+// @ts-check
+/** Forms whose choices depend on the rule set: each choice names the rule sets that have it. */
+
+/** Only what the chosen rules have can be chosen. @param {HTMLFormElement} form */
+export function fitToRules(form) {
+  const rules = /** @type {HTMLSelectElement} */ (form.elements.namedItem("rules")).value;
+  for (const one of /** @type {NodeListOf<HTMLOptionElement | HTMLInputElement>} */ (form.querySelectorAll("option[data-for], input[data-for]"))) {
+    const fits = (one.dataset.for ?? "").split(" ").includes(rules);
+    one.disabled = !fits;
+    if (one instanceof HTMLInputElement) one.checked &&= fits;
+    else one.hidden = !fits;
+  }
+  for (const select of form.querySelectorAll("select")) {
+    if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((one) => !one.disabled)?.value ?? "";
+  }
+}

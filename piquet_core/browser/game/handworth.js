@@ -1,0 +1,44 @@
+// @ts-check
+/** What a hand is worth: a pack to pick from, and the engine that counts what was picked. */
+
+import { Refusal, ask } from "../engine/engine.js";
+import { askAndTell } from "../engine/notice.js";
+import { setMarkup } from "../markup.js";
+import { find, makeElement } from "../page.js";
+import { fitToRules } from "./fitting.js";
+
+/** A pack to pick a hand from. @param {HTMLElement} place */
+function countHands(place) {
+  const form = /** @type {HTMLFormElement} */ (find(place, "form"));
+  const output = find(form, "output");
+  const answer = find(place, ".pq-worth");
+  const tell = () => {
+    fitToRules(form);
+    const picked = form.querySelectorAll(":checked[name='card']").length;
+    output.textContent = `${picked} of ${output.dataset.of}`;
+  };
+  const count = async () => {
+    const data = new FormData(form);
+    const args = { rules: data.get("rules"), cards: data.getAll("card") };
+    try {
+      const asked = () => ask(place.dataset, "hand-worth", args);
+      const { html } = await askAndTell(answer, place.dataset, asked, { what: "worth", again: count, stands: "The cards stay as they are." });
+      setMarkup(answer, html);
+    } catch (error) {
+      if (error instanceof Refusal) answer.replaceChildren(makeElement("p", "pq-refused", error.reason));
+    }
+  };
+  form.addEventListener("change", () => {
+    answer.replaceChildren(); // it was said of other cards
+    tell();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void count();
+  });
+  form.addEventListener("reset", () => setTimeout(() => (answer.replaceChildren(), tell())));
+  place.hidden = false;
+  tell();
+}
+
+for (const place of document.querySelectorAll(".pq-handworth")) countHands(/** @type {HTMLElement} */ (place));

@@ -1,0 +1,117 @@
+// @ts-check
+/**
+ * A score kept for two people with real cards. The engine writes it down, settles it and says what is to
+ * be asked; this passes on what is typed, and keeps the text that the engine gave in the browser.
+ */
+
+import { Refusal, ask } from "../engine/engine.js";
+import { askAndTell, forgetAsked } from "../engine/notice.js";
+import { fitToRules } from "./fitting.js";
+import { KEYS, drop, get, isText, onChange, setAside, understand, write } from "../kept/storage.js";
+import { setMarkup } from "../markup.js";
+import { find, isSure } from "../page.js";
+
+/** @typedef {{score: string, html: string, over: boolean, asks: boolean}} Drawn */
+
+const MOST = 20_000; // characters; sixty deals have some 4,000
+
+class Scorecard {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.notice = find(place, ".pq-notice");
+    this.terms = /** @type {HTMLFormElement} */ (find(place, ".pq-score-terms"));
+    this.card = find(place, ".pq-tally");
+    this.spoken = find(place, ".pq-sr");
+    this.score = "";
+    place.hidden = false;
+    this.terms.addEventListener("change", () => fitToRules(this.terms));
+    this.terms.addEventListener("input", () => this.nameElder());
+    place.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      const typed = Object.fromEntries(new FormData(form));
+      if (form === this.terms) void this.change("score-begin", typed);
+      else void this.change("score-enter", { score: this.score, ...typed });
+    });
+    this.card.addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
+      if (button?.dataset.do === "undo") void this.change("score-undo", { score: this.score });
+      else if (button && isSure(button, "Begin anew?")) this.begin();
+    });
+    fitToRules(this.terms);
+    this.nameElder();
+    this.resume();
+    onChange(() => this.resume()); // the score may be kept in another tab, too
+  }
+
+  /** The players are called by their names in the list of first elders, too. */
+  nameElder() {
+    for (const option of /** @type {HTMLSelectElement} */ (find(this.terms, '[name="elder"]')).options) {
+      option.label = /** @type {HTMLInputElement} */ (find(this.terms, `[name="name${option.value}"]`)).value.trim();
+    }
+  }
+
+  /** Go on with the score that is kept here; what cannot be read is set aside, not lost. */
+  resume() {
+    const found = understand(get(KEYS.score), ({ score }) => (isText(score, MOST) ? "" : "it is not whole"));
+    if (found.is === "here" && found.value.score === this.score) return;
+    if (found.is === "here") void this.change("score-begin", { score: found.value.score });
+    else if (found.is !== "none") this.setUnreadAside(found.text, found.is === "damaged" ? found.why : "a newer edition kept it");
+  }
+
+  /** @param {string} text @param {string} why */
+  setUnreadAside(text, why) {
+    if (!setAside("other", text, "A score", why)) drop(KEYS.score);
+    this.tell(`The score kept here cannot be read: ${why}. It is set aside, and a new one can begin.`);
+  }
+
+  /** Put the score away for a new one, on the same terms. */
+  begin() {
+    drop(KEYS.score);
+    this.score = "";
+    this.card.hidden = true;
+    this.card.replaceChildren();
+    this.terms.hidden = false;
+    find(this.terms, "select").focus();
+  }
+
+  /** @param {string} op @param {Record<string, unknown>} args */
+  async change(op, args) {
+    const at = this.card.hidden ? this.terms : this.card;
+    const again = () => this.change(op, args);
+    this.tell("");
+    try {
+      const stands = "Nothing is lost.";
+      this.draw(await askAndTell(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands }));
+    } catch (error) {
+      if (!(error instanceof Refusal)) return;
+      if (op === "score-begin" && args.score) this.setUnreadAside(String(args.score), error.reason);
+      else this.tell(error.reason);
+    }
+  }
+
+  /** @param {Drawn} drawn */
+  draw(drawn) {
+    const within = this.place.contains(document.activeElement);
+    this.score = drawn.score;
+    const trouble = write(KEYS.score, { score: drawn.score });
+    if (trouble) this.tell("This browser does not keep the score: leave the page open.");
+    forgetAsked(this.card);
+    setMarkup(this.card, drawn.html);
+    this.terms.hidden = true;
+    this.card.hidden = false;
+    this.spoken.textContent = find(this.card, ".pq-standing").textContent;
+    const next = /** @type {HTMLElement | null} */ (this.card.querySelector(drawn.asks ? '[name="first"]' : "input"));
+    if (within) (next ?? this.card).focus({ preventScroll: true });
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.notice.hidden = !text;
+    this.notice.textContent = text;
+    if (text) this.notice.scrollIntoView({ block: "nearest" });
+  }
+}
+
+for (const place of document.querySelectorAll(".pq-scorecard")) new Scorecard(/** @type {HTMLElement} */ (place));

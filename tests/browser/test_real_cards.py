@@ -1,0 +1,94 @@
+"""Real cards: a score is kept, survives a reload and whatever else was kept there, and a hand is counted."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import Open
+from test_axe import violations
+
+pytestmark = pytest.mark.browser
+
+PAGE = "tutorials/score-keeper.html"
+KEY = "piquet:score"
+
+
+def enter(page: Page, *points: int) -> None:
+    for name, number in zip(("hand0", "hand1", "play0", "play1"), points, strict=True):
+        page.locator(f'[name="{name}"]').fill(str(number))
+    page.keyboard.press("Enter")
+
+
+def test_a_hundred_is_kept_deal_by_deal_and_settled(visit: Open) -> None:
+    reader = visit(PAGE)
+    page = reader.page
+    page.get_by_label("Form of the game").select_option("A hundred up")
+    page.get_by_role("textbox", name="First player").fill("Anna")
+    page.get_by_role("textbox", name="Second player").fill("<i>Ben")
+    page.get_by_label("Elder in the first deal").select_option("<i>Ben")
+    page.get_by_role("button", name="Begin the score").click()
+    standing = page.locator(".pq-standing")
+    expect(standing).to_contain_text("<i>Ben is elder in the first deal.")
+    page.locator('[name="hand0"]').focus()
+    enter(page, 40, 51, 44, 40)
+    expect(standing).to_contain_text("<i>Ben leads the game, 91 to 84. Anna needs 16 to win.")
+    expect(page.locator('[name="hand0"]')).to_be_focused()
+
+    page.reload()
+    expect(standing).to_contain_text("<i>Ben leads the game, 91 to 84.")
+    page.locator('[name="hand0"]').focus()
+    enter(page, 0, 0, 20, 12)
+    question = page.get_by_role("group", name="Both have reached 100 in this deal.")
+    expect(question.get_by_label("Anna")).to_be_focused()
+    assert violations(page, "main") == []
+    question.get_by_label("Anna").check()
+    page.get_by_role("button", name="Write it down").click()
+    expect(standing).to_contain_text("Anna won, 104 to 91")
+    expect(page.locator(".pq-score-deal")).to_have_count(0)
+    page.get_by_role("button", name="Strike out the last deal").click()
+    expect(standing).to_contain_text("<i>Ben leads the game")
+    page.get_by_role("button", name="A new score").click()
+    page.get_by_role("button", name="Begin anew?").click()
+    expect(page.get_by_role("button", name="Begin the score")).to_be_visible()
+    assert page.evaluate("key => localStorage.getItem(key)", KEY) is None
+
+
+@pytest.mark.parametrize(
+    "kept", ["nothing to read", json.dumps({"version": 2, "score": '{"score": 1}'})]
+)
+def test_a_score_that_cannot_be_read_is_set_aside(visit: Open, kept: str) -> None:
+    page = visit(PAGE).page
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [KEY, kept])
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be read")
+    expect(page.get_by_role("button", name="Begin the score")).to_be_visible()
+    held = page.evaluate(
+        "Object.entries(localStorage).filter(([key]) => key.startsWith('piquet:'))"
+    )
+    (key, aside), *others = held
+    assert not others
+    assert key.startswith("piquet:aside:")
+    text = json.loads(aside)["text"]
+    assert text in (kept, '{"score": 1}')
+
+
+def test_a_hand_is_picked_and_counted_by_the_book_that_is_chosen(visit: Open) -> None:
+    """A point of five, a quint, a tierce and two quatorzes: 51, and 60 for the repique."""
+    page = visit(PAGE).page
+    hand = page.locator(".pq-handworth")
+    for name in ["SA", "SK", "SQ", "SJ", "ST", "HA", "HK", "HQ", "DA", "DK", "CA", "CK"]:
+        hand.locator(f'[value="{name}"]').check(force=True)
+    expect(hand.locator("output")).to_have_text("12 of 12")
+    hand.get_by_role("button", name="Count it").click()
+    answer = hand.locator(".pq-worth")
+    expect(answer).to_contain_text("111 in hand")
+    expect(answer.get_by_role("link", name="paragraph 1")).to_have_attribute(
+        "href", "../docs/sources.html#source-hoyle1909-repique"
+    )
+    expect(hand.locator('[value="S6"]')).to_be_hidden()
+    hand.get_by_label("By the rules of").select_option("old36")
+    expect(hand.locator('[value="S6"]')).to_be_enabled()
+    expect(answer).to_be_empty()
+    hand.locator('[value="CK"]').uncheck(force=True)
+    hand.get_by_role("button", name="Count it").click()
+    expect(answer).to_contain_text("11 cards, not 12")

@@ -1,0 +1,196 @@
+"""A score for real cards: it adds up, settles as the engine does, and reads back what it wrote."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from piquet_core.door.bridge import handle
+from piquet_core.engine.game import settle_hundred, settle_partie
+from piquet_core.errors import IllegalAction
+from piquet_core.playing.scorecard import (
+    Entry,
+    Scorecard,
+    ScorecardError,
+    begin,
+    enter,
+    must_say_first,
+    read_scorecard,
+    undo,
+    write_scorecard,
+)
+from piquet_core.rules import load_ruleset, ruleset_ids
+
+NAMES = ("Anna", "Ben")
+FORMS = [(id, form) for id in ruleset_ids() for form in load_ruleset(id).names("game.forms").value]
+POINTS = st.tuples(st.integers(0, 120), st.integers(0, 120))
+ENTRIES = st.builds(Entry, hand=POINTS, play=POINTS, first=st.sampled_from((0, 1)))
+
+
+def new(id: str = "rubicon", form: str = "rubicon", elder: int = 0) -> Scorecard:
+    return begin(load_ruleset(id), form, NAMES, elder)
+
+
+def filled(card: Scorecard, *deals: tuple[int, int]) -> Scorecard:
+    for one, two in deals:
+        card = enter(card, Entry(hand=(0, 0), play=(one, two)))
+    return card
+
+
+def test_a_partie_is_settled_by_the_clause_of_the_code() -> None:
+    """Cavendish's code: the difference and a hundred; the sum and a hundred below the Rubicon."""
+    over = filled(new(), *[(20, 17)] * 6)
+    assert over.is_over
+    settled = over.settlement
+    assert settled
+    assert (settled.winner, settled.totals, settled.points) == (0, (120, 102), 118)
+    short = filled(new(), *[(20, 16)] * 6).settlement
+    assert short
+    assert (short.totals, short.points, short.rubiconed) == ((120, 96), 316, True)
+
+
+def test_the_deal_goes_round_and_a_tie_adds_deals() -> None:
+    card = filled(new(elder=1), *[(10, 10)] * 6)
+    assert [card.elder_in(deal) for deal in range(3)] == [1, 0, 1]
+    assert (card.is_over, card.left) == (False, card.rules.number("rubicon.tie-deals").value)
+
+
+def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could() -> None:
+    card = filled(new("hoyle1909", "hundred-up"), (90, 92))
+    both = Entry(hand=(0, 0), play=(12, 9))
+    assert must_say_first(card, both)
+    for first in (0, 1):
+        settled = enter(card, Entry(hand=(0, 0), play=(12, 9), first=first)).settlement
+        assert settled
+        assert settled.winner == first
+    # A count in hand comes before any card.
+    in_hand = Entry(hand=(0, 8), play=(30, 0))
+    assert not must_say_first(card, in_hand)
+    settled = enter(card, in_hand).settlement
+    assert settled
+    assert settled.winner == 1
+
+
+@pytest.mark.parametrize(("id", "form"), FORMS)
+@settings(max_examples=25)
+@given(entries=st.lists(ENTRIES, max_size=8))
+def test_every_score_reads_back_and_is_what_the_engine_settles(
+    id: str, form: str, entries: list[Entry]
+) -> None:
+    card = new(id, form)
+    for entry in entries:
+        if card.is_over:
+            with pytest.raises(IllegalAction, match="the game is over"):
+                enter(card, entry)
+            break
+        card = enter(card, entry)
+    assert read_scorecard(write_scorecard(card)) == card
+    made = [(e.hand[0] + e.play[0], e.hand[1] + e.play[1]) for e in card.entries]
+    assert card.totals == (sum(one for one, _ in made), sum(two for _, two in made))
+    settle = settle_partie if form == "rubicon" else settle_hundred
+    assert card.settlement == settle(card.rules, card.deals)
+    if card.entries:
+        assert undo(card).entries == card.entries[:-1]
+
+
+@pytest.mark.parametrize(
+    ("form", "names", "elder", "said"),
+    [
+        ("match", NAMES, 0, "no such form of the game"),
+        ("hundred-up", NAMES, 0, "no such form of the game"),  # the code plays parties alone
+        ("rubicon", ("Anna", "  "), 0, "a name has 1 to"),
+        ("rubicon", ("Anna", "x" * 21), 0, "a name has 1 to"),
+        ("rubicon", ("Anna", "Be\x00n"), 0, "a name has 1 to"),
+        ("rubicon", ("Anna", " Anna "), 0, "both players are called Anna"),
+        ("rubicon", NAMES, 2, "elder first"),
+    ],
+)
+def test_terms_that_cannot_be_are_refused(
+    form: str, names: tuple[str, str], elder: int, said: str
+) -> None:
+    with pytest.raises(ScorecardError, match=said):
+        begin(load_ruleset("rubicon"), form, names, elder)
+
+
+GOOD = json.loads(write_scorecard(filled(new(), (20, 16))))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("", "it is not JSON"),
+        ("[]", "this is no score"),
+        ({"score": 2}, "this is no score"),
+        ({"rules": "skat"}, "does not stand under these rules: .*no such rule set"),
+        ({"names": ["Anna"]}, "should be a list of 2"),
+        ({"names": ["Anna", 7]}, "7 should be a text"),
+        ({"elder": True}, "true should be a whole number"),
+        ({"deals": [{"hand": [0, 0]}]}, "'play' is missing"),
+        ({"deals": [{"hand": [0, 0], "play": [1000, 0], "first": None}]}, "nobody counts 1000"),
+        ({"deals": [{"hand": [0, 0], "play": [0, 0], "first": 2}]}, "first names no player"),
+        ({"deals": GOOD["deals"] * 7}, "does not stand under these rules: the game is over"),
+        ({"deals": "x" * 70_000}, "at most, and this is longer"),
+    ],
+)
+def test_a_text_that_is_no_score_is_refused_and_says_why(
+    change: str | dict[str, object], said: str
+) -> None:
+    text = change if isinstance(change, str) else json.dumps(GOOD | change)
+    with pytest.raises(ScorecardError, match=said):
+        read_scorecard(text)
+
+
+# -- through the door ------------------------------------------------------------------------------
+
+
+def asked(op: str, **args: object) -> dict[str, str]:
+    answer = json.loads(handle(json.dumps({"id": 1, "op": op, "args": args})))
+    found: dict[str, str] = answer.get("ok") or answer["error"]
+    return found
+
+
+def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
+    terms = {
+        "rules": "hoyle1909",
+        "form": "hundred-up",
+        "name0": "<b>",
+        "name1": "Ben",
+        "elder": "1",
+    }
+    one = asked("score-begin", **terms)
+    assert "Ben is elder in the first deal." in one["html"]
+    points = {"hand0": "70", "hand1": "80", "play0": "20", "play1": "10"}
+    two = asked("score-enter", score=one["score"], **points)
+    assert "The game is level at 90. &lt;b&gt; needs 10 to win." in two["html"]
+    assert "<b>&" not in two["html"].replace("<b>90</b>", "")
+    both = {"hand0": "0", "hand1": "0", "play0": "11", "play1": "13"}
+    three = asked("score-enter", score=two["score"], **both)
+    assert three["score"] == two["score"], "nothing is written before it is said who was first"
+    assert "Who counted it first?" in three["html"]
+    assert 'value="13"' in three["html"]
+    four = asked("score-enter", score=three["score"], first="0", **both)
+    # Whoever counts the hundredth point ends the play: what the other entered no longer counts.
+    assert "&lt;b&gt; won, 101 to 90" in four["html"]
+    assert "<b>90</b>" in four["html"]
+    assert "&lt;b&gt; needs 10" in asked("score-undo", score=four["score"])["html"]
+    assert (
+        "is no number of points"
+        in asked("score-enter", score=two["score"], **(both | {"play0": "-5"}))["message"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        # The point of five, a quint, a tierce and two quatorzes: 51 in hand, and 60 for the repique.
+        ("SA SK SQ SJ ST HA HK HQ DA DK CA CK", "<b>111 in hand</b>"),
+        ("ST S9 S8 HT H9 H7 DT D9 D8 CT C9 C7", "also a carte blanche, ten points"),
+        ("SA SK", "the hand has 2 cards, not 12"),
+        ("S6 SK SQ SJ ST HA HK HQ DA DK CA CK", "S6 is not in the pack"),
+        ("SX", "SX"),
+    ],
+)
+def test_a_hand_is_counted_or_refused(cards: str, said: str) -> None:
+    found = asked("hand-worth", rules="hoyle1909", cards=cards.split())
+    assert said in (found.get("html") or found["message"])
