@@ -48,6 +48,7 @@ from piquet_core.html.deal.labels import left_at, step_label
 from piquet_core.html.deal.replay import render_replay
 from piquet_core.html.deal.variations import render_ways
 from piquet_core.html.markup import typeset
+from piquet_core.html.workbench import render_faults
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, find_player, play_out
@@ -283,20 +284,23 @@ def _write(args: Args) -> dict[str, Any]:
 def _open(args: Args) -> dict[str, Any]:
     """Read a reader's record: a figure to step through, and whatever is wrong with it.
 
-    A text that is not a record is an error whose message shows each fault with its line and a
-    caret. With ``link`` it came in an address, and may be no longer than an address.
+    A text that is not a record has no figure. With ``link`` it came in an address, and may be no
+    longer than an address.
     """
-    text = text_of(args, "record")
-    replay = _run(text, "")
+    text, links = text_of(args, "record"), links_of(args)
+    try:
+        replay = _run(text, "")
+    except NotationError as error:
+        return {"html": "", "faults": render_faults(text, error.faults, links)}
     if not replay.steps:
-        shown = [finding.show(text, "your record") for finding in replay.findings]
-        raise RequestError("\n".join(shown))
+        return {"html": "", "faults": render_faults(text, replay.findings, links)}
     data: dict[str, Any] = {name: text_of(args, name) for name in ("base", "runtime")}
+    faults = render_faults(text, replay.findings, links, replay.rules) if replay.findings else ""
     return {
-        "html": render_replay(replay, links_of(args), record_text=text, titled=True, **data),
+        "html": render_replay(replay, links, record_text=text, titled=True, **data),
         "title": replay.record.tag("Title") or replay.record.tag("Id"),
         "dealId": format_deal_id(replay.steps[0].state.deal),
-        "findings": [finding.show(text, "your record") for finding in replay.findings],
+        "faults": faults,
     }
 
 

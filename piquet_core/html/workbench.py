@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from piquet_core.errors import Fault
 from piquet_core.html.cards import back_svg, card_svg
 from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Markup, data_attributes, element
+from piquet_core.html.markup import Markup, data_attributes, element, join
 from piquet_core.pack.cards import parse_card
+from piquet_core.pack.numbers import in_words
+from piquet_core.records.steps import Finding
+from piquet_core.rules import RuleSet
 
 EXAMPLE_ROWS = 8
+_MOST_FAULTS = 20
+_MOST_OF_A_LINE = 60
+"""How many faults are told, and how much of a line on either side of one."""
 _SHOWN = ("SA", "SK", "HQ", "HJ", "DT")
 
 
@@ -52,6 +61,7 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
             autocomplete="off",
             autocapitalize="off",
         ),
+        element("div", class_="pq-faults", role="alert", hidden=True),
         element("div", button("open", "Open the record"), class_="pq-do"),
         element("label", "Or a file", for_="pq-file"),
         element("input", type="file", id="pq-file", accept=".piquet,.txt,text/plain"),
@@ -61,11 +71,73 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
     return element(
         "div",
         element("div", deal, record, class_="pq-bring"),
-        element("pre", class_="pq-faults", role="alert", hidden=True, tabindex=0),
         element("p", class_="pq-bench-status pq-sr", role="status"),
         element("div", class_="pq-result"),
         class_="pq-bench",
         **links.attributes(),
         hidden=True,
         **data_attributes(data),
+    )
+
+
+# -- what is wrong with a record -----------------------------------------------------------------
+
+
+def render_faults(
+    text: str,
+    faults: Sequence[Fault | Finding],
+    links: Links,
+    rules: RuleSet | None = None,
+) -> Markup:
+    """Return what is wrong with a record, each fault with a button for its line, its words and its rule.
+
+    With ``rules`` the record was read and replayed, as far as it holds.
+    """
+    several = "one thing" if len(faults) == 1 else f"{in_words(len(faults), most=12)} things"
+    lead = (
+        f"The deal is on the table below, but {several} in this record "
+        f"{'does' if len(faults) == 1 else 'do'} not hold."
+        if rules
+        else f"This record cannot be read yet: {several} to mend."
+    )
+    lines = text.split("\n")
+    more = len(faults) - _MOST_FAULTS
+    return element(
+        "div",
+        element("p", lead),
+        element(
+            "ol",
+            *(_fault(one, lines, links, rules) for one in faults[:_MOST_FAULTS]),
+            element("li", f"And {more} more faults.") if more > 0 else None,
+        ),
+    )
+
+
+def _fault(
+    fault: Fault | Finding, lines: Sequence[str], links: Links, rules: RuleSet | None
+) -> Markup:
+    number = fault.span.line
+    rule = fault.rule if isinstance(fault, Finding) else ""
+    answer = rules.answers.get(rule) if rules and rule else None
+    line = lines[number - 1].removesuffix("\r") if 1 <= number <= len(lines) else ""
+    start = fault.span.column - 1
+    end = start + max(1, fault.span.length)
+    shown = element(
+        "code",
+        line[max(0, start - _MOST_OF_A_LINE) : start],
+        element("mark", line[start:end][:_MOST_OF_A_LINE]),
+        line[end : end + _MOST_OF_A_LINE],
+    )
+    return element(
+        "li",
+        element("button", f"Line {number}", type="button", data_line=number),
+        element(
+            "div",
+            fault.message[: 4 * _MOST_OF_A_LINE].rstrip("."),
+            ". ",
+            join(("The rule: ", links.to_rule(rule, answer.rule.title, class_="pq-rule"), "."))
+            if answer
+            else None,
+        ),
+        shown if line.strip() else None,
     )

@@ -18,6 +18,7 @@ from piquet_core.sphinxext.deals import (
     library,
     replay,
     sharing,
+    still,
     variations,
     workbench,
 )
@@ -72,6 +73,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     figures.setup(app)
     library.setup(app)
     fan.setup(app)
+    still.setup(app)
     variations.setup(app)
     worked.setup(app)
     exercise.setup(app)

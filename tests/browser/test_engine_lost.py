@@ -195,11 +195,7 @@ BEGINNINGS = {
     "a record in a link": (f"{OWN}#record={quote(RECORD)}", None, ".pq-result .pq-board"),
     "table": (TABLE, ".pq-go", ".pq-ask .pq-choices"),
     "another one": ("tutorials/01-tricks.html", ".pq-more-of button", ANOTHER),
-    "test": (
-        "tutorials/01-tricks.html",
-        ".pq-lesson-bar > button:last-of-type",
-        ".pq-test .pq-item",
-    ),
+    "test": ("tutorials/01-tricks.html", ".pq-test-me", ".pq-test .pq-item"),
     "exercise": (f"{REVIEW}?item={HAND}", None, ".pq-review-stage .pq-item"),
 }
 

@@ -251,15 +251,21 @@ def test_axe_finds_nothing_in_the_choices(live: Reader, step: str) -> None:
 OWN = "docs/deals/own.html"
 
 
-def test_faults_of_a_record_are_shown_with_line_and_caret(visit: Open) -> None:
+def test_a_fault_of_a_record_is_told_beside_it_and_its_line_is_one_tap_away(visit: Open) -> None:
     page = visit(OWN).page
     text = '[Piquet "1"]\n[Id "mine"]\n[Rules "hoyle1909"]\n\nelder 97.A98.JT98\n'
     page.locator("#pq-text").fill(text)
     page.locator('[data-do="open"]').click()
     faults = page.locator(".pq-faults")
     expect(faults).to_contain_text("a hand has four suits", timeout=60_000)
-    expect(faults).to_contain_text("^^^")
+    expect(faults.locator("mark").first).to_have_text("97.A98.JT98")
     assert page.locator("#pq-text").input_value() == text
+    line = faults.get_by_role("button", name="Line 5").first
+    expect(line).to_be_focused()
+    expect(line).to_be_in_viewport()
+    line.click()
+    expect(page.locator("#pq-text")).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == "elder 97.A98.JT98"
 
 
 def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * A reader's own deal: the text goes to the engine, and what comes back is a replay like any other,
- * or the faults with line and caret. The text stays where it was typed.
+ * or the faults, each with its line, which a tap selects. The text stays where it was typed.
  */
 
 import { write } from "../bar.js";
@@ -9,7 +9,7 @@ import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { setMarkup } from "../markup.js";
-import { find } from "../page.js";
+import { find, makeElement } from "../page.js";
 import { Replay } from "./replay.js";
 import { fillResults } from "./results.js";
 
@@ -33,7 +33,9 @@ class Workbench {
     bench.hidden = false;
     bench.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-do]"));
-      if (button?.dataset.do === "open") void this.open();
+      const fault = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-line]"));
+      if (fault) this.selectLine(Number(fault.dataset.line));
+      else if (button?.dataset.do === "open") void this.open();
       else if (button) void this.deal(button.dataset.do === "deal" ? this.id.value : "");
     });
     this.id.addEventListener("keydown", (event) => {
@@ -89,19 +91,35 @@ class Workbench {
     const answer = await this.ask(place, "open", { record, base, runtime, link }, () => this.open(id, link, place));
     if (!answer) return;
     this.replay?.end();
+    this.replay = null;
+    if (!answer.html) {
+      this.result.replaceChildren();
+      this.showFaults(answer.faults);
+      return;
+    }
     write(location.pathname);
     setMarkup(this.result, answer.html);
     const figure = find(this.result, "figure.pq-replay");
     const replay = (this.replay = new Replay(figure));
     this.id.value = answer.dealId;
-    this.showFaults(answer.findings.join("\n\n"));
     // The table below has the same as its title: this is for whoever listens.
     this.status.textContent = answer.title.includes(answer.dealId) ? `${answer.title} is on the table.` : `${answer.title}: deal ${answer.dealId}.`;
     replay.live.wake();
     if (replay.ids.includes(id)) replay.goTo(replay.ids.indexOf(id));
     else if (figure.dataset.next) void replay.show({ ...replay.wanted, at: figure.dataset.next, moves: [] }, "");
     void fillResults(figure, replay.live, replay.over.signal);
-    figure.scrollIntoView({ block: "start" });
+    if (answer.faults) this.showFaults(answer.faults);
+    else figure.scrollIntoView({ block: "start" });
+  }
+
+  /** Select a line of the text, where it can be mended. @param {number} number from 1 */
+  selectLine(number) {
+    const lines = this.text.value.split("\n");
+    const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    this.text.focus();
+    this.text.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
+    // A text scrolls to what is selected in some browsers only.
+    this.text.scrollTop = (this.text.scrollHeight / lines.length) * Math.max(0, number - 3);
   }
 
   /** @param {HTMLElement} place @param {string} op @param {object} args @param {() => unknown} again @returns {Promise<any>} */
@@ -115,15 +133,22 @@ class Workbench {
       place.scrollIntoView({ block: "nearest" }); // a file, an id or a link asks from elsewhere
       return await answer;
     } catch (error) {
-      if (error instanceof Refusal) this.showFaults(error.message);
+      if (error instanceof Refusal) this.showFaults("", error.message);
       return null;
     }
   }
 
-  /** @param {string} faults */
-  showFaults(faults) {
-    this.faults.hidden = !faults;
-    this.faults.textContent = faults;
+  /**
+   * Tell what is wrong beside the text, and lead there: to the first line that has to be mended.
+   * @param {string} faults as the engine draws them @param {string} [reason] in words, where no line is to blame
+   */
+  showFaults(faults, reason = "") {
+    setMarkup(this.faults, faults);
+    if (reason) this.faults.append(makeElement("p", "", reason));
+    this.faults.hidden = !faults && !reason;
+    if (this.faults.hidden) return;
+    this.faults.querySelector("button")?.focus({ preventScroll: true });
+    this.faults.scrollIntoView({ block: "nearest" });
   }
 }
 

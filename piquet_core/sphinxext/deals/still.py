@@ -1,0 +1,65 @@
+"""The directive ``still``: the table at one step of a printed deal, for a text that explains it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.writers.html5 import HTML5Translator
+
+from piquet_core.errors import NotationError
+from piquet_core.html.cards import sprite
+from piquet_core.html.deal.still import render_still
+from piquet_core.sphinxext.deals.replay import add_styles, replayed
+from piquet_core.sphinxext.pages import add_files_where, add_page_node
+
+
+class still_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """The picture, for HTML alone: the text beside it tells what there is to see."""
+
+
+class StillDirective(SphinxDirective):
+    """``{still} FILE``: the table at the ``step`` of a record."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Any]] = {"step": directives.unchanged_required}
+
+    def run(self) -> list[nodes.Node]:
+        """Read the record; complain if it has no such step."""
+        _, filename = self.env.relfn2path(self.arguments[0])
+        self.env.note_dependency(filename)
+        try:
+            text = Path(filename).read_text("utf-8")
+            steps = [step.id for step in replayed(text).steps]
+        except (OSError, UnicodeDecodeError, NotationError) as error:
+            raise self.error(f"the record cannot be read: {error}") from error
+        step = self.options.get("step", "")
+        if step not in steps:
+            raise self.error(f"the deal has no step {step!r}: {', '.join(steps)}")
+        node = still_node("", text=text, step=step)
+        self.set_source_info(node)
+        return [node]
+
+
+def visit_html(self: HTML5Translator, node: still_node) -> None:
+    """Draw the table."""
+    self.body.append(sprite())
+    self.body.append(render_still(replayed(node["text"]), node["step"]))
+    raise nodes.SkipNode
+
+
+def _add_files(app: Sphinx, _context: dict[str, Any]) -> None:
+    add_styles(app)
+    app.add_css_file("deal/still.css")
+
+
+def setup(app: Sphinx) -> None:
+    """Register the node, the directive and its files."""
+    add_page_node(app, still_node, visit_html)
+    app.add_directive("still", StillDirective)
+    add_files_where(app, still_node, _add_files)
