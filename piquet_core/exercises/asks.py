@@ -19,8 +19,8 @@ class Words:
     """How a question is put: its words, a hint, the rule it is about, the feature it asks for.
 
     ``less`` and ``more`` answer a number that is too small or too great; ``refused`` is the question
-    where points are not given but refused. A deal drawn with the feature is played on for so many
-    ``moves`` before the question is put.
+    where points are not given but refused. ``kept``, ``lost`` and ``reached`` tell a problem's goal.
+    A deal drawn with the feature is played on for so many ``moves`` before the question is put.
     """
 
     question: str
@@ -30,6 +30,9 @@ class Words:
     less: str = ""
     more: str = ""
     refused: str = ""
+    kept: str = ""
+    lost: str = ""
+    reached: str = ""
     moves: int = 0
 
     def under(self, rules: RuleSet) -> Words:
@@ -69,5 +72,8 @@ def _words(table: Mapping[str, Any], context: str) -> Words:
         less=optional(table, "less", str, "", context),
         more=optional(table, "more", str, "", context),
         refused=optional(table, "refused", str, "", context),
+        kept=optional(table, "kept", str, "", context),
+        lost=optional(table, "lost", str, "", context),
+        reached=optional(table, "reached", str, "", context),
         moves=optional(table, "moves", int, 0, context),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 
 from piquet_core.engine.actions import Play
 from piquet_core.errors import PiquetError, RuleSetError
@@ -19,6 +20,7 @@ from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds import (
     answering,
     discarding,
+    goals,
     knowing,
     ordering,
     paying,
@@ -31,8 +33,10 @@ from piquet_core.exercises.kinds import (
 from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position, one_on, parse_position
 from piquet_core.pack.cards import parse_card
+from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.rules import RuleSet, find_ruleset
+from piquet_core.solver.goals import Goal
 from piquet_core.words.parts import Part
 
 Pose = Callable[[Position, Words], Posed]
@@ -69,6 +73,7 @@ POSES: dict[str, Pose] = {
     "clause.why": reasons.why,
     "mark.other": knowing.other,
     "discards.exchange": discarding.exchange,
+    **{f"goal.{goal.value}": partial(goals.pose, goal=goal) for goal in Goal},
 }
 _PARTS = 5
 
@@ -136,9 +141,12 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     if not judge(item, answer).verdict.passes:
         raise ExerciseError("this card may not be played")
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
+    goal = Goal(item.ask) if item.kind == "goal" else None
     player = model_player()
     told: list[Part] = []
     while position.state.seat is not None:
+        if goal and goals.is_settled(position.state, you, goal):
+            return None, (*told, find_ask(f"goal.{item.ask}").reached)
         turn = turn_of(position.state)
         if position.state.seat is you:
             if len(turn.legal) > 1:
@@ -148,22 +156,32 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
             told += ["You play the ", action.card, ", the only card that you may. "]
             position = position.after(action)
             continue
-        action = player.choose(turn)
+        action = goals.answer(position, goal) if goal else player.choose(turn)
         if isinstance(action, Play):
             leads = position.state.led is None
             told += ["The other player ", "leads" if leads else "plays", " the ", action.card, ". "]
         position = position.after(action)
     if position.state.seat is None:
-        score, taken = position.state.score, position.state.tricks
-        told.append(
+        told += _ending(item, position, you)
+        if goal:
+            told.append(f" {find_ask(f'goal.{item.ask}').reached}")
+        return None, tuple(told)
+    return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
+
+
+def _ending(item: Item, position: Position, you: Seat) -> list[Part]:
+    """Return how a deal that was played out has ended."""
+    score, taken = position.state.score, position.state.tricks
+    told: list[Part] = [
+        (
             f"The deal is over. You have {taken[you]} tricks and {score[you]} points, the other player "
             f"{taken[you.other]} and {score[you.other]}."
         )
-        if taken[0] == taken[1]:
-            divided = item.rules.answers["cards.divided"].words
-            told.append(f" Each has as many tricks; what is paid for that: {divided}.")
-        return None, tuple(told)
-    return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
+    ]
+    if taken[0] == taken[1]:
+        divided = item.rules.answers["cards.divided"].words
+        told.append(f" Each has as many tricks; what is paid for that: {divided}.")
+    return told
 
 
 def item_of(id: str) -> Item:

@@ -16,6 +16,7 @@ from piquet_core.pack.combinations import runs, sequences
 from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import key_function, worth
 from piquet_core.seen.inference import infer
+from piquet_core.solver.goals import Goal, GoalSolver, outcome
 
 Measured = int | str
 
@@ -224,6 +225,19 @@ def _guarded_kings(position: Position) -> int:
     return found
 
 
+def _keeps(goal: Goal) -> Callable[[Position], int]:
+    def keeps(position: Position) -> int:
+        """Return how many cards keep a goal within reach, if others do not; 0 where it is no question."""
+        state, you = position.state, position.you
+        in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
+        if not in_play or outcome(state, you, goal) is not None:
+            return 0
+        found = GoalSolver(state, you, goal).prospect(state)
+        return len(found.keeps) if found.loses else 0
+
+    return keeps
+
+
 MEASURES: dict[str, Callable[[Position], Measured]] = {
     "longest": _longest,
     "longest-suits": _longest_suits,
@@ -255,4 +269,5 @@ MEASURES: dict[str, Callable[[Position], Measured]] = {
     "trick-spread": _trick_spread,
     "certain": _certain,
     "guarded-kings": _guarded_kings,
+    **{f"keeps-{goal.value}": _keeps(goal) for goal in Goal},
 }

@@ -14,7 +14,7 @@ from piquet_core.simulate.position import NotInPlay
 from piquet_core.solver.hands import in_order
 from piquet_core.solver.moment import Moment, card_values
 from piquet_core.solver.points import PointSearch, live_race
-from piquet_core.solver.scoring import LOW_RANKS, scoring
+from piquet_core.solver.scoring import LOW_RANKS, Scoring, scoring
 from piquet_core.solver.totals import Asked, Objective, Totals, TotalsSearch
 
 
@@ -48,9 +48,16 @@ class Solution:
 class Solver:
     """Solves the positions of one deal; what it has found out serves the next question."""
 
-    def __init__(self, state: DealState, objective: Objective | None = None) -> None:
+    def __init__(
+        self,
+        state: DealState,
+        objective: Objective | None = None,
+        *,
+        stakes: Scoring | None = None,
+    ) -> None:
+        """Take up a deal; with other ``stakes`` than the scoring of its rules, values count by those."""
         elder, younger = (hand.mask for hand in state.hands)
-        self._scoring = scoring(state.rules)
+        self._scoring = stakes or scoring(state.rules)
         self._search = PointSearch(self._scoring)
         self._totals = TotalsSearch(self._scoring, objective) if objective else None
         self._suits = in_order(elder, younger)

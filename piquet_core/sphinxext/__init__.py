@@ -22,7 +22,15 @@ from piquet_core.sphinxext.deals import (
     variations,
     workbench,
 )
-from piquet_core.sphinxext.practice import course, exercise, game, keeping, paper, review
+from piquet_core.sphinxext.practice import (
+    course,
+    exercise,
+    game,
+    keeping,
+    paper,
+    problems,
+    review,
+)
 from piquet_core.sphinxext.rules import (
     article,
     claims,
@@ -77,6 +85,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     variations.setup(app)
     worked.setup(app)
     exercise.setup(app)
+    problems.setup(app)
     course.setup(app)
     review.setup(app)
     keeping.setup(app)

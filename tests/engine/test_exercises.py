@@ -72,7 +72,7 @@ def drawn(name: str, seed: int = 0, rules: RuleSet = RULES, feature: str = "") -
 # -- every kind ----------------------------------------------------------------------------------
 
 
-def test_the_ten_kinds_of_the_plan_are_there() -> None:
+def test_the_ten_kinds_of_the_plan_are_there_and_problems() -> None:
     assert set(kinds()) == {
         "tap",
         "number",
@@ -84,6 +84,7 @@ def test_the_ten_kinds_of_the_plan_are_there() -> None:
         "predict",
         "clause",
         "mark",
+        "goal",
     }
 
 

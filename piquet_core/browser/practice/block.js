@@ -17,6 +17,8 @@ export class Block {
   constructor(block, changed) {
     this.block = block;
     this.changed = changed;
+    /** The deals that go on in which a card has missed. @type {Set<string>} */
+    this.slipped = new Set();
     const ask = asker(block);
     const boxes = [...block.querySelectorAll(".pq-item")].map((box) => /** @type {HTMLElement} */ (box));
     this.exercises = boxes.map((box) => new Exercise(box, ask, (...how) => this.noteAnswer(...how)));
@@ -47,7 +49,7 @@ export class Block {
   /** @param {Exercise} exercise @param {boolean} passes @param {boolean} first */
   noteAnswer(exercise, passes, first) {
     if ("on" in exercise.box.dataset) {
-      if (passes) void this.goOnWithDeal(exercise, exercise);
+      this.noteCard(exercise, passes, exercise);
       return;
     }
     if (first) memory.note(exercise.id, passes);
@@ -56,6 +58,18 @@ export class Block {
     warned = memory.isPassing;
     if (passes) this.leadToNext(exercise, exercise);
     this.changed();
+  }
+
+  /**
+   * A card of a deal that goes on. The first one that misses is what is remembered of the whole deal.
+   * @param {Exercise} exercise @param {boolean} passes @param {Exercise} first
+   */
+  noteCard(exercise, passes, first) {
+    if (passes) void this.goOnWithDeal(exercise, first);
+    else if (!this.slipped.has(first.id)) {
+      this.slipped.add(first.id);
+      memory.note(first.id, false);
+    }
   }
 
   /**
@@ -87,7 +101,7 @@ export class Block {
     exercise.box.inert = true; // the card is played; no second one until it has been answered
     try {
       /** @type {import("./exercise.js").Answered} */
-      const answered = (next, passes) => passes && void this.goOnWithDeal(next, first);
+      const answered = (next, passes) => this.noteCard(next, passes, first);
       const { story, next } = await drawNextCard(this.block, exercise, answered, () => this.goOnWithDeal(exercise, first));
       note.remove();
       if (!next) {
@@ -114,7 +128,8 @@ export class Block {
   endDeal(exercise, first) {
     exercise.box.inert = false;
     exercise.box.classList.add("pq-done");
-    memory.note(first.id, true);
+    if (this.slipped.has(first.id)) memory.markDone(first.id);
+    else memory.note(first.id, true);
     this.leadToNext(exercise, first);
     this.changed();
   }

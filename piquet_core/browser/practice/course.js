@@ -99,3 +99,9 @@ class Course {
 const wayIn = document.querySelector(".pq-way-in");
 const tiles = [...document.querySelectorAll(".pq-tile:has(script)")].map((tile) => new Lesson(/** @type {HTMLElement} */ (tile)));
 if (wayIn && tiles.length) new Course(/** @type {HTMLElement} */ (wayIn), tiles);
+else if (tiles.length) {
+  // Tiles without a first and a next, such as those of the problems.
+  const show = () => tiles.forEach((tile) => tile.show());
+  onChange(show);
+  show();
+}

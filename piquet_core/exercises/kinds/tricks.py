@@ -43,7 +43,7 @@ def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...
     return tuple(found)
 
 
-def _played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
+def played(position: Position, card: Card, *, told: bool = True) -> tuple[DealState, Says]:
     """Return what a card leads to, and its story; raises `IllegalAction`.
 
     Without ``told`` the story has only the points, for a reader who knows about the trick.
@@ -79,14 +79,14 @@ def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
     return tuple(position.hand), legal
 
 
-def _choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> Posed:
+def choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> Posed:
     """Return the question about one card, with a judgement of each."""
     clause = position.rules.answers[words.rule]
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
     if not right:
         raise ExerciseError("no card of this hand does it")
     model = lowest(right)
-    told = _played(position, model)[1]
+    told = played(position, model)[1]
     return Posed(
         form=Form.ONE,
         key=OneKey(judgements={str(card): one for card, one in wanted.items()}, model=str(model)),
@@ -120,15 +120,15 @@ def legal(position: Position, words: Words) -> Posed:
     hand, allowed = _plays(position)
     found = {}
     for card in hand:
-        judgement = _refused(position, card)
+        judgement = refused(position, card)
         if card in allowed:
             judgement = Judgement(
                 verdict=Verdict.RIGHT,
-                says=(*_more(allowed, card), *_played(position, card)[1]),
+                says=(*_more(allowed, card), *played(position, card)[1]),
                 clause=position.rules.answers[words.rule],
             )
         found[card] = judgement
-    return _choice(position, words, found)
+    return choice(position, words, found)
 
 
 def on(position: Position, words: Words) -> Posed:
@@ -137,9 +137,16 @@ def on(position: Position, words: Words) -> Posed:
     Any legal card passes, as at a table; towards the end, where everything can be foreseen, the
     verdict says if a card gives tricks away.
     """
-    state, you = position.state, position.you
     few = len(position.hand) <= MOST_CARDS
     posed = best(position, words) if few else legal(position, words)
+    return replace(
+        posed, shown=(Exhibit(label="So far", lines=so_far(position)), *posed.shown), goes_on=True
+    )
+
+
+def so_far(position: Position) -> tuple[Says, ...]:
+    """Return how the deal stands for you: tricks, points, the trick before, and whose lead it is."""
+    state, you = position.state, position.you
     lines: list[Says] = [
         (
             (
@@ -154,9 +161,7 @@ def on(position: Position, words: Words) -> Posed:
         lines.append(("The trick before: ", last.led, ", then ", last.followed, f". {who} won it."))
     if state.led is None:
         lines.append(("It is your lead; you may play any card.",))
-    return replace(
-        posed, shown=(Exhibit(label="So far", lines=tuple(lines)), *posed.shown), goes_on=True
-    )
+    return tuple(lines)
 
 
 def best(position: Position, words: Words) -> Posed:
@@ -172,9 +177,9 @@ def best(position: Position, words: Words) -> Posed:
     found = {}
     for card in hand:
         if card not in allowed:
-            found[card] = _refused(position, card)
+            found[card] = refused(position, card)
             continue
-        _, told = _played(position, card)
+        _, told = played(position, card)
         if tricks[card] == most:
             says: Says = (*told, f" Counting this one, {_sure(most, len(hand))}.")
             verdict = Verdict.RIGHT
@@ -189,7 +194,7 @@ def best(position: Position, words: Words) -> Posed:
         found[card] = Judgement(
             verdict=verdict, says=says, clause=position.rules.answers[words.rule]
         )
-    return _choice(position, words, found)
+    return choice(position, words, found)
 
 
 def _sure(count: int, left: int) -> str:
@@ -216,7 +221,7 @@ def _more(allowed: frozenset[Card], card: Card) -> Says:
     return (f"It is one of {len(allowed)} cards that the rules allow. ",)
 
 
-def _refused(position: Position, card: Card) -> Judgement:
+def refused(position: Position, card: Card) -> Judgement:
     led = position.state.led
     try:
         apply(position.state, Play(seat=position.you, card=card))
@@ -256,18 +261,18 @@ def _outcome(position: Position, words: Words, *, own: bool) -> Posed:
     found = {}
     for card in hand:
         if card not in allowed:
-            found[card] = _refused(position, card)
+            found[card] = refused(position, card)
             continue
-        after, told = _played(position, card)
+        after, told = played(position, card)
         mine = after.taken[-1].winner is position.you
         found[card] = Judgement(
             verdict=Verdict.RIGHT if mine is own else Verdict.WRONG,
             says=told
             if mine is own
-            else (*_reason(position, card), *_played(position, card, told=False)[1]),
+            else (*_reason(position, card), *played(position, card, told=False)[1]),
             clause=clause,
         )
-    return _choice(position, words, found)
+    return choice(position, words, found)
 
 
 def _reason(position: Position, card: Card) -> Says:
@@ -301,7 +306,7 @@ def playable(position: Position, words: Words) -> Posed:
 
     def surplus(value: str, near: Chosen) -> Says:
         card = next(one for one in hand if str(one) == value)
-        return _refused(position, card).says
+        return refused(position, card).says
 
     def missed(value: str, near: Chosen) -> Says:
         card = next(one for one in hand if str(one) == value)
@@ -328,7 +333,7 @@ def takers(position: Position, words: Words) -> Posed:
     def surplus(value: str, near: Chosen) -> Says:
         card = next(one for one in hand if str(one) == value)
         if card not in allowed:
-            return _refused(position, card).says
+            return refused(position, card).says
         return _reason(position, card)
 
     def missed(value: str, near: Chosen) -> Says:

@@ -1,0 +1,126 @@
+"""Problems: a goal for the last cards, both hands open, against the best play there is.
+
+A card is right if the goal can still be forced after it; every other card is answered by the line that
+refutes it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from piquet_core.engine.actions import Play
+from piquet_core.engine.state import DealState
+from piquet_core.exercises.asks import Words
+from piquet_core.exercises.item import ExerciseError, Exhibit, Judgement, Posed, Verdict
+from piquet_core.exercises.keys import Says
+from piquet_core.exercises.kinds import tricks
+from piquet_core.exercises.position import Position
+from piquet_core.pack.cards import Card
+from piquet_core.pack.seat import Seat
+from piquet_core.solver.goals import Goal, GoalSolver, Line, Prospect, outcome
+from piquet_core.words.parts import spaced
+
+MOST_CARDS = 8
+"""How many cards a hand has at most in a problem."""
+
+
+# What is found out of a deal serves its next card, and a page asks a dozen things about one position.
+@lru_cache(maxsize=16)
+def solver_of(position: Position, seat: Seat, goal: Goal) -> GoalSolver:
+    """Return the solver of a position for a goal of one of the seats."""
+    return GoalSolver(position.state, seat, goal)
+
+
+def prospect(position: Position, goal: Goal) -> Prospect:
+    """Return what the cards do for a goal; raises `ExerciseError` where it is no question any more."""
+    state, you = position.state, position.you
+    if state.phase not in tricks.IN_PLAY:
+        raise ExerciseError("no card is to be played here")
+    if len(position.hand) > MOST_CARDS:
+        raise ExerciseError(f"a problem has {MOST_CARDS} cards at most")
+    if outcome(state, you, goal) is not None:
+        raise ExerciseError("this is settled already")
+    found = solver_of(position, you, goal).prospect(state)
+    if not found.keeps:
+        raise ExerciseError("nothing reaches this goal against the best play")
+    return found
+
+
+def pose(position: Position, words: Words, goal: Goal) -> Posed:
+    """Ask for a card that keeps the goal within reach; the deal then goes on against the best play."""
+    found, solver = prospect(position, goal), solver_of(position, position.you, goal)
+    state, you = position.state, position.you
+    judgements = {}
+    for card in position.hand:
+        if card not in found.keeps | found.loses:
+            judgements[card] = tricks.refused(position, card)
+            continue
+        after, told = tricks.played(position, card)
+        if card in found.keeps:
+            settled = outcome(after, you, goal)
+            says: Says = (*told, f" {words.reached if settled else words.kept}")
+            verdict = Verdict.RIGHT
+        else:
+            says = (*told, f" {words.lost} ", *line_words(solver.line(after), you))
+            verdict = Verdict.WRONG
+        clause = position.rules.answers[words.rule]
+        judgements[card] = Judgement(verdict=verdict, says=says, clause=clause)
+    posed = tricks.choice(position, words, judgements)
+    return Posed(
+        form=posed.form,
+        key=posed.key,
+        solution=(*_which(found), *line_words(solver.line(state), you), f" {words.reached}"),
+        shown=(Exhibit(label="So far", lines=tricks.so_far(position)), *posed.shown),
+        question=words.question,
+        hint=words.hint,
+        clause=posed.clause,
+        options=posed.options,
+        goes_on=True,
+    )
+
+
+def _which(found: Prospect) -> Says:
+    """Return what to play; where a line merely shows one way of several, it says so."""
+    card = tricks.lowest(found.keeps)
+    alone = len(found.keeps) == 1 and found.loses
+    return ("Only the ", card, " does it. ") if alone else ("For instance: ",)
+
+
+def line_words(line: Line, you: Seat) -> Says:
+    """Return a line trick by trick, in words; it may begin with the answer to a lead."""
+    told: list[Says] = []
+    led: Says = ()
+    for state, card in line:
+        mine = state.seat is you
+        if state.led is None:
+            led = ("You lead the " if mine else "They lead the ", card)
+            told.append((*led, "."))
+            continue
+        answer = _answer(state.led, card, mine=mine)
+        if led:
+            told[-1] = (*led, "; ", *answer)
+        else:
+            told.append(("You " if mine else "They ", *answer[1:]))
+        led = ()
+    return spaced(told)
+
+
+def _answer(led: Card, card: Card, *, mine: bool) -> Says:
+    """Return what a reply does to the card led."""
+    who = "you " if mine else "they "
+    if card.suit is not led.suit:
+        return (who, "throw the ", card, ".")
+    if card > led:
+        return (who, "take it with the ", card, ".")
+    return (who, "follow with the ", card, ".")
+
+
+def answer(position: Position, goal: Goal) -> Play:
+    """Return the best card of the player on turn, in a problem that the other player has been set."""
+    state, seat = position.state, position.you
+    return Play(seat=seat, card=solver_of(position, seat.other, goal).line(state)[0][1])
+
+
+def is_settled(state: DealState, you: Seat, goal: Goal) -> bool:
+    """Tell whether the goal is reached or gone."""
+    return outcome(state, you, goal) is not None

@@ -1,0 +1,126 @@
+"""Problems as they are kept: files in TOML, each problem a position with a goal, its line and its grade.
+
+``tools/problems.py`` finds and writes them. A problem is printed in a record of the library, or leaves one,
+or its deal is constructed; it says which.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from piquet_core.errors import PiquetError, RuleSetError
+from piquet_core.exercises.features import GIVEN
+from piquet_core.exercises.item import Item
+from piquet_core.exercises.make import item_at
+from piquet_core.exercises.position import Position, parse_position
+from piquet_core.pack.cards import Card, parse_card
+from piquet_core.rules import find_ruleset
+from piquet_core.rules.decode import list_of, only, optional, required
+from piquet_core.solver.goals import Goal, GoalSolver, is_one_choice
+
+GRADES = range(1, 4)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Problem:
+    """A position with a goal for the player on turn, the line that reaches it, and the grade.
+
+    ``record`` names the deal of the library that it comes from, "" if its deal is constructed; ``step`` is the
+    decision that is asked for there, and ``left`` the one at which the play leaves the record, if it does.
+    """
+
+    goal: Goal
+    position: Position
+    text: str
+    line: tuple[Card, ...]
+    grade: int
+    record: str = ""
+    step: str = ""
+    left: str = ""
+
+    def item(self, feature: str = GIVEN) -> Item:
+        """Return the problem as an exercise; raises `ExerciseError` if it cannot be solved."""
+        return item_at(f"goal.{self.goal.value}", self.position, feature)
+
+
+def grade_of(position: Position, goal: Goal) -> tuple[int, bool]:
+    """Return how long one has to think, and whether the way is the only one all along.
+
+    That is how many of your cards in the best line have another beside them that would lose; three count for
+    all that are more.
+    """
+    solver, you = GoalSolver(position.state, position.you, goal), position.you
+    matters, alone = 0, True
+    for state, _ in solver.line(position.state):
+        if state.seat is you:
+            found = solver.prospect(state)
+            matters += bool(found.loses)
+            alone = alone and (not found.loses or is_one_choice(state, found.keeps))
+    return min(matters, GRADES[-1]), alone
+
+
+def read_problems(path: Path) -> tuple[Problem, ...]:
+    """Return the problems of a file; raises `RuleSetError` with the place that is wrong."""
+    return parse_problems(path.read_text("utf-8"), path.name)
+
+
+def parse_problems(text: str, file: str) -> tuple[Problem, ...]:
+    """Return the problems that a text in TOML holds; raises `RuleSetError` with the place that is wrong."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RuleSetError(str(error), file) from None
+    only(tables, {"problem"}, file)
+    rows: Sequence[Any] = list_of(tables.get("problem", []), dict, f"{file}: problem")
+    return tuple(_problem(row, f"{file}: problem {at}") for at, row in enumerate(rows, 1))
+
+
+def _problem(row: Mapping[str, Any], context: str) -> Problem:
+    only(row, {"goal", "rules", "position", "line", "grade", "record", "step", "left"}, context)
+    names = {goal.value for goal in Goal}
+    goal = required(row, "goal", str, context)
+    if goal not in names:
+        raise RuleSetError(f"{goal!r} is not one of {', '.join(sorted(names))}", f"{context}.goal")
+    grade = required(row, "grade", int, context)
+    if grade not in GRADES:
+        raise RuleSetError(f"a grade is 1 to {GRADES[-1]}, not {grade}", f"{context}.grade")
+    text = required(row, "position", str, context)
+    try:
+        rules = find_ruleset(required(row, "rules", str, context))
+        position = parse_position(rules, text)
+        line = tuple(map(parse_card, required(row, "line", str, context).split()))
+    except RuleSetError:
+        raise
+    except PiquetError as error:
+        raise RuleSetError(str(error), context) from error
+    return Problem(
+        goal=Goal(goal),
+        position=position,
+        text=text,
+        line=line,
+        grade=grade,
+        record=optional(row, "record", str, "", context),
+        step=optional(row, "step", str, "", context),
+        left=optional(row, "left", str, "", context),
+    )
+
+
+def write_problems(problems: Sequence[Problem], head: str) -> str:
+    """Return problems as a file: the inverse of `parse_problems`."""
+    parts = [head]
+    for one in problems:
+        source = {"record": one.record, "step": one.step, "left": one.left}
+        row = {
+            "goal": one.goal.value,
+            "rules": one.position.rules.id,
+            **{key: value for key, value in source.items() if value},
+            "position": one.text,
+            "line": " ".join(map(str, one.line)),
+        }
+        lines = [f'{key} = "{value}"' for key, value in row.items()]
+        parts.append("\n".join(["[[problem]]", *lines, f"grade = {one.grade}"]))
+    return "\n\n".join(parts) + "\n"

@@ -1,0 +1,58 @@
+"""Problems in the real page: a card that loses is told and remembered, and the best play is met to the goal."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+from reading import ENGINE_TIMEOUT, Open
+from test_lessons import feedback, give, has_wrong, item, memory, ready, wrong
+
+pytestmark = pytest.mark.browser
+
+PAGE = "tutorials/problems/books.html"
+
+
+def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> None:
+    page = ready(visit(PAGE).page)
+    box = page.locator("#exercise-3 .pq-item")
+    opening = box.get_attribute("data-item") or ""
+    one = item(box)
+    assert has_wrong(one)
+    give(box, wrong(one))
+    expect(box.locator(".pq-feedback")).to_have_attribute("data-verdict", "wrong")
+    assert "From here the best play is:" in feedback(box)
+    assert memory(page)["items"][opening]["done"] is False
+    for _ in range(8):
+        before = box.get_attribute("data-item") or ""
+        give(box, item(box).right[0])
+        box.page.wait_for_function(
+            "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('.pq-done')",
+            arg=[box.element_handle(), before],
+            timeout=ENGINE_TIMEOUT,
+        )
+        if "pq-done" in (box.get_attribute("class") or ""):
+            break
+    assert "You win the cards." in feedback(box)
+    kept = memory(page)["items"][opening]
+    assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 16")
+    page.locator(".pq-problem-source").nth(2).get_by_role("link", name="Step through").click()
+    shown = page.locator("figure.pq-replay")
+    expect(shown).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert page.locator(".pq-faults").text_content() == ""
+    page.goto(page.url.partition("/docs/")[0] + "/tutorials/problems/index.html")
+    expect(page.locator(".pq-tile-state").first).to_have_text("1 of 16 done")
+    assert (
+        json.loads(page.locator(".pq-tile script").first.text_content() or "")["asked"][2][1]
+        == opening
+    )
+
+
+def test_without_a_script_goal_cards_and_line_are_there(visit: Open) -> None:
+    page = visit(PAGE, java_script_enabled=False).page
+    box = page.locator(".pq-item").first
+    expect(box.locator(".pq-asked")).to_contain_text("Keep the other player from winning the cards")
+    expect(box.locator(".pq-baize")).to_be_visible()
+    answers = page.locator("details.pq-answers")
+    answers.locator("summary").click()
+    expect(answers.locator("li").first).to_contain_text("does it. You lead the")

@@ -1,0 +1,256 @@
+"""The problems: each is proved by the solver, a sample by trying every card, and the files can be made again."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+from _pytest.mark.structures import ParameterSet
+
+from piquet_core.engine.actions import Play
+from piquet_core.engine.apply import apply, legal_actions
+from piquet_core.engine.state import DealState, Phase
+from piquet_core.errors import RuleSetError
+from piquet_core.exercises import ExerciseError, go_on, item_at, item_of, judge, of_replay
+from piquet_core.exercises.problems import (
+    Problem,
+    grade_of,
+    parse_problems,
+    read_problems,
+    write_problems,
+)
+from piquet_core.pack.cards import Card
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+from piquet_core.solver.goals import Goal, GoalSolver, is_one_choice, outcome
+from piquet_core.words.parts import Part, plain
+
+ROOT = Path(__file__).parents[2]
+FILES = {path.stem: path for path in sorted((ROOT / "tutorials" / "problems").glob("*.toml"))}
+PROBLEMS = {
+    f"{name}-{number}": one
+    for name, path in FILES.items()
+    for number, one in enumerate(read_problems(path), 1)
+}
+EACH = pytest.mark.parametrize("id", PROBLEMS)
+
+
+def some(count: int, cases: Sequence[str]) -> list[ParameterSet]:
+    """Return cases of which so many, from all over the list, run every time."""
+    kept = {cases[place * len(cases) // count] for place in range(count)}
+    marks = {one: [] if one in kept else [pytest.mark.thorough] for one in cases}
+    return [pytest.param(one, marks=marks[one]) for one in cases]
+
+
+def reached(state: DealState, seat: Seat, goal: Goal) -> bool:
+    """Tell at the end of a deal whether a goal was reached, by what the engine has counted."""
+    assert state.phase is Phase.OVER
+    majority = state.rules.number("cards.majority").value
+    mine, theirs = state.tricks[seat], state.tricks[seat.other]
+    return {
+        Goal.CARDS: mine >= majority,
+        Goal.DIVIDE: theirs < majority,
+        Goal.CAPOT: not theirs,
+        Goal.SAVE: bool(mine),
+        Goal.PIQUE: state.bonus is seat,
+        Goal.BAR: state.bonus is not seat.other,
+    }[goal]
+
+
+def test_there_are_sixty_and_no_two_are_alike() -> None:
+    assert len(PROBLEMS) >= 60
+    assert len({(one.text, one.goal) for one in PROBLEMS.values()}) == len(PROBLEMS)
+    assert {one.goal for one in PROBLEMS.values()} == set(Goal) - {Goal.CAPOT}
+    assert {one.grade for one in PROBLEMS.values()} == {1, 2, 3}
+
+
+@EACH
+def test_one_card_reaches_the_goal_and_the_line_does(id: str) -> None:
+    one = PROBLEMS[id]
+    state, you = one.position.state, one.position.you
+    assert 5 <= len(one.position.hand) <= 8
+    assert outcome(state, you, one.goal) is None
+    solver = GoalSolver(state, you, one.goal)
+    found = solver.prospect(state)
+    assert is_one_choice(state, found.keeps)
+    assert found.loses
+    assert one.line[0] in found.keeps
+    for card in one.line:
+        assert outcome(state, you, one.goal) is None
+        assert state.seat is not None
+        now = solver.prospect(state)
+        if state.seat is you:
+            assert card in now.keeps
+        else:  # whatever the other plays, the goal stays within reach
+            assert not now.loses
+        state, _ = apply(state, Play(seat=state.seat, card=card))
+    assert outcome(state, you, one.goal) is True
+    assert one.grade == grade_of(one.position, one.goal)[0]
+
+
+@EACH
+def test_a_constructed_problem_has_one_way_at_every_turn(id: str) -> None:
+    one = PROBLEMS[id]
+    if not one.record or one.left:
+        assert grade_of(one.position, one.goal)[1]
+        solver = GoalSolver(one.position.state, one.position.you, one.goal)
+        assert len(solver.prospect(one.position.state).loses) >= 2
+
+
+@EACH
+def test_a_problem_from_the_library_is_in_its_record(id: str) -> None:
+    one = PROBLEMS[id]
+    if not one.record:
+        assert not one.step
+        assert not one.left
+        return
+    replay = run(loads((ROOT / "docs" / "deals" / f"{one.record}.piquet").read_text("utf-8")))
+    printed = of_replay(replay, one.left or one.step)
+    assert one.position.rules.id == replay.record.tag("Rules")
+    assert one.position.deal == printed.deal
+    moves = one.position.moves[: len(printed.moves)]
+    assert moves == printed.moves
+    if not one.left:
+        assert one.position.moves == printed.moves
+
+
+def forced(problem: Problem) -> frozenset[Card]:
+    """Return the cards that force the goal, found by trying every card of both with the engine."""
+    you, goal = problem.position.you, problem.goal
+    states: dict[tuple[object, ...], DealState] = {}
+
+    def key(state: DealState) -> tuple[object, ...]:
+        hands = tuple(hand.mask for hand in state.hands)
+        found = (hands, state.leader, state.led, state.tricks, state.score, state.bonus)
+        states[found] = state
+        return found
+
+    @cache
+    def wins(at: tuple[object, ...]) -> bool:
+        state = states[at]
+        if state.seat is None:
+            return reached(state, you, goal)
+        after = (apply(state, action)[0] for action in legal_actions(state))
+        return (any if state.seat is you else all)(wins(key(one)) for one in after)
+
+    state = problem.position.state
+    plays = [one for one in legal_actions(state) if isinstance(one, Play)]
+    return frozenset(one.card for one in plays if wins(key(apply(state, one)[0])))
+
+
+SMALL = [id for id, one in PROBLEMS.items() if len(one.position.hand) <= 6]
+
+
+@pytest.mark.parametrize("id", some(8, SMALL))
+def test_trying_every_card_finds_the_same(id: str) -> None:
+    one = PROBLEMS[id]
+    state = one.position.state
+    solver = GoalSolver(state, one.position.you, one.goal)
+    assert forced(one) == solver.prospect(state).keeps
+
+
+@pytest.mark.parametrize("goal", Goal)
+def test_every_goal_is_found_by_trying_every_card(goal: Goal) -> None:
+    """At the last cards of the deals of the problems, whoever plays next, and whether it can be reached or not."""
+    kind = {Goal.PIQUE: "pique", Goal.BAR: "pique", Goal.CAPOT: "capot", Goal.SAVE: "capot"}
+    seen = set[bool]()
+    for id, one in PROBLEMS.items():
+        position = one.position
+        if not id.startswith(kind.get(goal, "cards")) or len(seen) == 2:
+            continue
+        for card in one.line:
+            if len(position.hand) <= 5 and outcome(position.state, position.you, goal) is None:
+                found = GoalSolver(position.state, position.you, goal).prospect(position.state)
+                asked = Problem(goal=goal, position=position, text="", line=(), grade=1)
+                assert forced(asked) == found.keeps
+                seen.add(bool(found.keeps))
+            position = position.after(Play(seat=position.you, card=card))
+    assert seen
+
+
+@pytest.mark.parametrize("id", some(12, list(PROBLEMS)))
+def test_it_is_played_to_its_goal(id: str) -> None:
+    one = PROBLEMS[id]
+    item, told, following = one.item(), tuple[Part, ...](), None
+    for _ in range(8):
+        assert item_of(item.id).right == item.right
+        for option in item.posed.options:
+            if option.value not in item.right:
+                assert not judge(item, option.value).verdict.passes
+                with pytest.raises(ExerciseError, match="may not be played"):
+                    go_on(item, option.value)
+        following, told = go_on(item, item.right[0])
+        if following is None:
+            break
+        item = following
+    assert following is None
+    words = {"cards": "You win the cards.", "divide": "does not win the cards."}
+    wanted = words.get(one.goal.value, "pique" if one.goal in (Goal.PIQUE, Goal.BAR) else "capot.")
+    assert wanted in plain(told)
+
+
+def test_a_card_that_loses_is_told_with_its_refutation() -> None:
+    one = PROBLEMS["books-1"]
+    item = one.item()
+    judgement = judge(item, "CJ")
+    assert judgement.verdict.value == "wrong"
+    assert plain(judgement.says).startswith("You lead the jack of clubs.")
+    assert "They take it with the queen of clubs." in plain(judgement.says)
+    assert judge(item, "SJ").verdict.passes
+    assert plain(item.posed.solution).startswith("Only the jack of spades does it. You lead")
+
+
+def test_what_is_settled_or_too_early_is_no_problem() -> None:
+    one = PROBLEMS["books-1"]
+    with pytest.raises(ExerciseError, match="settled"):
+        item_at("goal.capot", one.position)
+    early = one.position
+    while len(early.hand) <= 8:
+        early = early.before()
+    with pytest.raises(ExerciseError, match="8 cards at most"):
+        item_at("goal.divide", early)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[problem]]\ngoal = 3", "t.toml: problem 1.goal: expected str, found int"),
+        ('[[problem]]\ngoal = "win"', "problem 1.goal: 'win' is not one of"),
+        ('[[problem]]\ngoal = "cards"\ngrade = 4', "problem 1.grade: a grade is 1 to 3"),
+        ("problem = 3", "expected list, found int"),
+        ("[[problem", "t.toml"),
+        ('[[problem]]\ngaol = "cards"', "unknown key 'gaol'"),
+        (
+            '[[problem]]\ngoal = "cards"\ngrade = 1\nrules = "hoyle1909"\nposition = "x/deal"\nline = ""',
+            "problem 1",
+        ),
+    ],
+)
+def test_a_faulty_file_says_where(text: str, says: str) -> None:
+    with pytest.raises(RuleSetError, match=says.replace("[", r"\[")):
+        parse_problems(text, "t.toml")
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_read_as_it_was_written(name: str) -> None:
+    text = FILES[name].read_text("utf-8")
+    head = text.partition("\n")[0]
+    assert write_problems(read_problems(FILES[name]), head) == text
+
+
+@pytest.mark.parametrize("name", some(1, ["capot", "books", "cards", "pique"]))
+def test_a_group_is_made_again_to_the_byte(name: str) -> None:
+    code = "import problems, sys; sys.stdout.write(problems.written(sys.argv[1]))"
+    made = subprocess.run(
+        [sys.executable, "-c", code, name],
+        cwd=ROOT / "tools",
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert made.stdout == FILES[name].read_text("utf-8")
