@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, ClassVar
-from urllib.parse import quote, urlencode
 
 from docutils import nodes
 from docutils.parsers.rst import directives
@@ -210,8 +209,10 @@ def _visit_number(self: HTML5Translator, node: number_node) -> None:
 def _visit_through(self: HTML5Translator, node: through_node) -> None:
     if self.builder.name in PAGES:
         address = self.builder.get_relative_uri(node["docname"], node["target"])
-        brought = urlencode({"record": node["record"], "step": node["step"]}, quote_via=quote)
-        link = element("a", node.astext(), href=f"{address}#{brought}", rel="nofollow")
+        # A script puts the record into the address; without one the page is all that can be had.
+        link = element(
+            "a", node.astext(), href=address, data_record=node["record"], data_step=node["step"]
+        )
         self.body.append(element("span", link, ".", class_="pq-problem-through"))
     raise nodes.SkipNode
 
