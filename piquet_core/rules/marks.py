@@ -130,9 +130,9 @@ def _family_name(voice: Voice, books: Sequence[RuleSet]) -> str:
 
 
 def year_of(source: Source) -> str:
-    """Return the year of a text, with a sign if it is uncertain; "n.d." for an undated one."""
+    """Return the year of a text, with a sign if it is uncertain; our estimate for an undated one is in brackets."""
     if source.undated:
-        return "n.d."
+        return f"[c. {source.year}]"
     return f"c. {source.year}" if source.circa else str(source.year)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from project import QUOTES, Project, words_of
 
 from piquet_core.html.rules.strip import (
     draw_mark,
+    letters_of,
     render_every_mark,
     render_small,
     render_strip,
@@ -66,6 +67,27 @@ def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule:
     assert every.count('href="#at-') == len(sets)
     assert "style=" not in strip + every
     assert 'aria-label="' in render_small(rule)
+
+
+def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> None:
+    marks = by_family("exchange.younger-look")
+    letters = letters_of(marks)
+    given = {mark.says for mark in marks if mark.side in (Side.COMMON, Side.OTHER)}
+    assert set(letters) == given
+    assert len(given) == len(set(letters.values())) == 4
+    drawn = re.findall(r"pq-mk-letter[^>]*>(\w)<", render_strip("exchange.younger-look"))
+    assert drawn == [letters[mark.says] for mark in marks if mark.says in letters]
+    # Two answers are told apart by their filling; letters would be one sign more to learn.
+    assert letters_of(by_family("pack.size")) == {}
+
+
+def test_a_strip_shows_how_long_nothing_is_known() -> None:
+    strip = render_strip("pack.size")
+    gaps = [int(one) for one in re.findall(r">(\d+) years<", strip)]
+    years = [mark.source.year for mark in by_family("pack.size")]
+    assert gaps == [two - one for one, two in pairwise(years) if two - one >= 100]
+    assert gaps == [1890 - 1651]
+    assert "[c. 2000]" in strip
 
 
 def test_an_article_begins_with_question_answer_and_strip_and_ends_with_every_answer(

@@ -160,6 +160,14 @@ def test_every_mark_lies_at_its_year(page: str) -> None:
         assert 1635 + float(share) * 4 == pytest.approx(int(year), abs=0.05)
 
 
+def test_a_phone_has_a_tick_for_every_mark_of_a_lane(page: str) -> None:
+    lanes = re.findall(r'<svg[^>]*class="pq-lane-ticks"[^>]*>(.*?)</svg>', page)
+    lists = re.findall(r'class="pq-lane-ticks".*?</svg><ul[^>]*>(.*?)</ul>', page)
+    assert len(lanes) == len(lists) > len(RULES)
+    for ticks, items in zip(lanes, lists, strict=True):
+        assert ticks.count("<line") - ticks.count("pq-century") == items.count("<li")
+
+
 def test_heads_lead_to_the_rule_and_the_key_tells_all_states(page: str) -> None:
     for rule in RULES:
         assert words_of(find_rule(rule).question) in words_of(section(page, rule))

@@ -1,12 +1,15 @@
 """The answer strip: a mark under each year, filled for yes, hollow for no, hatched where we infer, with a core that is filled or hollow.
 
+Where more than two answers are given, each has a letter, so that equal answers are seen to be equal.
 Each mark is an SVG with geometry in its attributes, and differs from the others by its shape alone; the
 words beside it say the same. On a list of rules a row of small squares stands for the strip.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from string import ascii_lowercase
 
 from piquet_core.html.markup import Markup, element, join
 from piquet_core.rules.agreement import counted_families, in_short, noun
@@ -45,6 +48,9 @@ _STATUSES = {
     Status.UNSEEN: "the part that might say so was not seen",
     Status.ABSENT: "no such question",
 }
+_LONG = 100
+"""Years between two marks from which the strip shows that they are not neighbours."""
+_LETTERED = ((Side.COMMON, Status.STATED), (Side.OTHER, Status.STATED))
 _SHORT = {
     Status.INFERRED: "inferred",
     Status.CONTESTED: "contested",
@@ -55,18 +61,18 @@ _SHORT = {
 }
 
 
-def draw_mark(side: Side, status: Status) -> Markup:
+def draw_mark(side: Side, status: Status, letter: str = "") -> Markup:
     """Return the drawing of a mark; words beside it have to say what it means."""
     return element(
         "svg",
-        *strokes(side, status),
+        *strokes(side, status, letter),
         class_=f"pq-mk pq-mk-{side} pq-mk-{status}",
         viewBox="0 0 28 28",
         aria_hidden="true",
     )
 
 
-def strokes(side: Side, status: Status) -> Iterable[Markup]:
+def strokes(side: Side, status: Status, letter: str = "") -> Iterable[Markup]:
     """Return the lines of a mark in a square of 28, for a drawing that holds several."""
     match status:
         case _ if side is Side.DIVIDED:
@@ -81,6 +87,8 @@ def strokes(side: Side, status: Status) -> Iterable[Markup]:
             hatch = _path(_HATCH if side in _FIRM else _THIN_HATCH, "hatch")
             if side in _SIGNS:
                 return [_path(_BOX), hatch, _path(_DISC, "disc"), _path(_SIGNS[side])]
+            if letter:
+                return [_path(_BOX), hatch, _path(_DISC, "disc"), _letter(letter)]
             core = _path(_CORE, "fill" if side in _FIRM else "clear")
             return [_path(_BOX), hatch, core]
         case Status.CONTESTED:
@@ -90,6 +98,8 @@ def strokes(side: Side, status: Status) -> Iterable[Markup]:
         case _:
             fill = "fill" if side in _FIRM else ""
             sign = [_path(_SIGNS[side], "on" if fill else "")] if side in _SIGNS else []
+            if letter:
+                sign = [_letter(letter, on=bool(fill))]
             notch = [_path(_NOTCH, "notch")] if status is Status.SLIP else []
             return [_path(_BOX, fill), *sign, *notch]
 
@@ -97,6 +107,11 @@ def strokes(side: Side, status: Status) -> Iterable[Markup]:
 def _path(d: str, kind: str = "") -> Markup:
     names = " ".join(f"pq-mk-{one}" for one in kind.split())
     return element("path", d=d, class_=names or None)
+
+
+def _letter(letter: str, *, on: bool = False) -> Markup:
+    names = f"pq-mk-letter{' pq-mk-letter-on' if on else ''}"
+    return element("text", letter, x=14, y=19, class_=names)
 
 
 # -- the strip of an article ---------------------------------------------------------------------
@@ -108,26 +123,49 @@ def render_strip(rule: str) -> Markup:
     Each leads to the row of its rule set in the table of the same page, ``at-ID``.
     """
     marks = by_family(rule)
-    return element("div", _marks(marks), _key(marks), class_="pq-strip")
+    letters = letters_of(marks)
+    return element("div", _marks(marks, letters), _key(marks, letters), class_="pq-strip")
 
 
 def render_every_mark(rule: str) -> Markup:
     """Return the marks of all rule sets, folded, with what they mean."""
     marks = by_ruleset(rule)
+    letters = letters_of(marks)
     line = element("summary", f"All {len(marks)} rule sets, one by one")
-    return element("details", line, _marks(marks), _key(marks), class_="pq-leaf pq-every-mark")
+    inside = _marks(marks, letters), _key(marks, letters)
+    return element("details", line, *inside, class_="pq-leaf pq-every-mark")
 
 
-def _marks(marks: Sequence[Mark]) -> Markup:
-    return element("ol", *map(_item, marks), class_="pq-marks", role="list")
+def letters_of(marks: Sequence[Mark]) -> dict[str, str]:
+    """Return a letter for each answer, the commonest first, if there are others of more than one kind.
+
+    >>> letters_of(by_family("pack.size"))
+    {}
+    """
+    given = [mark for mark in marks if mark.side in (Side.COMMON, Side.OTHER)]
+    given.sort(key=lambda mark: mark.side is Side.OTHER)
+    answers = dict.fromkeys(mark.says for mark in given)
+    if len({mark.says for mark in given if mark.side is Side.OTHER}) < 2:
+        return {}
+    return dict(zip(answers, ascii_lowercase, strict=False))
 
 
-def _item(mark: Mark) -> Markup:
+def _marks(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
+    gaps = [0, *(two.source.year - one.source.year for one, two in pairwise(marks))]
+    items = (_item(mark, letters, gap) for mark, gap in zip(marks, gaps, strict=True))
+    return element("ol", *items, class_="pq-marks", role="list")
+
+
+def _item(mark: Mark, letters: Mapping[str, str], gap: int) -> Markup:
     year = element("span", mark.year, class_="pq-mk-year")
     name = element("span", mark.name, class_="pq-mk-name")
     says = element("span", words_of(mark), class_="pq-mk-says")
-    inner = join([year, draw_mark(mark.side, mark.status), name, says], " ")
-    return element("li", element("a", inner, href=f"#at-{mark.rulesets[0]}"))
+    drawn = draw_mark(mark.side, mark.status, letters.get(mark.says, ""))
+    link = element("a", join([year, drawn, name, says], " "), href=f"#at-{mark.rulesets[0]}")
+    if gap < _LONG:
+        return element("li", link)
+    between = element("span", f"{gap} years", class_="pq-mk-gap")
+    return element("li", between, link, class_="pq-after-gap")
 
 
 def words_of(mark: Mark) -> str:
@@ -143,18 +181,22 @@ def words_of(mark: Mark) -> str:
     return glue.join(parts if mark.side is Side.NONE else reversed(parts))
 
 
-def _key(marks: Sequence[Mark]) -> Markup:
-    """Return what the marks mean, of those that are shown."""
-    items = list(meanings([(mark.side, mark.status) for mark in marks]))
-    if any(mark.source.undated for mark in marks):
-        items.append(element("li", "n.d.: undated, placed by our estimate"))
+def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
+    """Return what the marks mean, of those that are shown; under a letter stands what it means."""
+    shown = [(mark.side, mark.status) for mark in marks]
+    if letters:
+        shown = [one for one in shown if one not in _LETTERED]
+    items = list(meanings(shown, sides=not letters))
+    undated = next((mark for mark in marks if mark.source.undated), None)
+    if undated:
+        items.append(element("li", f"{undated.year}: undated; the year is our estimate"))
     return element("ul", *items, class_="pq-key", role="list", aria_label="What the marks mean")
 
 
-def meanings(shown: Sequence[tuple[Side, Status]]) -> Iterable[Markup]:
+def meanings(shown: Sequence[tuple[Side, Status]], *, sides: bool = True) -> Iterable[Markup]:
     """Yield a list's items: what the sides and the states of the shown marks mean."""
     for side, words in _SIDES.items():
-        if any(one is side for one, _ in shown):
+        if (sides or side is Side.DIVIDED) and any(one is side for one, _ in shown):
             yield _meaning(side, Status.STATED, words)
     for status, words in _STATUSES.items():
         found = next((side for side, one in shown if one is status), None)

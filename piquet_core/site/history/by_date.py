@@ -159,13 +159,13 @@ def visit_html(self: HTML5Translator, node: by_date_node) -> None:
         if "lanes" in node:
             self.body.append(render_lanes(node["lanes"]))
         else:
-            self.body.append(render_texts(texts_with_rulesets()))
             items = meanings(_SHOWN)
             self.body.append(
                 element(
                     "ul", *items, class_="pq-key", role="list", aria_label="What the marks mean"
                 )
             )
+            self.body.append(render_texts(texts_with_rulesets()))
     raise nodes.SkipNode
 
 

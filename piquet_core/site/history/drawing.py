@@ -21,6 +21,8 @@ _ROW: Final = 20
 """The height of a row of marks in pixels."""
 _APART: Final = 13
 """How many years two marks of one row lie apart: as wide as a mark where the picture is narrowest."""
+_TICK: Final = 12
+"""How high a long tick is."""
 _NAMED_ROW, _NAMED_LONG = 22, 120
 """The height of a row of names, and how many years a name may be long."""
 _EARLY: Final = 1700
@@ -85,7 +87,7 @@ def _lane(lane: Lane) -> tuple[Markup, Markup]:
         "dt", capital(lane.says), " ", element("small", lane.span, class_="pq-lane-span")
     )
     rows = rows_of([mark.year for mark in lane.marks], _APART)
-    inside = _line(lane, rows), _in_words(lane.marks)
+    inside = _line(lane, rows), _ticks(lane), _in_words(lane.marks)
     # The sheet has a height for each number of rows; a longer label makes its lane taller.
     return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
 
@@ -109,6 +111,30 @@ def _line(lane: Lane, rows: Sequence[int]) -> Markup:
         height="100%",
         role="img",
         aria_label=f"{capital(lane.says)}: {said}",
+    )
+
+
+def _ticks(lane: Lane) -> Markup:
+    """Return the lane for a phone, where marks would lie on one another: a tick for each, long for a rule set."""
+    parts = (
+        element(
+            "line",
+            x1=across(mark.year),
+            x2=across(mark.year),
+            y1=0 if mark.rulesets else _TICK // 2,
+            y2=_TICK,
+        )
+        for mark in lane.marks
+    )
+    return element(
+        "svg",
+        element("line", x1="0", x2="100%", y1=_TICK, y2=_TICK, class_="pq-century"),
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="pq-lane-ticks",
+        width="100%",
+        height=_TICK + 2,
+        aria_hidden="true",
     )
 
 

@@ -26,9 +26,9 @@ class Work:
 
     @property
     def dated(self) -> str:
-        """The year as it is printed in a narrow place."""
+        """The year as it is printed in a narrow place; our estimate for an undated text is in brackets."""
         if self.undated:
-            return "n.d."
+            return f"[c. {self.year}]"
         return f"c. {self.year}" if self.circa else str(self.year)
 
     @property
