@@ -357,23 +357,31 @@ def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> N
     assert list(PLAYERS)[-1] in game  # the one that was chosen last
 
 
-def test_the_third_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None:
-    """On a phone, by touch, without a word about rules or forms."""
-    page = visit("index.html", has_touch=True, is_mobile=True).page
+def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
+    page = visit(TABLE, has_touch=True, is_mobile=True).page
     page.set_viewport_size({"width": 360, "height": 740})
-    page.get_by_role("link", name="Play a hand").tap()
-    go = page.locator(".pq-go")
-    expect(go).to_be_in_viewport(ratio=1)
-    quiet(page)
+    expect(page.locator(".pq-go")).to_be_in_viewport(ratio=1)
     expect(page.locator(".pq-agreed")).to_have_text(
         re.compile("^Against Thumb · .* · A single deal$")
     )
-    go.tap()
+
+
+def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None:
+    """On a phone, by touch, without a word about rules or forms; a game that waits is not replaced."""
+    page = visit("index.html", has_touch=True, is_mobile=True).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("link", name="Play now").tap()
+    page.wait_for_url("**/tutorials/table.html*")
     asked(page)
     card = page.locator(".pq-ask .pq-pick-cards > *").first
     expect(card).to_be_in_viewport(ratio=1)
     card.tap()
     expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
+    kept = page.evaluate("localStorage.getItem('piquet:game')")
+    page.go_back()
+    page.get_by_role("link", name="Play now").tap()
+    expect(page.get_by_role("button", name="Go on with it")).to_be_in_viewport()
+    assert page.evaluate("localStorage.getItem('piquet:game')") == kept
 
 
 def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:

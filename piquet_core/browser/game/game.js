@@ -55,7 +55,9 @@ class Game {
     this.offer();
     this.readTerms();
     this.listen();
-    startAtLeisure(place.dataset);
+    // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
+    if (location.hash === "#play-now" && this.keeping.offered.hidden) this.form.requestSubmit();
+    else startAtLeisure(place.dataset);
   }
 
   listen() {
