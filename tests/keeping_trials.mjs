@@ -31,8 +31,8 @@ class Room {
 }
 
 const folder = process.argv[2];
-const [storage, memory, kept, bundle] = await Promise.all(
-  ["storage", "memory", "keptgame", "bundle"].map((name) => import(`${folder}/kept/${name}.js`)),
+const [storage, memory, kept, bundle, daily] = await Promise.all(
+  ["storage", "memory", "keptgame", "bundle", "days"].map((name) => import(`${folder}/kept/${name}.js`)),
 );
 const { KEYS, OLD } = storage;
 const { Memory, merge, tidy } = memory;
@@ -397,6 +397,48 @@ const trials = {
     assert.equal(failed.length, 2, failed.join());
     assert.ok(taken.length >= 1);
     assert.equal(new KeptGame().found().value.text, "piquet game 1\nanother");
+  },
+
+  /** Deals of the day: the first result stays, what cannot be read is set aside, and all of it goes along. */
+  days() {
+    const store = fresh();
+    const result = { seat: "elder", mine: [34, 27], thumb: [30, 25], strong: [41, 20], open: -3, player: "master", budget: "30 hands", engine: "0.3.0" };
+    const one = { deal: "32-XY8BPT54XW5N-D" };
+    assert.equal(daily.addDays({ "2026-11-23": one }), "");
+    assert.equal(daily.addDays({ "2026-11-23": { ...one, result } }), "");
+    assert.equal(daily.addDays({ "2026-11-23": { ...one, result: { ...result, mine: [99, 0] } }, "2026-11-24": one }), "");
+    const days = { "2026-11-23": { ...one, result }, "2026-11-24": one };
+    assert.deepEqual(daily.days(), days);
+    const file = bundle.everything();
+    fresh();
+    assert.match(bundle.takeIn(bundle.open(file)).taken.join(), /your deals of 2 days/);
+    assert.deepEqual(daily.days(), days);
+    const bad = [
+      "nonsense", "[]", '{"version": 2}', '{"version": 2, "days": []}', '{"version": 2, "days": {"__proto__": {"deal": "x"}}}',
+      '{"version": 2, "days": {"2026-11-23": {"deal": 5}}}', '{"version": 2, "days": {"<img>": {"deal": "x"}}}',
+      `{"version": 2, "days": {"2026-11-23": {"deal": "x", "result": ${JSON.stringify({ ...result, mine: [1e9, 0] })}}}}`,
+      `{"version": 2, "days": {"2026-11-23": {"deal": "x", "result": ${JSON.stringify({ ...result, budget: 5 })}}}}`,
+    ];
+    for (const text of bad) {
+      const here = fresh();
+      here.setItem(KEYS.days, text);
+      assert.deepEqual(daily.days(), {}, text);
+      assert.equal(daily.foundDays().is, "damaged");
+      assert.equal(here.getItem(KEYS.days), text); // to look changes nothing
+      assert.equal(daily.addDays({ "2026-11-24": one }), "");
+      assert.deepEqual(storage.asides().map((aside) => aside.text), [text]);
+      assert.deepEqual(daily.days(), { "2026-11-24": one });
+    }
+    const newer = '{"version": 99, "days": {}}';
+    const later = fresh();
+    later.setItem(KEYS.days, newer);
+    assert.equal(daily.addDays({ "2026-11-24": one }), "newer");
+    assert.equal(later.getItem(KEYS.days), newer);
+    const little = fresh(200);
+    little.setItem(KEYS.days, "x".repeat(150));
+    assert.equal(daily.addDays({ "2026-11-24": one }), "full");
+    assert.equal(little.getItem(KEYS.days), "x".repeat(150)); // there is no room for its copy, so it stays
+    store.removeItem(KEYS.days);
   },
 
   /** Files that are not ours, or mean harm: refused with a reason, and nothing here changes. */

@@ -28,6 +28,7 @@ NAMES = [
     "games",
     "full",
     "along",
+    "days",
     "hostile",
 ]
 

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
+from piquet_core.door.daily import OPERATIONS as OF_THE_DAY
 from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
 from piquet_core.door.games import OPERATIONS as AT_THE_TABLE
 from piquet_core.door.games import forget as forget_games
@@ -390,4 +391,5 @@ _OPERATIONS: dict[str, Operation] = {
     **OF_REAL_CARDS,
     **OF_EXERCISES,
     **OF_JUDGING,
+    **OF_THE_DAY,
 }

@@ -24,6 +24,7 @@ from piquet_core.sphinxext.deals import (
 )
 from piquet_core.sphinxext.practice import (
     course,
+    day,
     exercise,
     game,
     keeping,
@@ -78,6 +79,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     framed.setup(app)
     workbench.setup(app)
     game.setup(app)
+    day.setup(app)
     figures.setup(app)
     library.setup(app)
     fan.setup(app)

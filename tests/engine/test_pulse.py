@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playing import ROOT
 from test_bridge import ask
+from test_daily import DAY, day_played
 
 from piquet_core.door import bridge
 from piquet_core.door import games as sitting
@@ -85,6 +86,12 @@ def others() -> Iterator[dict[str, Any]]:
     yield {"op": "judge-step", **deal, "number": 2}
     yield {"op": "deal-costs", **deal}
     yield {"op": "know", **deal, "step": "t1e"}
+    day: dict[str, Any] = {"day": DAY, "today": DAY}
+    yield {"op": "day", **day}
+    game = day_played()
+    for part in ("thumb", "strong", "open"):
+        yield {"op": "day-part", **day, "game": game, "part": part}
+    yield {"op": "day-result", **day, "game": game}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
         item = new_item(name, load_ruleset("hoyle1909"), rng)

@@ -79,6 +79,7 @@ class Game {
       else this.pick(button);
     });
     this.asked.addEventListener("change", () => showCount(this.asked));
+    this.place.addEventListener("seat", (event) => this.takeSeat(/** @type {CustomEvent} */ (event).detail));
     this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const act = { h: "hint", u: "undo" }[event.key.toLowerCase()];
@@ -177,6 +178,13 @@ class Game {
     if (within) this.focus();
   }
 
+  /** Begin a game whose terms another part of the page names; the one on the table is set aside. @param {Record<string, unknown>} terms */
+  takeSeat(terms) {
+    if (!this.keeping.rescue()) return;
+    const goesOn = this.drawn?.asks;
+    void this.sitDown(terms, (drawn) => (goesOn ? this.keeping.keepInstead(drawn) : this.keeping.begin(drawn)));
+  }
+
   /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */
   leave(act) {
     const button = find(this.table, `[data-do="${act}"]`);
@@ -243,6 +251,7 @@ class Game {
     this.said.textContent = "";
     this.closeReview();
     this.spoken.textContent = drawn.said;
+    this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
   }
 
   focus() {

@@ -3,6 +3,7 @@
 
 import { AsideList } from "./aside.js";
 import { FILE, LONGEST, counted, everything, open, takeIn } from "./bundle.js";
+import { days } from "./days.js";
 import { KeptGame } from "./keptgame.js";
 import { memory } from "./memory.js";
 import { download, find, isSure } from "../page.js";
@@ -33,9 +34,11 @@ class KeptPage {
   /** What is kept, in words for a reader. */
   parts() {
     const done = Object.keys(memory().state.items).length;
+    const played = Object.keys(days()).length;
     const game = new KeptGame().found();
     return [
       ...(done ? [`your progress in ${counted(done, "exercise")}`] : []),
+      ...(played ? [`your deals of ${counted(played, "day")}`] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(asides().length ? [`${counted(asides().length, "thing")} set aside`] : []),
       ...(DRESSED.some((one) => settings()[one]) ? ["how you like the cards"] : []),

@@ -10,6 +10,7 @@ export const KEYS = {
   game: "piquet:game",
   progress: "piquet:progress",
   score: "piquet:score",
+  days: "piquet:days",
   settings: "piquet:settings",
   aside: "piquet:aside:",
   trial: "piquet:trial",

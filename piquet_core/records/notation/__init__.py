@@ -1,6 +1,11 @@
 """The notation of deals: `loads` and `dumps`, and the ids of deals."""
 
-from piquet_core.records.notation.dealid import format_deal_id, parse_deal_id
+from piquet_core.records.notation.dealid import (
+    count_of_deals,
+    deal_of_number,
+    format_deal_id,
+    parse_deal_id,
+)
 from piquet_core.records.notation.parser import loads, parse_line
 from piquet_core.records.notation.record import (
     Answered,
@@ -25,6 +30,8 @@ __all__ = [
     "Tag",
     "Total",
     "Variation",
+    "count_of_deals",
+    "deal_of_number",
     "dumps",
     "format_deal_id",
     "format_item",

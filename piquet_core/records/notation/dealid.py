@@ -73,12 +73,21 @@ def parse_deal_id(text: str) -> Deal:
         number = number * 32 + LETTERS.index(letter)
     if CHECKS[number % 37] != check:
         raise CardError(f"{text!r} is no deal id: its check letter does not fit, so one is wrong")
-    cards = list(pack(size))
-    orders, youngers = factorial(size - 2 * HAND), comb(size - HAND, HAND)
-    number, order = divmod(number, orders)
-    first, second = divmod(number, youngers)
-    if first >= comb(size, HAND):
+    if number >= count_of_deals(size):
         raise CardError(f"{text!r} is no deal id: there are not that many deals")
+    return deal_of_number(size, number)
+
+
+def count_of_deals(size: int) -> int:
+    """Return how many deals there are of a pack."""
+    return comb(size, HAND) * comb(size - HAND, HAND) * factorial(size - 2 * HAND)
+
+
+def deal_of_number(size: int, number: int) -> Deal:
+    """Return the deal of a pack that has a number, from 0 to one below `count_of_deals`."""
+    cards = list(pack(size))
+    number, order = divmod(number, factorial(size - 2 * HAND))
+    first, second = divmod(number, comb(size - HAND, HAND))
     elder = _set_of_rank(cards, first)
     cards = [card for card in cards if card not in elder]
     younger = _set_of_rank(cards, second)

@@ -1,0 +1,242 @@
+// @ts-check
+/**
+ * The deal of the day: the way in, the calendar, and what it came to beside others. Which deal a day has, and
+ * what anybody makes of it, is the engine's to say; this knows dates, and what the reader has kept.
+ */
+
+import { Refusal, ask } from "../engine/engine.js";
+import { askAndTell } from "../engine/notice.js";
+import { addDays, days, foundDays } from "../kept/days.js";
+import { REASONS, announce, onChange } from "../kept/storage.js";
+import { setMarkup } from "../markup.js";
+import { find, makeButton, makeElement, showDone } from "../page.js";
+
+/** What the engine works out once the reader's deal is over, and what is said meanwhile. */
+const PARTS = { thumb: "Thumb plays your cards …", strong: "Master plays your cards …", open: "Both hands are laid open …" };
+
+/** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
+
+/** Today by universal time. */
+function today() {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** @param {string} date @param {Intl.DateTimeFormatOptions} how */
+function written(date, how) {
+  return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
+}
+
+/** @param {[number, number]} pair */
+function points([mine, theirs]) {
+  return `${mine}–${theirs}`;
+}
+
+class DayPage {
+  /** @param {HTMLElement} place @param {HTMLElement} table */
+  constructor(place, table) {
+    this.place = place;
+    this.table = table;
+    this.words = find(place, ".pq-day-words");
+    this.play = /** @type {HTMLButtonElement} */ (find(place, '[data-do="day"]'));
+    this.notice = find(place, ".pq-day-notice");
+    this.result = find(place, ".pq-day-result");
+    this.calendar = find(place, ".pq-calendar");
+    this.day = today();
+    this.month = this.day.slice(0, 7);
+    this.isDate = true;
+    this.isBusy = false;
+    /** The game whose end was compared last. */
+    this.shown = "";
+    place.hidden = false;
+    this.play.addEventListener("click", () => void this.sitDown());
+    find(place, '[data-do="earlier"]').addEventListener("click", () => this.turn(-1));
+    find(place, '[data-do="later"]').addEventListener("click", () => this.turn(1));
+    table.addEventListener("drawn", (event) => this.follow(/** @type {CustomEvent<Drawn>} */ (event).detail));
+    window.addEventListener("hashchange", () => this.readAddress());
+    onChange(() => this.show());
+    this.readAddress();
+  }
+
+  /** Show the day that the address names, or today. */
+  readAddress() {
+    const asked = location.hash.startsWith("#day=") ? new URLSearchParams(location.hash.slice(1, 200)).get("day") : null;
+    this.tell("");
+    this.choose(asked ?? today());
+    if (asked === null) return;
+    this.place.scrollIntoView({ block: "start" });
+    void this.ask("day", {}, () => this.readAddress()); // the engine says what is wrong with it
+  }
+
+  /** @param {string} day */
+  choose(day) {
+    this.day = day;
+    const isDate = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day));
+    this.month = (isDate ? day : today()).slice(0, 7);
+    this.isDate = isDate;
+    this.result.replaceChildren();
+    this.show();
+  }
+
+  show() {
+    const kept = foundDays();
+    if (kept.is === "damaged") this.tell(`What was kept of earlier days cannot be read: ${kept.why}. The next deal that you begin sets it aside, and nothing of it is lost.`);
+    if (kept.is === "newer") this.tell("A newer edition of this site has kept its days here; this one leaves them alone.");
+    const one = days()[this.day];
+    const date = this.isDate ? written(this.day, { weekday: "long", day: "numeric", month: "long", year: "numeric" }) : "";
+    const made = one?.result ? ` You made ${points(one.result.mine)}; Thumb ${points(one.result.thumb)}, Master ${points(one.result.strong)} in the same seat.` : "";
+    this.words.textContent = this.isDate ? `${date}: everybody gets the same cards, one deal against Thumb.${made}` : "";
+    this.play.textContent = one?.result ? "Play it again" : "Play it";
+    this.play.hidden = !this.isDate;
+    this.drawMonth();
+    this.drawList();
+  }
+
+  /** @param {string} text */
+  tell(text) {
+    this.notice.hidden = !text;
+    this.notice.textContent = text;
+  }
+
+  // -- the calendar --------------------------------------------------------------------------------
+
+  /** @param {number} by */
+  turn(by) {
+    const [year, month] = this.month.split("-").map(Number);
+    this.month = new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 7);
+    this.drawMonth();
+  }
+
+  drawMonth() {
+    const { first = "" } = this.place.dataset;
+    find(this.place, ".pq-month").textContent = written(`${this.month}-01`, { month: "long", year: "numeric" });
+    find(this.place, '[data-do="earlier"]').toggleAttribute("disabled", this.month <= first.slice(0, 7));
+    find(this.place, '[data-do="later"]').toggleAttribute("disabled", this.month >= today().slice(0, 7));
+    const [year, month] = this.month.split("-").map(Number);
+    const blank = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7; // weeks begin on Monday
+    const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    const cells = [...Array.from({ length: blank }, () => makeElement("td")), ...Array.from({ length: count }, (_, at) => this.cell(at + 1))];
+    const head = makeElement("tr");
+    for (const name of ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]) head.append(makeElement("th", "", name));
+    const rows = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => {
+      const row = makeElement("tr");
+      row.append(...cells.slice(7 * week, 7 * week + 7));
+      return row;
+    });
+    this.calendar.replaceChildren(head, ...rows);
+  }
+
+  /** @param {number} number of the day in the month */
+  cell(number) {
+    const date = `${this.month}-${String(number).padStart(2, "0")}`;
+    const cell = makeElement("td");
+    if (date < (this.place.dataset.first ?? "") || date > today()) {
+      cell.textContent = String(number);
+      return cell;
+    }
+    const result = days()[date]?.result;
+    const link = makeElement("a", result ? "pq-day-done" : "", String(number));
+    link.href = `#day=${date}`;
+    const said = written(date, { day: "numeric", month: "long" });
+    link.setAttribute("aria-label", result ? `${said}: you made ${points(result.mine)}` : said);
+    if (date === this.day) link.setAttribute("aria-current", "date");
+    cell.append(link);
+    return cell;
+  }
+
+  drawList() {
+    const done = Object.entries(days()).filter(([, one]) => one.result);
+    done.sort(([one], [two]) => (one < two ? 1 : -1));
+    const rows = done.slice(0, 31).map(([date, { result }]) => {
+      if (!result) return "";
+      const row = makeElement("li");
+      const link = makeElement("a", "", written(date, { day: "numeric", month: "long", year: "numeric" }));
+      link.href = `#day=${date}`;
+      const open = result.open > 0 ? `+${result.open}` : String(result.open).replace("-", "−");
+      row.append(link, ` as ${result.seat}: ${points(result.mine)}; Thumb ${points(result.thumb)}, ${result.player} ${points(result.strong)}, open cards ${open}`);
+      row.title = `${result.player}: ${result.budget}; engine ${result.engine}`;
+      return row;
+    });
+    find(this.place, ".pq-days").replaceChildren(...rows);
+  }
+
+  // -- the deal ------------------------------------------------------------------------------------
+
+  async sitDown() {
+    if (this.isBusy) return;
+    this.tell("");
+    const found = await this.ask("day", {}, () => this.sitDown());
+    if (!found) return;
+    const why = addDays({ [found.day]: { deal: found.deal } });
+    this.show();
+    if (why) this.tell(`The result will not be kept: ${REASONS[why]}.`);
+    this.table.dispatchEvent(new CustomEvent("seat", { detail: found.terms }));
+  }
+
+  /** Something was drawn on the table: is it the end of a deal of the day? @param {Drawn} drawn */
+  follow({ game, terms, asks }) {
+    const known = Object.entries(days()).find(([, { deal }]) => deal === terms.seed);
+    if (asks || terms.form !== "deal" || !known || this.isBusy || this.shown === game) return;
+    this.shown = game;
+    void this.compare(known[0], game);
+  }
+
+  /** Have the others play the deal that is over. @param {string} day @param {string} game */
+  async compare(day, game) {
+    this.choose(day);
+    this.isBusy = true;
+    const bar = document.createElement("progress");
+    const told = makeElement("p");
+    told.setAttribute("role", "status");
+    bar.max = Object.keys(PARTS).length + 1;
+    bar.setAttribute("aria-label", "What the others make of it");
+    this.result.replaceChildren(told, bar);
+    const again = () => this.compare(day, game);
+    let found = null;
+    for (const [part, words] of Object.entries(PARTS)) {
+      told.textContent = words;
+      found = await this.ask("day-part", { day, game, part }, again);
+      if (!found) break;
+      bar.value += 1;
+    }
+    const address = new URL(`#day=${day}`, location.href.split("#")[0].split("?")[0]).href;
+    if (found) found = await this.ask("day-result", { day, game, address }, again);
+    this.isBusy = false;
+    this.result.replaceChildren();
+    if (!found) return;
+    const why = addDays({ [day]: { deal: days()[day].deal, result: found.row } });
+    announce();
+    setMarkup(this.result, found.html);
+    this.offerLine(found.line);
+    if (why) this.tell(`This result is not kept: ${REASONS[why]}.`);
+  }
+
+  /** @param {string} line */
+  offerLine(line) {
+    const shown = makeElement("p", "pq-day-line", line);
+    const copy = makeButton("Copy this line", async () => {
+      try {
+        await navigator.clipboard.writeText(line);
+        showDone(copy, "Copied");
+      } catch {
+        window.getSelection()?.selectAllChildren(shown); // it stands there to be copied by hand
+      }
+    });
+    this.result.append(shown, copy);
+  }
+
+  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @returns {Promise<any>} */
+  async ask(op, args, again) {
+    const { dataset } = this.place;
+    try {
+      const wanted = { day: this.day, today: today(), ...args };
+      return await askAndTell(this.result, dataset, () => ask(dataset, op, wanted), { what: op, again, stands: "What is kept stays." });
+    } catch (error) {
+      if (error instanceof Refusal) this.tell(error.reason);
+      return null;
+    }
+  }
+}
+
+const place = document.querySelector(".pq-day");
+const table = document.querySelector(".pq-game");
+if (place && table) new DayPage(/** @type {HTMLElement} */ (place), /** @type {HTMLElement} */ (table));

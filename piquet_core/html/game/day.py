@@ -1,0 +1,107 @@
+"""The deal of the day on its page: the way in, the calendar that a script fills, and what it came to."""
+
+from __future__ import annotations
+
+from piquet_core import __version__
+from piquet_core.html.controls import button
+from piquet_core.html.markup import Markup, data_attributes, element
+from piquet_core.players import find_player
+from piquet_core.playing.daily import FIRST, OPPONENT, STRONG, Compared, budget_words, in_words
+
+
+def render_day(**data: str) -> Markup:
+    """Return the place of the deal of the day; a script needs ``data`` to start the engine."""
+    calendar = element(
+        "details",
+        element("summary", "Other days, and what you made"),
+        element(
+            "p",
+            button("earlier", "Earlier"),
+            element("b", class_="pq-month"),
+            button("later", "Later"),
+            class_="pq-ownbar",
+        ),
+        element("table", class_="pq-calendar"),
+        element("ul", class_="pq-days"),
+        class_="pq-archive",
+    )
+    return element(
+        "div",
+        element("p", class_="pq-day-words"),
+        element("p", button("day", "Play it"), class_="pq-ownbar"),
+        element("div", class_="pq-day-notice", role="alert", hidden=True),
+        element("div", class_="pq-day-result", tabindex=-1),
+        calendar,
+        class_="pq-day",
+        data_first=FIRST.isoformat(),
+        hidden=True,
+        **data_attributes(data),
+    )
+
+
+def _pair(pair: tuple[int, int]) -> str:
+    return f"{pair[0]}–{pair[1]}"
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def render_compared(found: Compared) -> Markup:
+    """Return what the deal came to for the reader, beside the others in the same seat."""
+    rows = [
+        ("You", found.mine),
+        (find_player(OPPONENT).name, found.thumb),
+        (find_player(STRONG).name, found.strong),
+    ]
+    body = [
+        element(
+            "tr",
+            element("th", who, scope="row"),
+            element("td", _pair(pair)),
+            element("td", _signed(pair[0] - pair[1])),
+        )
+        for who, pair in rows
+    ]
+    last = element(
+        "tr",
+        element("th", "Your cards, both hands open", scope="row"),
+        element("td", ""),
+        element("td", _signed(found.open)),
+    )
+    seat = found.seat.name.lower()
+    return element(
+        "div",
+        element(
+            "table",
+            element("caption", f"The deal of {in_words(found.day)}, as {seat} against Thumb"),
+            element(
+                "thead",
+                element(
+                    "tr",
+                    element("td", ""),
+                    element("th", "Points", scope="col"),
+                    element("th", "Ahead by", scope="col"),
+                ),
+            ),
+            element("tbody", *body, last),
+            class_="pq-compared",
+        ),
+        element(
+            "p",
+            "Each sat where you did, against the same opponent. The last line is what the deal was worth "
+            "from your first trick on, if both had seen all cards. ",
+            f"{find_player(STRONG).name} thought with {budget_words()}; engine {__version__}.",
+            class_="pq-day-how",
+        ),
+    )
+
+
+def share_line(found: Compared) -> str:
+    """Return the result in a line that gives none of the cards away."""
+    seat = found.seat.name.lower()
+    others = f"{find_player(OPPONENT).name} {_pair(found.thumb)}, {find_player(STRONG).name} {_pair(found.strong)}"
+    return (
+        f"Piquet, {found.day.isoformat()}: {_pair(found.mine)} as {seat}. "
+        f"{others}, open cards {_signed(found.open)}."
+    )

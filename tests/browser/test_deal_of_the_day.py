@@ -1,0 +1,78 @@
+"""The deal of the day in the real page: played, compared, kept; and addresses that name no day."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from reading import ENGINE_TIMEOUT, Open
+
+from piquet_core.playing import daily, hint, move, start, write_session
+from piquet_core.records.notation import format_deal_id
+
+pytestmark = pytest.mark.browser
+
+TABLE = "tutorials/table.html"
+DAY = "2026-11-23"
+
+
+def day_played() -> str:
+    """Return the deal of the day played to its end as the hints have it, as a saved game."""
+    day = daily.read_day(DAY, DAY)
+    seed = format_deal_id(daily.deal_of_day(day))
+    session = start(daily.rules_of_day(), "deal", seed=seed, seat=daily.seat_of_day(day))
+    while not session.deal_is_over:
+        session = move(session, hint(session).move)
+    return write_session(session)
+
+
+def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
+    page = visit(TABLE).page
+    page.goto(page.url.partition("#")[0] + f"#day={DAY}")
+    day = page.locator(".pq-day")
+    expect(day.locator(".pq-day-words")).to_contain_text("Monday, 23 November 2026")
+    day.get_by_role("button", name="Play it").click()
+    sitting = page.locator(".pq-sitting")
+    expect(sitting).to_be_visible(timeout=ENGINE_TIMEOUT)
+    # The same deal, played to its end, is what the table resumes: so the test plays no forty moves.
+    kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))
+    kept["text"] = day_played()
+    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(kept))
+    page.reload()
+    page.get_by_role("button", name="Go on with it").click()
+    compared = day.locator(".pq-compared")
+    expect(compared).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
+    assert re.search(r"You\s*\d+–\d+", compared.text_content() or "")
+    expect(compared.locator("tbody tr")).to_have_count(4)
+    expect(day.locator(".pq-day-line")).to_contain_text(f"#day={DAY}")
+    row = json.loads(page.evaluate("localStorage.getItem('piquet:days')"))["days"][DAY]["result"]
+    assert (row["player"], len(row["mine"])) == ("master", 2)
+    assert row["budget"] in (day.locator(".pq-day-how").text_content() or "")
+    page.reload()
+    expect(day.locator(".pq-day-words")).to_contain_text("You made")
+    day.locator("summary").click()
+    expect(day.locator(".pq-days li")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("2999-01-01", "is not out yet"),
+        ("%3Cimg%20src=x%3E", "is no day"),
+        ("2026-02-31", "is no day"),
+    ],
+)
+def test_an_address_that_names_no_day_says_why(visit: Open, address: str, says: str) -> None:
+    page = visit(TABLE).page
+    page.goto(page.url.partition("#")[0] + f"#day={address}")
+    expect(page.locator(".pq-day-notice")).to_contain_text(says, timeout=ENGINE_TIMEOUT)
+    assert page.locator(".pq-day img").count() == 0
+
+
+def test_days_that_cannot_be_read_are_told_and_set_aside(visit: Open) -> None:
+    page = visit(TABLE).page
+    damaged = '{"version": 2, "days": {"2026-11-23": {"deal": 5}}}'
+    page.evaluate("text => localStorage.setItem('piquet:days', text)", damaged)
+    page.reload()
+    expect(page.locator(".pq-day-notice")).to_contain_text("a day in it cannot be read")
+    assert page.evaluate("localStorage.getItem('piquet:days')") == damaged

@@ -1,0 +1,124 @@
+"""The deal of the day: one deal for a date, no day before its time, and what the others make of it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from test_bridge import ask
+
+from piquet_core import __version__
+from piquet_core.engine.apply import start
+from piquet_core.engine.state import Phase
+from piquet_core.pack.seat import Seat
+from piquet_core.players import find_player, play_out
+from piquet_core.playing import daily, read_session
+from piquet_core.records.notation import count_of_deals, deal_of_number, format_deal_id
+from piquet_core.solver.solve import solve
+
+DAY = "2026-11-23"
+TODAY = {"day": DAY, "today": DAY}
+
+
+@cache
+def day_played(day: str = DAY) -> str:
+    """Return the deal of a day played to its end as the hints have it, as a saved game."""
+    drawn = ask("sit", **ask("day", day=day, today=day)["ok"]["terms"])["ok"]
+    while drawn["asks"]:
+        move = ask("hint", game=drawn["game"])["ok"]["move"]
+        drawn = ask("act", game=drawn["game"], move=move)["ok"]
+    return str(drawn["game"])
+
+
+def test_a_date_has_its_deal_by_its_hash_alone() -> None:
+    number = int(sha256(b"piquet-day-2026-11-23").hexdigest(), 16)
+    # C(32,12) ways for elder, C(20,12) for younger, 8! orders of the talon.
+    deals = 225792840 * 125970 * 40320
+    assert count_of_deals(32) == deals
+    deal = daily.deal_of_day(date(2026, 11, 23))
+    assert deal == deal_of_number(32, number % deals)
+    assert ask("day", **TODAY)["ok"]["deal"] == format_deal_id(deal)
+    days = [daily.FIRST + timedelta(days=count) for count in range(60)]
+    assert len({format_deal_id(daily.deal_of_day(day)) for day in days}) == 60
+    assert [daily.seat_of_day(day) for day in days[:4]].count(Seat.ELDER) == 2
+
+
+@pytest.mark.parametrize(
+    ("day", "today", "says"),
+    [
+        ("2026-11-24", DAY, "the deal of 24 November 2026 is not out yet"),
+        ("9999-12-31", DAY, "is not out yet"),
+        ("2026-10-31", DAY, "there was no deal of the day before 1 November 2026"),
+        ("2026-02-30", DAY, "'2026-02-30' is no day: write the year, month and day"),
+        ("2026-11-2", DAY, "is no day"),
+        ("20261123", DAY, "is no day"),
+        ("2026-W48-1", DAY, "is no day"),
+        ("２０２６-11-23", DAY, "is no day"),
+        ("<img src=x onerror=alert(1)>", DAY, "'<img src=x onerror=a' is no day"),
+        ("", DAY, "'' is no day"),
+        (DAY, "tomorrow", "'tomorrow' is no day"),
+    ],
+)
+def test_a_day_that_has_no_deal_is_refused_with_the_reason(day: str, today: str, says: str) -> None:
+    error = ask("day", day=day, today=today)["error"]
+    assert says in error["message"]
+
+
+def test_the_terms_of_a_day_seat_the_reader() -> None:
+    terms = ask("day", **TODAY)["ok"]["terms"]
+    drawn = ask("sit", **terms)["ok"]
+    assert drawn["terms"]["seed"] == terms["seed"]
+    session = read_session(drawn["game"])
+    assert session.table.state.deal == daily.deal_of_day(date(2026, 11, 23))
+    assert session.table.seat is daily.seat_of_day(date(2026, 11, 23))
+
+
+def by_hand(player: str) -> tuple[int, int]:
+    """Play the deal with a player in the reader's seat, as a match would."""
+    day = date(2026, 11, 23)
+    seat = daily.seat_of_day(day)
+    players = [find_player("thumb").make(), find_player("thumb").make()]
+    players[seat] = find_player(player).make()
+    begun, _ = start(daily.rules_of_day(), daily.deal_of_day(day))
+    *_, (_, state, _) = play_out(begun, players[0], players[1])
+    return state.score[seat], state.score[seat.other]
+
+
+def test_the_result_stands_beside_others_in_the_same_seat() -> None:
+    game = day_played(DAY)
+    for part in ("thumb", "strong", "open"):
+        assert ask("day-part", **TODAY, game=game, part=part)["ok"] == {}
+    found: dict[str, Any] = ask("day-result", **TODAY, game=game, address="https://x/#day=1")["ok"]
+    row, session = found["row"], read_session(game)
+    seat = session.table.seat
+    score = session.table.state.score
+    assert row["mine"] == [score[seat], score[seat.other]]
+    assert tuple(row["thumb"]) == by_hand("thumb")
+    assert tuple(row["strong"]) == by_hand("master")
+    lead = next(one for one in session.table.states if one.phase is Phase.LEAD)
+    assert row["open"] == solve(lead).best * (1 if seat is Seat.ELDER else -1)
+    assert (row["player"], row["engine"]) == ("master", __version__)
+    assert row["budget"].startswith("30 hands for a card; exchanges guessed 80x16")
+    assert row["seat"] == seat.name.lower()
+    assert found["line"].startswith(f"Piquet, {DAY}: {score[seat]}–{score[seat.other]} as ")
+    assert found["line"].endswith("https://x/#day=1")
+    assert "<script" not in found["html"]
+    assert row["budget"] in found["html"]
+
+
+@pytest.mark.parametrize("op", ["day-part", "day-result"])
+def test_another_game_is_not_the_deal_of_its_day(op: str) -> None:
+    more = {"part": "thumb"} if op == "day-part" else {}
+    other = ask(op, day="2026-11-22", today=DAY, game=day_played(DAY), **more)
+    assert other["error"]["message"] == "this game is not the deal of 22 November 2026"
+    begun = ask("sit", **ask("day", **TODAY)["ok"]["terms"])["ok"]["game"]
+    assert ask(op, **TODAY, game=begun, **more)["error"]["message"] == "the deal is not over"
+    assert "error" in ask(op, **TODAY, game="piquet game 1", **more)
+
+
+def test_an_unknown_part_is_refused() -> None:
+    error = ask("day-part", **TODAY, game=day_played(DAY), part="oracle")["error"]
+    assert error["message"] == "no such part: 'oracle'; there are thumb, strong, open"
