@@ -152,7 +152,7 @@ class DayPage {
       const link = makeElement("a", "", written(date, { day: "numeric", month: "long", year: "numeric" }));
       link.href = `#day=${date}`;
       const open = result.open > 0 ? `+${result.open}` : String(result.open).replace("-", "−");
-      row.append(link, ` as ${result.seat}: ${points(result.mine)}; Thumb ${points(result.thumb)}, ${result.player} ${points(result.strong)}, open cards ${open}`);
+      row.append(link, ` as ${result.seat}: ${points(result.mine)}; Thumb ${points(result.thumb)}, ${result.player.replace(/^./, (first) => first.toUpperCase())} ${points(result.strong)}, open cards ${open}`);
       row.title = `${result.player}: ${result.budget}; engine ${result.engine}`;
       return row;
     });
