@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from piquet_core.engine.events import Replied
 from piquet_core.exercises import judge, new_item
 from piquet_core.html import Links
 from piquet_core.html.game import (
@@ -161,3 +162,21 @@ def test_names_and_verbs_agree() -> None:
     roles = Cast(("Elder", "Younger"))
     assert (roles.first(Seat.ELDER), roles.who(Seat.ELDER)) == ("Elder", "elder")
     assert Cast(("de Grandval", "B")).first(Seat.ELDER, "leads") == "de Grandval leads"
+
+
+def test_what_the_opponent_says_is_on_the_felt_and_the_latest_news_come_first() -> None:
+    session = start(RULES, "deal", seed="won", seat=Seat.ELDER)
+    player = Chance(random.Random(2))
+    heard = 0
+    while not session.deal_is_over:
+        board, news = text(render_board(session)), text(render_news(session, LINKS))
+        answers = [event for step in session.recent() for event in step.events]
+        replied = [one for one in answers if isinstance(one, Replied)]
+        if replied and session.table.steps[-1].id in ("py", "my", "sy"):
+            heard += 1
+            word = replied[-1].response.value.replace("-", " ")
+            assert f"“{word.capitalize()}.”" in board
+            assert news.index("Thumb") < news.index("You call")
+        state = session.table.state
+        session = move(session, move_of(state, player.choose(turn_of(state))))
+    assert heard

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from piquet_core.engine.events import Scored
+from piquet_core.engine.events import Declared, Replied, Scored
 from piquet_core.html.cards import card_svg
 from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.table import render_middle, render_side, spread
 from piquet_core.html.game.ending import felt_words, render_ledgers
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
-from piquet_core.pack.names import and_words, card_name
+from piquet_core.pack.names import and_words, capital, card_name
 from piquet_core.pack.numbers import in_words
 from piquet_core.playing import Session, record_of
 from piquet_core.records.replay import run
 from piquet_core.seen.view import TrickView, View, observe
+from piquet_core.words.calls import answer_word, call_words
 from piquet_core.words.reasons import is_bonus, sum_head
 
 
@@ -36,6 +37,7 @@ def _playing(session: Session) -> Markup:
         render_middle(view, names),
         _trick_before(session, view),
         _notes(session),
+        None if gained[other.seat] else _called(session, view),
         # Until the first card lies, what was taken in is marked.
         render_side(
             replace(own, drawn=Hand() if view.trick else new), view, names, gained[own.seat]
@@ -102,6 +104,24 @@ def _notes(session: Session) -> Markup | None:
         if isinstance(event, Scored) and is_bonus(event.rule)
     ]
     return element("ul", *found, class_="pq-notes") if found else None
+
+
+def _called(session: Session, view: View) -> Markup | None:
+    """Return what the other player has just called or answered, as it would be said across the table."""
+    if view.trick is not None:
+        return None
+    for step in reversed(session.recent()):
+        for event in reversed(step.events):
+            if not isinstance(event, Declared | Replied) or event.seat is session.table.seat:
+                continue
+            if isinstance(event, Replied):
+                said = answer_word(session.rules, event.response, to_none=event.to_none)
+            else:
+                said = call_words(event.kind, event.size, event.rank)
+            # The news say it to whoever listens.
+            spoken = element("p", f"“{capital(said)}.”", class_="pq-called", aria_hidden="true")
+            return spoken if said else None
+    return None
 
 
 # -- the deal is over ----------------------------------------------------------------------------

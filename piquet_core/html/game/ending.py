@@ -35,8 +35,15 @@ def render_result(session: Session, links: Links) -> Markup:
     ]
     return element(
         "div",
-        element("h2", unbroken(verdict(session))),
-        element("p", join(_settled(session, links)), class_="pq-settled") if over else None,
+        element("h2", unbroken(f"{_ended(session)}.")),
+        # What the felt says in large letters is said here only to whoever listens.
+        element(
+            "p",
+            join(_settled(session, links)),
+            class_="pq-settled" if session.settlement else "pq-settled pq-sr",
+        )
+        if over
+        else None,
         element("p", standing(session), class_="pq-standing") if standing(session) else None,
         element("p", *buttons, class_="pq-ownbar"),
         element("div", class_="pq-costs"),
@@ -73,12 +80,19 @@ def verdict(session: Session) -> str:
     """Return in a sentence how the deal stands at its end."""
     table = session.table
     if table.is_void:
-        return "You have both agreed to a new deal."
+        return f"{_ended(session)}."
     seat, cast = table.seat, session.cast()
     totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
+    return f"{_ended(session)}: {totals}."
+
+
+def _ended(session: Session) -> str:
+    """Return that the deal has ended, without a full stop; the ledger has its totals."""
+    table = session.table
+    if table.is_void:
+        return "You have both agreed to a new deal"
     out = any(isinstance(event, DealEnded) for event in table.events)
-    ended = "is over" if out else "ends here"
-    return f"Deal {session.number} {ended}: {totals}."
+    return f"Deal {session.number} {'is over' if out else 'ends here'}"
 
 
 def felt_words(session: Session) -> str:

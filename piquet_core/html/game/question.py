@@ -67,8 +67,8 @@ def render_hint(session: Session, found: Hint) -> Markup:
 
 
 def render_news(session: Session, links: Links) -> Markup:
-    """Return what happened since the person's last decision, each point with its clause."""
-    return element("div", *_stories(session.table, session.recent(), session, links))
+    """Return what happened since the person's last decision, the latest first, each point with its clause."""
+    return element("div", *reversed(_stories(session.table, session.recent(), session, links)))
 
 
 def render_log(session: Session, links: Links) -> Markup:

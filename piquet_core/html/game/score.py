@@ -96,16 +96,17 @@ def render_sheet(session: Session, links: Links) -> Markup:
         element("td"),
     )
     caption = element("caption", "The score")
+    table = element(
+        "table",
+        caption,
+        element("thead", head),
+        element("tbody", *rows),
+        element("tfoot", foot) if len(rows) > 1 else None,
+        class_="pq-scores",
+    )
     return element(
         "div",
-        element(
-            "table",
-            caption,
-            element("thead", head),
-            element("tbody", *rows),
-            element("tfoot", foot) if len(rows) > 1 else None,
-            class_="pq-scores",
-        ),
+        None if session.form == ONE_DEAL else table,  # the felt has the score of a single deal
         element("p", join(_terms(session, links)), class_="pq-terms"),
     )
 
