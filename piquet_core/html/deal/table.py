@@ -40,6 +40,12 @@ def render_table(view: View, names: Sequence[str]) -> Markup:
     )
 
 
+def render_still(view: View, names: Sequence[str]) -> Markup:
+    """Return the table of a step as a picture: it has no script, and asks for none."""
+    board = element("div", render_table(view, names), class_="pq-board")
+    return element("div", element("div", board, class_="pq-stage"), class_="pq-replay pq-still")
+
+
 def render_middle(view: View, names: Sequence[str]) -> Markup:
     """Return what lies between the players: the talon, the calls, the trick, and at the end the ledger."""
     return element(

@@ -13,7 +13,8 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
 from piquet_core.html.cards import sprite
-from piquet_core.html.deal.still import render_still
+from piquet_core.html.deal.table import render_still
+from piquet_core.seen.view import observe
 from piquet_core.sphinxext.deals.replay import add_styles, replayed
 from piquet_core.sphinxext.pages import add_files_where, add_page_node
 
@@ -49,7 +50,9 @@ class StillDirective(SphinxDirective):
 def visit_html(self: HTML5Translator, node: still_node) -> None:
     """Draw the table."""
     self.body.append(sprite())
-    self.body.append(render_still(replayed(node["text"]), node["step"]))
+    replay = replayed(node["text"])
+    view = observe(replay.step(node["step"]), None)
+    self.body.append(render_still(view, replay.record.players))
     raise nodes.SkipNode
 
 
