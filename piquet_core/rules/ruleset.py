@@ -137,6 +137,10 @@ def _ruleset(table: dict[str, Any], context: str) -> RuleSet:
     source = required(head, "source", str, f"{context}: ruleset")
     if source not in sources():
         raise RuleSetError(f"unknown source {source!r}", f"{context}: ruleset.source")
+    if base and sources()[source].family != load_ruleset(base).source.family:
+        # What is told by its differences from a text follows it, and is no voice beside it.
+        said = f"{source!r} and the text of {base!r} are of two families: give them one 'family'"
+        raise RuleSetError(said, f"{context}: ruleset.base")
     title = required(head, "title", str, f"{context}: ruleset")
     made = RuleSet(
         id=required(head, "id", str, f"{context}: ruleset"),

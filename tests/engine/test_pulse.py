@@ -14,6 +14,7 @@ from piquet_core.door import games as sitting
 from piquet_core.exercises import new_item
 from piquet_core.exercises.kinds import discarding
 from piquet_core.exercises.kinds.discarding import STAGES
+from piquet_core.pack.cards import pack
 from piquet_core.pulse import beat, listen
 from piquet_core.rules import load_ruleset
 
@@ -72,6 +73,11 @@ def games() -> Iterator[dict[str, Any]]:
         wanted = {"op": "act", "game": game, "move": ask("hint", game=game)["ok"]["move"]}
 
 
+def begun(**terms: str) -> str:
+    score: str = ask(op="score-begin", **terms)["ok"]["score"]
+    return score
+
+
 def others() -> Iterator[dict[str, Any]]:
     deal = {"record": RECORD_TEXT}
     own = {**deal, "at": "t1e", "moves": []}
@@ -92,6 +98,13 @@ def others() -> Iterator[dict[str, Any]]:
     for part in ("thumb", "strong", "open"):
         yield {"op": "day-part", **day, "game": game, "part": part}
     yield {"op": "day-result", **day, "game": game}
+    terms = {"rules": "rubicon", "form": "rubicon", "name0": "A", "name1": "B", "elder": "0"}
+    yield {"op": "score-begin", **terms}
+    score = begun(**terms)
+    points = {"hand0": "21", "hand1": "0", "play0": "20", "play1": "11"}
+    yield {"op": "score-enter", "score": score, **points}
+    yield {"op": "score-undo", "score": score}
+    yield {"op": "hand-worth", "rules": "little", "cards": [str(card) for card in [*pack(32)][:12]]}
     rng = random.Random(2)
     for name in ("tap.suit", "play.on"):
         item = new_item(name, load_ruleset("hoyle1909"), rng)

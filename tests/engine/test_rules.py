@@ -328,13 +328,13 @@ def test_every_section_that_is_cited_is_read_by_somebody() -> None:
 
 
 def derived(base: str) -> str:
-    """Return the head of a rule set that has all its answers from a base."""
+    """Return the head of a rule set of the same text that has all its answers from a base."""
     return f"""
 [ruleset]
 id = "odd"
 title = "Odd"
 version = "1"
-source = "hoyle1909"
+source = "{load_ruleset(base).source.id}"
 summary = "A rule set that cannot be played."
 base = "{base}"
 
@@ -410,6 +410,15 @@ def test_an_inherited_answer_that_no_longer_fits_is_refused_with_what_to_write(
         parse_ruleset(derived(base) + own, "book.toml")
     assert error.value.context == f"book.toml: {id}"
     assert said in str(error.value)
+
+
+def test_what_is_told_by_its_differences_from_a_text_is_of_its_family() -> None:
+    """Otherwise the family that only repeats another would be asked for a voice of its own."""
+    other = derived("hoyle1909").replace('source = "hoyle1909"', 'source = "penguin"')
+    with pytest.raises(
+        RuleSetError, match="'penguin' and the text of 'hoyle1909' are of two families"
+    ):
+        parse_ruleset(other)
 
 
 def test_an_answer_that_has_been_put_right_is_accepted() -> None:

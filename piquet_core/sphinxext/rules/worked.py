@@ -219,6 +219,8 @@ class WorkedDirective(DataDirective):
             if answer.citations and answer.status.speaks:
                 place = answer.citations[0]
                 text = place.place.replace("paragraph ", "\N{PILCROW SIGN}\N{NO-BREAK SPACE}")
+                if place.source != one.source:
+                    text = f"{place.source.short}, {text}"
                 who += [nodes.Text(", "), dt.link("source", str(place), text, self.docname)]
         return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
 
