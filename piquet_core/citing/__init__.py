@@ -29,6 +29,7 @@ from piquet_core.citing.subject import (
     source_subject,
     step_subject,
     version_subject,
+    work_subject,
 )
 
 __all__ = [
@@ -57,4 +58,5 @@ __all__ = [
     "step_subject",
     "text_of",
     "version_subject",
+    "work_subject",
 ]

@@ -34,6 +34,7 @@ def bibtex(reference: Reference) -> str:
         "title": _braced(_headline(reference, reference.title)),
         "booktitle": _braced(_headline(reference, reference.container)) if kind == "inbook" else "",
         "howpublished": "" if printed else _howpublished(reference),
+        "volume": escaped(reference.volume) if printed else "",
         "edition": escaped(reference.edition) if printed else "",
         "publisher": escaped(reference.publisher) if printed else "",
         "address": escaped(reference.place) if printed else "",
@@ -105,7 +106,8 @@ def _howpublished(reference: Reference) -> str:
         said: tuple[str, ...] = (reference.container, reference.edition, reference.path)
     else:
         printed = ": ".join(filter(None, (reference.place, reference.publisher)))
-        said = (reference.edition, printed)
+        volume = f"vol. {reference.volume}" if reference.volume else ""
+        said = (reference.edition, volume, printed)
     return escaped(", ".join(filter(None, said)))
 
 
@@ -116,7 +118,7 @@ def _notes(reference: Reference) -> list[str]:
     undated = "" if reference.date else "undated"
     said = [
         *(reference.numbered, reference.pen_names, book, reference.catalogue, circa, undated),
-        *map(words, reference.parts),
+        *(words(part) for part in reference.parts if part.title),
         reference.note,
     ]
     return [one for one in said if one]

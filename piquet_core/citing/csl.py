@@ -21,7 +21,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
     """Return the reference as an item; what is empty is left out."""
     page = reference.kind == "page"
     container = reference.container
-    if reference.parts and reference.kind == "book":
+    if reference.kind == "book" and any(part.title for part in reference.parts):
         container = reference.title
     item = {
         "id": key(reference.key),
@@ -33,6 +33,7 @@ def csl_item(reference: Reference) -> dict[str, Any]:
         "version": _version(reference) if page else "",
         # For a printed book, styles print any words here; a bare number becomes "8th ed.".
         "edition": "" if page else _number(reference.edition) or reference.credit,
+        "volume": reference.volume,
         "publisher": reference.publisher,
         "publisher-place": reference.place,
         "issued": _date(reference.date, circa=reference.circa),
@@ -60,7 +61,7 @@ def _number(edition: str) -> str:
 
 def _title(reference: Reference) -> str:
     """Return the title with the place cited, or with our id, in a form that no style can spoil."""
-    places = "; ".join(map(_words, reference.parts))
+    places = "; ".join(_words(part) for part in reference.parts if part.title)
     whole = reference.kind == "book" and places
     title = places if whole else ": ".join(filter(None, (reference.title, places)))
     id = f" [{reference.number}]" if reference.number else ""

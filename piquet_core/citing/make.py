@@ -67,9 +67,8 @@ def our_reference(subject: Subject, edition: Edition, page: str | None = None) -
 
 def source_references(subject: Subject) -> tuple[Reference, ...]:
     """Return a reference to each source behind a subject, down to section and paragraph."""
-    return tuple(
-        source_reference(source, places, subject.note) for source, places in subject.grounds
-    )
+    found = (source_reference(source, places, subject.note) for source, places in subject.grounds)
+    return (*found, *subject.works)
 
 
 def source_reference(source: Source, places: Sequence[Citation] = (), note: str = "") -> Reference:
@@ -108,6 +107,9 @@ def references(
     """Return our reference first, then those of the sources.
 
     If the subject is a source, its reference comes first: citing a book means citing the book.
+    A work of the bibliography is cited without our page, which only lists it.
     """
     ours, theirs = our_reference(subject, edition, page), source_references(subject)
+    if subject.kind == "work":
+        return theirs
     return (*theirs, ours) if subject.kind == "source" else tuple(chain((ours,), theirs))

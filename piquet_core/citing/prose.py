@@ -67,7 +67,8 @@ def chicago_entry(reference: Reference) -> Styled:
             items += [_title(reference), f"In {book}"]
         else:
             items.append(_italic(headline_of(reference, reference.title)))
-        items += [_capital(_clean(reference.credit)), _edition(reference), _imprint(reference)]
+        items += [_capital(_clean(reference.credit)), _capital(_edition(reference))]
+        items.append(_imprint(reference))
         items.append(_clean(reference.catalogue))
     return _styled(_series([*items, _where(reference), _capital(_clean(reference.note))], "."))
 
@@ -131,7 +132,7 @@ def plain(reference: Reference) -> Styled:
         printed = ": ".join(filter(None, (_clean(reference.place), _clean(reference.publisher))))
         around = [_clean(reference.credit), _edition(reference), printed, year]
         said = [", ".join(filter(None, (names, title, *around, _clean(reference.catalogue))))]
-    said += ["; ".join(_clean(words(part)) for part in reference.parts)]
+    said += [_capital("; ".join(_clean(words(part)) for part in reference.parts))]
     said += [_capital(_clean(reference.note))]
     ended = " ".join(one if one.endswith(".") else f"{one}." for one in said if one)
     return _styled(f"{ended} {_where(reference)}".strip(), end=False)
@@ -211,7 +212,11 @@ def _site(reference: Reference) -> str:
 
 
 def _edition(reference: Reference) -> str:
-    return f"{_clean(reference.edition)} ed." if reference.edition else ""
+    """Return the edition and the volume of a book."""
+    edition = _clean(reference.edition)
+    edition = f"{edition} ed." if edition[:1].isdigit() else edition
+    volume = f"vol. {_clean(reference.volume)}" if reference.volume else ""
+    return ", ".join(filter(None, (edition, volume)))
 
 
 def _imprint(reference: Reference) -> str:
@@ -225,7 +230,7 @@ def _inverted(reference: Reference) -> str:
 
 
 def _part(part: Part, style: int) -> str:
-    title = _quoted(headline(part.title))
+    title = _quoted(headline(part.title)) if part.title else ""
     pages = ""
     if part.pages:
         several = re.search(r"[–,]", part.pages)

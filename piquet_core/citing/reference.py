@@ -75,7 +75,7 @@ def parse_name(text: str) -> Name:
 class Part:
     """A section of a source, with the numbers cited in it (none: the whole section).
 
-    ``pages`` are those of the printed book, such as "8–11, 30", or empty if unknown.
+    A part without a ``title`` is told by its pages alone. ``pages`` are those of the printed book, such as "8–11, 30", or empty if unknown.
     """
 
     title: str
@@ -150,6 +150,7 @@ class Reference:
     circa: bool = False
     accessed: str = ""
     catalogue: str = ""
+    volume: str = ""
     language: str = "en"
     label: str = ""
     number: str = ""
@@ -194,7 +195,7 @@ def joined(items: Iterable[str], last: str = " and ") -> str:
 
 def words(part: Part) -> str:
     """Return a part in words: section, and paragraphs if any are named."""
-    said = [f"“{part.title}”"]
+    said = [f"“{part.title}”"] if part.title else []
     if part.numbers:
         unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"
         said.append(f"{unit} {joined(map(str, part.numbers))}")

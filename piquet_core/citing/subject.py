@@ -11,6 +11,7 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from piquet_core.citing.reference import Reference
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.publication import publication
 from piquet_core.records.steps import Replay
@@ -37,7 +38,7 @@ class Subject:
 
     ``page`` is the kind and id of the object whose page shows it, ``fragment`` the place on that
     page; ``grounds`` pairs each source with the places cited in it; ``note`` says what a reader
-    of those places needs to know.
+    of those places needs to know. ``works`` are references to texts that are not among our sources.
     """
 
     kind: str
@@ -47,6 +48,7 @@ class Subject:
     fragment: str = ""
     detail: str = ""
     grounds: tuple[tuple[Source, tuple[Citation, ...]], ...] = ()
+    works: tuple[Reference, ...] = ()
     note: str = ""
 
     @property
@@ -134,6 +136,20 @@ def site_subject() -> Subject:
 def page_subject(path: str, title: str) -> Subject:
     """Return a page that has no object of its own, by its path without the file's ending."""
     return Subject(kind="page", id=f"page:{path}", title=title, page=("page", path))
+
+
+def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:
+    """Return a work of the bibliography; one that is among our sources is cited as they are."""
+    source = sources().get(key)
+    return Subject(
+        kind="work",
+        id=key,
+        title=title,
+        page=("page", page),
+        fragment=f"cite-{key}",
+        grounds=((source, ()),) if source else (),
+        works=() if source else (work,),
+    )
 
 
 def rule_subject(id: str) -> Subject:

@@ -22,6 +22,7 @@ _LABELS = {
     "source": ("Source", ""),
     "deal": ("Deal", ""),
     "step": ("Step", "Deal"),
+    "work": ("Work", ""),
     "page": ("Page", ""),
     "site": ("Site", ""),
 }
@@ -36,6 +37,7 @@ def render_cite(
     more: str = "",
     printed: bool = True,
     opened: bool = False,
+    caution: str = "",
     **data: str | bool,
 ) -> Markup:
     """Return the panel, closed.
@@ -43,13 +45,15 @@ def render_cite(
     ``page`` is the path of its page, ``more`` completes the name of the summary for those who only
     hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` stands in a window
     of its own: its forms come before its ids, and nobody needs to fold it. The script adds the copy
-    buttons.
+    buttons. A ``caution`` stands above the citation: what to look after before one uses it.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
     link = edition.permalink(path_of(subject, page))
     ids = _identity(subject, edition)
-    warning = element("p", NO_HOME, class_="pq-cite-warning") if edition.is_preview else None
+    # A book has its own address; that of our page is no part of its citation.
+    homeless = edition.is_preview and subject.kind != "work"
+    warning = element("p", NO_HOME, class_="pq-cite-warning") if homeless else None
     forms = [_row(one.heading, _format(name, cited), folded=True) for name, one in others]
     panel = element(
         "details",
@@ -61,6 +65,7 @@ def render_cite(
         ),
         element(
             "div",
+            element("p", caution, class_="pq-cite-warning") if caution else None,
             None if opened else warning,
             _row(first[1].heading, _prose(first[1].sentences(cited))),
             _row("Permanent link", element("a", link, href=link)) if link else None,

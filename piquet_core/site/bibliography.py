@@ -22,9 +22,12 @@ from sphinx.util.docutils import SphinxRole
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.citing import work_subject
 from piquet_core.html.library.known import render_known
 from piquet_core.html.markup import element
 from piquet_core.rules import sources
+from piquet_core.site.cited_work import caution_of, reference_to
+from piquet_core.sphinxext.cite import cite_given
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 
@@ -159,7 +162,7 @@ def visit_known(self: HTML5Translator, node: known_node) -> None:
 
 
 class StableEntries(SphinxPostTransform):
-    """Every work gets an address made only of its key; the books of the rule sets link to it.
+    """Every work gets an address made only of its key, and its panel; the books of the rule sets link to it.
 
     An earlier key of a work, in the field ``formerly``, still leads to it.
 
@@ -189,10 +192,18 @@ class StableEntries(SphinxPostTransform):
             entry["ids"].append(f"cite-{key}")
             if former := works[key].fields.get("formerly"):
                 entry["ids"].append(f"cite-{former}")
+            docname = self.env.current_document.docname
+            entry.append(panel(key, works[key], docname))
             if key in sources():
                 text = "What the rule sets take from it"
-                docname = self.env.current_document.docname
                 paragraph += [nodes.Text(" "), link("source", key, text, docname), nodes.Text(".")]
+
+
+def panel(key: str, entry: Entry, docname: str) -> nodes.Element:
+    """Return “Cite” for a work."""
+    subject = work_subject(key, title(entry), docname, reference_to(key, entry))
+    by = f"{author(entry) or shortened(entry)} {entry.fields.get('year', '')}".rstrip()
+    return cite_given(docname, subject, by, caution_of(entry))
 
 
 def visit_citation(self: HTML5Translator, node: nodes.citation) -> None:

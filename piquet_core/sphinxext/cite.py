@@ -26,7 +26,8 @@ class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
 
     ``brief`` marks one of many on a page, such as a row of a table: other builders show only its
     id. ``silent`` marks one that they leave out, as does paper. ``published`` names an earlier
-    edition by version and date.
+    edition by version and date. ``given`` is a subject that has no id to be found by, ``caution`` what
+    stands above its citation.
     """
 
 
@@ -46,6 +47,13 @@ def cite_edition(docname: str, version: str, day: str) -> cite_node:
     """Return the panel of a published edition as a whole."""
     node = cite_one(docname, "site", f"edition {version}")
     node["published"], node["silent"] = (version, day), True
+    return node
+
+
+def cite_given(docname: str, subject: Subject, more: str, caution: str = "") -> cite_node:
+    """Return the panel of one of many works on a page, which other builders leave out."""
+    node = cite_one(docname, subject.id, more)
+    node["given"], node["caution"], node["silent"] = subject, caution, True
     return node
 
 
@@ -73,6 +81,9 @@ def cite_site(docname: str) -> cite_node:
 
 def subject_of(node: cite_node) -> Subject:
     """Return what a node cites."""
+    if "given" in node:
+        given: Subject = node["given"]
+        return given
     deal: DealFacts | None = node["deal"]
     pages = {node["docname"]: node["title"]} if "title" in node else None
     return find_subject(node["subject"], {deal.id: deal} if deal else None, pages)
@@ -109,6 +120,7 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
             page=self.builder.get_target_uri(node["docname"]),
             summary=node["summary"],
             more=node["more"],
+            caution=node.get("caution", ""),
             printed=not (node.get("brief") or node.get("silent")),
         )
     )

@@ -9,8 +9,10 @@ import pytest
 from project import Project
 from pybtex.database import Entry, parse_file
 
+from piquet_core.citing import FORMATS
 from piquet_core.rules import sources
 from piquet_core.site.bibliography import KNOWN
+from piquet_core.site.cited_work import UNSEEN, reference_to
 
 pytestmark = pytest.mark.site
 
@@ -131,12 +133,41 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
     assert max(len(who) for _, who in signs) <= 40, "a name at the side is short, and whole"
     marks = re.findall(r'class="pq-known-sign"><svg.*?</svg></span><strong>([^<]*)<', entries)
     assert len(marks) == len(WORKS), "how far a work was read has its mark"
+    cited = [one for one in entries.split('<details class="pq-cite">')[1:] if UNSEEN in one]
+    assert entries.count('<details class="pq-cite">') == len(WORKS) + 1, "each work, and the page"
+    assert len(cited) == sum(one.fields["known"] in {"quoted", "named"} for one in WORKS.values())
     # In the order of their years.
     order = [
         entries.index(f'id="cite-{key}"') for key in ("picquet1651", "cotton1674", "hoyle1744")
     ]
     assert order == sorted(order)
     assert 'href="list.html#cite-1-cotton1674">Cotton, 1674</a>' in project.read("index.html")
+
+
+@pytest.mark.parametrize(
+    ("key", "name", "written"),
+    [
+        ("cotton1674", "mla-text", "(Cotton, pp. 80–89)"),
+        (
+            "britannica9",
+            "chicago",
+            "Jones, Henry. “Piquet.” In Encyclopædia Britannica. 9th ed., vol. 19. 1885. {url}.",
+        ),
+        # A French title keeps its own capitals; a book that nobody can read has no address.
+        ("sorel1642", "mla", "Sorel, Charles. La Maison des jeux. Paris, 1642."),
+        (
+            "wikipedia-piquet",
+            "mla",
+            "Wikipedia. “Piquet.” en.wikipedia.org, {url}.",
+        ),
+    ],
+)
+def test_a_work_that_is_no_source_is_cited_by_the_manuals(
+    key: str, name: str, written: str
+) -> None:
+    assert FORMATS[name].write([reference_to(key, WORKS[key])]) == written.format(
+        url=WORKS[key].fields.get("url")
+    )
 
 
 def test_without_a_bibliography_the_sources_stand_alone(project: Project) -> None:

@@ -136,6 +136,9 @@ class ByDateDirective(DataDirective):
         else:
             glue = f" {mark.status.preposition} " if where else ""
             where = [dt.status_word(mark.status), glue, *where]
+        if mark.rulesets:  # a witness is cited where the bibliography has it
+            id = f"{rule.id}@{mark.rulesets[0].id}"
+            where += [". ", dt.link("answer", id, "Cite", self.docname), "."]
         return [dt.paragraph(*where), *notes]
 
 

@@ -217,7 +217,9 @@ class SourcesDirective(DataDirective):
             domain.note(Entry("source", id, title, self.docname, anchor, self.lineno))
             count = part.counted.capitalize() if part.paragraphs else "Not counted by paragraphs"
             if part.pages:
-                count = f"{count}, pages {together(part.pages)}"
+                pages = together(part.pages)
+                sign = "pp." if re.search("[–,]", pages) else "p."
+                count = f"{count}, {sign} {pages}"
             rules = dt.joined(
                 _resting_on(source.id, part.id),
                 lambda rule: dt.link("rule", rule.id, rule.title, self.docname),

@@ -1,0 +1,66 @@
+"""A work of the bibliography as a thing to cite: from its fields in BibTeX to a reference.
+
+Our remarks, and how far we have read a work, are no part of its citation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from pybtex.database import Entry
+
+from piquet_core.citing import Name, Part, Reference
+
+UNSEEN = (
+    "We have not seen this work. Cite it from a copy that you have seen, "
+    "or name the text through which it is known."
+)
+
+
+def reference_to(key: str, entry: Entry) -> Reference:
+    """Return the reference to a work; an undated one without a printer is a page of the web."""
+    fields = entry.fields
+    book, pages = _plain(fields.get("booktitle", "")), fields.get("pages", "").replace("--", "–")
+    site = entry.type == "misc" and "url" in fields and "year" not in fields
+    return Reference(
+        key=key,
+        kind="page" if site else "chapter" if book else "book",
+        authors=tuple(map(_name, entry.persons.get("author", []))),
+        title=_plain(fields["title"]),
+        container=_site(fields) if site else book,
+        edition=fields.get("edition", "").removesuffix(" ed."),
+        volume=fields.get("volume", ""),
+        place=fields.get("address", ""),
+        publisher=_plain(fields.get("publisher", "")),
+        date=fields.get("year", ""),
+        language="fr" if fields.get("langid") == "french" else "en",
+        parts=(Part(title="", unit="", numbers=(), pages=pages),) if pages else (),
+        url=fields.get("url", ""),
+    )
+
+
+def caution_of(entry: Entry) -> str:
+    """Return what to say before a work is cited that we know by name or through another only."""
+    return UNSEEN if entry.fields.get("known") in {"quoted", "named"} else ""
+
+
+def _site(fields: Mapping[str, str]) -> str:
+    """Return the name of the site that has a page, or that of its host."""
+    host = urlsplit(fields["url"]).hostname or ""
+    return _plain(fields.get("howpublished", "")) or host.removeprefix("www.")
+
+
+def _plain(text: str) -> str:
+    """Return a field without the braces that keep BibTeX from changing its capitals."""
+    return str(text).replace("{", "").replace("}", "")
+
+
+def _name(person: object) -> Name:
+    """Return a person; a name that is one word, or in braces, stays whole."""
+    parts = ("first_names", "middle_names", "prelast_names")
+    given = " ".join(name for part in parts for name in getattr(person, part))
+    return Name(
+        family=_plain(" ".join(person.last_names)),  # type: ignore[attr-defined] # pybtex has no types
+        given=_plain(given),
+    )
