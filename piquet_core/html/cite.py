@@ -111,6 +111,13 @@ def _identity(subject: Subject, edition: Edition) -> Markup:
     rows: list[tuple[str, Markup | str]] = []
     if whole:
         rows.append((whole, element("code", subject.work)))
+    if subject.kind == "work":  # the book is what it was in every edition of this site
+        return element(
+            "dl",
+            element("dt", own),
+            element("dd", element("code", subject.id)),
+            class_="pq-cite-ids",
+        )
     detail = f", {subject.detail}" if subject.detail else ""
     said = element("code", subject.id) if subject.kind != "site" else subject.title
     rows.append((own, join([said, detail])))

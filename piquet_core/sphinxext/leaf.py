@@ -5,13 +5,32 @@ A link into the inside opens it, and paper shows it whole. Builders without page
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import OptionSpec
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.sphinxext.pages import PAGES, add_files_where
+
+
+class FoldDirective(SphinxDirective):
+    """``{fold} What is inside``: its content, folded away."""
+
+    required_arguments = 1
+    final_argument_whitespace = True
+    has_content = True
+    option_spec: ClassVar[OptionSpec] = {"class": directives.class_option}
+
+    def run(self) -> list[nodes.Node]:
+        """Return the fold."""
+        inside = self.parse_content_to_nodes()
+        fold = leaf(self.arguments[0], inside=inside)
+        fold["classes"] += self.options.get("class", [])
+        return [fold]
 
 
 class leaf_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -77,7 +96,8 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the nodes and their plain form."""
+    """Register the directive, the nodes and their plain form."""
+    app.add_directive("fold", FoldDirective)
     app.add_node(leaf_node, html=(visit_leaf, depart_leaf))
     app.add_node(leaf_line, html=(visit_line, depart_line))
     app.connect("doctree-resolved", _unfold, priority=900)  # when what is inside has been filled in

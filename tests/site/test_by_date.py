@@ -148,6 +148,8 @@ def test_every_witness_stands_in_the_table_with_place_and_reason(page: str, rule
 
 def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Project) -> None:
     assert 'href="dates.html#date-pack-size"' in built.read("pack.size.html")
+    cite = r'href="pack\.size\.html#at-hoyle1909"[^>]*><span[^>]*>Cite<'
+    assert re.search(cite, section(built.read("dates.html"), "pack.size"))
     assert "by date" not in built.read("play.lead.html")
     assert 'href="pack.size.html' in section(built.read("dates.html"), "pack.size")
 

@@ -138,7 +138,7 @@ class ByDateDirective(DataDirective):
             where = [dt.status_word(mark.status), glue, *where]
         if mark.rulesets:  # a witness is cited where the bibliography has it
             id = f"{rule.id}@{mark.rulesets[0].id}"
-            where += [". ", dt.link("answer", id, "Cite", self.docname), "."]
+            where += [". ", dt.link("rule", id, "Cite", self.docname), "."]
         return [dt.paragraph(*where), *notes]
 
 
