@@ -8,6 +8,7 @@ from typing import Any
 from piquet_core import __version__
 from piquet_core.door.requests import Args, Operation, RequestError, text_of
 from piquet_core.html.game.day import render_compared, share_line
+from piquet_core.players import find_player
 from piquet_core.playing import Session, read_session
 from piquet_core.playing.daily import (
     OPPONENT,
@@ -21,6 +22,7 @@ from piquet_core.playing.daily import (
     open_value,
     played_by,
     read_day,
+    rules_of_day,
     seat_of_day,
 )
 from piquet_core.playing.session import ONE_DEAL
@@ -33,11 +35,12 @@ def day(args: Args) -> dict[str, Any]:
     """Return the deal of a day: its id, the terms to sit down on, and what it is called."""
     found = _day(args)
     id, seat = format_deal_id(deal_of_day(found)), seat_of_day(found).name.lower()
+    against = find_player(OPPONENT).name
     return {
         "day": found.isoformat(),
         "deal": id,
         "title": f"The deal of {in_words(found)}",
-        "words": f"Deal {id}. You are {seat}, against Thumb, by Hoyle 1909.",
+        "words": f"Deal {id}. You are {seat}, against {against}, by {rules_of_day().short}.",
         "terms": {
             "rules": RULES,
             "form": ONE_DEAL,

@@ -36,20 +36,20 @@ def render_scorecard_page(links: Links, first: str, **data: str) -> Markup:
 
 
 def _terms(first: str) -> Markup:
-    playable = [id for id in ruleset_ids() if _forms(id)]
-    options = [one for id in playable for one in ruleset_options(first) if f'value="{id}"' in one]
     kinds = [
         element(
             "option",
             words,
             value=form,
-            data_for=" ".join(id for id in playable if form in _forms(id)),
+            data_for=" ".join(id for id in ruleset_ids() if form in _forms(id)),
         )
         for form, words in _FORMS.items()
     ]
     return element(
         "form",
-        _field("Rules", element("select", *options, id="pq-score-rules", name="rules")),
+        _field(
+            "Rules", element("select", *ruleset_options(first), id="pq-score-rules", name="rules")
+        ),
         _field("Form of the game", element("select", *kinds, id="pq-score-form", name="form")),
         *(
             _field(
@@ -81,8 +81,8 @@ def _terms(first: str) -> Markup:
     )
 
 
-def _forms(id: str) -> list[str]:
-    return [form for form in load_ruleset(id).names("game.forms").value if form in _FORMS]
+def _forms(id: str) -> tuple[str, ...]:
+    return load_ruleset(id).names("game.forms").value
 
 
 def _field(words: str, control: Markup) -> Markup:
