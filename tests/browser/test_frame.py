@@ -63,7 +63,15 @@ def test_a_phone_has_one_menu_with_every_section(visit: Open) -> None:
         assert box["height"] >= 44
         assert box["width"] >= 44
     words = {link.inner_text() for link in found}
-    assert words >= {"Lessons", "At the table", "Deals", "All rules", "Compare", "History", "Glossary"}
+    assert words >= {
+        "Lessons",
+        "At the table",
+        "Deals",
+        "All rules",
+        "Compare",
+        "History",
+        "Glossary",
+    }
     page.keyboard.press("Escape")
     expect(found[0]).to_be_hidden()
 

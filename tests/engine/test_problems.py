@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -241,16 +239,3 @@ def test_a_file_is_read_as_it_was_written(name: str) -> None:
     text = FILES[name].read_text("utf-8")
     head = text.partition("\n")[0]
     assert write_problems(read_problems(FILES[name]), head) == text
-
-
-@pytest.mark.parametrize("name", some(1, ["capot", "books", "cards", "pique"]))
-def test_a_group_is_made_again_to_the_byte(name: str) -> None:
-    code = "import problems, sys; sys.stdout.write(problems.written(sys.argv[1]))"
-    made = subprocess.run(
-        [sys.executable, "-c", code, name],
-        cwd=ROOT / "tools",
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    assert made.stdout == FILES[name].read_text("utf-8")
