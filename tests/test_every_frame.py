@@ -103,7 +103,6 @@ PLAIN = re.compile(
     r"internal|xref|literal|notranslate|doc|table|head|stub|(row|field)-(odd|even)|arabic|compound|indextable"
     r"|toctree-l\d|myst|fn-bracket|bibtex-citation"
     r"|(piquet|std)(-[a-z]+)?|rule|ruleset|source|deal|claim"  # what a link leads to
-    r"|contents|local|topic-title"  # a list of contents, whose fold has the look
     r"|n-0"  # a hand that has been played
     r"|highlight-[a-z]+|[a-z][a-z0-9]?"  # languages, and what Pygments tells apart in them
 )

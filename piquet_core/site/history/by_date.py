@@ -178,8 +178,20 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("site/by-date.css")
 
 
+def _bare_contents(app: Sphinx, doctree: nodes.document) -> None:
+    """Leave the list of a page's contents where it stands: the fold around it is its landmark."""
+    del app
+    for topic in list(doctree.findall(nodes.topic)):
+        if "contents" in topic["classes"]:
+            lists = list(topic.findall(nodes.bullet_list))
+            for one in lists:
+                one["classes"] = []
+            topic.replace_self(lists[:1])
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directives and their node."""
+    app.connect("doctree-read", _bare_contents)
     app.add_directive("by-date", ByDateDirective)
     app.add_directive("by-date-key", KeyDirective)
     add_page_node(app, by_date_node, visit_html)
