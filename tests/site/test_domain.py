@@ -233,5 +233,5 @@ def test_a_source_names_catalogue_and_pages_and_leads_to_the_very_section(built:
     page = built.read("books.html")
     assert "1651, Wing R2100, ESTC R209301." in words_of(page)
     # Chapter XI begins on page 29 of the print and ends on page 32, as the transcription marks them.
-    assert "5 paragraphs, pages 29–32." in words_of(page).replace("Rules:", "").replace(" .", ".")
+    assert "5 paragraphs, pp. 29–32." in words_of(page).replace("Rules:", "").replace(" .", ".")
     assert 'href="https://mmai.github.io/piquetBook/descriptionOfTheGame/#scoring"' in page

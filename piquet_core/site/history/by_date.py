@@ -186,7 +186,7 @@ def _bare_contents(app: Sphinx, doctree: nodes.document) -> None:
             lists = list(topic.findall(nodes.bullet_list))
             for one in lists:
                 one["classes"] = []
-            topic.replace_self(lists[:1])
+            topic.parent.replace(topic, lists[:1])
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

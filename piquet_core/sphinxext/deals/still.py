@@ -16,7 +16,7 @@ from piquet_core.html.cards import sprite
 from piquet_core.html.deal.table import render_still
 from piquet_core.seen.view import observe
 from piquet_core.sphinxext.deals.replay import add_styles, replayed
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+from piquet_core.sphinxext.pages import add_files_where, add_page_node
 
 
 class still_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -57,7 +57,7 @@ def visit_html(self: HTML5Translator, node: still_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     # Where a replay or another still stands on the page, it has the pack already.
-    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
+    if 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite() + context["body"]
     add_styles(app)
     app.add_css_file("deal/still.css")
