@@ -53,6 +53,27 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled(visit: Open) -> None:
     assert page.evaluate("key => localStorage.getItem(key)", KEY) is None
 
 
+def test_an_answer_does_not_undo_what_was_typed_before_it_came(visit: Open) -> None:
+    """The engine needs a moment; a player who types the next deal meanwhile finds it in the new boxes."""
+    page = visit(PAGE).page
+    page.get_by_role("button", name="Begin the score").evaluate(
+        "button => { button.click(); button.click(); }"
+    )
+    page.locator('[name="hand0"]').focus()
+    enter(page, 10, 20, 5, 7)
+    page.evaluate("""() => {
+      const box = document.querySelector('[name="hand1"]');
+      box.focus();
+      box.value = "31";
+    }""")
+    expect(page.locator(".pq-standing")).to_contain_text("27 to 15")
+    expect(page.locator('[name="hand0"]')).to_have_value("")
+    expect(page.locator('[name="hand1"]')).to_have_value("31")
+    expect(page.locator('[name="hand1"]')).to_be_focused()
+    asked = page.evaluate("window.workers.flatMap(({ asked }) => asked).join()")
+    assert asked.count("score-begin") == 1
+
+
 @pytest.mark.parametrize(
     "kept", ["nothing to read", json.dumps({"version": 2, "score": '{"score": 1}'})]
 )

@@ -24,6 +24,7 @@ class Scorecard {
     this.card = find(place, ".pq-tally");
     this.spoken = find(place, ".pq-sr");
     this.score = "";
+    this.asking = false;
     place.hidden = false;
     this.terms.addEventListener("change", () => fitToRules(this.terms));
     this.terms.addEventListener("input", () => this.nameElder());
@@ -78,12 +79,17 @@ class Scorecard {
 
   /** @param {string} op @param {Record<string, unknown>} args */
   async change(op, args) {
+    // A button pressed twice asks once: a second answer would come over what is typed by then.
+    if (this.asking) return;
+    this.asking = true;
     const at = this.card.hidden ? this.terms : this.card;
     const again = () => this.change(op, args);
     this.tell("");
     try {
       const stands = "Nothing is lost.";
-      this.draw(await askAndTell(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands }));
+      const answer = askAndTell(at, this.place.dataset, () => ask(this.place.dataset, op, args), { what: op, again, stands });
+      const before = this.typed();
+      this.draw(await answer.finally(() => (this.asking = false)), before);
     } catch (error) {
       if (!(error instanceof Refusal)) return;
       if (op === "score-begin" && args.score) this.setUnreadAside(String(args.score), error.reason);
@@ -91,9 +97,20 @@ class Scorecard {
     }
   }
 
-  /** @param {Drawn} drawn */
-  draw(drawn) {
+  /** What stands in the boxes of the deal. @returns {Map<string, string>} */
+  typed() {
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.card.querySelectorAll('input[type="number"]'));
+    return new Map(Array.from(boxes, ({ name, value }) => [name, value]));
+  }
+
+  /**
+   * Draw what the engine answered. Whatever was typed since it was asked stays, and so does the focus.
+   * @param {Drawn} drawn @param {Map<string, string>} before what stood in the boxes when it was asked
+   */
+  draw(drawn, before) {
     const within = this.place.contains(document.activeElement);
+    const since = [...this.typed()].filter(([name, value]) => value !== before.get(name));
+    const held = /** @type {HTMLInputElement | null} */ (since.length ? document.activeElement : null)?.name;
     this.score = drawn.score;
     const trouble = write(KEYS.score, { score: drawn.score });
     if (trouble) this.tell("This browser does not keep the score: leave the page open.");
@@ -101,8 +118,12 @@ class Scorecard {
     setMarkup(this.card, drawn.html);
     this.terms.hidden = true;
     this.card.hidden = false;
+    for (const [name, value] of since) {
+      const box = /** @type {HTMLInputElement | null} */ (this.card.querySelector(`[name="${name}"]`));
+      if (box) box.value = value;
+    }
     this.spoken.textContent = find(this.card, ".pq-standing").textContent;
-    const next = /** @type {HTMLElement | null} */ (this.card.querySelector(drawn.asks ? '[name="first"]' : "input"));
+    const next = /** @type {HTMLElement | null} */ (this.card.querySelector(drawn.asks ? '[name="first"]' : held ? `[name="${held}"]` : "input"));
     if (within) (next ?? this.card).focus({ preventScroll: true });
   }
 
