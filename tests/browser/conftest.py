@@ -2,11 +2,12 @@
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path += [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 
@@ -89,21 +90,53 @@ def visit(chromium: Browser, base: str) -> Iterator[Open]:
         assert faulty or faults == []
 
 
+class Shared:
+    """The deal with its engine running, booted once for all tests that only read it.
+
+    It is opened anew where Chromium itself has died under it, as it does once in some thousand pages.
+    """
+
+    def __init__(self, chromium: Browser, address: str) -> None:
+        self._open = partial(opened, chromium, address)
+        self._reader: Reader | None = None
+        self._dead = False
+        self.faults: list[str] = []
+
+    def reader(self) -> Reader:
+        """Return the page, which is open and live."""
+        if self._dead:
+            self.close()
+        if self._reader is None:
+            self._reader = self._open()
+            self._reader.page.on("crash", self._died)
+            self._reader.button("next").click()
+            self._reader.until_live()
+        return self._reader
+
+    def _died(self, _: Page) -> None:
+        self._dead = True
+
+    def close(self) -> None:
+        """Keep what went wrong in the page, and leave it."""
+        if self._reader is not None:
+            self.faults += self._reader.watch.faults
+            self._reader.page.context.close()
+            self._reader, self._dead = None, False
+
+
 @pytest.fixture(scope="session")
-def live_page(chromium: Browser, base: str) -> Iterator[Reader]:
-    """The deal with its engine running, booted once for all tests that only read it."""
-    reader = opened(chromium, base + DEAL_PAGE)
-    reader.button("next").click()
-    reader.until_live()
-    yield reader
-    faults = list(reader.watch.faults)
-    reader.page.context.close()
-    assert faults == []
+def shared(chromium: Browser, base: str) -> Iterator[Shared]:
+    """The page that the tests share; what went wrong in it fails at the end."""
+    page = Shared(chromium, base + DEAL_PAGE)
+    yield page
+    page.close()
+    assert page.faults == []
 
 
 @pytest.fixture
-def live(live_page: Reader) -> Reader:
-    """The same page, back at the first step with both hands, and the focus on the step button."""
+def live(shared: Shared) -> Reader:
+    """The shared page, back at the first step with both hands, and the focus on the step button."""
+    live_page = shared.reader()
     live_page.page.set_viewport_size({"width": 1280, "height": 900})
     live_page.page.emulate_media(
         media="screen", color_scheme="light", reduced_motion="no-preference", forced_colors="none"
