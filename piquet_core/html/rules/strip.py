@@ -14,6 +14,7 @@ from string import ascii_lowercase
 from piquet_core.html.markup import Markup, element, join
 from piquet_core.rules.agreement import counted_families, in_short, noun
 from piquet_core.rules.marks import Mark, Side, by_family, by_ruleset
+from piquet_core.rules.sources import Source
 from piquet_core.rules.status import Status
 
 _BOX = "M3 3h22v22h-22z"
@@ -151,20 +152,29 @@ def letters_of(marks: Sequence[Mark]) -> dict[str, str]:
 
 
 def _marks(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
-    gaps = [0, *(two.source.year - one.source.year for one, two in pairwise(marks))]
+    gaps = ["", *(_gap(one.source, two.source) for one, two in pairwise(marks))]
     items = (_item(mark, letters, gap) for mark, gap in zip(marks, gaps, strict=True))
     return element("ol", *items, class_="pq-marks", role="list")
 
 
-def _item(mark: Mark, letters: Mapping[str, str], gap: int) -> Markup:
+def _gap(one: Source, two: Source) -> str:
+    """Return how many years lie between, if many do: to the nearest ten where a year is an estimate."""
+    years = two.year - one.year
+    if years < _LONG:
+        return ""
+    rough = any(text.circa or text.undated for text in (one, two))
+    return f"some {round(years, -1)} years" if rough else f"{years} years"
+
+
+def _item(mark: Mark, letters: Mapping[str, str], gap: str) -> Markup:
     year = element("span", mark.year, class_="pq-mk-year")
     name = element("span", mark.name, class_="pq-mk-name")
     says = element("span", words_of(mark), class_="pq-mk-says")
     drawn = draw_mark(mark.side, mark.status, letters.get(mark.says, ""))
     link = element("a", join([year, drawn, name, says], " "), href=f"#at-{mark.rulesets[0]}")
-    if gap < _LONG:
+    if not gap:
         return element("li", link)
-    between = element("span", f"{gap} years", class_="pq-mk-gap")
+    between = element("span", gap, class_="pq-mk-gap")
     return element("li", between, link, class_="pq-after-gap")
 
 
