@@ -13,6 +13,8 @@ from piquet_core.players.imagine import Imagination
 from piquet_core.players.layouts import TRIED, Layouts
 from piquet_core.players.player import Turn
 from piquet_core.players.sampler import FULL, Budget
+from piquet_core.players.stakes import Stake
+from piquet_core.solver.chances import Hundred, Partie
 
 PLAYS = (Phase.LEAD, Phase.FOLLOW)
 
@@ -29,7 +31,8 @@ class Option:
     after the exchange, of a card in the rest of the play. ``error`` is its standard error, 0 where
     every possibility was looked at. ``behind`` is how much less it brings than the best over the same
     ways of the unseen cards, and ``doubt`` the standard error of that. ``tried`` is how many ways were
-    tried.
+    tried. With an objective the value is the chance of the player on turn to win the game, in per
+    cent, and the rest is in per cent too.
     """
 
     cards: Hand
@@ -49,14 +52,29 @@ class Advice:
     budget: Budget
 
 
-def advise(state: DealState, budget: Budget = FULL, also: Hand | None = None) -> Advice:
+def advise(
+    state: DealState,
+    budget: Budget = FULL,
+    also: Hand | None = None,
+    objective: Partie | Hundred | None = None,
+) -> Advice:
     """Return the discards that were tried, or the cards that may be played; raises `NoAdvice`.
 
-    Of the many discards the promising ones are tried, and ``also`` whatever it brings.
+    Of the many discards the promising ones are tried, and ``also`` whatever it brings. Without an
+    ``objective`` the points of the deal are played for.
+
+    >>> from piquet_core import load_ruleset, parse_deal_id, partie_chance, start
+    >>> rules = load_ruleset("rubicon")
+    >>> state, _ = start(rules, parse_deal_id("32-XY8BPT54XW5N-D"))
+    >>> little = Budget(hands=4, guessed=((8, 4),), searched=((3, 6),))
+    >>> won = partie_chance(rules, before=(400, 0), left=0)
+    >>> [round(one.value) for one in advise(state, little, objective=won).options]
+    [100, 100, 100]
     """
     if state.seat is None or state.phase not in TRIED + PLAYS:
         raise NoAdvice(f"no discard and no card is chosen here: {state.phase.value}")
-    turn, mind = turn_of(state), Imagination(state.rules)
+    stake = Stake(seat=state.seat, chance=objective) if objective else None
+    turn, mind = turn_of(state, stake), Imagination(state.rules)
     if state.phase in TRIED:
         options = _discards(mind, turn, budget, also)
     else:
@@ -69,13 +87,13 @@ def _discards(
 ) -> tuple[Option, ...]:
     if not turn.most:
         raise NoAdvice("no card can be exchanged here: none is left")
-    trials = Layouts(mind, turn).tried(budget.guessed, budget.searched, also)
+    trials = Layouts(mind, turn, budget.lots).tried(budget.guessed, budget.searched, also)
     return tuple(
         Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons) for one in trials
     )
 
 
 def _cards(mind: Imagination, turn: Turn, budget: Budget) -> tuple[Option, ...]:
-    means, tried = mind.card_values(turn, budget.hands)
+    means, tried = mind.card_values(turn, budget.hands, budget.lots)
     options = [Option(Hand.of([card]), *mean, tried) for card, mean in means.items()]
     return tuple(sorted(options, key=lambda one: (-one.value, one.cards.mask)))

@@ -16,10 +16,11 @@ from piquet_core.players.sampler import FULL, Budget
 from piquet_core.pulse import beat
 from piquet_core.records.steps import Replay
 from piquet_core.records.unsaid import line_of_step, unsaid_before
+from piquet_core.solver.chances import Hundred, Partie
 from piquet_core.solver.solve import Solver
 
 AS_GOOD = 0.5
-"""A decision that costs less than half a point is as good as the best."""
+"""A decision that costs less than half a point, or than half a per cent, is as good as the best."""
 _DOUBTS = 2
 """So is one that costs less than twice its standard error: it cannot be told from the best."""
 
@@ -28,9 +29,9 @@ _DOUBTS = 2
 class Judgement:
     """A discard or a card: what was chosen, what would have been best, and what the choice cost.
 
-    ``cost`` is in points of the deal, by what the player could know, and ``error`` its standard error;
-    ``open`` is what it cost with both hands open, None for a
-    discard, which cannot be judged so.
+    ``cost`` is what it cost by what the player could know, and ``error`` its standard error: in points
+    of the deal, or with an objective in per cent of the chance to win the game. ``open`` is what it
+    cost with both hands open, in points; None for a discard, which cannot be judged so.
     """
 
     step: str
@@ -70,12 +71,17 @@ class Review:
     sides: tuple[Side, Side]
 
 
-def review(replay: Replay, budget: Budget = FULL) -> Review:
-    """Return what the decisions of a deal have cost, as far as the record goes."""
-    return summed(one for found in judging(replay, budget) if (one := found()))
+def review(
+    replay: Replay, budget: Budget = FULL, objective: Partie | Hundred | None = None
+) -> Review:
+    """Return what the decisions of a deal have cost, as far as the record goes; in points of the deal,
+    or by another ``objective``."""
+    return summed(one for found in judging(replay, budget, objective) if (one := found()))
 
 
-def judging(replay: Replay, budget: Budget = FULL) -> list[Callable[[], Judgement | None]]:
+def judging(
+    replay: Replay, budget: Budget = FULL, objective: Partie | Hundred | None = None
+) -> list[Callable[[], Judgement | None]]:
     """Return the decisions of a deal, each to be judged when it is called: some take long.
 
     A call returns None where there was nothing to choose.
@@ -84,10 +90,10 @@ def judging(replay: Replay, budget: Budget = FULL) -> list[Callable[[], Judgemen
     solver: Solver | None = None
     for step, state, action in _decisions(replay):
         if isinstance(action, Exchange) and state.phase in TRIED:
-            found.append(partial(_exchange, step, state, action, budget))
+            found.append(partial(_exchange, step, state, action, budget, objective))
         elif isinstance(action, Play):
             solver = solver or Solver(state)
-            found.append(partial(_play, step, state, action, solver, budget))
+            found.append(partial(_play, step, state, action, solver, budget, objective))
     return found
 
 
@@ -113,10 +119,16 @@ def _decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
         yield step.id, state, step.action
 
 
-def _exchange(step: str, state: DealState, action: Exchange, budget: Budget) -> Judgement | None:
+def _exchange(
+    step: str,
+    state: DealState,
+    action: Exchange,
+    budget: Budget,
+    objective: Partie | Hundred | None,
+) -> Judgement | None:
     beat()
     try:
-        options = advise(state, budget, action.discards).options
+        options = advise(state, budget, action.discards, objective).options
     except NoAdvice:  # there was nothing to exchange
         return None
     best = options[0]
@@ -132,9 +144,16 @@ def _exchange(step: str, state: DealState, action: Exchange, budget: Budget) -> 
     )
 
 
-def _play(step: str, state: DealState, action: Play, solver: Solver, budget: Budget) -> Judgement:
+def _play(
+    step: str,
+    state: DealState,
+    action: Play,
+    solver: Solver,
+    budget: Budget,
+    objective: Partie | Hundred | None,
+) -> Judgement:
     beat()
-    options = advise(state, budget).options
+    options = advise(state, budget, objective=objective).options
     chosen = next(one for one in options if action.card in one.cards)
     # Of equally good cards the one that was played is the best.
     best = chosen if chosen.value >= options[0].value - 1e-9 else options[0]

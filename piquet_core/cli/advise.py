@@ -9,6 +9,7 @@ from typing import Any
 from piquet_core.advice.advise import Advice, NoAdvice, advise
 from piquet_core.cli.common import GOOD, Commands, InputError, of_record, replayed, schema_shown
 from piquet_core.cli.moments import AT, moment
+from piquet_core.cli.objectives import objective_json, objective_of, of_objective
 from piquet_core.cli.records import names_of
 from piquet_core.datasets.plain import as_json
 from piquet_core.errors import PiquetError
@@ -26,6 +27,7 @@ def add_to(commands: Commands) -> None:
         "exchange.",
     )
     parser.add_argument("--at", metavar="STEP", default="xe", help=AT)
+    of_objective(parser)
     of_record(parser, "all that were tried, as JSON")
     parser.set_defaults(run=advise_record)
 
@@ -36,16 +38,18 @@ def advise_record(args: argparse.Namespace) -> int:
         return GOOD
     replay, _ = replayed(args.path)
     try:
+        objective = objective_of(args, replay)
         step, state = moment(replay, args.at)
-        found = advise(state)
+        found = advise(state, objective=objective)
     except NoAdvice as error:
         raise InputError(f"{args.path}: {args.at}: {error}") from None
     except PiquetError as error:
         raise InputError(f"{args.path}: {error}") from None
     if args.json:
-        print(json.dumps(advice_json(step, found), indent=1))
+        told = advice_json(step, found) | objective_json(args, objective)
+        print(json.dumps(told, indent=1))
     else:
-        _print(step, found, names_of(replay)[found.seat])
+        _print(step, found, names_of(replay)[found.seat], args.objective)
     return GOOD
 
 
@@ -73,11 +77,14 @@ def advice_json(step: str, found: Advice) -> dict[str, Any]:
     }
 
 
-def _print(step: str, found: Advice, name: str) -> None:
-    print(f"{step}: {name}, by what {name} can know; points of {name} less the other's, on average")
+def _print(step: str, found: Advice, name: str, objective: str) -> None:
+    what = f"points of {name} less the other's"
+    if objective != "points":
+        what = f"chance of {name} to win the {objective}, in per cent"
+    print(f"{step}: {name}, by what {name} can know; {what}, on average")
     print()
     width = max(len(str(one.cards)) for one in found.options[:_SHOWN])
     print(f"{'cards':<{width}}    value    less  over")
     for one in found.options[:_SHOWN]:
         behind = f"{one.behind:6.1f}" if one.behind else "  best"
-        print(f"{one.cards!s:<{width}}  {one.value:+7.1f}  {behind}  {one.tried:4}")
+        print(f"{one.cards!s:<{width}}  {one.value:+z7.1f}  {behind}  {one.tried:4}")

@@ -8,6 +8,7 @@ from typing import Any
 
 from piquet_core.advice.review import Judgement, Review, Side, review
 from piquet_core.cli.common import GOOD, Commands, of_record, replayed, schema_shown
+from piquet_core.cli.objectives import objective_json, objective_of, of_objective
 from piquet_core.cli.records import names_of
 from piquet_core.datasets.plain import as_json
 from piquet_core.pack.seat import Seat
@@ -21,6 +22,7 @@ def add_to(commands: Commands) -> None:
         description="Judge every discard and every card of a record: what it cost on average by what "
         "its player could know, and apart from that what it cost with both hands open.",
     )
+    of_objective(parser)
     of_record(parser, "every decision, as JSON")
     parser.set_defaults(run=review_record)
 
@@ -30,11 +32,13 @@ def review_record(args: argparse.Namespace) -> int:
     if schema_shown(args, "review"):
         return GOOD
     replay, _ = replayed(args.path)
-    found = review(replay)
+    objective = objective_of(args, replay)
+    found = review(replay, objective=objective)
     if args.json:
-        print(json.dumps(review_json(found), indent=1))
+        print(json.dumps(review_json(found) | objective_json(args, objective), indent=1))
     else:
-        _print(found, names_of(replay))
+        unit = "points" if objective is None else f"per cent of the {args.objective}"
+        _print(found, names_of(replay), unit)
     return GOOD
 
 
@@ -68,12 +72,13 @@ def _side(one: Side) -> dict[str, Any]:
     }
 
 
-def _print(found: Review, names: list[str] | tuple[str, ...]) -> None:
+def _print(found: Review, names: list[str] | tuple[str, ...], unit: str) -> None:
     for seat in Seat:
         side = found.sides[seat]
         print(
             f"{names[seat]}: {side.best} of {side.decisions} decisions as good as the best; they cost "
-            f"{side.cost:.1f} points by what could be known, the play {side.open} with open cards"
+            f"{side.cost:.1f} {unit} by what could be known, the play {side.open}"
+            f"{'' if unit == 'points' else ' points'} with open cards"
         )
     costly = sorted(
         (one for one in found.judgements if not one.is_best or one.open), key=lambda one: -one.cost

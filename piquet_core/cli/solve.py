@@ -18,6 +18,7 @@ from piquet_core.cli.common import (
     schema_shown,
 )
 from piquet_core.cli.moments import AT, moment
+from piquet_core.cli.objectives import objective_json, objective_of, of_objective
 from piquet_core.cli.records import names_of
 from piquet_core.datasets.plain import as_json
 from piquet_core.engine.state import DealState
@@ -40,6 +41,7 @@ def add_to(commands: Commands) -> None:
         "younger's, with both hands open and best play by both. Without --at it is the first lead.",
     )
     parser.add_argument("--at", metavar="STEP", help=AT)
+    of_objective(parser)
     of_record(parser, "values and the best line as JSON")
     parser.set_defaults(run=solve_record)
 
@@ -51,8 +53,9 @@ def solve_record(args: argparse.Namespace) -> int:
     replay, _ = replayed(args.path)
     step = FIRST_LEAD if args.at is None else args.at
     try:
+        objective = objective_of(args, replay)
         step, state = moment(replay, step)
-        found = solve(state)
+        found = solve(state, objective)
     except NoSuchStep as error:
         if args.at is None:
             raise InputError(f"{args.path}: the record stops before the first lead") from None
@@ -63,7 +66,8 @@ def solve_record(args: argparse.Namespace) -> int:
     except PiquetError as error:
         raise InputError(f"{args.path}: {error}") from None
     if args.json:
-        print(json.dumps(solution_json(step, found), indent=1))
+        told = solution_json(step, found) | objective_json(args, objective)
+        print(json.dumps(told, indent=1))
     else:
         _print(step, state, found, names_of(replay))
     return GOOD
@@ -76,6 +80,7 @@ def solution_json(step: str, found: Solution) -> dict[str, Any]:
         "seat": as_json(found.seat),
         "values": {
             str(card): {"rest": value.rest, "deal": value.deal}
+            | ({} if value.worth is None else {"chance": round(value.worth, 4)})
             for card, value in found.values.items()
         },
         "line": [str(card) for card in found.line],
@@ -93,11 +98,16 @@ def _print(step: str, state: DealState, found: Solution, names: Sequence[str]) -
     )
     print(textwrap.fill(f"{told} hands open and best play by both:", WIDTH))
     print()
-    print("card  still to come  whole deal")
+    asked = any(value.worth is not None for value in found.values.values())
+    print("card  still to come  whole deal" + ("  chance of elder" if asked else ""))
     sign = 1 if found.seat is Seat.ELDER else -1
-    for card, value in sorted(found.values.items(), key=lambda one: -sign * one[1].deal):
-        best = "  best" if value.deal == found.best else ""
-        print(f"{str(card).ljust(4)}  {value.rest:+13}  {value.deal:+10}{best}")
+    order = sorted(
+        found.values.items(), key=lambda one: (-sign * (one[1].worth or 0), -sign * one[1].deal)
+    )
+    for card, value in order:
+        good = value.worth == order[0][1].worth if asked else value.deal == found.best
+        chance = f"  {100 * (value.worth or 0):13.1f} %" if asked else ""
+        print(f"{str(card).ljust(4)}  {value.rest:+13}  {value.deal:+10}{chance}{'  best' * good}")
     print()
     line = " ".join(map(str, found.line))
     print(textwrap.fill(f"A best line: {line}", WIDTH, subsequent_indent="  "))

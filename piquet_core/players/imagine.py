@@ -39,11 +39,13 @@ class Imagination:
         """Return the search for hands of so many cards."""
         return self._near if cards <= _EXACT else self._far
 
-    def card_values(self, turn: Turn, samples: int) -> tuple[dict[Card, CardMean], int]:
+    def card_values(
+        self, turn: Turn, samples: int, lots: str = ""
+    ) -> tuple[dict[Card, CardMean], int]:
         """Return what each card brings in the rest of the play, and over how many hands of the other.
 
-        Points are those of the player on turn less the other's; with a stake it is the whole deal by
-        what it is worth. Where no more than ``samples`` hands fit, each is looked at and there is no
+        Points are those of the player on turn less the other's; with a stake it is his chance to win
+        the game, in per cent. Where no more than ``samples`` hands fit, each is looked at and there is no
         error.
         """
         known = turn.knowledge
@@ -51,26 +53,25 @@ class Imagination:
         sign = 1 if seat is Seat.ELDER else -1
         search = self.search(len(known.hand))
         tricks = [sum(trick.winner is one for trick in known.tricks) for one in Seat]
+        both = self.together(len(known.hand))
         before_count = not known.tricks and known.led is None
         believed = worlds(self.rules, known)
-        hands = believed.draw(samples, seeded(turn))
+        hands = believed.draw(samples, seeded(turn, lots))
         found: dict[Card, list[float]] = {}
         for other, _ in hands:
             beat()
-            both = (own, other) if seat is Seat.ELDER else (other, own)
-            score = self._counted(known, both[Seat.YOUNGER]) if before_count else known.score
+            held = (own, other) if seat is Seat.ELDER else (other, own)
+            score = self._counted(known, held[Seat.YOUNGER]) if before_count else known.score
             moment = Moment(
-                hands=both,
+                hands=held,
                 leader=known.leader,
                 led=known.led,
                 tricks=(tricks[0], tricks[1]),
                 race=self._race(known, tricks, score),
             )
             for card, value in card_values(search, moment).items():
-                worth = float(sign * value)
-                if turn.stake:
-                    worth = turn.stake(sign * (score[0] - score[1] + value))
-                found.setdefault(card, []).append(worth)
+                worth = turn.stake.after(score, value, both) if turn.stake else sign * value
+                found.setdefault(card, []).append(float(worth))
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
         return _means(found, [weight for _, weight in hands], sampled), len(hands)
 
@@ -88,8 +89,12 @@ class Imagination:
         won = [any(call.winner is one for call in known.calls) for one in Seat]
         return live_race(self.scoring, list(score), tricks, won)
 
-    def deal_value(self, elder: int, younger: int, *, exact: bool) -> float:
-        """Return elder's points less younger's from the calls to the end, all told and played best.
+    def together(self, cards: int) -> int:
+        """Return what both usually make together of the play: a point a card, the last, and the cards."""
+        return cards + self.scoring.last + self.scoring.cards
+
+    def deal_value(self, elder: int, younger: int, *, exact: bool) -> tuple[tuple[int, int], float]:
+        """Return the points of both from the calls, and elder's less younger's of the play, if played best.
 
         A pique is in it if elder's sure tricks make it. What is not ``exact`` is a guess at the play
         that takes a tenth of the time.
@@ -102,7 +107,7 @@ class Imagination:
         alone = not said.won[Seat.YOUNGER] and said.repique < 0
         if alone and self.scoring.by_elder and search.sure_run(place) >= needed:
             value += self.scoring.bonus
-        return said.points[0] - said.points[1] + value
+        return said.points, value
 
 
 class CardMean(NamedTuple):
@@ -139,8 +144,8 @@ def _means(
     }
 
 
-def seeded(turn: Turn) -> random.Random:
-    """Return lots that depend on nothing but what the player on turn can see."""
+def seeded(turn: Turn, word: str = "") -> random.Random:
+    """Return lots that depend on nothing but what the player on turn can see, and a word."""
     known = turn.knowledge
     seen = (known.rules, known.hand, known.discards, known.score, known.tricks, known.led)
-    return random.Random(" ".join(map(str, seen)))  # noqa: S311 - the same thought every time
+    return random.Random(" ".join(map(str, (*seen, word) if word else seen)))  # noqa: S311 - the same thought every time

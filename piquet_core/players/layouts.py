@@ -25,7 +25,8 @@ Rounds = tuple[tuple[int, int], ...]
 class Trial:
     """A discard that was tried: what the deal brings by it on average, and the error of that.
 
-    ``value`` is the points of the player on turn less the other's; ``error`` is the standard error of
+    ``value`` is the points of the player on turn less the other's, or with a stake his chance to win the
+    game in per cent; ``error`` is the standard error of
     its mean over ``talons`` tried. ``behind`` is how much less it brings than the best with the same
     talons, and ``doubt`` the standard error of that, which is smaller: luck is the same for both.
     """
@@ -41,10 +42,10 @@ class Trial:
 class Layouts:
     """Tries discards for one player on turn."""
 
-    def __init__(self, mind: Imagination, turn: Turn) -> None:
+    def __init__(self, mind: Imagination, turn: Turn, lots: str = "") -> None:
         self._mind, self._turn = mind, turn
         self._rules = turn.rules
-        self._rng = seeded(turn)
+        self._rng = seeded(turn, lots)
         self._seat = turn.knowledge.seat
         self._hand = turn.cards.mask
         self._dealt: list[tuple[list[Card], dict[int, int]]] = []
@@ -110,17 +111,21 @@ class Layouts:
         if self._seat is Seat.ELDER:
             if size not in theirs:
                 theirs[size] = self._youngers(lie, size)
-            return self._worth(self._mind.deal_value(mine, theirs[size], exact=exact))
+            return self._worth(mine, theirs[size], exact=exact)
         if 0 not in theirs:
             theirs[0] = _mask(lie[:12])
-        return self._worth(-self._mind.deal_value(theirs[0], mine, exact=exact))
+        return self._worth(theirs[0], mine, exact=exact)
 
-    def _worth(self, ahead: float) -> float:
-        """Return what it is worth to be so far ahead in the deal."""
-        stake, score = self._turn.stake, self._turn.knowledge.score
+    def _worth(self, elder: int, younger: int, *, exact: bool) -> float:
+        """Return what it is worth to the player on turn that the hands are these after the exchange."""
+        mind, stake = self._mind, self._turn.stake
+        said, ahead = mind.deal_value(elder, younger, exact=exact)
         if stake is None:
-            return ahead
-        return stake(round(ahead) + score[self._seat] - score[self._seat.other])
+            ahead += said[0] - said[1]
+            return ahead if self._seat is Seat.ELDER else -ahead
+        score = self._turn.knowledge.score
+        counted = (score[0] + said[0], score[1] + said[1])
+        return stake.after(counted, round(ahead), mind.together(12))
 
     def _deal(self) -> list[Card]:
         """Return the unseen cards as they may lie: the other's twelve, then those to be drawn."""

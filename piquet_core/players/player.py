@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -12,11 +12,9 @@ from piquet_core.engine.events import Event
 from piquet_core.engine.shares import EXCHANGES, limits
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.pack.cards import Hand
+from piquet_core.players.stakes import Stake
 from piquet_core.rules import RuleSet
 from piquet_core.seen.view import Knowledge, know
-
-Stake = Callable[[int], float]
-"""What a deal is worth to a player by his points less the other's at its end; more is never worse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,13 +17,16 @@ class Budget:
     """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard.
 
     In the rounds ``guessed`` the play is only guessed at, a tenth of the work; in those ``searched``
-    it is searched to the end. About cards it thinks from when it has ``last`` of them left.
+    it is searched to the end. About cards it thinks from when it has ``last`` of them left. With
+    another word for ``lots`` other hands and talons are drawn: for a judge who is not to look at
+    those that the player looked at.
     """
 
     hands: int
     guessed: Rounds = ()
     searched: Rounds = ()
     last: int = 12
+    lots: str = ""
 
 
 FULL = Budget(hands=30, guessed=((80, 16), (40, 24), (16, 80)), searched=((5, 30), (2, 60)))
@@ -51,14 +54,16 @@ class Sampler:
         """Return the action that is best on average over the hands imagined."""
         known, budget = turn.knowledge, self.budget
         if known.phase in TRIED and budget.searched and turn.most:
-            trials = Layouts(self._mind(turn.rules), turn).tried(budget.guessed, budget.searched)
+            trials = Layouts(self._mind(turn.rules), turn, budget.lots).tried(
+                budget.guessed, budget.searched
+            )
             return Exchange(seat=known.seat, discards=trials[0].out)
         plays = [one for one in turn.legal if isinstance(one, Play)]
         if not plays or len(known.hand) > budget.last:
             return self._thumb.choose(turn)
         if len(plays) == 1:
             return plays[0]
-        values, _ = self._mind(turn.rules).card_values(turn, budget.hands)
+        values, _ = self._mind(turn.rules).card_values(turn, budget.hands, budget.lots)
         return max(
             plays, key=lambda one: (round(values[one.card].value, 9), -one.card.rank, -one.card)
         )

@@ -24,8 +24,7 @@ from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, find_player, turn_of
-from piquet_core.players.player import Stake
-from piquet_core.players.stakes import in_partie
+from piquet_core.players.stakes import Stake, in_hundred, in_partie
 from piquet_core.playing.table import Table, act, back_to, lay, written
 from piquet_core.records.notation import Record, parse_deal_id
 from piquet_core.records.steps import Step
@@ -272,14 +271,16 @@ def _go_on(session: Session) -> Session:
 
 
 def _stake(session: Session) -> Stake | None:
-    """Return what the deal is worth to the opponent in a partie; None in every other form of the game."""
-    if session.form != "rubicon":
+    """Return what the deal is worth to the opponent in a partie or a hundred up; None in other forms."""
+    if session.form not in ("rubicon", "hundred-up"):
         return None
     before = [_played(one) for one in session.played if not one.is_void]
-    left = deals_to_play(session.rules, before) - 1
     mine, others = (sum(one.score[who] for one in before) for who in (OPPONENT, PERSON))
     seat = session.table.seat.other
     totals = (mine, others) if seat is Seat.ELDER else (others, mine)
+    if session.form == "hundred-up":
+        return in_hundred(session.rules, totals, seat)
+    left = deals_to_play(session.rules, before) - 1
     return in_partie(session.rules, totals, left, seat)
 
 

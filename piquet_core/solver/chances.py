@@ -100,6 +100,9 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> Partie:
     deals = rules.number("rubicon.deals").value
     if not 0 <= left < deals:
         raise NoChances(f"a partie has {deals} deals: {left} cannot follow one of them")
+    if min(before) < 0 or (left == deals - 1 and any(before)):
+        why = "it is the first deal" if min(before) >= 0 else "nobody has less than nothing"
+        raise NoChances(f"{before[0]} to {before[1]} cannot be the score before the deal: {why}")
     return Partie(before=before, chances=_chances("partie", rules, deals)[left])
 
 
@@ -152,7 +155,7 @@ def _nearest(rules: RuleSet) -> Iterator[str]:
 
 @cache
 def _table(form: str, id: str) -> tuple[tuple[int, ...], ...] | None:
-    """Return a table, or None for a rule set without one; browsers have those of parties alone.
+    """Return a table, or None for a rule set without one.
 
     An engine that was laid down from its image has no files: it has to have asked before.
     """

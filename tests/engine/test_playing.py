@@ -23,6 +23,7 @@ from piquet_core.players import (
     Turn,
     turn_of,
 )
+from piquet_core.players.stakes import Stake
 from piquet_core.playing import (
     OPPONENT,
     PERSON,
@@ -254,11 +255,35 @@ def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]
         assert stakes
         for stake in stakes:
             assert stake is not None
-            worth = [stake(ahead) for ahead in range(-200, 201, 5)]
+            worth = [ending(stake, ahead) for ahead in range(-200, 201, 5)]
             assert worth == sorted(worth)
             if session.number == 6:  # whoever has more now has won
-                assert stake(other - mine + 1) > 999
-                assert stake(other - mine - 1) < 1
+                assert ending(stake, other - mine + 1) > 99.9
+                assert ending(stake, other - mine - 1) < 0.1
+        if not session.is_over:
+            session = next_deal(session)
+
+
+def ending(stake: Stake, ahead: int) -> float:
+    """Return what a deal is worth in which the player on turn ends so far ahead."""
+    totals = stake.seat.put((0, 0), ahead)
+    return stake.worth(*totals)
+
+
+def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
+    """Whoever reaches the number has as good as won, unless the other has reached the number."""
+    session = start(load_ruleset("hoyle1909"), "hundred-up", seed="stake")
+    while not session.is_over:
+        mine, other = (
+            sum(one.score[who] for one in session.deals[: session.number - 1]) for who in (1, 0)
+        )
+        given.clear()
+        session = one_deal(session, Chance(random.Random(session.number)))
+        assert given
+        for stake in (turn.stake for turn in given):
+            assert stake is not None
+            assert ending(stake, 100 - mine) > 99.9
+            assert stake.worth(*stake.seat.put((100 - other,) * 2, 0)) < 0.1
         if not session.is_over:
             session = next_deal(session)
 

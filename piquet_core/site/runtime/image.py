@@ -46,13 +46,14 @@ from piquet_core.door.bridge import forget, handle
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.beliefs.odds import missing_odds
 from piquet_core.pack.seat import Seat
-from piquet_core.solver.chances import NoChances, partie_chance
+from piquet_core.solver.chances import NoChances, hundred_chance, partie_chance
 for rules in map(load_ruleset, ruleset_ids()):
     missing_odds(rules, Seat.ELDER)
-    try:
-        partie_chance(rules, (0, 0), 0)
-    except NoChances:
-        pass
+    for form, left in ((partie_chance, [0]), (hundred_chance, [])):
+        try:
+            form(rules, (0, 0), *left)
+        except NoChances:
+            pass
 for request in {requests!r}:
     handle(request)
 # Answers kept in case the same question comes again, and what Python notes of its files, need not travel.
@@ -93,9 +94,10 @@ def more_requests(record: str) -> list[str]:
     found += [("sit", {**DEAL, "rules": rules}) for rules in every]
     found += [("sit", {**DEAL, "rules": every[0], "opponent": opponent}) for opponent in PLAYERS]
     found += [
-        ("sit", {**DEAL, "form": "rubicon", "rules": rules, "opponent": "master"})
+        ("sit", {**DEAL, "form": form, "rules": rules, "opponent": "master"})
         for rules in every
-        if load_ruleset(rules).has("rubicon.deals")
+        for form, question in (("rubicon", "rubicon.deals"), ("hundred-up", "hundred.target"))
+        if load_ruleset(rules).has(question)
     ]
     for item in _items():
         found += [(op, {"item": item, "answer": "0"}) for op in ("judge", "clue", "solution")]

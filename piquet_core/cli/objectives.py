@@ -1,0 +1,76 @@
+"""What the players of a deal play for, as commands are told it: points, a partie or a hundred up."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+from piquet_core.cli.common import InputError
+from piquet_core.records.steps import Replay
+from piquet_core.solver.chances import Hundred, NoChances, Partie, hundred_chance, partie_chance
+
+OBJECTIVES = ("points", "partie", "hundred")
+
+
+def of_objective(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told what is played for."""
+    parser.add_argument(
+        "--objective",
+        choices=OBJECTIVES,
+        default="points",
+        help="what is played for: the points of the deal, or the chance to win the game",
+    )
+    parser.add_argument(
+        "--before",
+        metavar="E-Y",
+        help="elder's total and younger's before the deal, such as 30-45; if left out, the tag "
+        "Before of the record",
+    )
+    parser.add_argument(
+        "--left", metavar="N", type=int, help="how many deals of the partie come after this one"
+    )
+
+
+def objective_of(args: argparse.Namespace, replay: Replay) -> Partie | Hundred | None:
+    """Return the objective that a command was told; None for the points of the deal.
+
+    Raises `InputError` if it cannot be what a deal is played for.
+    """
+    form, rules = args.objective, replay.rules
+    if args.left is not None and form != "partie":
+        raise InputError(f"--left: only a partie has a number of deals, not --objective {form}")
+    if form == "points" or rules is None:
+        if args.before is not None:
+            raise InputError("--before: say what is played for: --objective partie or hundred")
+        return None
+    before = _before(args.before or replay.record.tag("Before").replace(" ", "-"), form)
+    if form == "partie" and args.left is None:
+        raise InputError("--objective partie needs the number of deals after this one: --left 2")
+    try:
+        if form == "partie":
+            return partie_chance(rules, before, args.left)
+        return hundred_chance(rules, before)
+    except NoChances as error:
+        raise InputError(f"--objective {form}: {error}") from None
+
+
+def _before(told: str, form: str) -> tuple[int, int]:
+    if not told:
+        raise InputError(
+            f"--objective {form} needs the score before the deal: --before 30-45, elder's total first"
+        )
+    found = re.fullmatch(r"([0-9]{1,3})-([0-9]{1,3})", told)
+    if not found:
+        raise InputError(
+            f"--before: two totals are wanted, elder's first: 30-45, not {told[:20]!r}"
+        )
+    return int(found[1]), int(found[2])
+
+
+def objective_json(args: argparse.Namespace, found: Partie | Hundred | None) -> dict[str, Any]:
+    """Return an objective as the schemas have it: nothing for the points of the deal."""
+    if found is None:
+        return {}
+    told = {"for": args.objective, "before": list(found.before)}
+    return {"objective": told | ({"left": args.left} if args.objective == "partie" else {})}
