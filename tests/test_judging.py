@@ -60,10 +60,12 @@ def test_the_page_shows_what_a_command_prints(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     page = (ROOT / "docs" / "judging.md").read_text(encoding="utf-8")
-    (shown,) = re.findall(rf"```console\n\$ piquet ({command} [^\n]*)\n(.*?)```", page, re.DOTALL)
+    shown = re.findall(rf"```console\n\$ piquet ({command} [^\n]*)\n(.*?)```", page, re.DOTALL)
+    assert shown
     monkeypatch.chdir(ROOT)
-    assert main(shown[0].split()) == 0
-    assert capsys.readouterr().out == shown[1]
+    for words, answer in shown:
+        assert main(words.split()) == 0
+        assert capsys.readouterr().out == answer
 
 
 def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

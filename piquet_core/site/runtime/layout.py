@@ -31,10 +31,12 @@ from typing import Any, Final
 
 from sphinx.util import logging
 
+from piquet_core.rules import ruleset_ids
 from piquet_core.site.places import Places
 from piquet_core.site.runtime.image import IMAGE, READER, Started, integrity, write_image
 from piquet_core.site.runtime.running import RuntimeUnavailable, run
 from piquet_core.site.runtime.slim import without_docstrings, without_lines
+from piquet_core.solver.chances import table_of
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +53,7 @@ NOT_FOR_BROWSERS: Final = (
     # One table of the hundred is enough to carry: the others differ little, and go by it.
     *(
         f"piquet_core/solver/chances_data/hundred/{id}.json"
-        for id in ("cavendish-au-cent", "little", "modern", "old36", "picquet1651")
+        for id in [one for one in ruleset_ids() if table_of("hundred", one).is_file()][1:]
     ),
     "piquet_core/sphinxext/",
     "piquet_core/site/",
