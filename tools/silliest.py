@@ -9,7 +9,7 @@ doubt is judged a second time, with other hands and talons again, since the dear
 those at which the first judgement erred; the figures printed are those of the second.  Results go to
 build/strength as they come, so a run that was stopped goes on where it was.
 
-`piquet play --rules ID --seed DEAL --elder ... --younger ...` writes the record of a deal that is listed.
+`piquet play --rules ID --deal DEAL --elder ... --younger ...` writes the record of a deal that is listed.
 """
 
 from __future__ import annotations
