@@ -6,12 +6,12 @@ import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from commands import Document, printed
 from schemas import faults
 
 from piquet_core import NoAdvice, Seat, advise, load_ruleset, loads, review, run, solve
@@ -23,15 +23,6 @@ from piquet_core.players.matches import Pair, parties, per_deal, play_pair
 
 ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
-Document = dict[str, Any]
-
-
-def printed(capsys: pytest.CaptureFixture[str], *args: str) -> Document:
-    assert main([*args, "--json"]) == 0
-    found: Document = json.loads(capsys.readouterr().out)
-    rules = json.loads(schema(args[0]))
-    assert faults(found, rules, rules) == []
-    return found
 
 
 def test_the_printed_deal_was_played_without_a_fault(capsys: pytest.CaptureFixture[str]) -> None:

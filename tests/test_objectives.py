@@ -1,15 +1,13 @@
 """What a deal is played for, as an argument: points, the partie, the hundred up; commands, schemas, Python."""
 
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-from schemas import faults
+from commands import printed
 
 from piquet_core import (
     Play,
@@ -30,7 +28,6 @@ from piquet_core import (
 )
 from piquet_core.cli import main
 from piquet_core.cli.moments import moment
-from piquet_core.datasets import schema
 from piquet_core.players import find_player, turn_of
 from piquet_core.players.stakes import in_hundred
 
@@ -38,15 +35,6 @@ ROOT = Path(__file__).parents[1]
 AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 P5 = ROOT / "docs" / "deals" / "cavendish-p5.piquet"
 LAST = ("--objective", "partie", "--left", "0")
-Document = dict[str, Any]
-
-
-def printed(capsys: pytest.CaptureFixture[str], *args: str) -> Document:
-    assert main([*args, "--json"]) == 0
-    found: Document = json.loads(capsys.readouterr().out)
-    rules = json.loads(schema(args[0]))
-    assert faults(found, rules, rules) == []
-    return found
 
 
 def test_with_open_cards_a_card_has_its_chance_too(capsys: pytest.CaptureFixture[str]) -> None:

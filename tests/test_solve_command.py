@@ -6,12 +6,12 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from commands import Document, printed
 from schemas import faults
 
 import piquet_core.solver.solve as module
@@ -25,14 +25,9 @@ AB = ROOT / "docs" / "deals" / "hoyle1909-ab.piquet"
 TEXT = AB.read_text(encoding="utf-8")
 SCHEMA = json.loads(schema("solve"))
 
-Document = dict[str, Any]
-
 
 def solved(capsys: pytest.CaptureFixture[str], *args: str) -> Document:
-    assert main(["solve", str(AB), *args, "--json"]) == 0
-    found: Document = json.loads(capsys.readouterr().out)
-    assert faults(found, SCHEMA, SCHEMA) == []
-    return found
+    return printed(capsys, "solve", str(AB), *args)
 
 
 def test_every_card_of_the_printed_deal_keeps_to_the_schema_and_loses_nothing(

@@ -2,6 +2,7 @@
 
 import random
 from binascii import a2b_base64, b2a_base64, crc32
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -243,23 +244,18 @@ def test_the_opponent_is_given_a_turn_and_nothing_else(given: list[Turn]) -> Non
     assert {turn.stake for turn in given} == {None}
 
 
-def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
-    session = start(load_ruleset("rubicon"), "rubicon", seed="stake")
+def stakes_of(session: Session, given: list[Turn]) -> Iterator[tuple[int, int, int, list[Stake]]]:
+    """Play a game out: the number of each deal, the opponent's and the person's total, and the stakes told."""
     while not session.is_over:
         mine, other = (
-            sum(one.score[who] for one in session.deals[: session.number - 1]) for who in (1, 0)
+            sum(one.score[who] for one in session.deals[: session.number - 1])
+            for who in (OPPONENT, PERSON)
         )
         given.clear()
         session = one_deal(session, Chance(random.Random(session.number)))
-        stakes = [turn.stake for turn in given]
-        assert stakes
-        for stake in stakes:
-            assert stake is not None
-            worth = [ending(stake, ahead) for ahead in range(-200, 201, 5)]
-            assert worth == sorted(worth)
-            if session.number == 6:  # whoever has more now has won
-                assert ending(stake, other - mine + 1) > 99.9
-                assert ending(stake, other - mine - 1) < 0.1
+        stakes = [turn.stake for turn in given if turn.stake is not None]
+        assert len(stakes) == len(given) > 0
+        yield session.number, mine, other, stakes
         if not session.is_over:
             session = next_deal(session)
 
@@ -270,22 +266,24 @@ def ending(stake: Stake, ahead: int) -> float:
     return stake.worth(*totals)
 
 
+def test_in_a_partie_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
+    session = start(load_ruleset("rubicon"), "rubicon", seed="stake")
+    for number, mine, other, stakes in stakes_of(session, given):
+        for stake in stakes:
+            worth = [ending(stake, ahead) for ahead in range(-200, 201, 5)]
+            assert worth == sorted(worth)
+            if number == 6:  # whoever has more now has won
+                assert ending(stake, other - mine + 1) > 99.9
+                assert ending(stake, other - mine - 1) < 0.1
+
+
 def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[Turn]) -> None:
     """Whoever reaches the number has as good as won, unless the other has reached the number."""
     session = start(load_ruleset("hoyle1909"), "hundred-up", seed="stake")
-    while not session.is_over:
-        mine, other = (
-            sum(one.score[who] for one in session.deals[: session.number - 1]) for who in (1, 0)
-        )
-        given.clear()
-        session = one_deal(session, Chance(random.Random(session.number)))
-        assert given
-        for stake in (turn.stake for turn in given):
-            assert stake is not None
+    for _, mine, other, stakes in stakes_of(session, given):
+        for stake in stakes:
             assert ending(stake, 100 - mine) > 99.9
             assert stake.worth(*stake.seat.put((100 - other,) * 2, 0)) < 0.1
-        if not session.is_over:
-            session = next_deal(session)
 
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
