@@ -29,6 +29,7 @@ from piquet_core.engine.state import DealState, shuffled
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, find_player
+from piquet_core.players.layouts import TRIED
 from piquet_core.players.player import play_out
 from piquet_core.players.sampler import Budget
 from piquet_core.records.notation.dealid import format_deal_id
@@ -127,12 +128,7 @@ def is_dear(found: tuple[Option, Option] | None) -> bool:
 def step_of(state: DealState) -> str:
     """Return the id of the step that a decision leads to."""
     side = "e" if state.seat is Seat.ELDER else "y"
-    place = len(state.taken) + 1
-    return (
-        f"x{side}"
-        if not state.calls and not state.taken and state.led is None
-        else f"t{place}{side}"
-    )
+    return f"x{side}" if state.phase in TRIED else f"t{len(state.taken) + 1}{side}"
 
 
 if __name__ == "__main__":
