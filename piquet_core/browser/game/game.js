@@ -173,7 +173,8 @@ class Game {
     this.form.hidden = true;
     this.table.hidden = false;
     this.draw(drawn, keep);
-    write(location.pathname); // the terms have served; the game is kept
+    // The terms have served, and the game is kept; a day of the calendar stays in the address.
+    write(location.pathname + (location.hash.startsWith("#day=") ? location.hash : ""));
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focus();
   }
