@@ -3,7 +3,7 @@
 What can be imported from here is the public interface; docs/api.md explains it.
 """
 
-from piquet_core.advice.advise import Advice, NoAdvice, Option, advise
+from piquet_core.advice.advise import Advice, NoAdvice, Option, advise, budget_within
 from piquet_core.advice.review import Judgement, Review, Side, review
 from piquet_core.engine.actions import (
     Action,
@@ -75,6 +75,8 @@ from piquet_core.pack.combinations import (
 )
 from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Player, Thumb, Turn, play_out, turn_of
+from piquet_core.players.budgets import Budget, find_budget
+from piquet_core.players.matches import Estimate, Meeting, Pair, play_match
 from piquet_core.records.comparing import Comparison, compare_rules
 from piquet_core.records.new_deal import new_deal
 from piquet_core.records.notation import Record, dumps, format_deal_id, loads, parse_deal_id
@@ -113,6 +115,7 @@ __all__ = [
     "BlankAnnounced",
     "BlankShown",
     "Branch",
+    "Budget",
     "Card",
     "CardError",
     "CardValue",
@@ -128,6 +131,7 @@ __all__ = [
     "Declare",
     "Declared",
     "Drew",
+    "Estimate",
     "Event",
     "Exchange",
     "Exchanged",
@@ -142,6 +146,7 @@ __all__ = [
     "Leaving",
     "Look",
     "Looked",
+    "Meeting",
     "Missing",
     "NameSuit",
     "Named",
@@ -150,6 +155,7 @@ __all__ = [
     "NotationError",
     "Objective",
     "Option",
+    "Pair",
     "Phase",
     "PiquetError",
     "Play",
@@ -191,12 +197,14 @@ __all__ = [
     "__version__",
     "advise",
     "apply",
+    "budget_within",
     "catalogue",
     "compare_rules",
     "cut_decides",
     "deals_to_play",
     "dumps",
     "elder_of",
+    "find_budget",
     "find_rule",
     "format_deal_id",
     "format_hand",
@@ -217,6 +225,7 @@ __all__ = [
     "parse_holding",
     "parse_ruleset",
     "partie_chance",
+    "play_match",
     "play_out",
     "points",
     "read_move",

@@ -14,11 +14,25 @@ sys.path.append(str(Path(__file__).parent))
 from commands import Document, printed
 from schemas import faults
 
-from piquet_core import NoAdvice, Seat, advise, load_ruleset, loads, review, run, solve
+from piquet_core import (
+    NoAdvice,
+    PiquetError,
+    Seat,
+    advise,
+    budget_within,
+    find_budget,
+    load_ruleset,
+    loads,
+    play_match,
+    review,
+    run,
+    solve,
+)
 from piquet_core.cli import main
 from piquet_core.cli.moments import moment
 from piquet_core.datasets import schema
 from piquet_core.players import Thumb
+from piquet_core.players.budgets import BUDGETS
 from piquet_core.players.matches import Pair, parties, per_deal, play_pair
 
 ROOT = Path(__file__).parents[1]
@@ -119,6 +133,31 @@ def test_a_discard_is_looked_for_in_rounds_and_always_the_same(
     assert printed(capsys, "advise", str(AB)) == found  # the same thought every time
 
 
+def test_a_budget_is_told_with_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is a number of samples with a name; a time chooses one, and what it chose gives the same again."""
+    brief = printed(capsys, "advise", str(AB), "--budget", "brief")
+    assert (brief["budget"]["name"], brief["budget"]["hands"]) == (
+        "brief",
+        find_budget("brief").hands,
+    )
+    assert max(one["tried"] for one in brief["options"]) == sum(
+        talons for _, talons in find_budget("brief").searched
+    )
+    assert printed(capsys, "advise", str(AB), "--seconds", "0") == brief  # no time: the smallest
+    assert printed(capsys, "review", str(AB), "--budget", "brief")["budget"] == brief["budget"]
+    found = printed(capsys, "match", "thumb", "guard", "--rules", "little", "--deals", "2")
+    assert [one and one["name"] for one in found["budgets"]] == [None, "endings"]
+
+
+def test_the_largest_budget_in_time_is_chosen() -> None:
+    """An hour is enough for the longest, and for a card that is a trifle."""
+    replay = run(loads(AB.read_text(encoding="utf-8")))
+    state = replay.step("t10e").state
+    assert budget_within(state, 3600).work == max(one.work for one in BUDGETS.values())
+    with pytest.raises(PiquetError, match="no such budget"):
+        find_budget("endless")
+
+
 def test_where_nothing_is_chosen_there_is_no_advice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["advise", str(AB), "--at", "pe"]) == 2
     assert "elder calls" in capsys.readouterr().err
@@ -135,6 +174,10 @@ def test_a_match_is_told_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> 
     assert found["players"] == ["thumb", "guard"]
     assert found["points"]["low"] < found["points"]["mean"] < found["points"]["high"]
     assert found == printed(capsys, *words)
+    own = play_match(load_ruleset("little"), ("thumb", "guard"), deals=6, seed="a")
+    assert round(own.points.mean, 4) == found["points"]["mean"]
+    assert own.parties is not None
+    assert round(own.parties.mean, 4) == found["parties"]["mean"]
     turned = printed(capsys, "match", "guard", "thumb", *words[3:])
     assert turned["points"]["mean"] == -found["points"]["mean"]
     assert main(words) == 0
@@ -165,6 +208,7 @@ SPOILT: dict[str, Callable[[Document], object]] = {
     "a cost in words": lambda data: data["decisions"][0].update(cost="much"),
     "a third seat": lambda data: data["decisions"][0].update(seat="dealer"),
     "a card of no pack": lambda data: data["decisions"][0].update(best=["D1"]),
+    "a judgement without its budget": lambda data: data.pop("budget"),
     "one side alone": lambda data: data["sides"].pop("elder"),
 }
 
@@ -175,6 +219,7 @@ def test_the_schema_refuses_what_is_damaged(spoil: Callable[[Document], object])
     decision = {"step": "xe", "seat": "elder", "chosen": ["S7"], "best": ["S7"]}
     side = {"decisions": 1, "best": 1, "accuracy": 1.0, "cost": 0.0, "open": 0}
     data: Document = {
+        "budget": {"name": "full", "hands": 30, "guessed": [[80, 16]], "searched": [[5, 30]]},
         "decisions": [{**decision, "cost": 0.0, "error": 0.5, "open": None}],
         "sides": {"elder": side, "younger": dict(side)},
     }

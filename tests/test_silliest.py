@@ -12,8 +12,8 @@ import silliest
 from piquet_core import load_ruleset, parse_deal_id, start
 from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player
+from piquet_core.players.budgets import Budget
 from piquet_core.players.player import play_out
-from piquet_core.players.sampler import Budget
 
 
 def test_a_listed_decision_is_a_step_of_its_deal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -29,17 +30,15 @@ from piquet_core.engine.state import DealState, shuffled
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, find_player
+from piquet_core.players.budgets import BUDGETS, Budget
 from piquet_core.players.layouts import TRIED
 from piquet_core.players.player import play_out
-from piquet_core.players.sampler import Budget
 from piquet_core.records.notation.dealid import format_deal_id
 from piquet_core.rules import load_ruleset
 
 STRONGEST = [*PLAYERS][-1]
 SHOWN = 10
-FIRST = Budget(
-    hands=300, guessed=((80, 48), (40, 72), (16, 240)), searched=((10, 60), (4, 180)), lots="first"
-)
+FIRST = replace(BUDGETS["long"], lots="first", name="")
 SECOND = Budget(
     hands=1000,
     guessed=((80, 48), (40, 72), (16, 240)),

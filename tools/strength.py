@@ -53,7 +53,8 @@ KEPT = ROOT / "build" / "strength"
 THINKING = ("pack", "rules", "engine", "seen", "simulate", "solver", "beliefs", "players")
 HEAD = """\
 # How strong the players are: points a deal and parties of six deals by which one beats another, with
-# 95 % bounds.  Every deal was played twice with the seats swapped.  Made by `make strength`.
+# 95 % bounds, and the budgets they thought by.  Every deal was played twice with the seats swapped.
+# Made by `make strength`.
 """
 
 
@@ -104,7 +105,14 @@ def meetings() -> list[tuple[str, str]]:
 def met(args: argparse.Namespace, first: str, second: str) -> Row:
     """Return what a row of the summary begins with: who met whom, and where."""
     rest = {"rules": args.rules, "seed": args.seed, "commit": commit()}
-    return {"player": first, "against": second, **rest}
+    budgets = [budget_name(first), budget_name(second)]
+    return {"player": first, "against": second, "budgets": budgets, **rest}
+
+
+def budget_name(id: str) -> str:
+    """Return the name of the budget that a player thinks by; "" for the oracle and whoever has none."""
+    budget = PLAYERS[id].budget if id in PLAYERS else None
+    return budget.name if budget else ""
 
 
 def put(summary: Summary, kind: str, row: Row) -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
+from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.players.imagine import Imagination
 from piquet_core.players.layouts import TRIED, Layouts
 from piquet_core.players.player import Turn
-from piquet_core.players.sampler import FULL, Budget
 from piquet_core.players.stakes import Stake
 from piquet_core.solver.chances import Hundred, Partie
 
@@ -80,6 +81,26 @@ def advise(
     else:
         options = _cards(mind, turn, budget)
     return Advice(seat=state.seat, options=options, budget=budget)
+
+
+def budget_within(state: DealState, seconds: float) -> Budget:
+    """Return the largest named budget by which a decision is judged in so many seconds on this machine.
+
+    It is found by judging the decision by the smallest, which is returned if no other fits; raises
+    `NoAdvice`. On another machine the same seconds may buy another budget, so say which it was.
+    """
+    judges = [one for one in BUDGETS.values() if one.searched]
+    begun = perf_counter()
+    advise(state, judges[0])
+    taken = perf_counter() - begun
+    in_time = [
+        one for one in judges if taken * _work(one, state) <= seconds * _work(judges[0], state)
+    ]
+    return in_time[-1] if in_time else judges[0]
+
+
+def _work(budget: Budget, state: DealState) -> int:
+    return budget.work if state.phase in TRIED else budget.hands
 
 
 def _discards(

@@ -11,8 +11,8 @@ from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.seat import Seat
+from piquet_core.players.budgets import FULL, Budget
 from piquet_core.players.layouts import TRIED
-from piquet_core.players.sampler import FULL, Budget
 from piquet_core.pulse import beat
 from piquet_core.records.steps import Replay
 from piquet_core.records.unsaid import line_of_step, unsaid_before
@@ -65,10 +65,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """Every discard and card of a deal with its cost, and both sides, elder first."""
+    """Every discard and card of a deal with its cost, both sides, elder first, and how long was thought."""
 
     judgements: tuple[Judgement, ...]
     sides: tuple[Side, Side]
+    budget: Budget
 
 
 def review(
@@ -76,7 +77,7 @@ def review(
 ) -> Review:
     """Return what the decisions of a deal have cost, as far as the record goes; in points of the deal,
     or by another ``objective``."""
-    return summed(one for found in judging(replay, budget, objective) if (one := found()))
+    return summed((one for found in judging(replay, budget, objective) if (one := found())), budget)
 
 
 def judging(
@@ -97,10 +98,11 @@ def judging(
     return found
 
 
-def summed(found: Iterable[Judgement]) -> Review:
-    """Return judgements with what they come to for each side."""
+def summed(found: Iterable[Judgement], budget: Budget = FULL) -> Review:
+    """Return judgements by a budget with what they come to for each side."""
     every = tuple(found)
-    return Review(judgements=every, sides=(_side(every, Seat.ELDER), _side(every, Seat.YOUNGER)))
+    sides = _side(every, Seat.ELDER), _side(every, Seat.YOUNGER)
+    return Review(judgements=every, sides=sides, budget=budget)
 
 
 def dearest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:

@@ -6,13 +6,20 @@ import argparse
 import json
 from typing import Any
 
-from piquet_core.advice.advise import Advice, NoAdvice, advise
+from piquet_core.advice.advise import Advice, NoAdvice, advise, budget_within
 from piquet_core.cli.common import GOOD, Commands, InputError, of_record, replayed, schema_shown
+from piquet_core.cli.judging import (
+    budget_json,
+    objective_json,
+    objective_of,
+    of_budget,
+    of_objective,
+)
 from piquet_core.cli.moments import AT, moment
-from piquet_core.cli.objectives import objective_json, objective_of, of_objective
 from piquet_core.cli.records import names_of
 from piquet_core.datasets.plain import as_json
 from piquet_core.errors import PiquetError
+from piquet_core.players.budgets import find_budget
 
 _SHOWN = 8  # as many options as one wants to read
 
@@ -28,6 +35,13 @@ def add_to(commands: Commands) -> None:
     )
     parser.add_argument("--at", metavar="STEP", default="xe", help=AT)
     of_objective(parser)
+    of_budget(parser)
+    parser.add_argument(
+        "--seconds",
+        metavar="S",
+        type=float,
+        help="choose the largest budget that takes no longer on this machine; the answer names it",
+    )
     of_record(parser, "all that were tried, as JSON")
     parser.set_defaults(run=advise_record)
 
@@ -40,7 +54,10 @@ def advise_record(args: argparse.Namespace) -> int:
     try:
         objective = objective_of(args, replay)
         step, state = moment(replay, args.at)
-        found = advise(state, objective=objective)
+        budget = find_budget(args.budget)
+        if args.seconds is not None:
+            budget = budget_within(state, args.seconds)
+        found = advise(state, budget, objective=objective)
     except NoAdvice as error:
         raise InputError(f"{args.path}: {args.at}: {error}") from None
     except PiquetError as error:
@@ -58,11 +75,7 @@ def advice_json(step: str, found: Advice) -> dict[str, Any]:
     return {
         "step": step,
         "seat": as_json(found.seat),
-        "budget": {
-            "hands": found.budget.hands,
-            "guessed": [list(one) for one in found.budget.guessed],
-            "searched": [list(one) for one in found.budget.searched],
-        },
+        "budget": budget_json(found.budget),
         "options": [
             {
                 "cards": [str(card) for card in one.cards],

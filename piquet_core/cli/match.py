@@ -8,16 +8,10 @@ from dataclasses import asdict
 from typing import Any
 
 from piquet_core.cli.common import GOOD, Commands, InputError
+from piquet_core.cli.judging import budget_json
 from piquet_core.datasets import schema
 from piquet_core.players import PLAYERS, find_player
-from piquet_core.players.matches import (
-    DEALS_OF_A_PARTIE,
-    Estimate,
-    Pair,
-    parties,
-    per_deal,
-    play_pair,
-)
+from piquet_core.players.matches import Estimate, Meeting, play_match
 from piquet_core.rules import load_ruleset
 
 MOST = 100_000
@@ -59,32 +53,32 @@ def match(args: argparse.Namespace) -> int:
         raise InputError("match needs a rule set: --rules ID")
     rules = load_ruleset(args.rules)
     first, second = (find_player(id) for id in args.players)
-    makes = first.make, second.make
-    pairs = [play_pair(rules, args.seed, number, makes) for number in range(args.deals)]
+    found = play_match(rules, (args.players[0], args.players[1]), deals=args.deals, seed=args.seed)
     if args.json:
-        print(json.dumps(match_json(args, pairs), indent=1))
+        print(json.dumps(match_json(found), indent=1))
         return GOOD
-    points, won = per_deal(pairs), parties(pairs)
+    points, won = found.points, found.parties
     print(
         f"{first.name} against {second.name}: {args.deals} deals by {args.rules}, "
         "each twice with the seats swapped"
     )
     print(f"points a deal     {points.mean:+7.2f}  ({points.low:+.2f} to {points.high:+.2f})")
-    if len(pairs) >= DEALS_OF_A_PARTIE:
+    if won:
         low, high = max(0.0, won.low), min(1.0, won.high)
         print(f"parties of six    {won.mean:7.1%}  ({low:.1%} to {high:.1%})")
     return GOOD
 
 
-def match_json(args: argparse.Namespace, pairs: list[Pair]) -> dict[str, Any]:
+def match_json(found: Meeting) -> dict[str, Any]:
     """Return what a match has shown as the schema has it."""
     return {
-        "players": list(args.players),
-        "rules": args.rules,
-        "seed": args.seed,
-        "deals": len(pairs),
-        "points": _rounded(per_deal(pairs)),
-        "parties": _rounded(parties(pairs)) if len(pairs) >= DEALS_OF_A_PARTIE else None,
+        "players": list(found.players),
+        "budgets": [one and budget_json(one) for one in found.budgets],
+        "rules": found.rules.id,
+        "seed": found.seed,
+        "deals": len(found.pairs),
+        "points": _rounded(found.points),
+        "parties": _rounded(found.parties) if found.parties else None,
     }
 
 

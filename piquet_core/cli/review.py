@@ -8,10 +8,17 @@ from typing import Any
 
 from piquet_core.advice.review import Judgement, Review, Side, review
 from piquet_core.cli.common import GOOD, Commands, of_record, replayed, schema_shown
-from piquet_core.cli.objectives import objective_json, objective_of, of_objective
+from piquet_core.cli.judging import (
+    budget_json,
+    objective_json,
+    objective_of,
+    of_budget,
+    of_objective,
+)
 from piquet_core.cli.records import names_of
 from piquet_core.datasets.plain import as_json
 from piquet_core.pack.seat import Seat
+from piquet_core.players.budgets import find_budget
 
 
 def add_to(commands: Commands) -> None:
@@ -23,6 +30,7 @@ def add_to(commands: Commands) -> None:
         "its player could know, and apart from that what it cost with both hands open.",
     )
     of_objective(parser)
+    of_budget(parser)
     of_record(parser, "every decision, as JSON")
     parser.set_defaults(run=review_record)
 
@@ -33,7 +41,7 @@ def review_record(args: argparse.Namespace) -> int:
         return GOOD
     replay, _ = replayed(args.path)
     objective = objective_of(args, replay)
-    found = review(replay, objective=objective)
+    found = review(replay, find_budget(args.budget), objective)
     if args.json:
         print(json.dumps(review_json(found) | objective_json(args, objective), indent=1))
     else:
@@ -45,6 +53,7 @@ def review_record(args: argparse.Namespace) -> int:
 def review_json(found: Review) -> dict[str, Any]:
     """Return a review as the schema has it."""
     return {
+        "budget": budget_json(found.budget),
         "decisions": [_judgement(one) for one in found.judgements],
         "sides": {as_json(seat): _side(found.sides[seat]) for seat in Seat},
     }

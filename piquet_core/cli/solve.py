@@ -17,8 +17,8 @@ from piquet_core.cli.common import (
     replayed,
     schema_shown,
 )
+from piquet_core.cli.judging import objective_json, objective_of, of_objective
 from piquet_core.cli.moments import AT, moment
-from piquet_core.cli.objectives import objective_json, objective_of, of_objective
 from piquet_core.cli.records import names_of
 from piquet_core.datasets.plain import as_json
 from piquet_core.engine.state import DealState

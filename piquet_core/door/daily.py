@@ -14,7 +14,6 @@ from piquet_core.playing.daily import (
     OPPONENT,
     RULES,
     STRONG,
-    budget_words,
     check,
     compared,
     deal_of_day,
@@ -24,6 +23,7 @@ from piquet_core.playing.daily import (
     read_day,
     rules_of_day,
     seat_of_day,
+    strong_budget,
 )
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.notation import format_deal_id
@@ -79,7 +79,7 @@ def result(args: Args) -> dict[str, Any]:
             "strong": list(found.strong),
             "open": found.open,
             "player": STRONG,
-            "budget": budget_words(),
+            "budget": strong_budget().words,
             "engine": __version__,
         },
         "html": render_compared(found),

@@ -10,6 +10,7 @@ from piquet_core.engine.shares import younger_most
 from piquet_core.engine.state import Phase
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.seat import Seat
+from piquet_core.players.budgets import Rounds
 from piquet_core.players.discards import TOO_GOOD, least_worth, merits
 from piquet_core.players.imagine import Imagination, seeded
 from piquet_core.players.player import Turn
@@ -17,8 +18,6 @@ from piquet_core.pulse import beat
 
 TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 """The phases in which discards are tried; younger's change of his after a carte blanche is not."""
-Rounds = tuple[tuple[int, int], ...]
-"""How a trial narrows down: so many discards are tried with so many more talons each time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from math import sqrt
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Deal, shuffled
 from piquet_core.pack.seat import Seat
+from piquet_core.players.budgets import Budget
 from piquet_core.players.player import Player, play_out
+from piquet_core.players.registry import find_player
 from piquet_core.players.stakes import in_partie
 from piquet_core.rules import RuleSet
 
@@ -39,6 +41,48 @@ class Estimate:
     mean: float
     low: float
     high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """What a match has shown: who met by which rules over which deals, and each deal's two results."""
+
+    players: tuple[str, str]
+    rules: RuleSet
+    seed: str
+    pairs: tuple[Pair, ...]
+
+    @property
+    def budgets(self) -> tuple[Budget | None, Budget | None]:
+        """How long either player thinks; None for one that goes by rules alone."""
+        first, second = (find_player(id).budget for id in self.players)
+        return first, second
+
+    @property
+    def points(self) -> Estimate:
+        """By how many points a deal the first player is ahead."""
+        return per_deal(self.pairs)
+
+    @property
+    def parties(self) -> Estimate | None:
+        """The share of parties of six deals that the first player wins; None if there are too few deals."""
+        return parties(self.pairs) if len(self.pairs) >= DEALS_OF_A_PARTIE else None
+
+
+def play_match(rules: RuleSet, players: tuple[str, str], *, deals: int, seed: str = "1") -> Meeting:
+    """Let two players, named by their ids, play the same deals twice, with the seats swapped.
+
+    Raises `PiquetError` for an unknown player.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> found = play_match(load_ruleset("hoyle1909"), ("thumb", "thumb"), deals=2)
+    >>> found.points.mean, found.parties
+    (0.0, None)
+    """
+    first, second = (find_player(id) for id in players)
+    makes = first.make, second.make
+    pairs = tuple(play_pair(rules, seed, number, makes) for number in range(deals))
+    return Meeting(players=players, rules=rules, seed=seed, pairs=pairs)
 
 
 def play_pair(

@@ -13,8 +13,9 @@ from importlib import resources
 
 from piquet_core.errors import PiquetError
 from piquet_core.pack.numbers import in_words
+from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.players.player import Player
-from piquet_core.players.sampler import FULL, Budget, Sampler
+from piquet_core.players.sampler import Sampler
 from piquet_core.players.thumb import Thumb
 
 
@@ -46,29 +47,37 @@ class Strength:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """A player as readers meet it: its name, a sentence on how it plays, and how to make one."""
+    """A player as readers meet it: its name, a sentence on how it plays, and how to make one.
+
+    ``budget`` is how long it thinks; None for one that goes by rules alone.
+    """
 
     name: str
     words: str
     make: Callable[[], Player]
+    budget: Budget | None = None
+
+
+def _thinking(name: str, words: str, budget: Budget) -> Profile:
+    return Profile(name=name, words=words, make=lambda: Sampler(budget), budget=budget)
 
 
 PLAYERS: Mapping[str, Profile] = {
     "thumb": Profile(name="Thumb", words="Plays by the rules of thumb of the books.", make=Thumb),
-    "guard": Profile(
-        name="Guard",
-        words="Plays by rules of thumb until seven cards are left, then counts what you may hold.",
-        make=lambda: Sampler(Budget(hands=12, last=7)),
+    "guard": _thinking(
+        "Guard",
+        "Plays by rules of thumb until seven cards are left, then counts what you may hold.",
+        BUDGETS["endings"],
     ),
-    "reckoner": Profile(
-        name="Reckoner",
-        words="Lays out by rules of thumb, then imagines a dozen hands you may hold.",
-        make=lambda: Sampler(Budget(hands=12)),
+    "reckoner": _thinking(
+        "Reckoner",
+        "Lays out by rules of thumb, then imagines a dozen hands you may hold.",
+        BUDGETS["cards"],
     ),
-    "master": Profile(
-        name="Master",
-        words="Tries its discards, and every card, against the many hands you may hold.",
-        make=lambda: Sampler(FULL),
+    "master": _thinking(
+        "Master",
+        "Tries its discards, and every card, against the many hands you may hold.",
+        FULL,
     ),
 }
 """The players by id, the weakest first, as readers see them. Saved games hold the ids."""

@@ -2,39 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from piquet_core.engine.actions import Action, Exchange, Play
+from piquet_core.players.budgets import Budget
 from piquet_core.players.imagine import Imagination
-from piquet_core.players.layouts import TRIED, Layouts, Rounds
+from piquet_core.players.layouts import TRIED, Layouts
 from piquet_core.players.player import Turn
 from piquet_core.players.thumb import Thumb
 from piquet_core.rules import RuleSet
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
-    """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard.
-
-    In the rounds ``guessed`` the play is only guessed at, a tenth of the work; in those ``searched``
-    it is searched to the end. About cards it thinks from when it has ``last`` of them left. With
-    another word for ``lots`` other hands and talons are drawn: for a judge who is not to look at
-    those that the player looked at.
-    """
-
-    hands: int
-    guessed: Rounds = ()
-    searched: Rounds = ()
-    last: int = 12
-    lots: str = ""
-
-
-FULL = Budget(hands=30, guessed=((80, 16), (40, 24), (16, 80)), searched=((5, 30), (2, 60)))
-"""The thought of the strongest player, with which decisions are judged too.
-
-How many cards are laid out decides which of them the other may draw, so it takes many talons to tell
-four from five: a hundred of them guessed at find out more than a dozen searched.
-"""
 
 
 class Sampler:

@@ -14,7 +14,7 @@ from piquet_core.engine.state import Deal, Phase
 from piquet_core.errors import PiquetError
 from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player
-from piquet_core.players.sampler import FULL, Budget
+from piquet_core.players.budgets import Budget
 from piquet_core.playing.session import ONE_DEAL, Session
 from piquet_core.playing.table import lay, played_out
 from piquet_core.records.notation import count_of_deals, deal_of_number
@@ -124,6 +124,13 @@ def open_value(session: Session) -> int:
     return best if table.seat is Seat.ELDER else -best
 
 
+def strong_budget() -> Budget:
+    """Return how long the strong player thinks."""
+    budget = find_player(STRONG).budget
+    assert budget is not None
+    return budget
+
+
 def compared(day: date, session: Session) -> Compared:
     """Return what the reader's deal has come to, beside the others."""
     check(day, session)
@@ -151,16 +158,3 @@ def check(day: date, session: Session) -> None:
         raise DayError(f"this game is not the deal of {in_words(day)}")
     if not session.deal_is_over or session.table.is_void:
         raise DayError("the deal is not over")
-
-
-def budget_words(budget: Budget = FULL) -> str:
-    """Return how much the strong player thinks, for whoever wants the same result again.
-
-    >>> budget_words(Budget(hands=12, guessed=((4, 8),)))
-    '12 hands for a card; exchanges guessed 4x8'
-    """
-    parts = [f"{budget.hands} hands for a card"]
-    for name, rounds in (("guessed", budget.guessed), ("searched", budget.searched)):
-        if rounds:
-            parts.append(f"exchanges {name} " + ", ".join(f"{n}x{of}" for n, of in rounds))
-    return "; ".join(parts)

@@ -6,7 +6,7 @@ from piquet_core import __version__
 from piquet_core.html.controls import button
 from piquet_core.html.markup import Markup, data_attributes, element
 from piquet_core.players import find_player
-from piquet_core.playing.daily import FIRST, OPPONENT, STRONG, Compared, budget_words, in_words
+from piquet_core.playing.daily import FIRST, OPPONENT, STRONG, Compared, in_words, strong_budget
 
 
 def render_day(**data: str) -> Markup:
@@ -91,7 +91,7 @@ def render_compared(found: Compared) -> Markup:
             "p",
             "Each sat where you did, against the same opponent. The last line is what the deal was worth "
             "from your first trick on, if both had seen all cards. ",
-            f"{find_player(STRONG).name} thought with {budget_words()}; engine {__version__}.",
+            f"{find_player(STRONG).name} thought with {strong_budget().words}; engine {__version__}.",
             class_="pq-day-how",
         ),
     )

@@ -1,4 +1,4 @@
-"""What the players of a deal play for, as commands are told it: points, a partie or a hundred up."""
+"""What the judging commands are told: what is played for, and how long is to be thought."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 from piquet_core.cli.common import InputError
+from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.records.steps import Replay
 from piquet_core.solver.chances import Hundred, NoChances, Partie, hundred_chance, partie_chance
 
@@ -30,6 +31,26 @@ def of_objective(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--left", metavar="N", type=int, help="how many deals of the partie come after this one"
     )
+
+
+def of_budget(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told how long is to be thought."""
+    parser.add_argument(
+        "--budget",
+        choices=[one.name for one in BUDGETS.values() if one.searched],
+        default=FULL.name,
+        help="how long is thought, a number of samples by its name: %(default)s if left out",
+    )
+
+
+def budget_json(found: Budget) -> dict[str, Any]:
+    """Return a budget as the schemas have it."""
+    return {
+        **({"name": found.name} if found.name else {}),
+        "hands": found.hands,
+        "guessed": [list(one) for one in found.guessed],
+        "searched": [list(one) for one in found.searched],
+    }
 
 
 def objective_of(args: argparse.Namespace, replay: Replay) -> Partie | Hundred | None:

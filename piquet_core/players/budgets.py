@@ -1,0 +1,101 @@
+"""How long a player thinks: budgets with names, and the one that fits a time.
+
+A budget is a number of samples, never a number of seconds, so that the same position is judged in the
+same way on every machine. A time only chooses among budgets that have a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from piquet_core.errors import PiquetError
+
+Rounds = tuple[tuple[int, int], ...]
+"""How a trial narrows down: so many discards are tried with so many more talons each time."""
+_SEARCHED = 10
+"""A play that is searched to the end takes so many times the work of one that is guessed at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard.
+
+    In the rounds ``guessed`` the play is only guessed at, a tenth of the work; in those ``searched``
+    it is searched to the end. About cards it thinks from when it has ``last`` of them left. With
+    another word for ``lots`` other hands and talons are drawn: for a judge who is not to look at
+    those that the player looked at. A budget of one's own needs no ``name``.
+    """
+
+    hands: int
+    guessed: Rounds = ()
+    searched: Rounds = ()
+    last: int = 12
+    lots: str = ""
+    name: str = ""
+
+    @property
+    def work(self) -> int:
+        """The work of judging a discard, in plays guessed at; 0 if discards are not tried.
+
+        >>> BUDGETS["full"].work
+        6220
+        """
+        guessed = sum(discards * talons for discards, talons in self.guessed)
+        return guessed + _SEARCHED * sum(discards * talons for discards, talons in self.searched)
+
+    @property
+    def words(self) -> str:
+        """How much that is, for whoever wants the same result again.
+
+        >>> Budget(hands=12, guessed=((4, 8),)).words
+        '12 hands for a card; exchanges guessed 4x8'
+        """
+        parts = [f"{self.hands} hands for a card"]
+        for name, rounds in (("guessed", self.guessed), ("searched", self.searched)):
+            if rounds:
+                parts.append(f"exchanges {name} " + ", ".join(f"{n}x{of}" for n, of in rounds))
+        return "; ".join(parts)
+
+
+FULL = Budget(
+    name="full",
+    hands=30,
+    guessed=((80, 16), (40, 24), (16, 80)),
+    searched=((5, 30), (2, 60)),
+)
+"""The thought of the strongest player, with which decisions are judged too.
+
+How many cards are laid out decides which of them the other may draw, so it takes many talons to tell
+four from five: a hundred of them guessed at find out more than a dozen searched.
+"""
+BUDGETS: Mapping[str, Budget] = {
+    one.name: one
+    for one in (
+        Budget(name="endings", hands=12, last=7),
+        Budget(name="cards", hands=12),
+        Budget(name="brief", hands=12, guessed=((40, 8), (16, 24)), searched=((3, 12),)),
+        FULL,
+        Budget(
+            name="long",
+            hands=300,
+            guessed=((80, 48), (40, 72), (16, 240)),
+            searched=((10, 60), (4, 180)),
+        ),
+    )
+}
+"""The budgets by name, the smallest first; the first two think about cards alone."""
+
+
+def find_budget(name: str) -> Budget:
+    """Return the budget with a name; raises `PiquetError`.
+
+    >>> find_budget("full").hands
+    30
+    >>> find_budget("endless")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    piquet_core.errors.PiquetError: no such budget: 'endless'; there are endings, ...
+    """
+    if name not in BUDGETS:
+        raise PiquetError(f"no such budget: {name[:20]!r}; there are {', '.join(BUDGETS)}")
+    return BUDGETS[name]
