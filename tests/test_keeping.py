@@ -67,7 +67,7 @@ def test_the_list_names_what_our_script_keeps(told: dict[str, Any]) -> None:
 
 def test_the_list_names_what_the_frame_keeps() -> None:
     """It chooses the colours before anything is drawn, so it cannot wait for a module."""
-    text = (BROWSER / "site" / "frame.js").read_text("utf-8")
+    text = (BROWSER / "site" / "frame" / "frame.js").read_text("utf-8")
     said = set(re.findall(r"""Storage\.(?:[gs]et|remove)Item\("([^"]+)\"""", text))
     assert said == {one.key for one in keeping.kept() if one.by == "frame"}
     assert "sessionStorage" not in text
@@ -75,7 +75,7 @@ def test_the_list_names_what_the_frame_keeps() -> None:
 
 def test_the_list_names_what_the_search_keeps_until_the_next_page() -> None:
     for name in ("search.js", "matches.js"):
-        text = (BROWSER / "site" / name).read_text("utf-8")
+        text = (BROWSER / "site" / "search" / name).read_text("utf-8")
         assert "localStorage" not in text
         (said,) = set(re.findall(r"sessionStorage\.(?:[gs]et|remove)Item\(([^,)]+)", text))
         (key,) = re.findall(rf'const {said} = "([^"]+)"', text)

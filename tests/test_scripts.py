@@ -1,4 +1,4 @@
-"""How the scripts of the site hang together: as the Python modules do, only downwards and never round."""
+"""How the scripts and styles of the site hang together: small, and as the Python modules do, never round."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,9 @@ PACKAGE = Path(piquet_core.__file__).parent
 BROWSER = PACKAGE / "browser"
 # What a module runs or only names the types of: `from "./x.js"`, `import("./x.js")`.
 IMPORT = re.compile(r'(?:from |import\()"(\.{1,2}/[\w/]+\.js)"')
-LONGEST = 450  # lines of a module
+# What begins a function with lines of its own; our scripts close it where its line began.
+FUNCTION = re.compile(r"^( *)(?!.*\b(?:if|for|while|switch|catch) \().*(?:\)|=>) \{$", re.MULTILINE)
+LONGEST, LONGEST_FUNCTION = 450, 60  # lines
 
 
 def scripts() -> dict[Path, set[Path]]:
@@ -43,9 +45,47 @@ def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
     assert not named & set().union(*scripts().values())
 
 
-def test_no_script_is_long() -> None:
-    lengths = {path.name: path.read_text("utf-8").count("\n") for path in scripts()}
+def test_no_script_and_no_style_is_long() -> None:
+    paths = [path for kind in ("js", "mjs", "css") for path in PACKAGE.rglob(f"*.{kind}")]
+    lengths = {path.name: path.read_text("utf-8").count("\n") for path in paths}
+    assert "tokens.css" in lengths
     assert not {name: lines for name, lines in lengths.items() if lines > LONGEST}
+
+
+def functions(script: str) -> dict[str, int]:
+    """Return the first line of each function of a script that has several, and how many it has."""
+    found = {}
+    for one in FUNCTION.finditer(script):
+        end = script.index(f"\n{one[1]}}}", one.end())
+        found[one[0].strip()] = script.count("\n", one.start(), end) + 2
+    return found
+
+
+def test_functions_are_measured_from_their_first_line_to_their_last() -> None:
+    script = """\
+export class A {
+  one(x) {
+    if (x) {
+      return 1;
+    }
+    x.forEach((y) => {
+      y();
+    });
+  }
+}
+"""
+    assert functions(script) == {"one(x) {": 8, "x.forEach((y) => {": 3}
+
+
+def test_no_function_of_a_script_is_long() -> None:
+    paths = [path for kind in ("js", "mjs") for path in PACKAGE.rglob(f"*.{kind}")]
+    long = {
+        f"{path.name}: {name}": lines
+        for path in paths
+        for name, lines in functions(path.read_text("utf-8")).items()
+        if lines > LONGEST_FUNCTION
+    }
+    assert not long
 
 
 # What takes a text as markup, or loads or runs it as a script.

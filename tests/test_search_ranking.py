@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 SITE = ROOT / "build" / "html"
-RANKING = ROOT / "piquet_core" / "browser" / "site" / "ranking.js"
+RANKING = ROOT / "piquet_core" / "browser" / "site" / "search" / "ranking.js"
 
 pytestmark = [
     pytest.mark.site,

@@ -284,12 +284,12 @@ def _offer(
     context["piquet_phases"] = [(name, heading, len(rules)) for name, heading, rules in groups()]
     body = data_text(finds(app.builder))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
-    app.add_css_file("site/search.css")
+    app.add_css_file("site/search/search.css")
     body = data_text(aliases("words"))
     app.add_js_file(None, body=body, type="application/json", id="pq-aliases")
     app.add_js_file(None, body=data_text(asks()), type="application/json", id="pq-asks")
-    app.add_js_file("site/ranking.js", loading_method="defer")
-    app.add_js_file("site/search.js", loading_method="defer")
+    app.add_js_file("site/search/ranking.js", loading_method="defer")
+    app.add_js_file("site/search/search.js", loading_method="defer")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

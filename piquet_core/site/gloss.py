@@ -67,7 +67,7 @@ def add_files(
     if doctree is not None:
         app.add_css_file("site/gloss.css")
         app.add_js_file("site/gloss.js", type="module")
-        app.add_js_file("site/matches.js", type="module")
+        app.add_js_file("site/search/matches.js", type="module")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

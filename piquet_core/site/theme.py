@@ -3,7 +3,7 @@
 The theme underneath knows the pages and their contents; its own frame, with its styles and scripts, is
 replaced (`site/look/frame.py`), so those are deleted from the output, and no template fragment is
 published as a page.  The scripts with which Sphinx searches and marks what was found write markup from
-texts, which a strict policy forbids; `site/search.js` and `site/matches.js` do both.
+texts, which a strict policy forbids; `site/search/search.js` and `site/search/matches.js` do both.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 import piquet_core
 from piquet_core import __version__
+from piquet_core.html.styles import PLAIN
 from piquet_core.sphinxext import cite, domain, drawn, edition, figures, hands, leaf, pages, under
 from piquet_core.sphinxext.deals import (
     embed,
@@ -22,6 +23,7 @@ from piquet_core.sphinxext.deals import (
     variations,
     workbench,
 )
+from piquet_core.sphinxext.pages import add_styles
 from piquet_core.sphinxext.practice import (
     course,
     day,
@@ -53,7 +55,7 @@ _BROWSER = Path(piquet_core.__file__).parent / "browser"
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything; each module registers its own."""
     app.connect("config-inited", _add_browser)
-    app.add_css_file("site/base.css", priority=100)  # the tokens, before all that use them
+    add_styles(app, PLAIN, priority=100)  # the tokens, before all that use them
     app.add_css_file("rules/reference.css")
     app.add_css_file("rules/books.css")
     edition.setup(app)

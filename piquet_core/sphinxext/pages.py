@@ -6,7 +6,7 @@ Whoever builds a site provides the engine, and names it in the configuration: ``
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -79,6 +79,12 @@ def add_live_script(app: Sphinx, name: str) -> None:
     """Load the module that a part of the page lives by, and what speaks for it where it cannot run."""
     app.add_js_file(FROM_A_FILE, loading_method="defer")
     app.add_js_file(name, type="module")
+
+
+def add_styles(app: Sphinx, names: Iterable[str], priority: int = 500) -> None:
+    """Load styles that go together, in their order."""
+    for name in names:
+        app.add_css_file(name, priority=priority)
 
 
 def add_files_where(

@@ -16,7 +16,7 @@ from piquet_core.pack.cards import CARDS, SUITS, Card, Rank, Suit, parse_card
 SVG = "{http://www.w3.org/2000/svg}"
 STATIC = Path(__file__).parents[2] / "piquet_core/browser"  # not in the browser's wheel
 CSS = (STATIC / "cards.css").read_text("utf-8")
-TOKENS = (STATIC / "site/base.css").read_text("utf-8")
+TOKENS = (STATIC / "site/tokens.css").read_text("utf-8")
 
 
 def drawing(card: Card) -> ET.Element:

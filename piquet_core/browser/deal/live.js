@@ -19,7 +19,7 @@ import { find } from "../page.js";
  * @property {string} prefix what stands before a step's id in an address
  * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
  * @property {string} id which step of it
- * @property {import("./acts.js").Acts} acts the picture of it
+ * @property {import("./stage/acts.js").Acts} acts the picture of it
  *
  * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
  * a step as the engine draws it

@@ -7,14 +7,14 @@
 
 import { address, isPrinted, linked, printed, read } from "../address.js";
 import { here, settle, write } from "../bar.js";
-import { Acts } from "./acts.js";
+import { Acts } from "./stage/acts.js";
 import { Judging } from "./judging.js";
-import { Dress, checkSetting } from "./dress.js";
+import { Dress, checkSetting } from "./stage/dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
 import { setMarkup } from "../markup.js";
-import { glide, places } from "./motion.js";
-import { leaveByKey, pressKey } from "./keys.js";
+import { glide, places } from "./stage/motion.js";
+import { leaveByKey, pressKey } from "./stage/keys.js";
 import { find, makeElement, openWindow } from "../page.js";
 import { Share } from "./share.js";
 import { VariationPanel } from "./variation.js";

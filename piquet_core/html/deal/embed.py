@@ -11,18 +11,16 @@ from piquet_core.html.deal.replay import WHOLE
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, element, join
 from piquet_core.html.policy import POLICY
+from piquet_core.html.styles import PLAIN, REPLAY
 from piquet_core.records.steps import Replay
 
 STYLES = (
     "site/letters.css",
-    "site/base.css",
-    "cards.css",
-    "deal/stage.css",
-    "deal/replay.css",
-    "deal/share.css",
-    "deal/embed.css",
+    *PLAIN,
+    *REPLAY,
+    "deal/frames/embed.css",
 )
-SCRIPTS = ("deal/embed.js", "deal/replays.js")
+SCRIPTS = ("deal/frames/embed.js", "deal/replays.js")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -175,7 +175,7 @@ def visit_html(self: HTML5Translator, node: by_date_node) -> None:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     del context
     app.add_css_file("rules/article.css")
-    app.add_css_file("site/by-date.css")
+    app.add_css_file("site/history/by-date.css")
 
 
 def _bare_contents(app: Sphinx, doctree: nodes.document) -> None:

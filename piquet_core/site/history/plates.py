@@ -18,7 +18,7 @@ from piquet_core.html.cards import XMLNS, sprite
 from piquet_core.html.markup import Markup, element
 from piquet_core.pack.cards import Suit
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_styles, add_told_node
 
 LARGE = re.compile(r"\*\*(.+)\*\*")
 NOTE = "Our setting of the title, after the entry in the bibliography; not a facsimile."
@@ -95,7 +95,7 @@ def visit_html(self: HTML5Translator, node: plate_node) -> None:
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    app.add_css_file("site/drawn.css")
+    add_styles(app, ("site/drawn.css", "site/history/plates.css"))
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite(faces=False) + context["body"]
 

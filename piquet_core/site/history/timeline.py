@@ -187,7 +187,7 @@ def visit_html(self: HTML5Translator, node: time_line_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     del context
-    app.add_css_file("site/drawn.css")
+    app.add_css_file("site/history/time-line.css")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -22,14 +22,21 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.html.styles import PLAIN
 from piquet_core.publication import publication
 from piquet_core.rules.groups import groups
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.edition import edition_of
-from piquet_core.sphinxext.pages import PAGES
+from piquet_core.sphinxext.pages import PAGES, add_styles
 
-SCRIPT: Final = "site/frame.js"
-SHEETS: Final = ("site/letters.css", "site/base.css", "site/frame.css")
+SCRIPT: Final = "site/frame/frame.js"
+STYLES: Final = (
+    "site/frame/header.css",
+    "site/frame/page.css",
+    "site/frame/foot.css",
+    "site/frame/marks.css",
+)
+FOR_SCREENS: Final = ("site/letters.css", *PLAIN, *STYLES)
 HOME: Final = "site/home.css"
 VIEWPORT: Final = re.compile(r'<meta name="viewport"[^>]*>\n?')
 # Sheets and scripts of the theme, and of Sphinx: its reader of the search, and what that needs.
@@ -297,7 +304,7 @@ def _is_of_the_theme(file: Any) -> bool:
 
 
 def _is_for_a_screen(file: Any) -> bool:
-    return str(getattr(file, "filename", None) or "").endswith(SHEETS)
+    return str(getattr(file, "filename", None) or "").endswith(FOR_SCREENS)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -305,7 +312,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_config_value("piquet_header", [], "html", frozenset({list}))
     app.add_config_value("piquet_header_under", {}, "html", frozenset({dict}))
     app.add_config_value("piquet_frames", {}, "html", frozenset({dict}))
-    app.add_css_file("site/frame.css", priority=110)
+    add_styles(app, STYLES, priority=110)
     app.add_js_file(SCRIPT, priority=10)  # at once: it chooses the colours before anything is drawn
     app.connect("html-page-context", add_frame, priority=460)
     app.connect("html-page-context", dress, priority=950)

@@ -27,7 +27,7 @@ def _add_hand(
         [Markup(sprite()), render_hand("A carte blanche", parse_hand(BLANK))]
     )
     app.add_css_file("cards.css")
-    app.add_css_file("deal/fan.css")
+    app.add_css_file("deal/stills/fan.css")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

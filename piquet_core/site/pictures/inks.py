@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from piquet_core.html.styles import TOKENS
+
 BROWSER: Final = Path(__file__).resolve().parents[2] / "browser"
-TOKENS: Final = "site/base.css"
 CARDS: Final = "cards.css"
 _COLOUR: Final = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6})\b")
 

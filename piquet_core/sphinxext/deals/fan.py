@@ -65,8 +65,8 @@ def depart_html(self: HTML5Translator, node: fan_node) -> None:
 
 def _add_files(app: Sphinx, _context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
-    app.add_css_file("deal/fan.css")
-    app.add_js_file("deal/fan.js", type="module")
+    app.add_css_file("deal/stills/fan.css")
+    app.add_js_file("deal/stills/fan.js", type="module")
 
 
 def setup(app: Sphinx) -> None:

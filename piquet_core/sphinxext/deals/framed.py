@@ -60,8 +60,8 @@ def visit_html(self: HTML5Translator, node: framed_node) -> None:
 
 def _add_files(app: Sphinx, _context: dict[str, Any]) -> None:
     app.add_css_file("rules/cite.css")
-    app.add_css_file("deal/framed.css")
-    app.add_js_file("deal/framed.js", type="module")
+    app.add_css_file("deal/frames/framed.css")
+    app.add_js_file("deal/frames/framed.js", type="module")
 
 
 def setup(app: Sphinx) -> None:

@@ -21,12 +21,13 @@ from piquet_core.errors import NotationError
 from piquet_core.html import sprite
 from piquet_core.html.deal.account import verdict
 from piquet_core.html.deal.library import THEME_WORDS, ListedDeal, render_library
+from piquet_core.html.styles import STAGE
 from piquet_core.records.notation import THEMES
 from piquet_core.records.steps import Replay
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.deals.replay import replayed
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_styles, add_told_node
 from piquet_core.sphinxext.rules.compare_page import addresses
 
 logger = logging.getLogger(__name__)
@@ -151,9 +152,9 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles only on the page with the list."""
     del context
     app.add_css_file("cards.css")
-    app.add_css_file("deal/stage.css")
-    app.add_css_file("deal/library.css")
-    app.add_js_file("deal/library.js", type="module")
+    add_styles(app, STAGE)
+    app.add_css_file("deal/stills/library.css")
+    app.add_js_file("deal/stills/library.js", type="module")
 
 
 def setup(app: Sphinx) -> None:

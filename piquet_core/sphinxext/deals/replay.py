@@ -31,6 +31,7 @@ from piquet_core.html.deal.judged import render_judged
 from piquet_core.html.deal.replay import WHOLE, render_whole
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
+from piquet_core.html.styles import REPLAY
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
@@ -50,6 +51,7 @@ from piquet_core.sphinxext.pages import (
     add_files_where,
     add_live_script,
     add_page_node,
+    add_styles,
     add_told_node,
     engine_data,
     page_links,
@@ -337,18 +339,10 @@ def _branch(branch: Branch, names: Sequence[str]) -> nodes.paragraph:
 # -- registration --------------------------------------------------------------------------------
 
 
-def add_styles(app: Sphinx) -> None:
-    """Load the styles of a replay with all that it offers."""
-    app.add_css_file("cards.css")
-    app.add_css_file("deal/stage.css")
-    app.add_css_file("deal/replay.css")
-    app.add_css_file("deal/share.css")
-
-
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles only on pages with a replay."""
     del context
-    add_styles(app)
+    add_styles(app, REPLAY)
     add_live_script(app, "deal/replays.js")
 
 

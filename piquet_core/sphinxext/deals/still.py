@@ -14,9 +14,10 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import NotationError
 from piquet_core.html.cards import sprite
 from piquet_core.html.deal.table import render_still
+from piquet_core.html.styles import REPLAY
 from piquet_core.seen.view import observe
-from piquet_core.sphinxext.deals.replay import add_styles, replayed
-from piquet_core.sphinxext.pages import add_files_where, add_page_node
+from piquet_core.sphinxext.deals.replay import replayed
+from piquet_core.sphinxext.pages import add_files_where, add_page_node, add_styles
 
 
 class still_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -59,8 +60,8 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     # Where a replay or another still stands on the page, it has the pack already.
     if 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite() + context["body"]
-    add_styles(app)
-    app.add_css_file("deal/still.css")
+    add_styles(app, REPLAY)
+    app.add_css_file("deal/stills/still.css")
 
 
 def setup(app: Sphinx) -> None:

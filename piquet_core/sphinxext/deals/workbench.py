@@ -10,14 +10,15 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
+from piquet_core.html.styles import REPLAY
 from piquet_core.html.workbench import render_workbench
-from piquet_core.sphinxext.deals.replay import add_styles
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
     add_live_script,
     add_page_node,
+    add_styles,
     engine_data,
     page_links,
 )
@@ -67,8 +68,8 @@ def _visit_html(self: HTML5Translator, node: workbench_node) -> None:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
-    add_styles(app)
-    add_live_script(app, "deal/workbench.js")
+    add_styles(app, REPLAY)
+    add_live_script(app, "deal/workbench/workbench.js")
 
 
 def setup(app: Sphinx) -> None:

@@ -11,12 +11,14 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
 from piquet_core.html.game.start import render_start
+from piquet_core.html.styles import STAGE
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
     add_live_script,
     add_page_node,
+    add_styles,
     engine_data,
     page_links,
 )
@@ -66,7 +68,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles."""
     del context
     app.add_css_file("cards.css")
-    app.add_css_file("deal/stage.css")
+    add_styles(app, STAGE)
     app.add_css_file("deal/replay.css")
     app.add_css_file("game/game.css")
     app.add_css_file("kept/keeping.css")

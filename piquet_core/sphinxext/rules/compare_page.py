@@ -18,11 +18,18 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
 from piquet_core.html import comparison_table as html
+from piquet_core.html.styles import COMPARISON
 from piquet_core.records.one_deal import OneDeal, play_under_all
 from piquet_core.rules.matrix import Row, distances, matrix, rulesets
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_live_script, add_told_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_live_script,
+    add_styles,
+    add_told_node,
+)
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 logger = logging.getLogger(__name__)
@@ -203,8 +210,8 @@ def visit_html(self: HTML5Translator, node: compare_node) -> None:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load script and styles only on pages that compare."""
     del context
-    app.add_css_file("rules/compare.css", priority=900)  # after the site's own: it turns the paper
-    add_live_script(app, "rules/compare.js")
+    add_styles(app, COMPARISON, priority=900)  # after the site's own: it turns the paper
+    add_live_script(app, "rules/compare/compare.js")
     app.add_js_file("rules/leaf.js", type="module")  # it opens the key on paper
 
 

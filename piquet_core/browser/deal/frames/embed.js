@@ -1,7 +1,7 @@
 // @ts-check
 /** A replay in somebody else's page: it is light or dark as asked, and says how high it is. */
 
-import { asked } from "../address.js";
+import { asked } from "../../address.js";
 
 const theme = asked("theme");
 if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;

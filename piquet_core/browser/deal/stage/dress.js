@@ -4,8 +4,8 @@
  * and their size. All of it is in the style sheet; this sets what it asks.
  */
 
-import { DRESS, asked } from "../address.js";
-import { REASONS, choose, settings } from "../kept/storage.js";
+import { DRESS, asked } from "../../address.js";
+import { REASONS, choose, settings } from "../../kept/storage.js";
 
 /** What a reader chooses for all pages; an address may name the first of them too. */
 const CHOSEN = [...DRESS, "courts", "size"];

@@ -4,13 +4,13 @@
  * or the faults, each with its line, which a tap selects. The text stays where it was typed.
  */
 
-import { write } from "../bar.js";
-import { startAtLeisure } from "../engine/early.js";
-import { Refusal, ask } from "../engine/engine.js";
-import { askAndTell, forgetAsked } from "../engine/notice.js";
-import { setMarkup } from "../markup.js";
-import { find, makeElement } from "../page.js";
-import { Replay } from "./replay.js";
+import { write } from "../../bar.js";
+import { startAtLeisure } from "../../engine/early.js";
+import { Refusal, ask } from "../../engine/engine.js";
+import { askAndTell, forgetAsked } from "../../engine/notice.js";
+import { setMarkup } from "../../markup.js";
+import { find, makeElement } from "../../page.js";
+import { Replay } from "../replay.js";
 import { fillResults } from "./results.js";
 
 class Workbench {

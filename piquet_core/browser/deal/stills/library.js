@@ -4,7 +4,7 @@
  * build time, and the choice is in the address, where the back button and a link find it again.
  */
 
-import { here, write } from "../bar.js";
+import { here, write } from "../../bar.js";
 
 const NAMES = ["theme", "era", "rules"];
 

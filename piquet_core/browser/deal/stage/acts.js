@@ -4,8 +4,8 @@
  * engine, and knows steps only as columns with an id and a name.
  */
 
-import { makeTemplate } from "../markup.js";
-import { find } from "../page.js";
+import { makeTemplate } from "../../markup.js";
+import { find } from "../../page.js";
 
 export class Acts {
   /**

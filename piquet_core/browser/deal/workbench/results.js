@@ -4,9 +4,9 @@
  * after another; whatever the reader asks meanwhile waits for one of them at most.
  */
 
-import { makeElement } from "../page.js";
+import { makeElement } from "../../page.js";
 
-/** @typedef {import("./live.js").Live} Live */
+/** @typedef {import("../live.js").Live} Live */
 
 /**
  * Fill the row of books, unless it is known already how each ends.

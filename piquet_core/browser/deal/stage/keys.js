@@ -1,7 +1,7 @@
 // @ts-check
 /** The keys of a replay; whatever has a use of its own for one keeps it. */
 
-import { keepsKey } from "../page.js";
+import { keepsKey } from "../../page.js";
 
 /**
  * @typedef {object} Keyed the part of a replay that its keys need

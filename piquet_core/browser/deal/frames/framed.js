@@ -1,7 +1,7 @@
 // @ts-check
 /** A deal in a frame, as another site would show it: as high as it asks for, with the code for what is shown. */
 
-import { find } from "../page.js";
+import { find } from "../../page.js";
 
 const ADDRESS = /(?<= src=")[^"]*/;
 

@@ -5,7 +5,7 @@
  * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
  */
 
-import { here, write } from "../bar.js";
+import { here, write } from "../../bar.js";
 
 const LONGEST = 40; // how many characters of an unknown id to repeat to the reader
 

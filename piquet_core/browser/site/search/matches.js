@@ -5,7 +5,7 @@
  * that cannot (Firefox before 140) marks nothing.
  */
 
-import { makeButton, makeElement } from "../page.js";
+import { makeButton, makeElement } from "../../page.js";
 
 const NAME = "pq-matches"; // in the style sheet too
 const KEPT = "piquet:matches"; // where search.js leaves the words
