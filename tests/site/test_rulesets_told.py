@@ -1,7 +1,8 @@
 """The pages of the rule sets: what each says by hand agrees with its data.
 
-Every answer stands in the table that the directive ``{ruleset}`` writes (`test_compare_page.py`), so a
-page may be short; those that describe the whole game in prose are held to doing so.
+Every answer stands in the table that the directive ``{ruleset}`` writes (`test_compare_page.py`). One page
+describes the whole game in prose; all others begin with what differs from a relative, and from relative
+to relative a reader comes to the whole game.
 """
 
 import re
@@ -12,6 +13,7 @@ import pytest
 
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules.differences import differences
 
 pytestmark = pytest.mark.site
 
@@ -24,19 +26,9 @@ NUMBERS = {in_words(number): number for number in range(1, 100)} | {
     "fours": 4,
 }
 NUMBER = re.compile(rf"\d+|\b(?:{'|'.join(sorted(NUMBERS, key=len, reverse=True))})\b")
-# Pages that describe the whole game in prose, with a link for each question. The table has links for all.
-IN_FULL = (
-    "cavendish",
-    "cavendish-au-cent",
-    "denexa",
-    "hoyle1909",
-    "little",
-    "modern",
-    "old36",
-    "penguin",
-    "picquet1651",
-    "rubicon",
-)
+# The page that describes the whole game in prose, with a link for each question. The table has links for all.
+IN_FULL = "hoyle1909"
+OTHERS = tuple(id for id in ruleset_ids() if id != IN_FULL)
 # The parts of a page, in the order in which a game is learnt.
 ORDER = (
     "deal",
@@ -73,11 +65,75 @@ def figures(words: str) -> list[int]:
     return [int(one) if one.isdigit() else NUMBERS[one] for one in found]
 
 
-@pytest.mark.parametrize("name", IN_FULL)
-def test_the_prose_links_every_question_that_arises(name: str) -> None:
-    rules = load_ruleset(name)
+@cache
+def compared_with(name: str) -> str:
+    """Return the rule set that a page compares its own with."""
+    found = re.search(
+        rf"```\{{differences\}} {name} (\S+)\n```", (PAGES / f"{name}.md").read_text("utf-8")
+    )
+    assert found is not None
+    return found[1]
+
+
+@cache
+def opening(name: str) -> str:
+    """Return the first section of a page, comparison included."""
+    return (PAGES / f"{name}.md").read_text("utf-8").split("\n## ")[1]
+
+
+def sentences(text: str) -> set[str]:
+    """Return the sentences of a text, without the marks of list and emphasis before them."""
+    lines = (re.sub(r"^(?:- |\d\. )?(?:\*\*[^*]+\*\* ?)?", "", line) for line in text.splitlines())
+    return {one.strip() for line in lines for one in re.split(r"(?<=[.!?]) ", line) if one.strip()}
+
+
+def test_one_page_links_every_question_that_arises() -> None:
+    rules = load_ruleset(IN_FULL)
     asked = {id for id in rules.answers if rules.has(id)}
-    assert asked - {id for _, id in links(name)} == set()
+    assert asked - {id for _, id in links(IN_FULL)} == set()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_other_page_begins_with_all_that_differs(name: str) -> None:
+    rules, other = load_ruleset(name), load_ruleset(compared_with(name))
+    differing = {one.rule.id for one, _ in differences(rules, other) if not one.absent}
+    told, comparison, _ = opening(name).partition("```{differences}")
+    assert told.startswith("How it differs from ")
+    assert comparison
+    assert differing - {id for _, id in LINK.findall(told)} == set()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_from_relative_to_relative_one_comes_to_the_whole_game(name: str) -> None:
+    way = [name]
+    while way[-1] != IN_FULL:
+        way.append(compared_with(way[-1]))
+        assert len(set(way)) == len(way), way
+
+
+def test_the_same_difference_has_the_same_words_on_every_page() -> None:
+    said: dict[tuple[str, object], dict[str, list[str]]] = {}
+    for name in OTHERS:
+        rules, other = load_ruleset(name), load_ruleset(compared_with(name))
+        differing = {one.rule.id: one.value for one, _ in differences(rules, other)}
+        told = opening(name).partition("```{differences}")[0]
+        for words, id in LINK.findall(told):
+            if id in differing:
+                key = (id, repr(differing[id]))
+                said.setdefault(key, {}).setdefault(words.strip().lower(), []).append(name)
+    assert {key: words for key, words in said.items() if len(words) > 1} == {}
+    assert any(len(names) > 1 for words in said.values() for names in words.values())
+
+
+def test_a_long_sentence_stands_on_two_pages_only_to_answer_a_rule() -> None:
+    seen: dict[str, list[str]] = {}
+    for name in ruleset_ids():
+        for sentence in sentences(prose(name)):
+            if not sentence.startswith("#") and "](" not in sentence and "{rule}" not in sentence:
+                seen.setdefault(sentence, []).append(name)
+    assert {
+        one: names for one, names in seen.items() if len(names) > 1 and len(one.split()) > 8
+    } == {}
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
@@ -87,9 +143,8 @@ def test_the_prose_states_no_answer_to_a_question_that_does_not_arise(name: str)
     assert {id for _, id in links(name) if not rules.has(id)} == set()
 
 
-@pytest.mark.parametrize("name", IN_FULL)
-def test_the_game_is_told_in_playing_order(name: str) -> None:
-    groups = [id.partition(".")[0] for _, id in links(name)]
+def test_the_whole_game_is_told_in_playing_order() -> None:
+    groups = [id.partition(".")[0] for _, id in links(IN_FULL)]
     first = [groups.index(group) for group in ORDER]
     assert first == sorted(first)
 
@@ -107,16 +162,14 @@ def test_the_figures_in_the_prose_are_those_of_the_data(name: str) -> None:
             assert answer.value in told, (id, words)
         else:
             assert set(told) <= set(answer.value), (id, words)
-    assert checked >= (20 if name in IN_FULL else 0)
+    assert checked >= (20 if name == IN_FULL else 0)
 
 
 @pytest.mark.parametrize("name", ruleset_ids())
 def test_gaps_and_slips_of_its_own_are_named_where_the_page_speaks_of_them(name: str) -> None:
     rules = load_ruleset(name)
     _, heading, section = prose(name).partition("\n## Gaps")
-    if not heading:
-        assert name not in IN_FULL
-        return  # the table marks each, with its note
+    assert heading
     named = {id for _, id in LINK.findall(section)}
     own = {
         id
@@ -129,11 +182,8 @@ def test_gaps_and_slips_of_its_own_are_named_where_the_page_speaks_of_them(name:
 @pytest.mark.parametrize("name", ruleset_ids())
 def test_every_page_compares_itself_and_leads_to_its_summary(name: str) -> None:
     text = (PAGES / f"{name}.md").read_text("utf-8")
-    compared = re.search(r"```\{differences\} (\S+) (\S+)\n```", text)
-    assert compared is not None
-    rules = load_ruleset(name)
-    assert compared[1] == name
-    assert compared[2] == rules.base or (not rules.base and compared[2] in ruleset_ids())
+    rules, other = load_ruleset(name), compared_with(name)
+    assert other == rules.base or (not rules.base and other in ruleset_ids())
     assert f"{{doc}}`on one page <summary/{name}>`" in text
     summary = (PAGES / "summary" / f"{name}.md").read_text("utf-8")
     assert f"```{{sheet}} {name}\n```" in summary

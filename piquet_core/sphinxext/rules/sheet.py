@@ -28,7 +28,7 @@ class SheetDirective(DataDirective):
             dt.link("source", ruleset.source.id, ruleset.source.short, self.docname),
             ". Rule set ",
             dt.link("ruleset", ruleset.id, ruleset.id, self.docname),
-            f", version {ruleset.version}: there the whole game is told, with the place of every answer.",
+            f", version {ruleset.version}: there every answer has its place in the source.",
             classes=["pq-sheet-head"],
         )
         blocks = [self._block(block) for block in sheet(ruleset)]
