@@ -15,7 +15,7 @@ from piquet_core.players.imagine import Imagination
 from piquet_core.players.layouts import TRIED, Layouts
 from piquet_core.players.player import Turn
 from piquet_core.players.stakes import Stake
-from piquet_core.solver.chances import Hundred, Partie
+from piquet_core.solver.chances import HundredChances, PartieChances
 
 PLAYS = (Phase.LEAD, Phase.FOLLOW)
 
@@ -57,7 +57,7 @@ def advise(
     state: DealState,
     budget: Budget = FULL,
     also: Hand | None = None,
-    objective: Partie | Hundred | None = None,
+    objective: PartieChances | HundredChances | None = None,
 ) -> Advice:
     """Return the discards that were tried, or the cards that may be played; raises `NoAdvice`.
 

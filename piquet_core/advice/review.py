@@ -16,7 +16,7 @@ from piquet_core.players.layouts import TRIED
 from piquet_core.pulse import beat
 from piquet_core.records.steps import Replay
 from piquet_core.records.unsaid import line_of_step, unsaid_before
-from piquet_core.solver.chances import Hundred, Partie
+from piquet_core.solver.chances import HundredChances, PartieChances
 from piquet_core.solver.solve import Solver
 
 AS_GOOD = 0.5
@@ -73,7 +73,7 @@ class Review:
 
 
 def review(
-    replay: Replay, budget: Budget = FULL, objective: Partie | Hundred | None = None
+    replay: Replay, budget: Budget = FULL, objective: PartieChances | HundredChances | None = None
 ) -> Review:
     """Return what the decisions of a deal have cost, as far as the record goes; in points of the deal,
     or by another ``objective``."""
@@ -81,7 +81,7 @@ def review(
 
 
 def judging(
-    replay: Replay, budget: Budget = FULL, objective: Partie | Hundred | None = None
+    replay: Replay, budget: Budget = FULL, objective: PartieChances | HundredChances | None = None
 ) -> list[Callable[[], Judgement | None]]:
     """Return the decisions of a deal, each to be judged when it is called: some take long.
 
@@ -126,7 +126,7 @@ def _exchange(
     state: DealState,
     action: Exchange,
     budget: Budget,
-    objective: Partie | Hundred | None,
+    objective: PartieChances | HundredChances | None,
 ) -> Judgement | None:
     beat()
     try:
@@ -152,7 +152,7 @@ def _play(
     action: Play,
     solver: Solver,
     budget: Budget,
-    objective: Partie | Hundred | None,
+    objective: PartieChances | HundredChances | None,
 ) -> Judgement:
     beat()
     options = advise(state, budget, objective=objective).options

@@ -14,7 +14,7 @@ from piquet_core.citing.make import (
     source_references,
 )
 from piquet_core.citing.prose import Styled, text_of
-from piquet_core.citing.reference import Name, Part, Reference
+from piquet_core.citing.reference import CitedPart, Name, Reference
 from piquet_core.citing.subject import (
     DealFacts,
     Subject,
@@ -34,10 +34,10 @@ from piquet_core.citing.subject import (
 
 __all__ = [
     "FORMATS",
+    "CitedPart",
     "DealFacts",
     "Format",
     "Name",
-    "Part",
     "Reference",
     "Styled",
     "Subject",

@@ -14,7 +14,7 @@ from typing import Any
 
 from piquet_core.citing.bibtex import key
 from piquet_core.citing.capitals import keeps_case
-from piquet_core.citing.reference import Name, Part, Reference, joined
+from piquet_core.citing.reference import CitedPart, Name, Reference, joined
 
 
 def csl_item(reference: Reference) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def _title(reference: Reference) -> str:
     return " ".join(f'<span class="nocase">{w}</span>' if keeps_case(w) else w for w in words)
 
 
-def _words(part: Part) -> str:
+def _words(part: CitedPart) -> str:
     if not part.numbers:
         return part.title
     unit = part.unit if len(part.numbers) == 1 else f"{part.unit}s"

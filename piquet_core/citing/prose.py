@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from piquet_core.citing.capitals import headline
-from piquet_core.citing.reference import Part, Reference, joined, words
+from piquet_core.citing.reference import CitedPart, Reference, joined, words
 from piquet_core.publication import date_in_words, month
 
 Styled = tuple[tuple[str, bool], ...]
@@ -229,7 +229,7 @@ def _inverted(reference: Reference) -> str:
     return _clean(joined([*(n.sorted for n in first), *(n.natural for n in rest)], ", and "))
 
 
-def _part(part: Part, style: int) -> str:
+def _part(part: CitedPart, style: int) -> str:
     title = _quoted(headline(part.title)) if part.title else ""
     pages = ""
     if part.pages:

@@ -72,7 +72,7 @@ def parse_name(text: str) -> Name:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class CitedPart:
     """A section of a source, with the numbers cited in it (none: the whole section).
 
     A part without a ``title`` is told by its pages alone. ``pages`` are those of the printed book, such as "8–11, 30", or empty if unknown.
@@ -84,7 +84,7 @@ class Part:
     pages: str = ""
 
 
-def parts_of(citations: Iterable[Citation]) -> tuple[Part, ...]:
+def parts_of(citations: Iterable[Citation]) -> tuple[CitedPart, ...]:
     """Return places in one source as parts: neighbours in one section make one part.
 
     >>> from piquet_core.rules import parse_citation
@@ -96,8 +96,8 @@ def parts_of(citations: Iterable[Citation]) -> tuple[Part, ...]:
     return tuple(_part(section, tuple(places)) for section, places in grouped)
 
 
-def _part(section: Section, places: tuple[Citation, ...]) -> Part:
-    return Part(
+def _part(section: Section, places: tuple[Citation, ...]) -> CitedPart:
+    return CitedPart(
         title=section.title,
         unit=section.unit,
         numbers=tuple(place.paragraph for place in places if place.paragraph),
@@ -156,7 +156,7 @@ class Reference:
     number: str = ""
     detail: str = ""
     path: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[CitedPart, ...] = ()
     note: str = ""
     url: str = ""
 
@@ -193,7 +193,7 @@ def joined(items: Iterable[str], last: str = " and ") -> str:
     return f"{', '.join(first)}{last}{final}" if first else final
 
 
-def words(part: Part) -> str:
+def words(part: CitedPart) -> str:
     """Return a part in words: section, and paragraphs if any are named."""
     said = [f"“{part.title}”"] if part.title else []
     if part.numbers:

@@ -20,7 +20,7 @@ Value = bool | int | Fraction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Calculated:
     """A value, and how it was found."""
 
     value: Value
@@ -30,7 +30,7 @@ class Result:
 # -- draws ---------------------------------------------------------------------------------------
 
 
-def named(drawn: int, named: int, least: int) -> Result:
+def named(drawn: int, named: int, least: int) -> Calculated:
     """The chance of drawing ``least`` or more of the named cards."""
     value = odds.at_least(least, named, drawn)
     kept = comb(odds.UNSEEN, drawn)
@@ -38,7 +38,7 @@ def named(drawn: int, named: int, least: int) -> Result:
         f"Of the {kept:,} ways to take {drawn} of the {odds.UNSEEN} unseen cards, "
         f"{_hold(value * kept)} {_least(least, named)}."
     )
-    return Result(value=value, how=how)
+    return Calculated(value=value, how=how)
 
 
 def _hold(count: Fraction) -> str:
@@ -51,16 +51,16 @@ def _least(least: int, named: int) -> str:
     return f"at least {least} of the {named} named cards"
 
 
-def one_of_each(drawn: int, groups: Sequence[int]) -> Result:
+def one_of_each(drawn: int, groups: Sequence[int]) -> Calculated:
     """The chance of drawing a card of every group."""
     value = odds.one_of_each(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
     sizes = " and ".join(f"one of {size}" for size in groups)
     how = f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold at least {sizes}."
-    return Result(value=value, how=how)
+    return Calculated(value=value, how=how)
 
 
-def whole_of_any(drawn: int, groups: Sequence[int]) -> Result:
+def whole_of_any(drawn: int, groups: Sequence[int]) -> Calculated:
     """The chance of drawing all the cards of at least one group."""
     value = odds.whole_of_any(groups, drawn)
     kept = comb(odds.UNSEEN, drawn)
@@ -68,17 +68,17 @@ def whole_of_any(drawn: int, groups: Sequence[int]) -> Result:
         f"{int(value * kept):,} of {kept:,} draws of {drawn} cards hold one of the {len(groups)} groups "
         "entire; a draw that holds both is counted once."
     )
-    return Result(value=value, how=how)
+    return Calculated(value=value, how=how)
 
 
-def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Result:
+def odds_of_two_draws(one: Sequence[int], other: Sequence[int]) -> Calculated:
     """The odds between two chances, each given as (least, named, drawn): those on the first."""
     first, second = odds.at_least(*one), odds.at_least(*other)
     how = f"The two chances are {first} and {second}; only their ratio is asked."
-    return Result(value=first / (first + second), how=how)
+    return Calculated(value=first / (first + second), how=how)
 
 
-def carte_blanche(rules: str, players: str) -> Result:
+def carte_blanche(rules: str, players: str) -> Calculated:
     """The chance of a carte blanche."""
     book = load_ruleset(rules)
     size, dealt = book.number("pack.size").value, book.number("deal.hand").value
@@ -95,52 +95,56 @@ def carte_blanche(rules: str, players: str) -> Result:
             if not both
             else " The chances of both players are added, less that of both at once."
         )
-    return Result(value=value, how=how)
+    return Calculated(value=value, how=how)
 
 
 # -- recorded hands ------------------------------------------------------------------------------
 
 
-def of_table(below: int, total: int, event: str) -> Result:
+def of_table(below: int, total: int, event: str) -> Calculated:
     """A share of recorded hands; ``event`` says which: ``below`` the line, or ``above`` it."""
     value = Fraction(below if event == "below" else total - below, total)
-    return Result(
+    return Calculated(
         value=value,
         how=f"The book's own table has {below:,} hands below the line and {total - below:,} from "
         "it upwards. This tests the book's arithmetic, not the table.",
     )
 
 
-def total(parts: Sequence[int], less: Sequence[int] = ()) -> Result:
+def total(parts: Sequence[int], less: Sequence[int] = ()) -> Calculated:
     """A sum, or a difference of two sums."""
     sign = " \N{MINUS SIGN} " if less else ""
     text = " + ".join(map(str, parts)) + sign + " \N{MINUS SIGN} ".join(map(str, less))
-    return Result(value=sum(parts) - sum(less), how=f"The sum of the printed parts: {text}.")
+    return Calculated(value=sum(parts) - sum(less), how=f"The sum of the printed parts: {text}.")
 
 
-def chances_sum(against: Sequence[Sequence[int]]) -> Result:
+def chances_sum(against: Sequence[Sequence[int]]) -> Calculated:
     """Whether the odds given for every possible event add up to certainty, to a hundredth."""
     whole = sum((Fraction(second, first + second) for first, second in against), Fraction(0))
     parts = " + ".join(str(Fraction(second, first + second)) for first, second in against)
-    return Result(value=round(whole * 100) == 100, how=f"As chances they are {parts} = {whole}.")
+    return Calculated(
+        value=round(whole * 100) == 100, how=f"As chances they are {parts} = {whole}."
+    )
 
 
-def halved(first: int, second: int) -> Result:
+def halved(first: int, second: int) -> Calculated:
     """The chance of one of two equal halves of an event whose odds are printed."""
     whole = Fraction(second, first + second)
-    return Result(value=whole / 2, how=f"Half of {whole}, if both players are in the same danger.")
+    return Calculated(
+        value=whole / 2, how=f"Half of {whole}, if both players are in the same danger."
+    )
 
 
-def times(parts: Sequence[int], unit: int, least: int) -> Result:
+def times(parts: Sequence[int], unit: int, least: int) -> Calculated:
     """Whether a sum is more than a given multiple of a number."""
     ratio = Fraction(sum(parts), unit)
-    return Result(value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times.")
+    return Calculated(value=ratio > least, how=f"{sum(parts)} to {unit}: {float(ratio):.1f} times.")
 
 
 # -- what hands can hold -------------------------------------------------------------------------
 
 
-def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[int]) -> Result:
+def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[int]) -> Calculated:
     """Whether a hand can hold a longest suit, sequences and sets of these sizes."""
     book = load_ruleset(rules)
     suits = hands.hands_that_hold(book, point, tuple(sequences), None)
@@ -151,10 +155,10 @@ def holdable(rules: str, point: int, sequences: Sequence[int], sets: Sequence[in
         f"Of all {comb(size, dealt):,} hands {suits} have a longest suit of {point} and sequences "
         f"of {lengths}; {count or 'none'} of them {'has' if count == 1 else 'have'} the sets that are asked for."
     )
-    return Result(value=count > 0, how=how)
+    return Calculated(value=count > 0, how=how)
 
 
-def no_sequence_beside_two_quatorzes(rules: str) -> Result:
+def no_sequence_beside_two_quatorzes(rules: str) -> Calculated:
     """Whether both players may lack a sequence when one has two quatorzes and a trio."""
     found = hands.beside_two_quatorzes(load_ruleset(rules))
     how = (
@@ -162,16 +166,16 @@ def no_sequence_beside_two_quatorzes(rules: str) -> Result:
         f"which the twenty other cards can equal in {found.equalled or 'no'} case; beside "
         f"{found.neither:,} of them the other hand, too, can be without one."
     )
-    return Result(value=found.neither > 0, how=how)
+    return Calculated(value=found.neither > 0, how=how)
 
 
-def best_declaration(rules: str) -> Result:
+def best_declaration(rules: str) -> Calculated:
     """The most a hand can declare."""
     best, count = hands.greatest_declaration(load_ruleset(rules))
-    return Result(value=best, how=f"No hand of all declares more; {count} hands declare it.")
+    return Calculated(value=best, how=f"No hand of all declares more; {count} hands declare it.")
 
 
-def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Result:
+def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Calculated:
     """The most that a deal without a carte blanche can bring: a bound, and a deal that reaches it."""
     book = load_ruleset(rules)
     best, _count = hands.greatest_declaration(book)
@@ -191,24 +195,24 @@ def greatest_deal(rules: str, elder: str, younger: str, play: str) -> Result:
         f"{capot} = {bound}; the engine plays four tierce majors to {score}. A carte blanche adds "
         f"ten but must draw its court cards: then nothing exceeds {max(with_blank)}."
     )
-    return Result(value=score if score == bound else bound, how=how)
+    return Calculated(value=score if score == bound else bound, how=how)
 
 
-def one_blank_only(rules: str) -> Result:
+def one_blank_only(rules: str) -> Calculated:
     """Whether the pack has too few blank cards for two cartes blanches."""
     book = load_ruleset(rules)
     blanks, need = odds.blank_cards(book), 2 * book.number("deal.hand").value
     how = f"Two such hands need {need} cards that are no court cards; the pack has {blanks}."
-    return Result(value=blanks < need, how=how)
+    return Calculated(value=blanks < need, how=how)
 
 
-def blank_cards(rules: str) -> Result:
+def blank_cards(rules: str) -> Calculated:
     """The number of cards that are not court cards."""
     value = odds.blank_cards(load_ruleset(rules))
-    return Result(value=value, how="Counted in the pack.")
+    return Calculated(value=value, how="Counted in the pack.")
 
 
-def both_blank(rules: str) -> Result:
+def both_blank(rules: str) -> Calculated:
     """Whether both players can hold a carte blanche."""
     chance = odds.carte_blanche(load_ruleset(rules), "both")
     how = (
@@ -216,26 +220,26 @@ def both_blank(rules: str) -> Result:
         if chance
         else "The pack has too few cards."
     )
-    return Result(value=chance > 0, how=how)
+    return Calculated(value=chance > 0, how=how)
 
 
-def sets_never_tie(rules: str) -> Result:
+def sets_never_tie(rules: str) -> Calculated:
     """Whether both players can hold sets of the same rank and size."""
     book = load_ruleset(rules)
     alike = sum(card.rank is book.ranks("set.ranks").value[0] for card in pack(32))
     how = (
         f"Two trios of one rank take six cards and the pack has {alike}; two quatorzes take eight."
     )
-    return Result(value=alike < 2 * 3, how=how)
+    return Calculated(value=alike < 2 * 3, how=how)
 
 
-def longest_sequence(rules: str, length: int) -> Result:
+def longest_sequence(rules: str, length: int) -> Calculated:
     """The points of a sequence of a length, if the pack has it."""
     book = load_ruleset(rules)
     ranks = len(hands.point_totals(book))
     scores = book.numbers("sequence.scores").value
     value = scores[length - book.number("sequence.least").value] if length <= ranks else 0
-    return Result(
+    return Calculated(
         value=value, how=f"A suit has {ranks} cards, and ten are added from five upwards."
     )
 
@@ -243,29 +247,29 @@ def longest_sequence(rules: str, length: int) -> Result:
 # -- points --------------------------------------------------------------------------------------
 
 
-def pips(rules: str, cards: str) -> Result:
+def pips(rules: str, cards: str) -> Calculated:
     """The pips of the cards of a suit."""
     book = load_ruleset(rules)
     values = book.pips("point.pips").value
     parts = [values[card.rank] for card in parse_hand(f"{cards}...")]
-    return Result(value=sum(parts), how=" + ".join(map(str, parts)) + ".")
+    return Calculated(value=sum(parts), how=" + ".join(map(str, parts)) + ".")
 
 
-def point_by_tens(totals: Sequence[int], score: int) -> Result:
+def point_by_tens(totals: Sequence[int], score: int) -> Calculated:
     """Whether each of these totals scores so many by tens."""
     given = ", ".join(f"{one} scores {tens(one)}" for one in totals)
-    return Result(value=all(tens(one) == score for one in totals), how=f"{given}.")
+    return Calculated(value=all(tens(one) == score for one in totals), how=f"{given}.")
 
 
-def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Result:
+def endings(rules: str, absent: Sequence[int], present: Sequence[int]) -> Calculated:
     """Whether no point of three cards or more ends in certain digits, and some end in others."""
     totals = _totals(rules)
     last = {total % 10 for total in totals}
     how = f"The points of three cards or more are {', '.join(map(str, sorted(totals)))}."
-    return Result(value=not last & set(absent) and last >= set(present), how=how)
+    return Calculated(value=not last & set(absent) and last >= set(present), how=how)
 
 
-def no_such_point(rules: str, total: int, other: str) -> Result:
+def no_such_point(rules: str, total: int, other: str) -> Calculated:
     """Whether no point makes a given total; ``other`` is a rule set with a larger pack."""
     larger = hands.point_totals(load_ruleset(other))
     makings = sum(ways[total] for ways in larger.values())
@@ -275,10 +279,10 @@ def no_such_point(rules: str, total: int, other: str) -> Result:
         f"No suit of the smaller pack adds up to {total}. With {size} cards {makings} holdings do, "
         f"all of {sizes} cards."
     )
-    return Result(value=total not in _totals(rules), how=how)
+    return Calculated(value=total not in _totals(rules), how=how)
 
 
-def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Result:
+def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Calculated:
     """Whether a table of the cards that make each point is right and complete."""
     exact = hands.point_patterns(load_ruleset(rules), length)
     printed = {int(total): frozenset(patterns) for total, patterns in table.items()}
@@ -286,10 +290,10 @@ def makings(rules: str, length: int, table: Mapping[str, Sequence[str]]) -> Resu
     count = sum(map(len, found.values()))
     how = f"All suits of {length} cards sorted by their pips give {count} makings"
     how += ", those that are printed." if printed == found else ", not those that are printed."
-    return Result(value=printed == found, how=how)
+    return Calculated(value=printed == found, how=how)
 
 
-def add_a_tenth(rules: str, length: int) -> Result:
+def add_a_tenth(rules: str, length: int) -> Calculated:
     """Whether the points of a length are those one card shorter, each with a card of ten added."""
     book = load_ruleset(rules)
     shorter, longer = (hands.point_patterns(book, n) for n in (length - 1, length))
@@ -302,18 +306,18 @@ def add_a_tenth(rules: str, length: int) -> Result:
         f"Every making of {length} cards is one of {length - 1} with a card of ten added; {lost} of "
         "those cannot grow, as a suit has only four cards of ten."
     )
-    return Result(value={k: set(v) for k, v in longer.items()} == grown, how=how)
+    return Calculated(value={k: set(v) for k, v in longer.items()} == grown, how=how)
 
 
 def _with_tenth(pattern: str) -> str:
     return pattern[:-1] + "XA" if pattern.endswith("A") else pattern + "X"
 
 
-def one_making(rules: str, length: int, total: int) -> Result:
+def one_making(rules: str, length: int, total: int) -> Calculated:
     """Whether a point can be made in just one way, if cards of ten are not told apart."""
     patterns = hands.point_patterns(load_ruleset(rules), length)[total]
     how = f"{total} with {length} cards: {', '.join(map(_spelt, sorted(patterns)))}."
-    return Result(value=len(patterns) == 1, how=how)
+    return Calculated(value=len(patterns) == 1, how=how)
 
 
 _NAMES = {"7": "seven", "8": "eight", "9": "nine", "X": "a card of ten", "A": "ace"}
@@ -323,7 +327,7 @@ def _spelt(pattern: str) -> str:
     return ", ".join(_NAMES[letter] for letter in pattern)
 
 
-def tens_lose_on_four(rules: str) -> Result:
+def tens_lose_on_four(rules: str) -> Calculated:
     """Whether tens and cards differ only for points ending in four, and then by one."""
     book = load_ruleset(rules)
     found = hands.tens_differ(book)
@@ -335,7 +339,7 @@ def tens_lose_on_four(rules: str) -> Result:
     low = all(one.startswith("789") and not one.endswith("A") for one in patterns)
     how = f"Counting by tens differs from counting cards for {totals} only, each time by one."
     how += " Each of these holds the seven, eight and nine, and no ace." if low else ""
-    return Result(value=value, how=how)
+    return Calculated(value=value, how=how)
 
 
 # -- the engine ----------------------------------------------------------------------------------
@@ -343,13 +347,13 @@ def tens_lose_on_four(rules: str) -> Result:
 
 def scored(
     rules: str, elder: str, younger: str, seat: str, play: str = "", step: str = ""
-) -> Result:
+) -> Calculated:
     """The points of a seat after a step, or at the end, when the engine plays two final hands."""
     value = _scored(rules, elder, younger, play, step)[Seat[seat.upper()]]
     cards = len(play.split())
     how = "The engine declares and counts the two hands"
     how += f" and plays {cards} cards." if cards else "."
-    return Result(value=value, how=how)
+    return Calculated(value=value, how=how)
 
 
 def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple[int, int]:
@@ -359,7 +363,7 @@ def _scored(rules: str, elder: str, younger: str, play: str, step: str) -> tuple
     return next(one.score for one in reversed(steps) if not step or one.id == step)
 
 
-def settled(rules: str, deals: Sequence[Sequence[int]]) -> Result:
+def settled(rules: str, deals: Sequence[Sequence[int]]) -> Calculated:
     """The settlement of a partie; a single pair of totals stands for six deals."""
     book = load_ruleset(rules)
     length = book.number("rubicon.deals").value
@@ -371,7 +375,7 @@ def settled(rules: str, deals: Sequence[Sequence[int]]) -> Result:
         f"The engine settles {high} against {low}: "
         f"{'sum' if settlement.rubiconed else 'difference'} and a hundred."
     )
-    return Result(value=settlement.points, how=how)
+    return Calculated(value=settlement.points, how=how)
 
 
 def _deal(first: int, second: int, *, elder: int) -> PlayedDeal:
@@ -383,7 +387,7 @@ def _deal(first: int, second: int, *, elder: int) -> PlayedDeal:
     return PlayedDeal(elder=elder, events=events)
 
 
-CALCULATIONS: dict[str, Callable[..., Result]] = {
+CALCULATIONS: dict[str, Callable[..., Calculated]] = {
     function.__name__.replace("_", "-"): function
     for function in (
         named,

@@ -13,7 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from piquet_core.claims.calculations import CALCULATIONS, Result
+from piquet_core.claims.calculations import CALCULATIONS, Calculated
 from piquet_core.claims.figures import Accuracy, decimal, in_odds, judge, parse_odds
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Citation, parse_citation
@@ -23,7 +23,7 @@ KINDS = ("odds", "number", "statement", "undecided")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class CitedBook:
     """A book that is cited here but is not a source of the rules."""
 
     id: str
@@ -32,11 +32,11 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class PrintedPlace:
     """Where a figure is printed: a place in a source of the rules, or in another book."""
 
     citation: Citation | None = None
-    book: Book | None = None
+    book: CitedBook | None = None
     at: str = ""
 
     def __str__(self) -> str:
@@ -54,7 +54,7 @@ class Claim:
     id: str
     theme: str
     kind: str
-    places: tuple[Place, ...]
+    places: tuple[PrintedPlace, ...]
     printed: str
     asked: str
     calculation: str
@@ -83,13 +83,13 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def books() -> Mapping[str, Book]:
+def books() -> Mapping[str, CitedBook]:
     """Return the books that only claims cite, by id."""
     found = {}
     for id, raw in required(_data(), "books", dict, "claims.toml").items():
         table = of_kind(raw, dict, f"books.{id}")
         only(table, {"name", "text"}, f"books.{id}")
-        found[id] = Book(
+        found[id] = CitedBook(
             id=id,
             name=required(table, "name", str, f"books.{id}"),
             text=required(table, "text", str, f"books.{id}"),
@@ -147,11 +147,11 @@ def read_claim(table: dict[str, Any], context: str) -> Claim:
     )
 
 
-def _place(text: str, context: str) -> Place:
+def _place(text: str, context: str) -> PrintedPlace:
     name, _colon, at = text.partition(":")
     if name in books():
-        return Place(book=books()[name], at=at.strip())
-    return Place(citation=parse_citation(text, context))
+        return PrintedPlace(book=books()[name], at=at.strip())
+    return PrintedPlace(citation=parse_citation(text, context))
 
 
 @cache
@@ -169,7 +169,7 @@ def judged(claim: Claim) -> Examination:
     """Calculate what a claim asks for and compare; raises `RuleSetError` if that makes no sense."""
     if claim.kind == "undecided":
         return Examination(claim=claim, verdict=Accuracy.UNDECIDED)
-    result: Result = CALCULATIONS[claim.calculation](**claim.parameters)
+    result: Calculated = CALCULATIONS[claim.calculation](**claim.parameters)
     value = result.value
     if claim.kind == "statement":
         if not isinstance(value, bool):

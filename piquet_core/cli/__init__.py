@@ -76,7 +76,7 @@ def _run(argv: Sequence[str] | None) -> int:
     return code
 
 
-class _Parser(argparse.ArgumentParser):
+class _ArgumentParser(argparse.ArgumentParser):
     """A parser that refuses in one line; by argparse's default the parser of every command is one too."""
 
     def error(self, message: str) -> NoReturn:
@@ -89,7 +89,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = _ArgumentParser(
         prog="piquet",
         description="Replay, score and compare deals of Piquet.",
         epilog=CODES,

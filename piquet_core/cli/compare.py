@@ -22,7 +22,13 @@ from piquet_core.cli.common import (
 from piquet_core.datasets.plain import answer_json, as_json, event_json, finding_json, story
 from piquet_core.engine.events import tally
 from piquet_core.pack.seat import Seat
-from piquet_core.records.comparing import Comparison, Difference, NoCommonDeal, Side, compare_rules
+from piquet_core.records.comparing import (
+    ComparedDeal,
+    Comparison,
+    Difference,
+    NoCommonDeal,
+    compare_rules,
+)
 from piquet_core.records.notation import loads
 from piquet_core.rules import load_ruleset
 
@@ -118,7 +124,7 @@ def _print_difference(found: Comparison, one: Difference, names: Sequence[str]) 
     print()
 
 
-def _said(one: Difference, place: int, side: Side, names: Sequence[str]) -> str:
+def _said(one: Difference, place: int, side: ComparedDeal, names: Sequence[str]) -> str:
     step = one.steps[place]
     if step is None:
         return _stopped(side) or "no such step"
@@ -128,7 +134,7 @@ def _said(one: Difference, place: int, side: Side, names: Sequence[str]) -> str:
     return f"{story(step, names)} ({scored}; {step.score[0]}-{step.score[1]})"
 
 
-def _stopped(side: Side) -> str:
+def _stopped(side: ComparedDeal) -> str:
     if side.refusal is None:
         return "" if side.over else "the record stops before"
     tail = f" [{side.refusal.rule}]" if side.refusal.rule else ""

@@ -9,7 +9,13 @@ from typing import Any
 from piquet_core.cli.common import InputError
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.records.steps import Replay
-from piquet_core.solver.chances import Hundred, NoChances, Partie, hundred_chance, partie_chance
+from piquet_core.solver.chances import (
+    HundredChances,
+    NoChances,
+    PartieChances,
+    hundred_chance,
+    partie_chance,
+)
 
 OBJECTIVES = ("points", "partie", "hundred")
 
@@ -53,7 +59,7 @@ def budget_json(found: Budget) -> dict[str, Any]:
     }
 
 
-def objective_of(args: argparse.Namespace, replay: Replay) -> Partie | Hundred | None:
+def objective_of(args: argparse.Namespace, replay: Replay) -> PartieChances | HundredChances | None:
     """Return the objective that a command was told; None for the points of the deal.
 
     Raises `InputError` if it cannot be what a deal is played for.
@@ -89,7 +95,9 @@ def _before(told: str, form: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def objective_json(args: argparse.Namespace, found: Partie | Hundred | None) -> dict[str, Any]:
+def objective_json(
+    args: argparse.Namespace, found: PartieChances | HundredChances | None
+) -> dict[str, Any]:
     """Return an objective as the schemas have it: nothing for the points of the deal."""
     if found is None:
         return {}

@@ -20,7 +20,7 @@ from piquet_core.errors import CardError, RuleSetError
 from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
 from piquet_core.publication import Edition
-from piquet_core.records.notation import Mark, Record, format_deal_id, format_item, loads
+from piquet_core.records.notation import CardMark, Record, format_deal_id, format_item, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Branch, Replay, Step
 from piquet_core.rules import (
@@ -311,7 +311,7 @@ def _cards(record: Record) -> dict[str, Any]:
     for place, one in record.dealt():
         card = as_json(one.card) if isinstance(one.card, Card) else None
         found[place].append(card)
-        if card is not None and one.mark is not Mark.STATED:
+        if card is not None and one.mark is not CardMark.STATED:
             found["marks"][card] = one.mark.name.lower()
     return found
 

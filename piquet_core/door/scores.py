@@ -12,7 +12,7 @@ from piquet_core.html.game.handworth import render_handworth
 from piquet_core.html.game.scorecard import render_scorecard
 from piquet_core.pack.cards import Hand, parse_card
 from piquet_core.playing.scorecard import (
-    Entry,
+    DealPoints,
     Scorecard,
     begin,
     enter,
@@ -40,7 +40,7 @@ def enter_deal(args: Args) -> dict[str, Any]:
         (_whole(args, f"{section}0") or 0, _whole(args, f"{section}1") or 0)
         for section in ("hand", "play")
     )
-    entry = Entry(hand=hand, play=play, first=_whole(args, "first"))
+    entry = DealPoints(hand=hand, play=play, first=_whole(args, "first"))
     after = enter(card, entry)
     if must_say_first(card, entry):
         return _answer(card, args, entry)
@@ -69,7 +69,7 @@ def _whole(args: Args, name: str) -> int | None:
     return int(text)
 
 
-def _answer(card: Scorecard, args: Args, draft: Entry | None = None) -> dict[str, Any]:
+def _answer(card: Scorecard, args: Args, draft: DealPoints | None = None) -> dict[str, Any]:
     html = render_scorecard(card, links_of(args), draft)
     return {
         "score": write_scorecard(card),

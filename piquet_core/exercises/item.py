@@ -53,7 +53,7 @@ def is_near(right: int, slips: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
+class Assessment:
     """A verdict, with what the answer leads to on the table and the clause behind it.
 
     ``again`` is said instead after an earlier miss, if there is more to say then.
@@ -66,7 +66,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class Alternative:
     """One thing to choose: its word in an answer, and a card or some words that show it."""
 
     value: str
@@ -103,7 +103,7 @@ Chosen = tuple[str, ...]
 class Key(Protocol):
     """What decides whether an answer is right; its parts are those that `read_answer` returns."""
 
-    def judge(self, chosen: Chosen) -> Judgement:
+    def judge(self, chosen: Chosen) -> Assessment:
         """Return what an answer is worth."""
 
     def right(self) -> tuple[Chosen, ...]:
@@ -121,7 +121,7 @@ class Posed:
     question: str
     hint: str
     clause: Answer[object]
-    options: tuple[Option, ...] = ()
+    options: tuple[Alternative, ...] = ()
     least: int = 1
     most: int = 1
     marks: tuple[str, ...] = ()
@@ -150,7 +150,7 @@ class Item:
         return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
 
 
-def judge(item: Item, answer: str) -> Judgement:
+def judge(item: Item, answer: str) -> Assessment:
     """Return what an answer is worth; raises `ExerciseError` for words that are not an answer."""
     return item.posed.key.judge(read_answer(item, answer))
 

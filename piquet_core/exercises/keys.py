@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from piquet_core.exercises.item import Chosen, Judgement, Verdict, is_near
+from piquet_core.exercises.item import Assessment, Chosen, Verdict, is_near
 from piquet_core.rules import Answer
 from piquet_core.words.parts import Part
 
@@ -17,10 +17,10 @@ Says = tuple[Part, ...]
 class OneKey:
     """One of several, each with its own judgement; ``model`` is the right one to show first."""
 
-    judgements: Mapping[str, Judgement]
+    judgements: Mapping[str, Assessment]
     model: str = ""
 
-    def judge(self, chosen: Chosen) -> Judgement:
+    def judge(self, chosen: Chosen) -> Assessment:
         """Return the judgement of the choice."""
         return self.judgements[chosen[0]]
 
@@ -53,7 +53,7 @@ class SomeKey:
     again: Says = ()
     broken: Mapping[str, Answer[object]] = field(default_factory=dict)
 
-    def judge(self, chosen: Chosen) -> Judgement:
+    def judge(self, chosen: Chosen) -> Assessment:
         """Return the judgement by the nearest of the wanted choices."""
         have = set(chosen)
         near = min(self.wanted, key=lambda one: len(have ^ set(one)))
@@ -72,8 +72,8 @@ class SomeKey:
 
     def _said(
         self, verdict: Verdict, says: Says, broken: Answer[object] | None = None
-    ) -> Judgement:
-        return Judgement(verdict=verdict, says=says, clause=broken or self.clause)
+    ) -> Assessment:
+        return Assessment(verdict=verdict, says=says, clause=broken or self.clause)
 
     def right(self) -> tuple[Chosen, ...]:
         """Return what is wanted."""
@@ -88,13 +88,13 @@ class NumberKey:
     """
 
     number: int
-    good: Judgement
-    slips: Mapping[int, Judgement]
-    less: Judgement
-    more: Judgement
+    good: Assessment
+    slips: Mapping[int, Assessment]
+    less: Assessment
+    more: Assessment
     again: Callable[[int], Says] | None = None
 
-    def judge(self, chosen: Chosen) -> Judgement:
+    def judge(self, chosen: Chosen) -> Assessment:
         """Return the judgement of the number, or that of all numbers too small or too great."""
         number = int(chosen[0])
         if number == self.number:
@@ -122,10 +122,10 @@ class OrderKey:
     good: Says
     early: Callable[[str, str], Says]
 
-    def judge(self, chosen: Chosen) -> Judgement:
+    def judge(self, chosen: Chosen) -> Assessment:
         """Return the judgement by the pairs that are the right way round."""
         if chosen == self.order:
-            return Judgement(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
+            return Assessment(verdict=Verdict.RIGHT, says=self.good, clause=self.clause)
         place = self.order.index
         pairs = list(combinations(chosen, 2))
         slips = sum(place(one) > place(other) for one, other in pairs)
@@ -133,7 +133,7 @@ class OrderKey:
         given, wanted = next(
             (one, other) for one, other in zip(chosen, self.order, strict=True) if one != other
         )
-        return Judgement(
+        return Assessment(
             verdict=Verdict.NEARLY if is_near(len(pairs) - slips, slips) else Verdict.WRONG,
             says=self.early(given, wanted),
             clause=self.clauses.get(wanted, self.clause),
@@ -149,10 +149,10 @@ class MarksKey:
     """A mark for each; the first that does not hold is told."""
 
     marks: Chosen
-    good: Judgement
-    faults: Sequence[Mapping[str, Judgement]]
+    good: Assessment
+    faults: Sequence[Mapping[str, Assessment]]
 
-    def judge(self, chosen: Chosen) -> Judgement:
+    def judge(self, chosen: Chosen) -> Assessment:
         """Return the judgement of the first mark that does not hold."""
         marks = zip(chosen, self.marks, self.faults, strict=True)
         wrong = [fault[given] for given, wanted, fault in marks if given != wanted]

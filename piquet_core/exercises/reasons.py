@@ -12,11 +12,11 @@ from piquet_core.engine.events import Barred, Played, Scored
 from piquet_core.errors import RuleSetError
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
+    Alternative,
+    Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Judgement,
-    Option,
     Posed,
     Verdict,
 )
@@ -108,7 +108,7 @@ def why(position: Position, words: Words) -> Posed:
     view = observe(step, None)
     says = explain(view, event, NAMES)
     judgements = {
-        name: Judgement(verdict=Verdict.RIGHT, says=says, clause=rules.answers[wanted])
+        name: Assessment(verdict=Verdict.RIGHT, says=says, clause=rules.answers[wanted])
         if name == wanted
         else _wrong(known[name], rules, event, step)
         for name in names
@@ -123,7 +123,7 @@ def why(position: Position, words: Words) -> Posed:
         hint=words.hint,
         clause=rules.answers[wanted],
         options=tuple(
-            Option(value=name, words=known[name].words(rules, event.seat)) for name in names
+            Alternative(value=name, words=known[name].words(rules, event.seat)) for name in names
         ),
     )
 
@@ -174,7 +174,7 @@ def _told(view: View, event: Scored | Barred) -> Says:
     return (counts,)
 
 
-def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -> Judgement:
+def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -> Assessment:
     """Return what to say to a wrong reason."""
     clause = rules.answers[reason.rule]
     says = _filled(reason.wrong, clause, event.seat)
@@ -182,7 +182,7 @@ def _wrong(reason: Reason, rules: RuleSet, event: Scored | Barred, step: Step) -
         played = step.state.taken or any(isinstance(one, Played) for one in step.events)
         where = "play" if played else "hand"
         says = says if reason.about == where else f"{_HERE[where]} {says}"
-    return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+    return Assessment(verdict=Verdict.WRONG, says=(says,), clause=clause)
 
 
 def _filled(text: str, clause: Answer[object], seat: Seat) -> str:

@@ -17,7 +17,7 @@ from piquet_core.seen.view import Knowledge
 from piquet_core.simulate.calls import KINDS, calls
 from piquet_core.solver.hands import pair
 from piquet_core.solver.moment import Moment, card_values
-from piquet_core.solver.points import Place, PointSearch, Race, live_race
+from piquet_core.solver.points import BeforeLead, PointSearch, Race, live_race
 from piquet_core.solver.scoring import scoring
 
 _EXACT = 7
@@ -101,7 +101,7 @@ class Imagination:
         """
         said = self.calls.said(elder, younger)
         search = self._far
-        place = Place(*pair(elder, younger, search.low), elder.bit_count(), 0, 0, None)
+        place = BeforeLead(*pair(elder, younger, search.low), elder.bit_count(), 0, 0, None)
         value = search.value(place) if exact else search.estimate(place)
         needed = self.scoring.threshold - said.points[0]
         alone = not said.won[Seat.YOUNGER] and said.repique < 0

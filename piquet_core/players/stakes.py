@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.solver.chances import (
-    Hundred,
+    HundredChances,
     NoChances,
-    Partie,
+    PartieChances,
     hundred_chance,
     partie_chance,
 )
@@ -23,7 +23,7 @@ class Stake:
     """What a seat plays for: its chance to win the game, in per cent; more points are never worse."""
 
     seat: Seat
-    chance: Partie | Hundred
+    chance: PartieChances | HundredChances
 
     def worth(self, elder: int, younger: int) -> float:
         """Return what the totals of the deal are worth to the seat at its end."""

@@ -44,7 +44,7 @@ class ScorecardError(PiquetError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class DealPoints:
     """What a deal brought the two players, in hand and in the play.
 
     ``first`` is the player who counted first, where that decides a hundred up; None if it does not.
@@ -63,7 +63,7 @@ class Scorecard:
     form: str
     names: tuple[str, str]
     elder: int
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[DealPoints, ...] = ()
 
     @property
     def deals(self) -> tuple[PlayedDeal, ...]:
@@ -117,7 +117,7 @@ def begin(rules: RuleSet, form: str, names: Sequence[str], elder: int) -> Scorec
     return Scorecard(rules=rules, form=form, names=(one, two), elder=elder)
 
 
-def enter(card: Scorecard, entry: Entry) -> Scorecard:
+def enter(card: Scorecard, entry: DealPoints) -> Scorecard:
     """Return the score with another deal.
 
     Raises `ScorecardError` for points that cannot be, and `IllegalAction` if the game is over.
@@ -142,7 +142,7 @@ def undo(card: Scorecard) -> Scorecard:
     return replace(card, entries=card.entries[:-1])
 
 
-def must_say_first(card: Scorecard, entry: Entry) -> bool:
+def must_say_first(card: Scorecard, entry: DealPoints) -> bool:
     """Tell whether a deal ends a hundred up for whoever counted first, and nobody has said who that was.
 
     >>> card = begin(load_ruleset("hoyle1909"), "hundred-up", ("Anna", "Ben"), 0)
@@ -158,7 +158,7 @@ def must_say_first(card: Scorecard, entry: Entry) -> bool:
     return len({None if end is None else end.winner for end in ends}) > 1
 
 
-def _deal(entry: Entry, elder: int) -> PlayedDeal:
+def _deal(entry: DealPoints, elder: int) -> PlayedDeal:
     order = (1, 0) if entry.first == 1 else (0, 1)
     events = tuple(
         Scored(
@@ -212,14 +212,14 @@ def read_scorecard(text: str) -> Scorecard:
     return card
 
 
-def _entry(value: object) -> Entry:
+def _entry(value: object) -> DealPoints:
     if not isinstance(value, dict):
         raise ScorecardError("a deal should be an object")
     hand, play = ([_number(one) for one in _listed(value[key], 2)] for key in ("hand", "play"))
     first = value["first"]
     if first is not None and _number(first) not in (0, 1):
         raise ScorecardError("first names no player")
-    return Entry(hand=(hand[0], hand[1]), play=(play[0], play[1]), first=first)
+    return DealPoints(hand=(hand[0], hand[1]), play=(play[0], play[1]), first=first)
 
 
 def _listed(value: object, length: int | None = None) -> list[Any]:

@@ -34,7 +34,7 @@ class NoCommonDeal(PiquetError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class ComparedDeal:
     """The deal under one rule set; ``refusal`` is the finding that ends the replay, if any."""
 
     rules: RuleSet
@@ -102,7 +102,7 @@ class Comparison:
     """
 
     record: Record
-    sides: tuple[Side, Side]
+    sides: tuple[ComparedDeal, ComparedDeal]
     difference: Difference | None
     words: Difference | None
 
@@ -122,23 +122,23 @@ def compare_rules(record: Record, first: RuleSet, second: RuleSet) -> Comparison
     return Comparison(record=main, sides=(one, two), difference=difference, words=words)
 
 
-def _side(record: Record, rules: RuleSet) -> Side:
+def _side(record: Record, rules: RuleSet) -> ComparedDeal:
     replay = run(record, rules, adapt=True)
     if not replay.steps:
         raise NoCommonDeal(rules, replay.findings[0])
     # A finding at a step is about a printed total, which other rules may not give.
     refusals = [finding for finding in replay.findings if not finding.step]
-    return Side(rules=rules, replay=replay, refusal=refusals[0] if refusals else None)
+    return ComparedDeal(rules=rules, replay=replay, refusal=refusals[0] if refusals else None)
 
 
 # -- what is compared ----------------------------------------------------------------------------
 
 _Entry = tuple[str, Event | None, object]
 """A step, one of its events, and the part of the event that is compared."""
-_Entries = Callable[[Side], Iterator[_Entry]]
+_Entries = Callable[[ComparedDeal], Iterator[_Entry]]
 
 
-def _log(side: Side) -> Iterator[_Entry]:
+def _log(side: ComparedDeal) -> Iterator[_Entry]:
     """Yield every event, and how the replay ends."""
     for step in side.replay.steps:
         for event in step.events:
@@ -146,7 +146,7 @@ def _log(side: Side) -> Iterator[_Entry]:
     yield "", None, side.refusal.rule if side.refusal else side.over
 
 
-def _happening(side: Side) -> Iterator[_Entry]:
+def _happening(side: ComparedDeal) -> Iterator[_Entry]:
     """Yield what happens; for a call, what is called and whose it is, not its words."""
     entries = list(_log(side))
     for place, (step, event, what) in enumerate(entries):
@@ -165,7 +165,7 @@ def _happening(side: Side) -> Iterator[_Entry]:
 # -- where they differ -----------------------------------------------------------------------------
 
 
-def _difference(one: Side, two: Side, entries: _Entries) -> Difference | None:
+def _difference(one: ComparedDeal, two: ComparedDeal, entries: _Entries) -> Difference | None:
     logs = list(entries(one)), list(entries(two))
     facts = tuple([fact for _, _, fact in log] for log in logs)
     at = next((i for i, (a, b) in enumerate(zip(*facts, strict=False)) if a != b), None)
@@ -198,7 +198,7 @@ def _trick(step: Step) -> int:
     return len(step.state.taken) + (step.state.led is not None)
 
 
-def _place(side: Side, difference: Difference) -> int:
+def _place(side: ComparedDeal, difference: Difference) -> int:
     ids = [step.id for step in side.replay.steps]
     return ids.index(difference.step) if difference.step in ids else len(ids)
 
@@ -207,7 +207,7 @@ def _place(side: Side, difference: Difference) -> int:
 
 
 def _causes(
-    one: Side, two: Side, entries: _Entries, wanted: list[object]
+    one: ComparedDeal, two: ComparedDeal, entries: _Entries, wanted: list[object]
 ) -> tuple[tuple[Cause, ...], bool]:
     """Return the answers that turn the first log into the second, as far as ``wanted`` goes.
 
@@ -238,7 +238,7 @@ def _causes(
     return causes(needed), True
 
 
-def _mixed(one: Side, two: Side, entries: _Entries, ids: list[str]) -> list[object]:
+def _mixed(one: ComparedDeal, two: ComparedDeal, entries: _Entries, ids: list[str]) -> list[object]:
     """Return what happens under the first rules with these answers of the second.
 
     If a question does not arise in the first, the second's answer is always there: the first never

@@ -18,7 +18,7 @@ from piquet_core.rules.status import Status
 LONGEST_NAME = 16  # characters of a family's name that fit under a mark
 
 
-class Side(StrEnum):
+class AnswerSide(StrEnum):
     """Which answer a mark stands for: yes or no, or where more can be said, the common one or another."""
 
     YES = "yes"
@@ -42,7 +42,7 @@ class Mark:
     name: str
     source: Source
     rulesets: tuple[str, ...]
-    side: Side
+    side: AnswerSide
     status: Status
     says: str
 
@@ -86,7 +86,7 @@ def _of_family(rule: Rule, voice: Voice, common: str | None) -> Mark:
     ids = {book.id for book in books}
     same = voice.stance in (Stance.SAYS, Stance.CONTESTED)
     given = next((one for one in answers if same and one.written == voice.value), None)
-    side = Side.DIVIDED if voice.stance is Stance.DIVIDED else Side.NONE
+    side = AnswerSide.DIVIDED if voice.stance is Stance.DIVIDED else AnswerSide.NONE
     return Mark(
         name=_family_name(voice, books),
         source=voice.texts[0],
@@ -102,13 +102,13 @@ def few_words(answer: Answer[Any]) -> str:
     return answer.words if answer.rule.kind == "bool" else short_words(answer)
 
 
-def _side(rule: Rule, answer: Answer[Any], common: str | None) -> Side:
+def _side(rule: Rule, answer: Answer[Any], common: str | None) -> AnswerSide:
     """Return the side of an answer that is given; where a text has none, what was filled in shows no side."""
     if not answer.status.speaks:
-        return Side.NONE
+        return AnswerSide.NONE
     if rule.kind == "bool":
-        return Side.YES if answer.value else Side.NO
-    return Side.COMMON if answer.written == common else Side.OTHER
+        return AnswerSide.YES if answer.value else AnswerSide.NO
+    return AnswerSide.COMMON if answer.written == common else AnswerSide.OTHER
 
 
 def _status(voice: Voice, answers: Sequence[Answer[Any]]) -> Status:

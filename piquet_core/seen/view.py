@@ -20,7 +20,7 @@ from piquet_core.engine.state import DealState, Phase, Trick
 from piquet_core.pack.cards import EMPTY, SUITS, Card, Hand, Rank, Suit, pack
 from piquet_core.pack.combinations import Holding, SetHolding
 from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import Mark
+from piquet_core.records.notation import CardMark
 from piquet_core.records.steps import Check, Standing, Step, Sum
 from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import told_number
@@ -87,7 +87,7 @@ class View:
     trick: TrickView | None
     score: tuple[int, int]
     events: tuple[Event, ...]
-    marks: tuple[Mark, ...]
+    marks: tuple[CardMark, ...]
     checks: tuple[Check, ...]
     sums: tuple[Sum, ...]
     standing: Standing | None

@@ -15,8 +15,8 @@ from piquet_core.pack.combinations import ranks_mask
 from piquet_core.rules import RuleSet
 from piquet_core.simulate.before import Discarder, brought_to_play, first_cards
 from piquet_core.simulate.calls import calls
-from piquet_core.simulate.playing import Chooser, Result, any_card, play_on, play_out
-from piquet_core.simulate.position import ANY, NOTHING_LED, Position
+from piquet_core.simulate.playing import Chooser, DealResult, any_card, play_on, play_out
+from piquet_core.simulate.position import ANY, NOTHING_LED, PlayPosition
 
 
 class Sitter(NamedTuple):
@@ -35,13 +35,13 @@ def by_chance(rng: random.Random) -> Sitter:
     return Sitter(any_card(rng))
 
 
-def finish(state: DealState, elder: Sitter, younger: Sitter) -> Result:
+def finish(state: DealState, elder: Sitter, younger: Sitter) -> DealResult:
     """Return how a deal ends from any moment of it, if from then on nothing is kept back."""
     if state.phase is not Phase.OVER:
         dealt = first_cards([1 << card for card in (*state.deal.elder, *state.deal.younger)])
         state = brought_to_play(state, elder.lay_out or dealt, younger.lay_out or dealt)
     if state.phase is Phase.OVER:
-        return Result(state.score, state.tricks)
+        return DealResult(state.score, state.tricks)
     return play_out(state, elder.play, younger.play)
 
 
@@ -69,7 +69,7 @@ class Simulator:
         self._younger_least = rules.number("exchange.younger-min").value
         self._younger_most = younger_most(rules, rules.number("deal.talon").value)
 
-    def deals(self, number: int, rng: random.Random) -> Iterator[Result]:
+    def deals(self, number: int, rng: random.Random) -> Iterator[DealResult]:
         """Yield the results of random deals."""
         bits = [1 << card for card in pack(self._rules.number("pack.size").value)]
         draw, places = rng.random, [(place, place + 1) for place in range(len(bits) - 1, 0, -1)]
@@ -80,7 +80,7 @@ class Simulator:
                 bits[place], bits[other] = bits[other], bits[place]
             yield self.deal(bits)
 
-    def deal(self, bits: Sequence[int]) -> Result:
+    def deal(self, bits: Sequence[int]) -> DealResult:
         """Return the result of a deal; its cards are bits: elder's, younger's, the talon from the top."""
         size = self._size
         elder, younger = sum(bits[:size]), sum(bits[size : 2 * size])
@@ -102,10 +102,10 @@ class Simulator:
         free = repique < 0
         may = free and not younger_won, free and not elder_won and self._terms.younger_may
         # In the order of its fields, since this takes a third of the time that their names take.
-        place = Position((elder, younger), 0, NOTHING_LED, ANY, (0, 0), (points, 0), may, owed)
+        place = PlayPosition((elder, younger), 0, NOTHING_LED, ANY, (0, 0), (points, 0), may, owed)
         return play_on(self._terms, place, self._elder.play, self._younger.play)
 
-    def _with_blank(self, bits: Sequence[int]) -> Result:
+    def _with_blank(self, bits: Sequence[int]) -> DealResult:
         """Return the result of a deal with a carte blanche: they are rare, and the engine knows them all."""
         cards = [_card(bit) for bit in bits]
         size = self._size

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from piquet_core.engine.state import DealState
 from piquet_core.engine.terms import Terms, terms
 from piquet_core.pack.cards import CARDS, SUIT_MASKS
-from piquet_core.simulate.position import ANY, NOTHING_LED, Position, position
+from piquet_core.simulate.position import ANY, NOTHING_LED, PlayPosition, position
 
 Chooser = Callable[[int, int, int], int]
 """(the cards that may be played, the whole hand, the card led or `NOTHING_LED`) -> the card to play."""
@@ -22,7 +22,7 @@ Chooser = Callable[[int, int, int], int]
 _SUIT_OF = tuple(SUIT_MASKS[card // 9] for card in CARDS)
 
 
-class Result(NamedTuple):
+class DealResult(NamedTuple):
     """How a deal ended: points and tricks, elder's first."""
 
     score: tuple[int, int]
@@ -43,7 +43,7 @@ def any_card(rng: random.Random) -> Chooser:
     return choose
 
 
-def play_out(state: DealState, elder: Chooser, younger: Chooser) -> Result:
+def play_out(state: DealState, elder: Chooser, younger: Chooser) -> DealResult:
     """Return how a deal ends if these two choose the cards; raises `NotInPlay`.
 
     A chooser is asked where there is a choice, and is trusted to choose a card that is legal.
@@ -62,7 +62,7 @@ def play_out(state: DealState, elder: Chooser, younger: Chooser) -> Result:
     return play_on(terms(state.rules), position(state), elder, younger)
 
 
-def play_on(rules: Terms, place: Position, elder: Chooser, younger: Chooser) -> Result:
+def play_on(rules: Terms, place: PlayPosition, elder: Chooser, younger: Chooser) -> DealResult:
     """Return how the play ends from a position; of two variables, *own* is the leader's."""
     led, bound, owed = place.led, place.bound, place.owed
     (own, other), (took, lost) = place.hands, place.tricks
@@ -115,8 +115,8 @@ def play_on(rules: Terms, place: Position, elder: Chooser, younger: Chooser) -> 
                 points, may, other_may = points + rules.pique, False, False
     points, against = _end(rules, (points, against), (took, lost), (may, other_may), top % 9)
     if turned:
-        return Result((against, points), (lost, took))
-    return Result((points, against), (took, lost))
+        return DealResult((against, points), (lost, took))
+    return DealResult((points, against), (took, lost))
 
 
 @lru_cache(maxsize=64)

@@ -20,7 +20,7 @@ class NotInPlay(PiquetError):
     """Nothing is played at this moment: the calls are not over yet, or the deal is."""
 
 
-class Position(NamedTuple):
+class PlayPosition(NamedTuple):
     """Two hands as masks and all that their play depends on; pairs are elder's and younger's.
 
     ``led`` is the card to be answered, or `NOTHING_LED`; ``bound`` are the cards that may be led, all
@@ -47,7 +47,7 @@ _BEHIND_THE_LEAD = (
 )
 
 
-def position(state: DealState) -> Position:
+def position(state: DealState) -> PlayPosition:
     """Return a moment of the play in numbers; raises `NotInPlay`.
 
     Words that could still be taken back stand, and younger counts all that is good.
@@ -62,7 +62,7 @@ def position(state: DealState) -> Position:
         counted, _ = apply(counting, full_count(counting))
         owed, bonus = counted.score[1] - state.score[1], counted.bonus
     may = (_may(state, Seat.ELDER), _may(state, Seat.YOUNGER)) if bonus is None else (False, False)
-    return Position(
+    return PlayPosition(
         hands=(state.hands[0].mask, state.hands[1].mask),
         leader=int(state.leader),
         led=NOTHING_LED if state.led is None else int(state.led),

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from pybtex.database import Entry
 
-from piquet_core.citing import Name, Part, Reference
+from piquet_core.citing import CitedPart, Name, Reference
 
 UNSEEN = (
     "We have not seen this work. Cite it from a copy that you have seen, "
@@ -35,7 +35,7 @@ def reference_to(key: str, entry: Entry) -> Reference:
         publisher=_plain(fields.get("publisher", "")),
         date=fields.get("year", ""),
         language="fr" if fields.get("langid") == "french" else "en",
-        parts=(Part(title="", unit="", numbers=(), pages=pages),) if pages else (),
+        parts=(CitedPart(title="", unit="", numbers=(), pages=pages),) if pages else (),
         url=fields.get("url", ""),
     )
 

@@ -68,7 +68,7 @@ class NoticeError(SphinxError):
 
 
 @dataclass(frozen=True)
-class Part:
+class CopiedPart:
     """A piece of somebody's work, and the files of a site that hold some of it."""
 
     name: str
@@ -85,10 +85,10 @@ class Part:
         return [file for file in files if any(matches(file, one) for one in self.files)]
 
 
-def parts(path: Path = DATA) -> list[Part]:
+def parts(path: Path = DATA) -> list[CopiedPart]:
     """Return all parts that a site may carry."""
     rows = tomllib.loads(path.read_text("utf-8"))["part"]
-    return [Part(**{**row, "files": tuple(row["files"])}) for row in rows]
+    return [CopiedPart(**{**row, "files": tuple(row["files"])}) for row in rows]
 
 
 def matches(file: str, pattern: str) -> bool:
@@ -105,7 +105,7 @@ def matches(file: str, pattern: str) -> bool:
 # -- where a version and a text come from ----------------------------------------------------------
 
 
-def version_of(part: Part, files: Iterable[Path], places: Places) -> str:
+def version_of(part: CopiedPart, files: Iterable[Path], places: Places) -> str:
     """Return the version of a part, as installed or as its files say."""
     kind, _, name = part.version.partition(":")
     match kind:
@@ -127,7 +127,7 @@ def version_of(part: Part, files: Iterable[Path], places: Places) -> str:
             return ""
 
 
-def text_of(part: Part, site: Path, places: Places) -> str:
+def text_of(part: CopiedPart, site: Path, places: Places) -> str:
     """Return the text of a part's licence; raises `NoticeError` if it is not there."""
     kind, _, place = part.text.partition(":")
     package, _, file = place.partition("/")
@@ -181,7 +181,7 @@ def foreign(site: Path, places: Places) -> list[str]:
     return found
 
 
-def notice(site: Path, known: Iterable[Part], places: Places) -> str:
+def notice(site: Path, known: Iterable[CopiedPart], places: Places) -> str:
     """Return the notice of a built site; `NoticeError` names the files that belong to nobody."""
     files = foreign(site, places)
     held = {part: part.found_in(files) for part in known}
@@ -205,7 +205,7 @@ def notice(site: Path, known: Iterable[Part], places: Places) -> str:
     return "\n\n".join([HEAD, *told, *ends]) + "\n"
 
 
-def _entry(part: Part, site: Path, found: list[str], places: Places) -> str:
+def _entry(part: CopiedPart, site: Path, found: list[str], places: Places) -> str:
     version = version_of(part, (site / file for file in found), places)
     lines = [
         f"{part.name} {version}".strip(),

@@ -26,7 +26,7 @@ class NoChances(PiquetError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Partie:
+class PartieChances:
     """Elder's chance to win the partie; a tie in the end counts as half of it.
 
     ``chances`` are those of whoever is elder in the next deal, in thousandths, by how far he is ahead:
@@ -53,7 +53,7 @@ class Partie:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hundred:
+class HundredChances:
     """Elder's chance to win the hundred.
 
     ``chances`` are those of whoever is elder in the next deal, in thousandths, by his total and then by
@@ -85,7 +85,7 @@ class Hundred:
         return float(mine > theirs)
 
 
-def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> Partie:
+def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> PartieChances:
     """Return the objective of a deal in a partie: totals before it, elder's first, and deals after it.
 
     Raises `NoChances`.
@@ -103,10 +103,10 @@ def partie_chance(rules: RuleSet, before: tuple[int, int], left: int) -> Partie:
     if min(before) < 0 or (left == deals - 1 and any(before)):
         why = "it is the first deal" if min(before) >= 0 else "nobody has less than nothing"
         raise NoChances(f"{before[0]} to {before[1]} cannot be the score before the deal: {why}")
-    return Partie(before=before, chances=_chances("partie", rules, deals)[left])
+    return PartieChances(before=before, chances=_chances("partie", rules, deals)[left])
 
 
-def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
+def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> HundredChances:
     """Return the objective of a deal in a hundred up: totals before it, elder's first.
 
     Raises `NoChances`.
@@ -123,7 +123,7 @@ def hundred_chance(rules: RuleSet, before: tuple[int, int]) -> Hundred:
         raise NoChances(f"nobody plays on from {before[0]} to {before[1]}: the game ends at {goal}")
     at_once = rules.choice("hundred.end").value == "first-in-order"
     chances = _chances("hundred", rules, goal)
-    return Hundred(before=before, goal=goal, at_once=at_once, chances=chances)
+    return HundredChances(before=before, goal=goal, at_once=at_once, chances=chances)
 
 
 def table_of(form: str, id: str) -> Traversable:

@@ -21,7 +21,7 @@ class Change(NamedTuple):
     counts: bool
 
 
-class Choice(NamedTuple):
+class LeadInSuit(NamedTuple):
     """A card to lead and the follower's replies to it in the suit.
 
     ``alone`` is the change by the card itself if the follower has none of the suit.
@@ -63,10 +63,10 @@ def _change(before: int, after: int, shift: int, *, counts: bool = True) -> Chan
 
 
 @cache
-def choices(code: int, shift: int) -> tuple[Choice, ...]:
+def choices(code: int, shift: int) -> tuple[LeadInSuit, ...]:
     """Return every choice of a card to lead of one suit, which stands at ``shift``."""
     return tuple(
-        Choice(
+        LeadInSuit(
             counts=lead.counts,
             held=tuple(_change(code, after, shift) for after in lead.held),
             taken=tuple(_change(code, after, shift, counts=counts) for counts, after in lead.taken),

@@ -12,7 +12,7 @@ from typing import Protocol
 from piquet_core.pack.cards import CARDS, ROW, SUIT_MASKS, SUITS, Card, Suit
 from piquet_core.pack.seat import Seat
 from piquet_core.solver.hands import pair
-from piquet_core.solver.points import Place, Race
+from piquet_core.solver.points import BeforeLead, Race
 from piquet_core.solver.scoring import LOW_RANKS, Scoring
 
 
@@ -42,10 +42,10 @@ class Search[V: (int, float)](Protocol):
     def low(self) -> int:
         """The ranks that it must tell from the others, as bits of a row."""
 
-    def leads(self, place: Place, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
+    def leads(self, place: BeforeLead, *, scored: bool = False) -> Mapping[tuple[int, int], V]:
         """Return what each choice of a card to lead brings the leader, by its suit and its number."""
 
-    def reply(self, place: Place, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
+    def reply(self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool) -> V:
         """Return what a reply brings the leader."""
 
 
@@ -61,7 +61,7 @@ def card_values[V: (int, float)](
     """
     leader = moment.leader
     own, other = moment.hands[leader].bit_count(), moment.hands[leader.other].bit_count()
-    place = Place(
+    place = BeforeLead(
         *_pair(search, moment, suits),
         max(own, other),
         moment.tricks[leader],
@@ -84,7 +84,7 @@ def _pair[V: (int, float)](
 
 
 def _leads[V: (int, float)](
-    search: Search[V], place: Place, moment: Moment, suits: Sequence[Suit], *, scored: bool
+    search: Search[V], place: BeforeLead, moment: Moment, suits: Sequence[Suit], *, scored: bool
 ) -> dict[Card, V]:
     values = search.leads(place, scored=scored)
     own, other = moment.hands[moment.leader], moment.hands[moment.leader.other]
@@ -97,7 +97,7 @@ def _leads[V: (int, float)](
 
 
 def _replies[V: (int, float)](
-    search: Search[V], place: Place, moment: Moment, led: Card, suits: Sequence[Suit]
+    search: Search[V], place: BeforeLead, moment: Moment, led: Card, suits: Sequence[Suit]
 ) -> dict[Card, V]:
     own, other = moment.hands[moment.leader] | 1 << led, moment.hands[moment.leader.other]
     suit, scoring = led.suit, search.scoring

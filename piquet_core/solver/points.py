@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from piquet_core.solver.hands import CODE, SHIFTS, Choice, choices, discards
+from piquet_core.solver.hands import CODE, SHIFTS, LeadInSuit, choices, discards
 from piquet_core.solver.scoring import LOW_RANKS, Scoring
 from piquet_core.solver.tricks import TrickSearch
 
@@ -55,7 +55,7 @@ def live_race(
     return Race(have[0] if may[0] else 0, have[1] if may[1] else 0, *may) if any(may) else None
 
 
-class Place(NamedTuple):
+class BeforeLead(NamedTuple):
     """Where the play stands before a lead: the hands, cards in each, tricks taken, and the race."""
 
     leader: int
@@ -66,7 +66,7 @@ class Place(NamedTuple):
     race: Race | None
 
 
-def _with(place: Place, race: Race | None) -> Place:
+def _with(place: BeforeLead, race: Race | None) -> BeforeLead:
     """Return a place with another race; most often it is the same, and a new tuple would cost time."""
     return place if race is place.race else place._replace(race=race)
 
@@ -85,23 +85,23 @@ class PointSearch:
         self._tricks = TrickSearch(last_counts=2 * scoring.last >= scoring.first, fresh=fresh)
         self._known: dict[tuple[int, int, Race | None], tuple[int, int]] = {}
 
-    def value(self, place: Place) -> int:
+    def value(self, place: BeforeLead) -> int:
         """Return what the leader still scores, less what the follower does."""
         return self._search(place, -INFINITE, INFINITE)
 
-    def estimate(self, place: Place) -> float:
+    def estimate(self, place: BeforeLead) -> float:
         """Return a guess at the value where points add up, without a search; no pique is in it."""
         low, high = self._tricks.bounds(place.leader, place.cards)
         found = [self._by_half_tricks(place, half) for half in range(low, high + 1)]
         return sum(found) / len(found)
 
-    def sure_run(self, place: Place) -> int:
+    def sure_run(self, place: BeforeLead) -> int:
         """Return the points of the tricks that the leader takes from the top before the other leads."""
         low, _ = self._tricks.bounds(place.leader, place.cards)
         run = (low >> 1) * self.scoring.trick
         return run + self.scoring.last if low >> 1 == place.cards else run
 
-    def leads(self, place: Place, *, scored: bool = False) -> dict[tuple[int, int], int]:
+    def leads(self, place: BeforeLead, *, scored: bool = False) -> dict[tuple[int, int], int]:
         """Return what each choice of a card to lead brings the leader, less what the follower has by it.
 
         A choice is named by the place of its suit and its own among the choices in the suit. With
@@ -126,7 +126,7 @@ class PointSearch:
                 found[suit, number] = value
         return found
 
-    def reply(self, place: Place, hands: tuple[int, int], *, taken: bool, counts: bool) -> int:
+    def reply(self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool) -> int:
         """Return what a reply brings the leader, less what the follower has by it.
 
         ``place`` is that before the lead, but for the race; ``hands`` are the leader's and the
@@ -139,7 +139,7 @@ class PointSearch:
         if len(self._known) > _MOST_KEPT:
             self._known.clear()
 
-    def _search(self, place: Place, alpha: int, beta: int) -> int:
+    def _search(self, place: BeforeLead, alpha: int, beta: int) -> int:
         race = self.possible(place.race, place.cards) if place.race else None
         if not race and self._adds_up:
             return self._added_up(place)
@@ -180,7 +180,7 @@ class PointSearch:
         self._known[key] = low, high
         return best
 
-    def _lead(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
+    def _lead(self, place: BeforeLead, choice: LeadInSuit, suit: int, alpha: int, beta: int) -> int:
         """Return what a lead is worth, at the follower's best reply."""
         scoring, race = self.scoring, place.race
         gained = scoring.lead if choice.counts or scoring.low else 0
@@ -189,7 +189,9 @@ class PointSearch:
         after_lead = _with(place, race)
         return gained + self._replied(after_lead, choice, suit, alpha - gained, beta - gained)
 
-    def _replied(self, place: Place, choice: Choice, suit: int, alpha: int, beta: int) -> int:
+    def _replied(
+        self, place: BeforeLead, choice: LeadInSuit, suit: int, alpha: int, beta: int
+    ) -> int:
         """Return what follows a lead that has been scored, at the follower's best reply."""
         worst, additive = INFINITE, not place.race and self._adds_up
         replies = self._telling if additive else self._replies
@@ -203,7 +205,7 @@ class PointSearch:
         return worst
 
     def _replies(
-        self, place: Place, choice: Choice, suit: int
+        self, place: BeforeLead, choice: LeadInSuit, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
         """Return what each reply adds to the two hands, whether it counts, and whether it takes."""
         if choice.alone is None:
@@ -219,7 +221,7 @@ class PointSearch:
                     yield (own + change.leader, other + change.follower, False), False
 
     def _telling(
-        self, place: Place, choice: Choice, suit: int
+        self, place: BeforeLead, choice: LeadInSuit, suit: int
     ) -> Iterator[tuple[tuple[int, int, bool], bool]]:
         """Return the replies that are enough where points add up, as `TrickSearch` has them."""
         if choice.alone is None:
@@ -236,7 +238,7 @@ class PointSearch:
 
     def _reply(
         self,
-        place: Place,
+        place: BeforeLead,
         hands: tuple[int, int],
         taken: bool,
         counts: bool,
@@ -253,11 +255,11 @@ class PointSearch:
             points, alpha, beta = scoring.capture, -beta, -alpha
         points = points if counts or scoring.low else 0
         race, bonus = self._scored(race, points)
-        after = Place(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
+        after = BeforeLead(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
         found = self._after(after, points + bonus, counts, alpha, beta)
         return -found if taken else found
 
-    def _after(self, place: Place, points: int, counts: bool, alpha: int, beta: int) -> int:
+    def _after(self, place: BeforeLead, points: int, counts: bool, alpha: int, beta: int) -> int:
         """Return what the taker of a trick, who leads next, has by it and by all that follows."""
         scoring, race = self.scoring, place.race
         if race and scoring.unbroken:
@@ -277,7 +279,7 @@ class PointSearch:
             return race._replace(follower_may=False), 0
         return self._scored(race, self.scoring.cards)
 
-    def _end(self, place: Place, race: Race | None, counts: bool) -> int:
+    def _end(self, place: BeforeLead, race: Race | None, counts: bool) -> int:
         """Return what the last trick, the cards and the capot bring to the taker of the last trick."""
         scoring, points = self.scoring, 0
         capot = not place.leader_tricks or not place.follower_tricks
@@ -325,17 +327,17 @@ class PointSearch:
             follower_may,
         )
 
-    def _added_up(self, place: Place) -> int:
+    def _added_up(self, place: BeforeLead) -> int:
         """Return the leader's points by half tricks, where nothing else matters."""
         half = self._tricks.value(place.leader, place.follower, place.cards)
         return self._by_half_tricks(place, half)
 
-    def _by_half_tricks(self, place: Place, half: int) -> int:
+    def _by_half_tricks(self, place: BeforeLead, half: int) -> int:
         """Return the leader's points if he takes so many half tricks."""
         last = bool(half & 1) == self._tricks.last_counts
         return self._settled(place, half >> 1, takes_last=last)
 
-    def _settled(self, place: Place, tricks: int, *, takes_last: bool) -> int:
+    def _settled(self, place: BeforeLead, tricks: int, *, takes_last: bool) -> int:
         """Return the points of the rest if the leader takes so many tricks, and the last or not."""
         scoring = self.scoring
         lost = place.cards - tricks

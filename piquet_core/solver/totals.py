@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from piquet_core.solver.hands import CODE, SHIFTS, Choice, choices
-from piquet_core.solver.points import INFINITE, Place, PointSearch
+from piquet_core.solver.hands import CODE, SHIFTS, LeadInSuit, choices
+from piquet_core.solver.points import INFINITE, BeforeLead, PointSearch
 from piquet_core.solver.scoring import Scoring
 
 _MOST_KEPT = 500_000
@@ -62,7 +62,7 @@ class TotalsSearch(PointSearch):
         self._found: dict[tuple[object, ...], tuple[float, float]] = {}
 
     def worth_of_leads(
-        self, place: Place, totals: Totals, *, scored: bool = False
+        self, place: BeforeLead, totals: Totals, *, scored: bool = False
     ) -> dict[tuple[int, int], float]:
         """Return what each choice of a card to lead is worth, as `leads` names them."""
         if len(self._found) > _MOST_KEPT:
@@ -76,7 +76,13 @@ class TotalsSearch(PointSearch):
         }
 
     def worth_of_reply(
-        self, place: Place, totals: Totals, hands: tuple[int, int], *, taken: bool, counts: bool
+        self,
+        place: BeforeLead,
+        totals: Totals,
+        hands: tuple[int, int],
+        *,
+        taken: bool,
+        counts: bool,
     ) -> float:
         """Return what a reply is worth to the leader; the arguments are those of `reply`."""
         over = self._over(place, totals)
@@ -86,7 +92,7 @@ class TotalsSearch(PointSearch):
 
     # -- the search ------------------------------------------------------------------------------
 
-    def _best(self, place: Place, totals: Totals, alpha: float, beta: float) -> float:
+    def _best(self, place: BeforeLead, totals: Totals, alpha: float, beta: float) -> float:
         """Return what a moment before a lead is worth."""
         race = self.possible(place.race, place.cards) if place.race else None
         place = place._replace(race=race)
@@ -116,7 +122,13 @@ class TotalsSearch(PointSearch):
         return best
 
     def _led(
-        self, place: Place, totals: Totals, choice: Choice, suit: int, alpha: float, beta: float
+        self,
+        place: BeforeLead,
+        totals: Totals,
+        choice: LeadInSuit,
+        suit: int,
+        alpha: float,
+        beta: float,
     ) -> float:
         """Return what a lead is worth."""
         points = self.scoring.lead if choice.counts or self.scoring.low else 0
@@ -127,7 +139,13 @@ class TotalsSearch(PointSearch):
         return self._answered(place._replace(race=race), totals, choice, suit, alpha, beta)
 
     def _answered(
-        self, place: Place, totals: Totals, choice: Choice, suit: int, alpha: float, beta: float
+        self,
+        place: BeforeLead,
+        totals: Totals,
+        choice: LeadInSuit,
+        suit: int,
+        alpha: float,
+        beta: float,
     ) -> float:
         """Return what a lead that has been scored is worth, at the follower's best reply."""
         worst = float(INFINITE)
@@ -142,7 +160,7 @@ class TotalsSearch(PointSearch):
 
     def _played(
         self,
-        place: Place,
+        place: BeforeLead,
         totals: Totals,
         hands: tuple[int, int],
         taken: bool,
@@ -166,7 +184,7 @@ class TotalsSearch(PointSearch):
                 return sign * over
         if race and scoring.unbroken:
             race = race._replace(follower_may=False)
-        after = Place(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
+        after = BeforeLead(*hands, place.cards - 1, tricks[0] + 1, tricks[1], race)
         if scoring.early and after.leader_tricks == scoring.majority:
             race, bonus = self._reckoned(race)
             after, totals = after._replace(race=race), totals.plus(scoring.cards + bonus)
@@ -174,7 +192,7 @@ class TotalsSearch(PointSearch):
             return sign * self._best(after, totals, alpha, beta)
         return sign * self._ended(after, totals, counts)
 
-    def _ended(self, place: Place, totals: Totals, counts: bool) -> float:
+    def _ended(self, place: BeforeLead, totals: Totals, counts: bool) -> float:
         """Return what the deal is worth to the taker of the last trick, with what its end brings."""
         scoring, race = self.scoring, place.race
         capot = not place.leader_tricks or not place.follower_tricks
@@ -203,7 +221,7 @@ class TotalsSearch(PointSearch):
             return self.objective.worth(totals.mine, totals.theirs)
         return -self.objective.worth(totals.theirs, totals.mine)
 
-    def _over(self, place: Place, totals: Totals) -> float | None:
+    def _over(self, place: BeforeLead, totals: Totals) -> float | None:
         """Return what the moment is worth to the leader if the game is over by now."""
         mine, theirs, early = totals.mine, totals.theirs, self.scoring.early
         if early:
@@ -214,7 +232,7 @@ class TotalsSearch(PointSearch):
         over = self.objective.decided(theirs, mine)
         return None if over is None else -over
 
-    def _bounds(self, place: Place, totals: Totals) -> tuple[float, float]:
+    def _bounds(self, place: BeforeLead, totals: Totals) -> tuple[float, float]:
         """Return the least and the most that a moment can be worth to the leader.
 
         Each can hold the difference of the totals where the search of points says, so all that is open
@@ -233,7 +251,7 @@ class TotalsSearch(PointSearch):
         ]
         return min(found), max(found)
 
-    def _together(self, place: Place) -> tuple[int, int]:
+    def _together(self, place: BeforeLead) -> tuple[int, int]:
         """Return the fewest and the most points that both can still make together."""
         scoring, cards = self.scoring, place.cards
         bonus = scoring.bonus if place.race else 0
@@ -241,7 +259,7 @@ class TotalsSearch(PointSearch):
         most = cards * card + scoring.last + scoring.cards + max(scoring.capot, 0) + bonus
         return 0, most
 
-    def _may_end(self, place: Place, totals: Totals) -> bool:
+    def _may_end(self, place: BeforeLead, totals: Totals) -> bool:
         """Tell whether the game can be over before the play is; by either player's points."""
         most = self._together(place)[1]
         decided = self.objective.decided
@@ -259,16 +277,18 @@ class Asked:
         self.search, self.totals = search, totals
         self.scoring, self.low = search.scoring, search.low
 
-    def leads(self, place: Place, *, scored: bool = False) -> dict[tuple[int, int], float]:
+    def leads(self, place: BeforeLead, *, scored: bool = False) -> dict[tuple[int, int], float]:
         """Return what each choice of a card to lead is worth."""
         return self.search.worth_of_leads(place, self.totals, scored=scored)
 
-    def reply(self, place: Place, hands: tuple[int, int], *, taken: bool, counts: bool) -> float:
+    def reply(
+        self, place: BeforeLead, hands: tuple[int, int], *, taken: bool, counts: bool
+    ) -> float:
         """Return what a reply is worth to the leader."""
         return self.search.worth_of_reply(place, self.totals, hands, taken=taken, counts=counts)
 
 
-def _choices(place: Place) -> Iterator[tuple[int, int, Choice]]:
+def _choices(place: BeforeLead) -> Iterator[tuple[int, int, LeadInSuit]]:
     """Yield every choice of a card to lead, with the place of its suit and its own."""
     for suit, shift in enumerate(SHIFTS):
         for number, choice in enumerate(choices(place.leader >> shift & CODE, shift)):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from piquet_core.solver.hands import SHIFTS, Choice, choices, discards
+from piquet_core.solver.hands import SHIFTS, LeadInSuit, choices, discards
 from piquet_core.solver.suits import OWNERS, WIDTH, flip, sure
 
 _MOST_KEPT = 100_000
@@ -185,7 +185,7 @@ class TrickSearch:
         """Return the half tricks that the leader has for sure, and the most that he can hope for."""
         return _bounds(_sure_tricks(leader), cards, self._end)
 
-    def lead(self, choice: Choice, leader: int, follower: int, cards: int, most: int) -> int:
+    def lead(self, choice: LeadInSuit, leader: int, follower: int, cards: int, most: int) -> int:
         """Return the half tricks of the leader by leading a card of a choice; they are ``most`` at most."""
         left, can = cards - 1, self._can
         held = [
@@ -209,7 +209,7 @@ class TrickSearch:
             return self._reaches(leader, follower, sure, cards, goal) if cards else self._end > 0
         return goal <= 0
 
-    def _replies(self, choice: Choice, leader: int, follower: int) -> list[tuple[int, int]]:
+    def _replies(self, choice: LeadInSuit, leader: int, follower: int) -> list[tuple[int, int]]:
         """Return the two hands after each reply that lets a lead hold and need be looked at."""
         if choice.alone is None:
             return [(leader + own, follower + other) for own, other, _ in choice.held[-1:]]

@@ -30,7 +30,7 @@ from piquet_core.engine.events import (
 )
 from piquet_core.pack.names import suit_name
 from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import Mark
+from piquet_core.records.notation import CardMark
 from piquet_core.records.steps import Standing
 from piquet_core.seen.view import View
 from piquet_core.words.calls import answer_noun, answer_word, call_words, number
@@ -55,9 +55,9 @@ def narrate(view: View, names: Sequence[str]) -> tuple[Part, ...]:
         sentences[0] = [*sentences[0][:-1], *_counts(view, scores, cast, counts)]
     elif scores:
         sentences.append(_counts(view, scores, cast))
-    if any(mark is Mark.ANYTHING for mark in view.marks):
+    if any(mark is CardMark.ANYTHING for mark in view.marks):
         sentences.append(["The source leaves this card open; the choice is ours."])
-    elif any(mark is Mark.INFERRED for mark in view.marks):
+    elif any(mark is CardMark.INFERRED for mark in view.marks):
         sentences.append(["The source does not say so; it is inferred."])
     return spaced(sentences)
 

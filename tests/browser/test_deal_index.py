@@ -77,7 +77,7 @@ def test_the_other_ace_and_the_other_count(visit: Open) -> None:
     expect(stage).to_contain_text("30 for the pique", timeout=60_000)
     chosen = page.locator(".pq-row [aria-current]")
     expect(chosen).to_have_attribute("data-book", "old36,point.score=one-a-card")
-    expect(page.locator(".pq-otherwise")).to_contain_text("one for each card of it")
+    expect(page.locator(".pq-other-rules")).to_contain_text("one for each card of it")
 
 
 def test_on_a_phone_the_first_deal_is_in_sight_and_one_button_has_the_filters(visit: Open) -> None:

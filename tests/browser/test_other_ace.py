@@ -44,7 +44,7 @@ def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:
     assert reader.scores[0] == 29  # 22 in hand, by tens
     count_by(reader, CARDS)
     expect(reader.find(".pq-rules")).to_contain_text("one for each card")
-    panel = reader.find(".pq-otherwise")
+    panel = reader.find(".pq-other-rules")
     expect(panel.locator(".pq-two td")).to_have_text(["69", "0", "100", "0"])
     reader.go("last")
     expect(reader.find(".pq-say")).to_contain_text("30 for the pique")

@@ -145,7 +145,7 @@ def test_another_century_names_where_it_parts(live: Reader) -> None:
     """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
     assert "40–22" in (live.find('.pq-row [data-book="little"]').text_content() or "")
     live.play_by("little")
-    panel = live.find(".pq-otherwise")
+    panel = live.find(".pq-other-rules")
     expect(panel.locator(".pq-two")).to_be_visible()
     assert panel.locator(".pq-two td").all_inner_texts() == ["43", "23", "40", "22"]
     # The sheet beside the table says so too, in a line.
@@ -159,7 +159,7 @@ def test_another_century_names_where_it_parts(live: Reader) -> None:
     panel.locator("[data-go]").click()
     assert live.step == "t2e"
     expect(panel.locator(".pq-causes a.pq-rule")).to_have_text("Low cards in the play")
-    assert violations(live.page, ".pq-otherwise") == []
+    assert violations(live.page, ".pq-other-rules") == []
     live.play_by("")
     expect(panel).to_be_hidden()
     expect(brief).to_be_hidden()

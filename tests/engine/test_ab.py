@@ -13,7 +13,7 @@ from piquet_core.engine.apply import apply, legal_actions, start
 from piquet_core.engine.events import DealEnded, Scored
 from piquet_core.engine.state import Phase
 from piquet_core.pack.cards import Hand, format_hand, parse_card
-from piquet_core.records.notation import Mark, dumps, loads
+from piquet_core.records.notation import CardMark, dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Finding, Replay
 
@@ -99,7 +99,9 @@ def test_each_part_of_the_calls_counts_what_the_book_says() -> None:
 
 
 def test_the_cards_that_may_be_anything_are_marked_and_no_others() -> None:
-    marked = [step.id for step in REPLAY.steps if any(c.mark is Mark.ANYTHING for c in step.cards)]
+    marked = [
+        step.id for step in REPLAY.steps if any(c.mark is CardMark.ANYTHING for c in step.cards)
+    ]
     assert marked == ["t8y", "t9y", "t10y", "t11y", "t12y"]
 
 

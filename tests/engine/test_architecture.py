@@ -178,3 +178,13 @@ def test_no_module_and_no_function_is_long(path: Path) -> None:
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef):
             assert (node.end_lineno or 0) - node.lineno < MOST_OF_A_FUNCTION, node.name
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    homes: dict[str, list[str]] = {}
+    for path in FILES:
+        for node in ast.walk(parsed(path)):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
+    assert "RuleSet" in homes
+    assert not {name: paths for name, paths in homes.items() if len(paths) > 1}

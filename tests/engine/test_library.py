@@ -14,7 +14,7 @@ from playing import DEALS, E, Y, named, read
 from piquet_core.engine.events import Scored
 from piquet_core.errors import RuleSetError
 from piquet_core.html import Links, render_account
-from piquet_core.records.notation import Mark, dumps, loads
+from piquet_core.records.notation import CardMark, dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
 from piquet_core.records.whatif import play_on
@@ -103,11 +103,11 @@ def test_every_published_step_is_replayed(name: str) -> None:
 def test_of_the_36_cards_seventeen_are_supplied() -> None:
     """FACHEUX 7: thirteen are attested, six follow by arithmetic, three are forced, fourteen chosen."""
     marks = {one.card: one.mark for _, one in read(named("facheux")).dealt()}
-    supplied = {str(card) for card, mark in marks.items() if mark is Mark.INFERRED}
+    supplied = {str(card) for card, mark in marks.items() if mark is CardMark.INFERRED}
     forced = {"SA", "H9", "H7"}
     chosen = {"SK", "SJ", "S8", "CK", "CQ", "C9", "C7", "CJ", "C8", "S9", "S7", "S6", "CT", "C6"}
     assert supplied == forced | chosen
-    assert sum(mark is Mark.STATED for mark in marks.values()) == 13 + 6
+    assert sum(mark is CardMark.STATED for mark in marks.values()) == 13 + 6
 
 
 def test_with_the_other_ace_it_ends_38_to_2() -> None:
@@ -177,7 +177,7 @@ def test_a_change_that_makes_no_game_is_refused(text: str, said: str) -> None:
 def test_the_sample_deal_leaves_five_spades_open() -> None:
     """The prose gives the queen to elder and ace and king to younger; he has no fourth ten."""
     marks = {one.card: (place, one.mark) for place, one in read(named("penguin-sample")).dealt()}
-    left = {str(card): place for card, (place, mark) in marks.items() if mark is Mark.ANYTHING}
+    left = {str(card): place for card, (place, mark) in marks.items() if mark is CardMark.ANYTHING}
     assert set(left) == {"SJ", "ST", "S9", "S8", "S7"}
     assert left["ST"] != "younger"
     assert left["SJ"] == "talon"

@@ -14,7 +14,7 @@ from piquet_core.engine.actions import Exchange
 from piquet_core.engine.events import Scored
 from piquet_core.pack.cards import Hand, format_hand
 from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import Mark, dumps, loads
+from piquet_core.records.notation import CardMark, dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay, Step
 from piquet_core.rules import load_ruleset
@@ -136,7 +136,7 @@ def test_of_the_deal_only_the_printed_discard_is_unmarked(name: str, seat: Seat)
     """The book shows the hands after the exchange: which cards were dealt to whom is our choice."""
     record = read(path(name))
     dealt = [*record.elder, *record.younger, *record.talon]
-    plain = Hand.of([one.card for one in dealt if one.mark is Mark.STATED and one.card])
+    plain = Hand.of([one.card for one in dealt if one.mark is CardMark.STATED and one.card])
     assert format_hand(plain) == laid_out(replay(name), seat)
 
 

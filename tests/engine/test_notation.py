@@ -22,8 +22,8 @@ from piquet_core.pack.combinations import PointHolding, SequenceHolding, SetHold
 from piquet_core.pack.seat import Seat, parse_seat
 from piquet_core.records.notation import (
     Answered,
+    CardMark,
     Line,
-    Mark,
     MarkedCard,
     Record,
     Tag,
@@ -124,9 +124,9 @@ comments = st.one_of(
 cards = st.sampled_from(CARDS)
 marked = st.one_of(
     cards.map(lambda card: MarkedCard(card=card)),
-    cards.map(lambda card: MarkedCard(card=card, mark=Mark.INFERRED)),
-    cards.map(lambda card: MarkedCard(card=card, mark=Mark.ANYTHING)),
-    st.just(MarkedCard(card=None, mark=Mark.UNKNOWN)),
+    cards.map(lambda card: MarkedCard(card=card, mark=CardMark.INFERRED)),
+    cards.map(lambda card: MarkedCard(card=card, mark=CardMark.ANYTHING)),
+    st.just(MarkedCard(card=None, mark=CardMark.UNKNOWN)),
 )
 totals = st.lists(
     st.builds(

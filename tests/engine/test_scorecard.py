@@ -10,7 +10,7 @@ from piquet_core.door.bridge import handle
 from piquet_core.engine.game import settle_hundred, settle_partie
 from piquet_core.errors import IllegalAction
 from piquet_core.playing.scorecard import (
-    Entry,
+    DealPoints,
     Scorecard,
     ScorecardError,
     begin,
@@ -25,7 +25,7 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 NAMES = ("Anna", "Ben")
 FORMS = [(id, form) for id in ruleset_ids() for form in load_ruleset(id).names("game.forms").value]
 POINTS = st.tuples(st.integers(0, 120), st.integers(0, 120))
-ENTRIES = st.builds(Entry, hand=POINTS, play=POINTS, first=st.sampled_from((0, 1)))
+ENTRIES = st.builds(DealPoints, hand=POINTS, play=POINTS, first=st.sampled_from((0, 1)))
 
 
 def new(id: str = "rubicon", form: str = "rubicon", elder: int = 0) -> Scorecard:
@@ -34,7 +34,7 @@ def new(id: str = "rubicon", form: str = "rubicon", elder: int = 0) -> Scorecard
 
 def filled(card: Scorecard, *deals: tuple[int, int]) -> Scorecard:
     for one, two in deals:
-        card = enter(card, Entry(hand=(0, 0), play=(one, two)))
+        card = enter(card, DealPoints(hand=(0, 0), play=(one, two)))
     return card
 
 
@@ -58,14 +58,14 @@ def test_the_deal_goes_round_and_a_tie_adds_deals() -> None:
 
 def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could() -> None:
     card = filled(new("hoyle1909", "hundred-up"), (90, 92))
-    both = Entry(hand=(0, 0), play=(12, 9))
+    both = DealPoints(hand=(0, 0), play=(12, 9))
     assert must_say_first(card, both)
     for first in (0, 1):
-        settled = enter(card, Entry(hand=(0, 0), play=(12, 9), first=first)).settlement
+        settled = enter(card, DealPoints(hand=(0, 0), play=(12, 9), first=first)).settlement
         assert settled
         assert settled.winner == first
     # A count in hand comes before any card.
-    in_hand = Entry(hand=(0, 8), play=(30, 0))
+    in_hand = DealPoints(hand=(0, 8), play=(30, 0))
     assert not must_say_first(card, in_hand)
     settled = enter(card, in_hand).settlement
     assert settled
@@ -76,7 +76,7 @@ def test_whoever_counts_first_wins_a_hundred_and_is_asked_for_where_both_could()
 @settings(max_examples=25)
 @given(entries=st.lists(ENTRIES, max_size=8))
 def test_every_score_reads_back_and_is_what_the_engine_settles(
-    id: str, form: str, entries: list[Entry]
+    id: str, form: str, entries: list[DealPoints]
 ) -> None:
     card = new(id, form)
     for entry in entries:

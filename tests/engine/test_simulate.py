@@ -19,7 +19,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
 from piquet_core.simulate.before import any_cards, plain_action
 from piquet_core.simulate.deals import Simulator, Sitter, by_chance, finish
-from piquet_core.simulate.playing import Chooser, Result, any_card, play_out
+from piquet_core.simulate.playing import Chooser, DealResult, any_card, play_out
 from piquet_core.simulate.position import NotInPlay, position
 
 BETWEEN = (
@@ -89,7 +89,7 @@ def check(states: list[DealState], moves: list[list[Move]]) -> None:
         in_play = state.phase in (Phase.LEAD, Phase.FOLLOW) or state.phase in BETWEEN
         if in_play and state.calls and not naming:
             found = play_out(state, following(rest, E), following(rest, Y))
-            assert found == Result(over.score, over.tricks), state
+            assert found == DealResult(over.score, over.tricks), state
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -189,7 +189,7 @@ def simulated(rules: RuleSet, deal: Deal, rng: random.Random) -> DealState:
     bits = [1 << card for card in (*deal.elder, *deal.younger, *deal.talon)]
     result = table.deal(bits)
     over = by_the_engine(start(rules, deal)[0], one, other)
-    assert result == Result(over.score, over.tricks), deal
+    assert result == DealResult(over.score, over.tricks), deal
     return over
 
 
@@ -230,7 +230,7 @@ def test_a_deal_is_finished_from_any_moment(name: str) -> None:
             one, other = Noting(rng), Noting(rng)
             found = finish(state, one.sitter(), other.sitter())
             over = by_the_engine(state, one, other)
-            assert found == Result(over.score, over.tricks)
+            assert found == DealResult(over.score, over.tricks)
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -238,7 +238,7 @@ def test_deals_by_chance_are_whole_and_follow_the_seed(name: str) -> None:
     """Among so many there is a carte blanche, which the engine itself exchanges."""
     rules = BOOKS[name]
 
-    def some() -> list[Result]:
+    def some() -> list[DealResult]:
         rng = random.Random(f"{name} by chance")
         table = Simulator(rules, by_chance(rng), by_chance(rng))
         courts = [1 << one for one in pack(rules.number("pack.size").value) if one.rank in COURTS]

@@ -9,7 +9,7 @@ import pytest
 
 from piquet_core.engine.state import Phase
 from piquet_core.html.deal.acts import FULL, HEIGHT, acts, render_acts
-from piquet_core.html.deal.books import Book, books_of, other_packs, render_books
+from piquet_core.html.deal.books import BookTotal, books_of, other_packs, render_books
 from piquet_core.html.deal.library import decisive
 from piquet_core.records.new_deal import new_deal
 from piquet_core.records.notation import loads
@@ -202,7 +202,7 @@ def test_a_deal_that_stops_early_has_books_without_results() -> None:
 
 def test_twenty_four_books_are_twenty_four_links_and_one_is_on_the_table() -> None:
     made_up = [
-        Book(
+        BookTotal(
             value=f"book{number}" if number else "",
             name=f"A book {number}",
             year="1700",

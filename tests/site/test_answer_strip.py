@@ -19,7 +19,7 @@ from piquet_core.html.rules.strip import words_of as said
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import counted_families
 from piquet_core.rules.groups import GROUPS
-from piquet_core.rules.marks import Side, by_family, by_ruleset
+from piquet_core.rules.marks import AnswerSide, by_family, by_ruleset
 from piquet_core.rules.ruleset import by_date
 from piquet_core.rules.status import Status
 
@@ -29,24 +29,26 @@ ARTICLE = "# Low cards in the play\n\n```{rule} play.low-cards\n```\n\nIn these 
 FIRST = ("-D", "piquet_first_ruleset=hoyle1909")
 
 
-def shape(side: Side, status: Status) -> str:
+def shape(side: AnswerSide, status: Status) -> str:
     """Return the drawing without the names that only a style sheet reads, but for what fills a path."""
     drawn = re.sub(r'class="pq-mk [^"]*"', "", draw_mark(side, status))
     return re.sub(r'class="pq-mk-(?!fill|dashed|dotted)[a-z]+"', "", drawn)
 
 
 def test_the_seven_states_differ_in_shape_whichever_answer_they_stand_for() -> None:
-    sides = {status: Side.YES if status.speaks else Side.NONE for status in Status}
-    for answering in (Side.YES, Side.NO, Side.COMMON, Side.OTHER):
+    sides = {status: AnswerSide.YES if status.speaks else AnswerSide.NONE for status in Status}
+    for answering in (AnswerSide.YES, AnswerSide.NO, AnswerSide.COMMON, AnswerSide.OTHER):
         shapes = {one: shape(answering if one.speaks else sides[one], one) for one in Status}
         for one, two in combinations(Status, 2):
             assert shapes[one] != shapes[two], (answering, one, two)
-    assert shape(Side.YES, Status.STATED) != shape(Side.NO, Status.STATED)
-    assert shape(Side.COMMON, Status.STATED) != shape(Side.OTHER, Status.STATED)
+    assert shape(AnswerSide.YES, Status.STATED) != shape(AnswerSide.NO, Status.STATED)
+    assert shape(AnswerSide.COMMON, Status.STATED) != shape(AnswerSide.OTHER, Status.STATED)
     for status in (Status.INFERRED, Status.CONTESTED, Status.SLIP):
-        assert shape(Side.COMMON, status) != shape(Side.OTHER, status), "which answer it is shows"
-    assert shape(Side.YES, Status.INFERRED) != shape(Side.NO, Status.INFERRED)
-    assert len({shape(Side.DIVIDED, status) for status in Status}) == 1
+        assert shape(AnswerSide.COMMON, status) != shape(AnswerSide.OTHER, status), (
+            "which answer it is shows"
+        )
+    assert shape(AnswerSide.YES, Status.INFERRED) != shape(AnswerSide.NO, Status.INFERRED)
+    assert len({shape(AnswerSide.DIVIDED, status) for status in Status}) == 1
 
 
 @pytest.mark.parametrize("rule", catalogue())
@@ -61,7 +63,7 @@ def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule:
         (id,) = mark.rulesets
         answer = load_ruleset(id).answers[rule]
         assert mark.status is answer.status
-        assert (mark.side is Side.NONE) == (not answer.status.speaks)
+        assert (mark.side is AnswerSide.NONE) == (not answer.status.speaks)
         if answer.rule.kind == "bool" and answer.status.speaks:
             assert mark.side == answer.words
         assert said(mark)
@@ -75,7 +77,7 @@ def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule:
 def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> None:
     marks = by_family("exchange.younger-look")
     letters = letters_of(marks)
-    given = {mark.says for mark in marks if mark.side in (Side.COMMON, Side.OTHER)}
+    given = {mark.says for mark in marks if mark.side in (AnswerSide.COMMON, AnswerSide.OTHER)}
     assert set(letters) == given
     assert len(given) == len(set(letters.values())) == 4
     drawn = re.findall(r"pq-mk-letter[^>]*>(\w)<", render_strip("exchange.younger-look"))

@@ -112,7 +112,7 @@ def test_every_sequence_has_its_points(built: Project) -> None:
 
 def test_the_time_line_has_every_dated_work_as_a_mark_and_in_its_table(built: Project) -> None:
     html = built.read("line.html")
-    drawn = html[html.index('class="pq-line"') : html.index("<figcaption>")]
+    drawn = html[html.index('class="pq-years-line"') : html.index("<figcaption>")]
     line, centuries = drawn.split('class="pq-centuries"')
     dated = [key for key, work in WORKS.items() if "year" in work.fields]
     assert dated

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from places import PLACES
 
-from piquet_core.site.notices import NoticeError, Part, foreign, notice, parts
+from piquet_core.site.notices import CopiedPart, NoticeError, foreign, notice, parts
 
-THEIRS = Part(
+THEIRS = CopiedPart(
     name="Theirs",
     holds="a script",
     by="Copyright (c) 1709 A. Player",

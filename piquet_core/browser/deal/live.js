@@ -14,7 +14,7 @@ import { find } from "../page.js";
 /**
  * @typedef {import("../address.js").Wanted} Wanted
  *
- * @typedef {object} Shown what a replay shows at this moment
+ * @typedef {object} Showing what a replay shows at this moment
  * @property {HTMLElement} figure its element, which says where the engine lies
  * @property {string} prefix what stands before a step's id in an address
  * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
@@ -48,7 +48,7 @@ export const STANDS = "What is printed here stays.";
 
 export class Live {
   /**
-   * @param {Shown} shown
+   * @param {Showing} shown
    * @param {Map<string, HTMLTemplateElement>} printedSteps by their ids, as the build drew them
    * @param {AbortSignal} over once another deal has taken this one's place
    * @param {() => Promise<void>} checked what follows when the engine has proved itself
@@ -66,7 +66,7 @@ export class Live {
     this.proof = find(figure, ".pq-proof");
     this.knowledge = find(figure, ".pq-know");
     this.knowledgeBox = /** @type {HTMLInputElement | null} */ (figure.querySelector('input[data-set="know"]'));
-    this.difference = find(figure, ".pq-otherwise");
+    this.difference = find(figure, ".pq-other-rules");
     this.brief = find(figure, ".pq-by");
     this.record = /** @type {HTMLTemplateElement} */ (find(figure, ".pq-record")).content.textContent ?? "";
     /** @type {Map<string, Replayed>} the engine's answers, by what was wanted */

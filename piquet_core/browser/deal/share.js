@@ -14,7 +14,7 @@ const REFUSED = "The browser did not let this page write to the clipboard.";
 const ADDRESS = /(?<= src=")[^"]*/;
 
 export class Share {
-  /** @param {import("./live.js").Shown} shown @param {import("./live.js").Live} live */
+  /** @param {import("./live.js").Showing} shown @param {import("./live.js").Live} live */
   constructor(shown, live) {
     this.shown = shown;
     this.live = live;

@@ -9,7 +9,7 @@ const memory = memoryOfPage();
 
 /** @typedef {[place: string, id: string][]} Asked exercises, each with its place on the page of its lesson */
 
-class Lesson {
+class Tile {
   /** @param {HTMLElement} tile */
   constructor(tile) {
     this.tile = tile;
@@ -52,7 +52,7 @@ class Lesson {
 }
 
 class Course {
-  /** @param {HTMLElement} wayIn @param {Lesson[]} lessons */
+  /** @param {HTMLElement} wayIn @param {Tile[]} lessons */
   constructor(wayIn, lessons) {
     this.lessons = lessons;
     this.title = find(wayIn, "b");
@@ -72,7 +72,7 @@ class Course {
     [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href] = this.words();
   }
 
-  /** The lesson to go on with: the one that was last opened, or the first open one after it. @returns {Lesson | undefined} */
+  /** The lesson to go on with: the one that was last opened, or the first open one after it. @returns {Tile | undefined} */
   next() {
     const last = Math.max(...this.lessons.map(({ touched }) => touched));
     const place = this.lessons.findIndex(({ touched }) => touched === last);
@@ -97,7 +97,7 @@ class Course {
 }
 
 const wayIn = document.querySelector(".pq-way-in");
-const tiles = [...document.querySelectorAll(".pq-tile:has(script)")].map((tile) => new Lesson(/** @type {HTMLElement} */ (tile)));
+const tiles = [...document.querySelectorAll(".pq-tile:has(script)")].map((tile) => new Tile(/** @type {HTMLElement} */ (tile)));
 if (wayIn && tiles.length) new Course(/** @type {HTMLElement} */ (wayIn), tiles);
 else if (tiles.length) {
   // Tiles without a first and a next, such as those of the problems.

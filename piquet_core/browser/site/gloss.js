@@ -7,14 +7,14 @@
 
 import { makeElement } from "../page.js";
 
-/** @typedef {{term: string, text: string, forms: string, page: string}} Entry */
+/** @typedef {{term: string, text: string, forms: string, page: string}} Term */
 
 const HOVER = 250; // milliseconds before a resting pointer means a question
 const LEAVE = 300; // and after the pointer leaves, before the card goes: time to reach it
 const EDGE = 8; // pixels of free space around the card
 const WORDS = 'a[href*="#term-"], a[data-term]';
 
-/** @type {Promise<Record<string, Entry>> | null} */
+/** @type {Promise<Record<string, Term>> | null} */
 let loading = null;
 /** @type {HTMLElement | null} */
 let card = null;
@@ -25,7 +25,7 @@ let tapped = null;
 let timer = 0;
 let touched = false;
 
-/** @returns {Promise<Record<string, Entry>>} */
+/** @returns {Promise<Record<string, Term>>} */
 function definitions() {
   loading ??= fetch(new URL("../glossary.json", import.meta.url)).then((response) => {
     if (!response.ok) throw new Error(`glossary.json: ${response.status}`);

@@ -10,11 +10,11 @@ from piquet_core.engine.held import best
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
+    Alternative,
+    Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Judgement,
-    Option,
     Posed,
     Verdict,
 )
@@ -61,25 +61,25 @@ def reply(position: Position, words: Words) -> Posed:
         hint=words.hint,
         clause=rules.answers[f"{call.kind}.compare"],
         options=tuple(
-            Option(value=one.value, words=f"“{one.value.capitalize()}.”") for one in Response
+            Alternative(value=one.value, words=f"“{one.value.capitalize()}.”") for one in Response
         ),
     )
 
 
-def _judged(position: Position, response: Response, true: Reply, reason: Says) -> Judgement:
+def _judged(position: Position, response: Response, true: Reply, reason: Says) -> Assessment:
     """Return what a response is worth: the true one, one that sinks, or one that claims too much."""
     rules, kind = position.rules, true.kind
     action = Reply(seat=Seat.YOUNGER, kind=kind, response=response)
     clause = rules.answers[f"{kind}.compare"]
     if action == true:
         says = (*reason, *_follows(position, true))
-        return Judgement(verdict=Verdict.RIGHT, says=says, clause=clause)
+        return Assessment(verdict=Verdict.RIGHT, says=says, clause=clause)
     if action in legal_actions(position.state):
         says = (_sunk(position, response, true.response), *reason)
         clause = rules.answers["declare.sink"]
-        return Judgement(verdict=Verdict.COSTLY, says=says, clause=clause)
+        return Assessment(verdict=Verdict.COSTLY, says=says, clause=clause)
     says = (*_claims(response, pips_follow=_pips_follow(position)), *reason)
-    return Judgement(verdict=Verdict.WRONG, says=says, clause=clause)
+    return Assessment(verdict=Verdict.WRONG, says=says, clause=clause)
 
 
 def _reason(position: Position, action: Reply) -> Says:

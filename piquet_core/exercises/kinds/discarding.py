@@ -19,11 +19,11 @@ from piquet_core.engine.held import holdings
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
+    Assessment,
     Chosen,
     ExerciseError,
     Exhibit,
     Form,
-    Judgement,
     Posed,
     Verdict,
 )
@@ -55,7 +55,7 @@ class DiscardKey:
     position: Position
     rule: str
 
-    def judge(self, chosen: Chosen) -> Judgement:
+    def judge(self, chosen: Chosen) -> Assessment:
         """Return the band of a choice compared with the best one tried, and what it keeps and gives up."""
         mine = Hand.of(parse_card(value) for value in chosen)
         race = _race(self.position, mine.mask)
@@ -88,7 +88,7 @@ class DiscardKey:
             "player, who goes by rules of thumb, played on for both sides; between other players it may "
             "be otherwise."
         )
-        return Judgement(
+        return Assessment(
             verdict=verdict, says=(*says, tail), clause=self.position.rules.answers[self.rule]
         )
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from piquet_core.engine.actions import Play
 from piquet_core.engine.state import DealState
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import ExerciseError, Exhibit, Judgement, Posed, Verdict
+from piquet_core.exercises.item import Assessment, ExerciseError, Exhibit, Posed, Verdict
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds import tricks
 from piquet_core.exercises.position import Position
@@ -64,7 +64,7 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
             says = (*told, f" {words.lost} ", *line_words(solver.line(after), you))
             verdict = Verdict.WRONG
         clause = position.rules.answers[words.rule]
-        judgements[card] = Judgement(verdict=verdict, says=says, clause=clause)
+        judgements[card] = Assessment(verdict=verdict, says=says, clause=clause)
     posed = tricks.choice(position, words, judgements)
     return Posed(
         form=posed.form,

@@ -7,11 +7,11 @@ import random
 from piquet_core.engine.events import Replied, Scored, Shown
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
+    Alternative,
+    Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Judgement,
-    Option,
     Posed,
     Verdict,
 )
@@ -42,7 +42,7 @@ def other(position: Position, words: Words) -> Posed:
     clause = position.rules.answers[words.rule]
     judged = [
         {
-            mark: Judgement(
+            mark: Assessment(
                 verdict=Verdict.WRONG, says=_fault(found, card, mark, right, left), clause=clause
             )
             for mark in MARKS
@@ -55,7 +55,7 @@ def other(position: Position, words: Words) -> Posed:
         form=Form.MARKS,
         key=MarksKey(
             marks=marks,
-            good=Judgement(verdict=Verdict.RIGHT, says=solution, clause=clause),
+            good=Assessment(verdict=Verdict.RIGHT, says=solution, clause=clause),
             faults=judged,
         ),
         solution=solution,
@@ -70,7 +70,9 @@ def other(position: Position, words: Words) -> Posed:
         question=words.question,
         hint=words.hint,
         clause=clause,
-        options=tuple(Option(value=str(card), words=card_name(card), card=card) for card in cards),
+        options=tuple(
+            Alternative(value=str(card), words=card_name(card), card=card) for card in cards
+        ),
         least=len(cards),
         most=len(cards),
         marks=MARKS,

@@ -10,7 +10,7 @@ from operator import itemgetter
 from piquet_core.engine.events import Scored
 from piquet_core.engine.held import holdings
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import ExerciseError, Exhibit, Form, Option, Posed
+from piquet_core.exercises.item import Alternative, ExerciseError, Exhibit, Form, Posed
 from piquet_core.exercises.keys import OrderKey, Says
 from piquet_core.exercises.kinds.answering import NAMES, both_hands
 from piquet_core.exercises.position import Position, format_position, played_to
@@ -26,7 +26,7 @@ MOST_RANKED = 4
 def _order(
     position: Position,
     words: Words,
-    options: Sequence[Option],
+    options: Sequence[Alternative],
     *,
     shown: tuple[Exhibit, ...],
     good: Says,
@@ -63,7 +63,7 @@ def _order(
     )
 
 
-def _within(option: Option) -> str:
+def _within(option: Alternative) -> str:
     """Return the words of an option in the middle of a sentence: none of them begins with a name."""
     return option.words[:1].lower() + option.words[1:]
 
@@ -101,7 +101,7 @@ def reckoning(position: Position, words: Words) -> Posed:
     return _order(
         position,
         words,
-        [Option(value=head, words=capital(found[head])) for head in order],
+        [Alternative(value=head, words=capital(found[head])) for head in order],
         shown=both_hands(position),
         good=(
             (
@@ -138,7 +138,7 @@ def course(position: Position, words: Words) -> Posed:
     return _order(
         position,
         words,
-        [Option(value=step, words=capital(_ACTS[step])) for step in steps],
+        [Alternative(value=step, words=capital(_ACTS[step])) for step in steps],
         shown=(),
         good=("That is how a deal goes.",),
         early=early,
@@ -164,7 +164,7 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
         (
             (
                 key(rules, hand, one),
-                Option(
+                Alternative(
                     value=f"{seat.letter}{place}",
                     words=f"{NAMES[seat]}’s {holding_words(one)}",
                 ),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from piquet_core.engine.held import best, holdings
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Exhibit, Form, Judgement, Posed, Verdict
+from piquet_core.exercises.item import Assessment, Exhibit, Form, Posed, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.reading import KINDS
 from piquet_core.exercises.position import Position
@@ -52,9 +52,9 @@ def _number(
         form=Form.NUMBER,
         key=NumberKey(
             number=total,
-            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            good=Assessment(verdict=Verdict.RIGHT, says=told, clause=clause),
             slips={
-                number: Judgement(
+                number: Assessment(
                     verdict=Verdict.WRONG,
                     says=says,
                     clause=position.rules.answers[(broken or {}).get(number, words.rule)],
@@ -62,8 +62,8 @@ def _number(
                 for number, says in slips.items()
                 if number != total
             },
-            less=Judgement(verdict=Verdict.WRONG, says=(words.less,), clause=clause),
-            more=Judgement(verdict=Verdict.WRONG, says=(words.more,), clause=clause),
+            less=Assessment(verdict=Verdict.WRONG, says=(words.less,), clause=clause),
+            more=Assessment(verdict=Verdict.WRONG, says=(words.more,), clause=clause),
             again=again or (_once_more(paid) if paid else None),
         ),
         solution=told,
@@ -122,8 +122,8 @@ def pips(position: Position, words: Words) -> Posed:
         + f" = {number} pips.",
     )
 
-    def wrong(says: str) -> Judgement:
-        return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+    def wrong(says: str) -> Assessment:
+        return Assessment(verdict=Verdict.WRONG, says=(says,), clause=clause)
 
     ace = any(values_[card.rank] == 11 for card in cards)
     slips = {
@@ -143,7 +143,7 @@ def pips(position: Position, words: Words) -> Posed:
         form=Form.NUMBER,
         key=NumberKey(
             number=number,
-            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            good=Assessment(verdict=Verdict.RIGHT, says=told, clause=clause),
             slips={key: value for key, value in slips.items() if key != number},
             less=wrong(words.less),
             more=wrong(words.more),

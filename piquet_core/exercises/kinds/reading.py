@@ -7,7 +7,7 @@ from functools import cache
 
 from piquet_core.engine.held import best, holdings
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Chosen, Exhibit, Form, Option, Posed
+from piquet_core.exercises.item import Alternative, Chosen, Exhibit, Form, Posed
 from piquet_core.exercises.keys import Says, SomeKey
 from piquet_core.exercises.position import Position
 from piquet_core.pack.cards import RANKS, Card, Hand, Rank
@@ -21,9 +21,9 @@ from piquet_core.words.parts import listed
 KINDS = ("point", "sequence", "set")
 
 
-def hand_options(hand: Iterable[Card]) -> tuple[Option, ...]:
+def hand_options(hand: Iterable[Card]) -> tuple[Alternative, ...]:
     """Return a hand as things to choose."""
-    return tuple(Option(value=str(card), words=card_name(card), card=card) for card in hand)
+    return tuple(Alternative(value=str(card), words=card_name(card), card=card) for card in hand)
 
 
 def values(cards: Iterable[Card]) -> Chosen:

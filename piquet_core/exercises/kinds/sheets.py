@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from piquet_core.engine.events import Event, Scored
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
+    Alternative,
+    Assessment,
     ExerciseError,
     Exhibit,
     Form,
-    Judgement,
-    Option,
     Posed,
     Verdict,
 )
@@ -53,14 +53,14 @@ def sheet(position: Position, words: Words) -> Posed:
         value = f"line-{place + 1}"
         number = slip if place == wrong else entry.points
         line = f"{NAMES[entry.seat]}, {entry.words}: {number}"
-        options.append(Option(value=value, words=line))
+        options.append(Alternative(value=value, words=line))
         clause = position.rules.answers[entry.rule]
         if place == wrong:
             says: Says = (f"It says {slip}, and should say {entry.points}. ", *entry.says)
         else:
             says = ("This line is right. ", *entry.says)
         verdict = Verdict.RIGHT if place == wrong else Verdict.WRONG
-        judgements[value] = Judgement(verdict=verdict, says=says, clause=clause)
+        judgements[value] = Assessment(verdict=verdict, says=says, clause=clause)
     answer = judgements[f"line-{wrong + 1}"]
     elder, younger = position.state.hands
     taken = done.state.tricks

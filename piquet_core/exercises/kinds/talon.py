@@ -10,11 +10,11 @@ from piquet_core.engine.events import Looked
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
+    Assessment,
     Chosen,
     ExerciseError,
     Exhibit,
     Form,
-    Judgement,
     Posed,
     Verdict,
 )
@@ -88,8 +88,8 @@ def look(position: Position, words: Words) -> Posed:
         (f"{_cards(seen.count).capitalize()}: you could have taken {most} and took {taken}."),
     )
 
-    def wrong(says: str) -> Judgement:
-        return Judgement(verdict=Verdict.WRONG, says=(says,), clause=clause)
+    def wrong(says: str) -> Assessment:
+        return Assessment(verdict=Verdict.WRONG, says=(says,), clause=clause)
 
     slips = {
         0: wrong("You need not look, but you may."),
@@ -103,7 +103,7 @@ def look(position: Position, words: Words) -> Posed:
         form=Form.NUMBER,
         key=NumberKey(
             number=seen.count,
-            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            good=Assessment(verdict=Verdict.RIGHT, says=told, clause=clause),
             slips=slips,
             less=wrong(words.less),
             more=wrong(words.more),

@@ -8,7 +8,7 @@ from functools import cached_property
 from piquet_core.engine.events import Scored
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import ExerciseError, Exhibit, Form, Judgement, Posed, Verdict
+from piquet_core.exercises.item import Assessment, ExerciseError, Exhibit, Form, Posed, Verdict
 from piquet_core.exercises.keys import NumberKey, Says
 from piquet_core.exercises.kinds.answering import NAMES
 from piquet_core.exercises.kinds.tricks import IN_PLAY, tricks_words
@@ -70,8 +70,8 @@ def total(position: Position, words: Words) -> Posed:
     clause = position.rules.answers[_rule(played, words)]
     told, brings = _told(played), _brings(played)
 
-    def wrong(*says: str) -> Judgement:
-        return Judgement(verdict=Verdict.WRONG, says=says, clause=clause)
+    def wrong(*says: str) -> Assessment:
+        return Assessment(verdict=Verdict.WRONG, says=says, clause=clause)
 
     slips = {number: wrong(says) for number, says in _slips(played, brings).items()}
     who = played.who.lower()
@@ -79,7 +79,7 @@ def total(position: Position, words: Words) -> Posed:
         form=Form.NUMBER,
         key=NumberKey(
             number=played.has,
-            good=Judgement(verdict=Verdict.RIGHT, says=told, clause=clause),
+            good=Assessment(verdict=Verdict.RIGHT, says=told, clause=clause),
             slips=slips,
             less=wrong(words.less),
             more=wrong(words.more),

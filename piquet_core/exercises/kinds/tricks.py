@@ -12,11 +12,11 @@ from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
+    Assessment,
     Chosen,
     ExerciseError,
     Exhibit,
     Form,
-    Judgement,
     Posed,
     Verdict,
 )
@@ -79,7 +79,7 @@ def _plays(position: Position) -> tuple[tuple[Card, ...], frozenset[Card]]:
     return tuple(position.hand), legal
 
 
-def choice(position: Position, words: Words, wanted: dict[Card, Judgement]) -> Posed:
+def choice(position: Position, words: Words, wanted: dict[Card, Assessment]) -> Posed:
     """Return the question about one card, with a judgement of each."""
     clause = position.rules.answers[words.rule]
     right = [card for card, one in wanted.items() if one.verdict is Verdict.RIGHT]
@@ -122,7 +122,7 @@ def legal(position: Position, words: Words) -> Posed:
     for card in hand:
         judgement = refused(position, card)
         if card in allowed:
-            judgement = Judgement(
+            judgement = Assessment(
                 verdict=Verdict.RIGHT,
                 says=(*_more(allowed, card), *played(position, card)[1]),
                 clause=position.rules.answers[words.rule],
@@ -191,7 +191,7 @@ def best(position: Position, words: Words) -> Posed:
                 f" it would be {most}.",
             )
             verdict = Verdict.COSTLY
-        found[card] = Judgement(
+        found[card] = Assessment(
             verdict=verdict, says=says, clause=position.rules.answers[words.rule]
         )
     return choice(position, words, found)
@@ -221,7 +221,7 @@ def _more(allowed: frozenset[Card], card: Card) -> Says:
     return (f"It is one of {len(allowed)} cards that the rules allow. ",)
 
 
-def refused(position: Position, card: Card) -> Judgement:
+def refused(position: Position, card: Card) -> Assessment:
     led = position.state.led
     try:
         apply(position.state, Play(seat=position.you, card=card))
@@ -237,10 +237,10 @@ def refused(position: Position, card: Card) -> Judgement:
                     "one, you follow suit."
                 ),
             )
-        return Judgement(
+        return Assessment(
             verdict=Verdict.WRONG, says=says, clause=position.rules.answers[error.rule]
         )
-    return Judgement(verdict=Verdict.WRONG, says=("The rules allow it.",))
+    return Assessment(verdict=Verdict.WRONG, says=("The rules allow it.",))
 
 
 def take(position: Position, words: Words) -> Posed:
@@ -265,7 +265,7 @@ def _outcome(position: Position, words: Words, *, own: bool) -> Posed:
             continue
         after, told = played(position, card)
         mine = after.taken[-1].winner is position.you
-        found[card] = Judgement(
+        found[card] = Assessment(
             verdict=Verdict.RIGHT if mine is own else Verdict.WRONG,
             says=told
             if mine is own

@@ -12,7 +12,7 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import SUITS, Hand
 from piquet_core.pack.seat import Seat
-from piquet_core.records.notation import Mark, Record
+from piquet_core.records.notation import CardMark, Record
 from piquet_core.records.steps import Check, Replay, Step
 from piquet_core.records.variations import PlayableVariation, variations
 from piquet_core.seen.view import observe
@@ -150,8 +150,8 @@ def hand_by_suits(hand: Hand) -> Markup:
 def _supplied(record: Record) -> Markup | None:
     """Return the cards of the deal that the source does not name; a plain deal has none."""
     words = {
-        Mark.INFERRED: "Inferred; the source does not name them: ",
-        Mark.ANYTHING: "Left open by the source; the choice is ours: ",
+        CardMark.INFERRED: "Inferred; the source does not name them: ",
+        CardMark.ANYTHING: "Left open by the source; the choice is ours: ",
     }
     lines: list[Child] = []
     for mark, text in words.items():

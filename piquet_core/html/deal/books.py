@@ -14,7 +14,7 @@ from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class BookTotal:
     """A rule set in the row; ``total`` is None if the deal does not come to its end by it.
 
     ``value`` names it to the engine; that of the record itself is "".
@@ -31,7 +31,7 @@ class Book:
         return f"{self.total[0]}–{self.total[1]}" if self.total else "no end"
 
 
-def books_of(replay: Replay, variants: Sequence[str] = ()) -> list[Book]:
+def books_of(replay: Replay, variants: Sequence[str] = ()) -> list[BookTotal]:
     """Return the books with the pack of a record, by date, those without one last."""
     rules = replay.rules
     if rules is None:
@@ -65,7 +65,7 @@ def _date(rules: RuleSet) -> tuple[bool, int, str]:
     return source.undated, source.year, rules.short
 
 
-def _book(replay: Replay, rules: RuleSet, base: RuleSet | None = None) -> Book:
+def _book(replay: Replay, rules: RuleSet, base: RuleSet | None = None) -> BookTotal:
     own = rules is replay.rules
     year = "" if rules.source.undated or base else str(rules.source.year)
     name = rules.short.replace(year, "").strip() if year else rules.short
@@ -77,10 +77,10 @@ def _book(replay: Replay, rules: RuleSet, base: RuleSet | None = None) -> Book:
         played = replay if own else run(replay.record, rules, adapt=True)
         last = played.steps[-1] if played.steps else None
         total = last.score if last and last.state.phase is Phase.OVER else None
-    return Book(value="" if own else rules.id, name=name, year=year, total=total)
+    return BookTotal(value="" if own else rules.id, name=name, year=year, total=total)
 
 
-def render_books(found: Sequence[Book], others: Sequence[RuleSet], prefix: str = "") -> Markup:
+def render_books(found: Sequence[BookTotal], others: Sequence[RuleSet], prefix: str = "") -> Markup:
     """Return the row; each book is a link to this deal played by it."""
     own = next((book for book in found if not book.value), None)
     items = [element("li", _link(book, own, prefix)) for book in found]
@@ -98,7 +98,7 @@ def render_books(found: Sequence[Book], others: Sequence[RuleSet], prefix: str =
     )
 
 
-def _link(book: Book, own: Book | None, prefix: str) -> Markup:
+def _link(book: BookTotal, own: BookTotal | None, prefix: str) -> Markup:
     same = own is not None and book.total == own.total
     kind = "pq-own-book" if not book.value else "pq-same" if same else "pq-other"
     year: Child = element("time", book.year) if book.year else None

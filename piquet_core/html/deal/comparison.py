@@ -8,7 +8,7 @@ from piquet_core.html.deal.choices import refusal_words
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
-from piquet_core.records.comparing import Cause, Comparison, Difference, Side
+from piquet_core.records.comparing import Cause, ComparedDeal, Comparison, Difference
 from piquet_core.seen.view import observe
 from piquet_core.words.narration import narrate
 
@@ -22,7 +22,7 @@ def render_comparison(found: Comparison, links: Links) -> Markup:
         _totals(found, names),
         _first(found, names, links),
         *(_adapted(side) for side in found.sides if side.replay.adaptations),
-        class_="pq-century",
+        class_="pq-comparison",
     )
 
 
@@ -98,7 +98,7 @@ def _first(found: Comparison, names: Sequence[str], links: Links) -> Markup:
 
 
 def _said(
-    one: Difference, place: int, side: Side, names: Sequence[str], links: Links
+    one: Difference, place: int, side: ComparedDeal, names: Sequence[str], links: Links
 ) -> Markup | str:
     step = one.steps[place]
     if step is not None:
@@ -114,7 +114,7 @@ def _said(
     return "Nothing of the kind happens here."
 
 
-def _causes(one: Difference, sides: Sequence[Side], links: Links) -> Markup | None:
+def _causes(one: Difference, sides: Sequence[ComparedDeal], links: Links) -> Markup | None:
     if not one.causes:
         return None
     lead = None
@@ -128,7 +128,7 @@ def _causes(one: Difference, sides: Sequence[Side], links: Links) -> Markup | No
     )
 
 
-def _cause(cause: Cause, sides: Sequence[Side], links: Links) -> Markup:
+def _cause(cause: Cause, sides: Sequence[ComparedDeal], links: Links) -> Markup:
     rule = cause.answers[0].rule
     rows = [
         element(
@@ -147,7 +147,7 @@ def _cause(cause: Cause, sides: Sequence[Side], links: Links) -> Markup:
     )
 
 
-def _adapted(side: Side) -> Markup:
+def _adapted(side: ComparedDeal) -> Markup:
     items = [element("li", finding.message) for finding in side.replay.adaptations]
     return element(
         "details",

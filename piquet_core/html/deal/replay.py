@@ -73,7 +73,7 @@ def render_replay(
         render_books(books_of(replay, variants), other_packs(replay), prefix)
         if replay.rules
         else None,
-        element("div", class_="pq-otherwise", hidden=True),
+        element("div", class_="pq-other-rules", hidden=True),
         element("div", class_="pq-know", hidden=True),
         render_judged_fold(judgement) if judged else None,
         _tools(),

@@ -77,14 +77,14 @@ def frame(address: str, title: str, *, ours: bool = False) -> Markup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown:
+class FrameView:
     """One thing that a frame may show: its name, and its address as seen from the page around it."""
 
     name: str
     address: str
 
 
-def render_framed(title: str, wishes: Sequence[Shown], embed: str) -> Markup:
+def render_framed(title: str, wishes: Sequence[FrameView], embed: str) -> Markup:
     """Return a deal in a frame, links to what else it may show, and the code to copy.
 
     ``embed`` is the address that the code has; a script lets the code follow the links. Without

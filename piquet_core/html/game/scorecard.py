@@ -7,7 +7,7 @@ from piquet_core.html.game.settlement import settlement_words
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element, join
 from piquet_core.pack.numbers import in_words
-from piquet_core.playing.scorecard import HUNDRED, MOST_POINTS, PARTIE, Entry, Scorecard
+from piquet_core.playing.scorecard import HUNDRED, MOST_POINTS, PARTIE, DealPoints, Scorecard
 from piquet_core.playing.session import LONGEST_NAME
 from piquet_core.rules import load_ruleset, ruleset_ids
 
@@ -92,7 +92,7 @@ def _field(words: str, control: Markup) -> Markup:
 # -- the score -------------------------------------------------------------------------------------
 
 
-def render_scorecard(card: Scorecard, links: Links, draft: Entry | None = None) -> Markup:
+def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = None) -> Markup:
     """Return how the game stands, what is to be written next, and the deals so far.
 
     ``draft`` is a deal of which it must still be said who counted first.
@@ -165,7 +165,7 @@ def _needed(card: Scorecard) -> list[str]:
     return [f"{name} needs {left} {words}." for name, left in short if left > 0]
 
 
-def _deal(card: Scorecard, draft: Entry | None) -> Markup:
+def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:
     """Return the form for the deal that follows."""
     number = len(card.entries)
     head = element(
@@ -196,7 +196,7 @@ def _deal(card: Scorecard, draft: Entry | None) -> Markup:
     )
 
 
-def _number(section: str, player: int, label: str, draft: Entry | None) -> Markup:
+def _number(section: str, player: int, label: str, draft: DealPoints | None) -> Markup:
     return element(
         "input",
         type="number",

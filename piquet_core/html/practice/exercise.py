@@ -13,11 +13,11 @@ from dataclasses import replace
 from typing import Any
 
 from piquet_core.exercises import (
+    Alternative,
+    Assessment,
     Exhibit,
     Form,
     Item,
-    Judgement,
-    Option,
     Posed,
     Verdict,
     answers,
@@ -165,7 +165,7 @@ def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
     return told
 
 
-def render_judgement(item: Item, answer: str, judgement: Judgement, links: Links) -> Markup:
+def render_judgement(item: Item, answer: str, judgement: Assessment, links: Links) -> Markup:
     """Return a verdict: what follows from the answer, what else is right, and the clause."""
     others = None
     if judgement.verdict is Verdict.RIGHT:
@@ -204,7 +204,7 @@ def _answers(item: Item, written: list[str]) -> Markup:
     return join(tuple(said))
 
 
-def _clause(judgement: Judgement, links: Links) -> Markup | None:
+def _clause(judgement: Assessment, links: Links) -> Markup | None:
     clause = judgement.clause
     if clause is None:
         return None
@@ -231,7 +231,7 @@ def render_solution(item: Item, links: Links) -> Markup:
                 sentence(item.posed.solution, links),
                 class_="pq-says",
             ),
-            _clause(Judgement(verdict=Verdict.RIGHT, says=(), clause=clause), links),
+            _clause(Assessment(verdict=Verdict.RIGHT, says=(), clause=clause), links),
         )
     )
 
@@ -310,7 +310,7 @@ def _controls(item: Item, id: str) -> Markup:
             )
 
 
-def _pick(option: Option, kind: str, id: str) -> Markup:
+def _pick(option: Alternative, kind: str, id: str) -> Markup:
     return element(
         "label",
         element("input", type=kind, name=f"{id}-pick", value=option.value),
@@ -320,13 +320,13 @@ def _pick(option: Option, kind: str, id: str) -> Markup:
     )
 
 
-def _face(option: Option) -> Markup | None:
+def _face(option: Alternative) -> Markup | None:
     if option.card is None:
         return None
     return element("span", Markup(card_svg(option.card)), class_="pq-face-of", aria_hidden="true")
 
 
-def _row(option: Option) -> Markup:
+def _row(option: Alternative) -> Markup:
     return element(
         "li",
         element("span", option.words, class_="pq-words"),
@@ -336,7 +336,7 @@ def _row(option: Option) -> Markup:
     )
 
 
-def _marks(option: Option, marks: tuple[str, ...], id: str) -> Markup:
+def _marks(option: Alternative, marks: tuple[str, ...], id: str) -> Markup:
     choices = [
         element(
             "label",

@@ -13,7 +13,7 @@ from string import ascii_lowercase
 
 from piquet_core.html.markup import Markup, element, join
 from piquet_core.rules.agreement import counted_families, in_short, noun
-from piquet_core.rules.marks import Mark, Side, by_family, by_ruleset
+from piquet_core.rules.marks import AnswerSide, Mark, by_family, by_ruleset
 from piquet_core.rules.sources import Source
 from piquet_core.rules.status import Status
 
@@ -32,14 +32,14 @@ _QUESTION = "M11 11.5c0-4 6-4 6 0c0 2.5-3 2.5-3 5M14 19.2v.6"
 _DASH = "M10 14h8"
 _POINT = "M14 12.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3z"
 
-_FIRM = (Side.YES, Side.COMMON)
-_SIGNS = {Side.YES: _TICK, Side.NO: _CROSS}
+_FIRM = (AnswerSide.YES, AnswerSide.COMMON)
+_SIGNS = {AnswerSide.YES: _TICK, AnswerSide.NO: _CROSS}
 _SIDES = {
-    Side.YES: "yes",
-    Side.NO: "no",
-    Side.COMMON: "the commonest answer",
-    Side.OTHER: "another answer",
-    Side.DIVIDED: "divided: its texts or its forms of the game differ",
+    AnswerSide.YES: "yes",
+    AnswerSide.NO: "no",
+    AnswerSide.COMMON: "the commonest answer",
+    AnswerSide.OTHER: "another answer",
+    AnswerSide.DIVIDED: "divided: its texts or its forms of the game differ",
 }
 _STATUSES = {
     Status.INFERRED: "inferred by us",
@@ -51,7 +51,7 @@ _STATUSES = {
 }
 _LONG = 100
 """Years between two marks from which the strip shows that they are not neighbours."""
-_LETTERED = ((Side.COMMON, Status.STATED), (Side.OTHER, Status.STATED))
+_LETTERED = ((AnswerSide.COMMON, Status.STATED), (AnswerSide.OTHER, Status.STATED))
 _SHORT = {
     Status.INFERRED: "inferred",
     Status.CONTESTED: "contested",
@@ -62,7 +62,7 @@ _SHORT = {
 }
 
 
-def draw_mark(side: Side, status: Status, letter: str = "") -> Markup:
+def draw_mark(side: AnswerSide, status: Status, letter: str = "") -> Markup:
     """Return the drawing of a mark; words beside it have to say what it means."""
     return element(
         "svg",
@@ -73,10 +73,10 @@ def draw_mark(side: Side, status: Status, letter: str = "") -> Markup:
     )
 
 
-def strokes(side: Side, status: Status, letter: str = "") -> Iterable[Markup]:
+def strokes(side: AnswerSide, status: Status, letter: str = "") -> Iterable[Markup]:
     """Return the lines of a mark in a square of 28, for a drawing that holds several."""
     match status:
-        case _ if side is Side.DIVIDED:
+        case _ if side is AnswerSide.DIVIDED:
             return [_path(_BOX), _path(_HALF, "fill")]
         case Status.SILENT:
             return [_path(_BOX, "dashed"), _path(_DASH)]
@@ -143,10 +143,10 @@ def letters_of(marks: Sequence[Mark]) -> dict[str, str]:
     >>> letters_of(by_family("pack.size"))
     {}
     """
-    given = [mark for mark in marks if mark.side in (Side.COMMON, Side.OTHER)]
-    given.sort(key=lambda mark: mark.side is Side.OTHER)
+    given = [mark for mark in marks if mark.side in (AnswerSide.COMMON, AnswerSide.OTHER)]
+    given.sort(key=lambda mark: mark.side is AnswerSide.OTHER)
     answers = dict.fromkeys(mark.says for mark in given)
-    if len({mark.says for mark in given if mark.side is Side.OTHER}) < 2:
+    if len({mark.says for mark in given if mark.side is AnswerSide.OTHER}) < 2:
         return {}
     return dict(zip(answers, ascii_lowercase, strict=False))
 
@@ -180,15 +180,15 @@ def _item(mark: Mark, letters: Mapping[str, str], gap: str) -> Markup:
 
 def words_of(mark: Mark) -> str:
     """Return what a mark says, in the few words that stand under it."""
-    if mark.side is Side.DIVIDED:
+    if mark.side is AnswerSide.DIVIDED:
         return "divided"
     if mark.status is Status.ABSENT or not mark.says:
         return _SHORT[mark.status]
     if mark.status is Status.STATED:
         return mark.says
-    glue = ": " if mark.side is Side.NONE else ", "
+    glue = ": " if mark.side is AnswerSide.NONE else ", "
     parts = (_SHORT[mark.status], mark.says)
-    return glue.join(parts if mark.side is Side.NONE else reversed(parts))
+    return glue.join(parts if mark.side is AnswerSide.NONE else reversed(parts))
 
 
 def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
@@ -203,10 +203,10 @@ def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
     return element("ul", *items, class_="pq-key", role="list", aria_label="What the marks mean")
 
 
-def meanings(shown: Sequence[tuple[Side, Status]], *, sides: bool = True) -> Iterable[Markup]:
+def meanings(shown: Sequence[tuple[AnswerSide, Status]], *, sides: bool = True) -> Iterable[Markup]:
     """Yield a list's items: what the sides and the states of the shown marks mean."""
     for side, words in _SIDES.items():
-        if (sides or side is Side.DIVIDED) and any(one is side for one, _ in shown):
+        if (sides or side is AnswerSide.DIVIDED) and any(one is side for one, _ in shown):
             yield _meaning(side, Status.STATED, words)
     for status, words in _STATUSES.items():
         found = next((side for side, one in shown if one is status), None)
@@ -214,7 +214,7 @@ def meanings(shown: Sequence[tuple[Side, Status]], *, sides: bool = True) -> Ite
             yield _meaning(found, status, words)
 
 
-def _meaning(side: Side, status: Status, words: str) -> Markup:
+def _meaning(side: AnswerSide, status: Status, words: str) -> Markup:
     return element("li", draw_mark(side, status), f" {words}")
 
 
@@ -222,10 +222,10 @@ def _meaning(side: Side, status: Status, words: str) -> Markup:
 
 _STEP, _SMALL = 13, 10
 _SMALL_KEY = (
-    (Side.COMMON, "yes, or the commonest answer"),
-    (Side.OTHER, "no, or another answer"),
-    (Side.DIVIDED, "divided"),
-    (Side.NONE, "no answer"),
+    (AnswerSide.COMMON, "yes, or the commonest answer"),
+    (AnswerSide.OTHER, "no, or another answer"),
+    (AnswerSide.DIVIDED, "divided"),
+    (AnswerSide.NONE, "no answer"),
 )
 
 
@@ -245,15 +245,15 @@ def render_small_key() -> Markup:
     return join([lead, *items], " ")
 
 
-def _squares(sides: Sequence[Side], **attributes: str) -> Markup:
+def _squares(sides: Sequence[AnswerSide], **attributes: str) -> Markup:
     drawn: dict[str, list[str]] = {"": [], "fill": []}
     for place, side in enumerate(sides):
         left = 1 + place * _STEP
         box = f"M{left} 1h{_SMALL}v{_SMALL}h-{_SMALL}z"
         match side:
-            case Side.NONE:
+            case AnswerSide.NONE:
                 drawn[""].append(f"M{left + 3} {1 + _SMALL // 2}h{_SMALL - 6}")
-            case Side.DIVIDED:
+            case AnswerSide.DIVIDED:
                 drawn[""].append(box)
                 drawn["fill"].append(f"M{left} {1 + _SMALL}v-{_SMALL}h{_SMALL}z")
             case _:

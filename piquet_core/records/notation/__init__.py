@@ -9,8 +9,8 @@ from piquet_core.records.notation.dealid import (
 from piquet_core.records.notation.parser import loads, parse_line
 from piquet_core.records.notation.record import (
     Answered,
+    CardMark,
     Line,
-    Mark,
     MarkedCard,
     Record,
     Tag,
@@ -23,8 +23,8 @@ from piquet_core.records.notation.writer import dumps, format_item, write_items
 __all__ = [
     "THEMES",
     "Answered",
+    "CardMark",
     "Line",
-    "Mark",
     "MarkedCard",
     "Record",
     "Tag",

@@ -20,9 +20,9 @@ from piquet_core.records.notation.record import (
     CHOICES,
     STAND,
     Answered,
+    CardMark,
     Item,
     Line,
-    Mark,
     MarkedCard,
     Record,
     Tag,
@@ -174,14 +174,14 @@ class _Parser(Cursor):
 
     def card(self, word: Token) -> list[MarkedCard]:
         if word.text == "?":
-            return [MarkedCard(card=None, mark=Mark.UNKNOWN, span=word.span)]
+            return [MarkedCard(card=None, mark=CardMark.UNKNOWN, span=word.span)]
         marked = word.text[:1] in ("~", "*")
         try:
             card = parse_card(word.text[1:] if marked else word.text)
         except CardError as error:
             self.fault(word.span, str(error))
             return []
-        mark = Mark(word.text[0]) if marked else Mark.STATED
+        mark = CardMark(word.text[0]) if marked else CardMark.STATED
         return [MarkedCard(card=card, mark=mark, span=word.span)]
 
     # -- lines -------------------------------------------------------------------------------

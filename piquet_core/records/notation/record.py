@@ -15,7 +15,7 @@ NOWHERE = Span(line=0, column=0)
 """The place of a value that a program made, and that is in no text."""
 
 
-class Mark(Enum):
+class CardMark(Enum):
     """How certain a card is; the character that a record puts before it."""
 
     STATED = ""
@@ -29,7 +29,7 @@ class MarkedCard:
     """A card with its mark; the card is None exactly when the mark is unknown."""
 
     card: Card | None
-    mark: Mark = Mark.STATED
+    mark: CardMark = CardMark.STATED
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
     def __str__(self) -> str:

@@ -9,9 +9,9 @@ from piquet_core.records.notation.record import (
     CHOICES,
     STAND,
     Answered,
+    CardMark,
     Item,
     Line,
-    Mark,
     MarkedCard,
     Record,
 )
@@ -34,7 +34,7 @@ def dumps(record: Record) -> str:
 
 
 def _hand(cards: tuple[MarkedCard, ...]) -> str:
-    plain = [one.card for one in cards if one.card is not None and one.mark is Mark.STATED]
+    plain = [one.card for one in cards if one.card is not None and one.mark is CardMark.STATED]
     if cards and len(plain) == len(cards) == len(set(plain)):
         hand = Hand.of(plain)
         if tuple(hand) == tuple(plain):

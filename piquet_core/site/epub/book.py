@@ -35,7 +35,7 @@ from piquet_core.sphinxext.edition import edition_of
 COVER: Final = "cover.png"
 
 
-class Book(Epub3Builder):
+class BookWriter(Epub3Builder):
     """Writes the pages as Sphinx does for a book, and has `volume` bind them."""
 
     name = "epub"
@@ -155,6 +155,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     _epub_base.FOOTNOTE_LABEL_TEMPLATE = "%d"  # Sphinx would write [#1]
     add_places(app)
     app.add_config_value("piquet_book_cover", False, "epub", frozenset({bool}))
-    app.add_builder(Book, override=True)
+    app.add_builder(BookWriter, override=True)
     app.connect("config-inited", _identify)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

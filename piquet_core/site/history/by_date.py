@@ -16,9 +16,9 @@ from piquet_core.html.rules.strip import meanings
 from piquet_core.pack.names import capital
 from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import in_short
-from piquet_core.rules.marks import Side
+from piquet_core.rules.marks import AnswerSide
 from piquet_core.site.history.drawing import render_lanes, render_texts
-from piquet_core.site.history.lanes import Lane, Mark, lanes, texts_with_rulesets
+from piquet_core.site.history.lanes import DatedText, Lane, lanes, texts_with_rulesets
 from piquet_core.site.history.witnesses import Witnesses, read_witnesses
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
@@ -30,10 +30,10 @@ from piquet_core.sphinxext.rules.directives import DataDirective
 FILE = "witnesses.toml"
 """What the texts without a rule set answer; it lies beside the page."""
 _SHOWN = (
-    *((Side.YES, Status.STATED), (Side.NO, Status.STATED)),
-    *((Side.COMMON, Status.STATED), (Side.OTHER, Status.STATED)),
-    *((Side.COMMON, one) for one in (Status.INFERRED, Status.CONTESTED, Status.SLIP)),
-    *((Side.NONE, one) for one in (Status.SILENT, Status.UNSEEN, Status.ABSENT)),
+    *((AnswerSide.YES, Status.STATED), (AnswerSide.NO, Status.STATED)),
+    *((AnswerSide.COMMON, Status.STATED), (AnswerSide.OTHER, Status.STATED)),
+    *((AnswerSide.COMMON, one) for one in (Status.INFERRED, Status.CONTESTED, Status.SLIP)),
+    *((AnswerSide.NONE, one) for one in (Status.SILENT, Status.UNSEEN, Status.ABSENT)),
 )
 
 
@@ -102,7 +102,7 @@ class ByDateDirective(DataDirective):
             classes=["pq-by-date"],
         )
 
-    def _row(self, rule: Rule, lane: Lane, mark: Mark) -> list[list[nodes.Node]]:
+    def _row(self, rule: Rule, lane: Lane, mark: DatedText) -> list[list[nodes.Node]]:
         return [
             [dt.paragraph(mark.dated)],
             [dt.paragraph(*self._text(mark))],
@@ -110,7 +110,7 @@ class ByDateDirective(DataDirective):
             self._place(rule, mark),
         ]
 
-    def _text(self, mark: Mark) -> list[nodes.Node | str]:
+    def _text(self, mark: DatedText) -> list[nodes.Node | str]:
         """Return whose answer it is, with a link to what is known of the text."""
         if mark.witness:
             return [f"{mark.name} ", dt.cited(mark.witness.work.key, self.docname)]
@@ -120,7 +120,7 @@ class ByDateDirective(DataDirective):
             )
         )
 
-    def _place(self, rule: Rule, mark: Mark) -> list[nodes.Node]:
+    def _place(self, rule: Rule, mark: DatedText) -> list[nodes.Node]:
         """Return where the answer stands, with its status unless it is stated, and what a witness needs said."""
         if mark.witness:
             where: list[nodes.Node | str] = [mark.witness.place]

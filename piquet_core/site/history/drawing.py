@@ -12,7 +12,7 @@ from typing import Final
 from piquet_core.html.markup import Markup, element
 from piquet_core.html.rules.strip import draw_mark, strokes
 from piquet_core.pack.names import capital
-from piquet_core.site.history.lanes import Lane, Mark
+from piquet_core.site.history.lanes import DatedText, Lane
 from piquet_core.site.history.timeline import rows_of
 
 FIRST: Final = 1635
@@ -40,7 +40,7 @@ def across(year: int) -> str:
     return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
 
 
-def render_texts(marks: Sequence[Mark]) -> Markup:
+def render_texts(marks: Sequence[DatedText]) -> Markup:
     """Return the texts that have rule sets at their years, each with its name: large marks have none below."""
     rows = _rising([mark.year for mark in marks])
     line = (max(rows) + 1) * _NAMED_ROW + 12
@@ -138,7 +138,7 @@ def _ticks(lane: Lane) -> Markup:
     )
 
 
-def _drawn(mark: Mark, middle: int) -> str:
+def _drawn(mark: DatedText, middle: int) -> str:
     """Return a mark with its middle at its year; under a pointer it says whose it is."""
     size = _LARGE if mark.rulesets else _SMALL
     place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
@@ -152,7 +152,7 @@ def _drawn(mark: Mark, middle: int) -> str:
     return f'<svg x="{across(mark.year)}" y="100%" overflow="visible">{title}{shape}</svg>'
 
 
-def _in_words(marks: Iterable[Mark]) -> Markup:
+def _in_words(marks: Iterable[DatedText]) -> Markup:
     items = (
         element(
             "li",

@@ -9,15 +9,14 @@ from dataclasses import dataclass, replace
 from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
 from piquet_core.rules.catalogue import Rule, find_rule
-from piquet_core.rules.marks import LONGEST_NAME, Side, by_ruleset, name_of, year_of
-from piquet_core.rules.marks import Mark as Answered
+from piquet_core.rules.marks import LONGEST_NAME, AnswerSide, Mark, by_ruleset, name_of, year_of
 from piquet_core.site.history.witnesses import Witness
 
 NO_ANSWER, NO_QUESTION = "No answer", "No such question"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class DatedText:
     """A text at its year, with what it says; ``rulesets`` are those made from it that say so.
 
     ``dated`` is the year for a narrow place, ``when`` for a sentence. Without rule sets it is the mark
@@ -28,7 +27,7 @@ class Mark:
     dated: str
     when: str
     name: str
-    side: Side
+    side: AnswerSide
     status: Status
     says: str
     rulesets: tuple[RuleSet, ...] = ()
@@ -40,7 +39,7 @@ class Lane:
     """An answer in a few words, and who gives it, the oldest first."""
 
     says: str
-    marks: tuple[Mark, ...]
+    marks: tuple[DatedText, ...]
 
     @property
     def span(self) -> str:
@@ -56,7 +55,7 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
     ['36 cards', '32 cards']
     """
     rule = find_rule(rule_id)
-    found: dict[str, list[Mark]] = {}
+    found: dict[str, list[DatedText]] = {}
     words: dict[str, str] = {}
     for key, mark in [*_of_rulesets(rule), *(_of_witness(rule, one) for one in witnesses)]:
         found.setdefault(key, []).append(mark)
@@ -69,19 +68,19 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
     return tuple(sorted(made, key=lambda one: (one.says in quiet, one.marks[0].year)))
 
 
-def texts_with_rulesets() -> tuple[Mark, ...]:
+def texts_with_rulesets() -> tuple[DatedText, ...]:
     """Return a mark for each text that rule sets were made from, whatever it answers, the oldest first."""
-    found: dict[str, list[Answered]] = {}
+    found: dict[str, list[Mark]] = {}
     for mark in by_ruleset("pack.size"):
         found.setdefault(mark.source.id, []).append(mark)
     made = (_of_text(marks, alone=True) for marks in found.values())
-    plain = (replace(one, side=Side.COMMON, status=Status.STATED, says="") for one in made)
+    plain = (replace(one, side=AnswerSide.COMMON, status=Status.STATED, says="") for one in made)
     return tuple(sorted(plain, key=lambda one: (one.year, one.name)))
 
 
-def _of_rulesets(rule: Rule) -> list[tuple[str, Mark]]:
+def _of_rulesets(rule: Rule) -> list[tuple[str, DatedText]]:
     """Return a mark for each text and answer: rule sets of one text that agree have one mark."""
-    together: dict[tuple[str, str], list[Answered]] = {}
+    together: dict[tuple[str, str], list[Mark]] = {}
     for mark in by_ruleset(rule.id):
         book = load_ruleset(mark.rulesets[0])
         key = _lane_of(book.answers[rule.id])
@@ -93,11 +92,11 @@ def _of_rulesets(rule: Rule) -> list[tuple[str, Mark]]:
     ]
 
 
-def _of_text(marks: Sequence[Answered], *, alone: bool) -> Mark:
+def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
     """Return the mark of rule sets that agree; ``alone`` if they are all that were made from their text."""
     source, statuses = marks[0].source, {mark.status for mark in marks}
     books = tuple(load_ruleset(mark.rulesets[0]) for mark in marks)
-    return Mark(
+    return DatedText(
         year=source.year,
         dated=year_of(source),
         when=f"about {source.year}" if source.circa or source.undated else str(source.year),
@@ -116,9 +115,9 @@ def _lane_of(answer: Answer[object]) -> str:
     return answer.written if answer.status.speaks else ""
 
 
-def _of_witness(rule: Rule, witness: Witness) -> tuple[str, Mark]:
+def _of_witness(rule: Rule, witness: Witness) -> tuple[str, DatedText]:
     key = witness.written or witness.says
-    mark = Mark(
+    mark = DatedText(
         year=witness.work.year,
         dated=witness.work.dated,
         when=witness.work.when,
@@ -131,15 +130,15 @@ def _of_witness(rule: Rule, witness: Witness) -> tuple[str, Mark]:
     return key, mark
 
 
-def _side(rule: Rule, witness: Witness) -> Side:
+def _side(rule: Rule, witness: Witness) -> AnswerSide:
     if not witness.status.speaks:
-        return Side.NONE
+        return AnswerSide.NONE
     if rule.kind == "bool" and witness.written:
-        return Side(witness.written)
-    return Side.COMMON if witness.written == agreement(rule.id).common else Side.OTHER
+        return AnswerSide(witness.written)
+    return AnswerSide.COMMON if witness.written == agreement(rule.id).common else AnswerSide.OTHER
 
 
-def _label(mark: Mark) -> str:
+def _label(mark: DatedText) -> str:
     if mark.status is Status.ABSENT:
         return NO_QUESTION
     return mark.says if mark.status.speaks else NO_ANSWER

@@ -32,7 +32,7 @@ _APART_NARROW = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DatedWork:
     """A work on the line: its year, and how far we have read it."""
 
     year: int
@@ -64,7 +64,7 @@ def across(year: int) -> str:
     return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
 
 
-def render(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
+def render(marks: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
     """Return the line; it is measured in shares of the page's width, so that words keep their size."""
     rows = rows_of([mark.year for mark in marks])
     line = (max(rows, default=0) + 1) * _LANE + 8
@@ -84,12 +84,12 @@ def render(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
         parts.append(f'<line class="pq-named" x1="{x}" x2="{x}" y1="{line}" y2="{y - 14}"/>')
         parts.append(str(element("text", name, x=x, y=y, class_="pq-named")))
     return Markup(
-        f'<svg {XMLNS} class="pq-line" width="100%" height="{line + _FOOT}" aria-hidden="true">'
+        f'<svg {XMLNS} class="pq-years-line" width="100%" height="{line + _FOOT}" aria-hidden="true">'
         f"{''.join(parts)}</svg>"
     )
 
 
-def render_by_century(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
+def render_by_century(marks: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
     """Return the same for a phone: a line for each century, the names of its years below it."""
     centuries = range(FIRST // 100, LAST // 100 + 1)
     rows = (
@@ -103,7 +103,7 @@ def render_by_century(marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -
     return element("div", *rows, class_="pq-centuries", aria_hidden="true")
 
 
-def _century(century: int, marks: Sequence[Mark], names: Sequence[tuple[int, str]]) -> Markup:
+def _century(century: int, marks: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
     """Return a century: its first year, and a line with a mark for each work."""
     rows = rows_of([mark.year for mark in marks], _APART_NARROW)
     line = (max(rows, default=0) + 1) * _LANE + 4
@@ -119,7 +119,7 @@ def _century(century: int, marks: Sequence[Mark], names: Sequence[tuple[int, str
         parts.append(str(element("text", f"{year} {name}", x=x, y=y, class_=f"pq-{side}")))
     height = line + 8 + len(names) * 22
     drawing = Markup(
-        f'<svg {XMLNS} class="pq-line" width="100%" height="{height}">{"".join(parts)}</svg>'
+        f'<svg {XMLNS} class="pq-years-line" width="100%" height="{height}">{"".join(parts)}</svg>'
     )
     return element("div", element("span", str(century * 100)), drawing)
 
@@ -128,7 +128,7 @@ def _legend() -> Markup:
     items = (
         element("li", render_known(known), f" {words.lower()}") for known, words in KNOWN.items()
     )
-    return element("ul", *items, class_="pq-line-legend")
+    return element("ul", *items, class_="pq-time-line-legend")
 
 
 class time_line_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -175,7 +175,7 @@ class TimeLineDirective(SphinxDirective):
 def visit_html(self: HTML5Translator, node: time_line_node) -> None:
     """Draw the line with its marks explained."""
     if self.builder.name in PAGES:
-        marks = [Mark(*mark) for mark in node["marks"]]
+        marks = [DatedWork(*mark) for mark in node["marks"]]
         drawing = render(marks, node["names"]) + render_by_century(marks, node["names"])
         caption = "Every dated work of the bibliography, at its year:"
         self.body.append(

@@ -48,24 +48,24 @@ FEWEST: Final = 4  # headings that are worth a list of their own
 
 
 @dataclass(slots=True, kw_only=True)
-class Place:
+class MenuLine:
     """A line of a menu, and the lines below it; a place without a page has no address."""
 
     title: str
     page: str = ""
     anchor: str = ""
     current: bool = False
-    below: list[Place] = field(default_factory=list)
+    below: list[MenuLine] = field(default_factory=list)
 
 
 @dataclass(slots=True, kw_only=True)
-class Section:
+class MenuSection:
     """A table of contents of the first page: its caption and its pages."""
 
     title: str
-    places: list[Place]
+    places: list[MenuLine]
     current: bool = False
-    more: list[Place] = field(default_factory=list)  # first pages of what it stands for
+    more: list[MenuLine] = field(default_factory=list)  # first pages of what it stands for
 
 
 class Contents:
@@ -95,10 +95,10 @@ class Contents:
         if toc is not None:
             yield from toc.findall(addnodes.toctree)
 
-    def places(self, trees: Iterator[addnodes.toctree]) -> list[Place]:
+    def places(self, trees: Iterator[addnodes.toctree]) -> list[MenuLine]:
         """Return what some tables of contents list."""
         return [
-            Place(
+            MenuLine(
                 title=title or self.title(page),
                 page=page,
                 current=page == self.page,
@@ -112,7 +112,7 @@ class Contents:
         """Return the heading of a page."""
         return self.env.titles[page].astext()
 
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[MenuSection]:
         """Return the sections of the site, in the order of the first page."""
         top = self.chain()[-1:]
         made = []
@@ -122,7 +122,7 @@ class Contents:
                 continue
             pages = [place.page for place in places]
             made.append(
-                Section(
+                MenuSection(
                     title=tree.get("caption") or "",
                     places=places,
                     current=bool(top) and top[0] in pages,
@@ -130,11 +130,11 @@ class Contents:
             )
         return made
 
-    def section(self) -> Section | None:
+    def section(self) -> MenuSection | None:
         """Return the section of the page."""
         return next((one for one in self.sections() if one.current), None)
 
-    def opened(self) -> list[Place]:
+    def opened(self) -> list[MenuLine]:
         """Return the section's pages, with those below opened as far as the page is."""
         section = self.section()
         if section is None:
@@ -143,7 +143,7 @@ class Contents:
         self._open(section.places, chain)
         return section.places
 
-    def _open(self, places: list[Place], chain: list[str]) -> None:
+    def _open(self, places: list[MenuLine], chain: list[str]) -> None:
         for place in places:
             if place.page in chain:
                 place.below = self.places(self.trees(place.page))
@@ -151,7 +151,7 @@ class Contents:
                 if place.current and not place.below and len(chain) == 1:
                     place.below = self.headings()
 
-    def headings(self) -> list[Place]:
+    def headings(self) -> list[MenuLine]:
         """Return the headings of the page, if there are enough of them."""
         whole = self.env.tocs[self.page].next_node(nodes.list_item)
         inner = whole.next_node(nodes.bullet_list) if whole is not None else None
@@ -160,25 +160,25 @@ class Contents:
             link = item.next_node(nodes.reference)
             if isinstance(item, nodes.list_item) and link is not None:
                 found.append(
-                    Place(title=link.astext(), page=self.page, anchor=link["anchorname"] or "#")
+                    MenuLine(title=link.astext(), page=self.page, anchor=link["anchorname"] or "#")
                 )
         return found if len(found) >= FEWEST else []
 
 
 @dataclass(slots=True, kw_only=True)
-class Side:
+class SideList:
     """The list at the side of a page."""
 
     title: str
-    places: list[Place]
+    places: list[MenuLine]
 
 
-def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[Place]]:
+def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLine]]:
     """Return name and heading of the group of rules that a page belongs to, and the articles of all."""
     pages = {one.id: one.docname for one in piquet_domain(env) if one.kind == "rule"}
     for name, heading, rules in groups():
         places = [
-            Place(
+            MenuLine(
                 title=env.titles[pages[rule.id]].astext(),
                 page=pages[rule.id],
                 current=pages[rule.id] == page,
@@ -191,11 +191,11 @@ def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[Place]]
     return "", "", []
 
 
-def side_of(contents: Contents) -> Side | None:
+def side_of(contents: Contents) -> SideList | None:
     """Return what stands at the side of a page: the rules of its group, or the pages of its section."""
     _name, heading, rules = rule_group(contents.env, contents.page)
     if rules:
-        return Side(title=heading, places=rules)
+        return SideList(title=heading, places=rules)
     section = contents.section()
     if section is None:
         return None
@@ -203,39 +203,41 @@ def side_of(contents: Contents) -> Side | None:
     for place in places:
         if place.current and rule_group(contents.env, next(iter(place.below), place).page)[0]:
             place.below = [
-                Place(title=heading, page=place.page, anchor=f"#rules-{name}")
+                MenuLine(title=heading, page=place.page, anchor=f"#rules-{name}")
                 for name, heading, _rules in groups()
             ]
-    return Side(title=section.title, places=places)
+    return SideList(title=section.title, places=places)
 
 
-def crumbs_of(contents: Contents) -> list[Place]:
+def crumbs_of(contents: Contents) -> list[MenuLine]:
     """Return where a page is: its section, the pages above it, the group of a rule."""
     section = contents.section()
     if section is None:
         return []
     chain = contents.chain()
-    above = [Place(title=contents.title(page), page=page) for page in reversed(chain[1:])]
+    above = [MenuLine(title=contents.title(page), page=page) for page in reversed(chain[1:])]
     if len(section.places) == 1 and not above:
         return []
     known = {place.page: place.title for place in section.places}
     for place in above:
         place.title = known.get(place.page, place.title)
-    found = [Place(title=section.title), *above] if len(section.places) > 1 else above
+    found = [MenuLine(title=section.title), *above] if len(section.places) > 1 else above
     name, heading, rules = rule_group(contents.env, contents.page)
     if rules and above:
-        found.append(Place(title=heading, page=above[-1].page, anchor=f"#rules-{name}"))
+        found.append(MenuLine(title=heading, page=above[-1].page, anchor=f"#rules-{name}"))
     return found
 
 
-def header_of(contents: Contents, named: list[str], under: dict[str, list[str]]) -> list[Section]:
+def header_of(
+    contents: Contents, named: list[str], under: dict[str, list[str]]
+) -> list[MenuSection]:
     """Return the sections in the header; each stands for those below it too."""
     sections = {one.title: one for one in contents.sections()}
     shown = [sections[name] for name in named if name in sections]
     for one in shown:
         below = [sections[name] for name in under.get(one.title, ()) if name in sections]
         one.more = [
-            Place(title=other.title, page=other.places[0].page, current=other.current)
+            MenuLine(title=other.title, page=other.places[0].page, current=other.current)
             for other in below
         ]
         one.current = one.current or any(place.current for place in one.more)

@@ -51,7 +51,7 @@ _MEDIA: Final = re.compile(r'\bmedia="([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BundlePart:
     """A script or a sheet of a page, below `_static/`; a sheet may be for paper alone."""
 
     path: str
@@ -63,12 +63,12 @@ class Order:
     """A bundle to be made: scripts or sheets in the order in which a page names them."""
 
     kind: str
-    parts: tuple[Part, ...]
+    parts: tuple[BundlePart, ...]
 
 
 def joined(path: str, static: Path, npm: Path) -> str:
     """Return a script below `_static/` with the modules that it imports, in one text."""
-    return make([Order("worker", (Part(path),))], static, npm)[0]
+    return make([Order("worker", (BundlePart(path),))], static, npm)[0]
 
 
 def pages(site: Path) -> Iterator[Path]:
@@ -89,10 +89,10 @@ def _tags(head: str, kind: str) -> list[re.Match[str]]:
     return [] if any(BUNDLE.search(tag[0]) for tag in found) else found
 
 
-def _part(tag: str) -> Part:
+def _part(tag: str) -> BundlePart:
     place, media = _PLACE.search(tag), _MEDIA.search(tag)
     assert place is not None
-    return Part(place[2], media[1] if media else "")
+    return BundlePart(place[2], media[1] if media else "")
 
 
 def orders(html: str) -> list[Order]:
@@ -166,7 +166,7 @@ def bundle_all(site: Path, npm: Path) -> None:
     kept = sorted({WORKER, *(name for html in texts.values() for name in plain_scripts(html))})
     # Sphinx lays the sources down anew at each build, so that these are whole again.
     kept = [name for name in kept if (static / name).is_file()]
-    small = [Order("worker" if name == WORKER else "file", (Part(name),)) for name in kept]
+    small = [Order("worker" if name == WORKER else "file", (BundlePart(name),)) for name in kept]
     made = make([*wanted, *small], static, npm)
     names = {}
     for order, text in zip(wanted, made, strict=False):

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.deal.share import Shown, frame, render_framed
+from piquet_core.html.deal.share import FrameView, frame, render_framed
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.deals.sharing import embed_name, sharing_of
 from piquet_core.sphinxext.domain import piquet_domain
@@ -52,7 +52,7 @@ def visit_html(self: HTML5Translator, node: framed_node) -> None:
         return  # a page without the deal tells of it in words
     docname = node["docname"]
     page = self.builder.get_relative_uri(docname, embed_name(deal))
-    wishes = [Shown(name=name, address=page + end) for name, end in node["wishes"]]
+    wishes = [FrameView(name=name, address=page + end) for name, end in node["wishes"]]
     sharing = sharing_of(self.builder, docname, deal.id)
     self.body.append(render_framed(deal.title or deal.id, wishes, sharing.embed))
     raise nodes.SkipNode

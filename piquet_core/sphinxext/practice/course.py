@@ -27,7 +27,7 @@ from piquet_core.pack.cards import parse_card
 from piquet_core.sphinxext.deals.replay import replay_node
 from piquet_core.sphinxext.doctree import link_to_page
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
-from piquet_core.sphinxext.practice.exercise import answers_node, exercise_node
+from piquet_core.sphinxext.practice.exercise import exercise_answers_node, exercise_node
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ def _prose(doctree: nodes.document) -> Iterator[str]:
     """Yield the texts that everybody reads: no exercise, no answer, nothing that may be left out."""
     for node in doctree.findall(nodes.paragraph):
         above = node.parent
-        while above is not None and not isinstance(above, (exercise_node, answers_node)):
+        while above is not None and not isinstance(above, (exercise_node, exercise_answers_node)):
             above = above.parent
         if above is None and not _is_extra(node):
             yield node.astext()

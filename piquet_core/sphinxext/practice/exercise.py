@@ -70,7 +70,7 @@ class steps_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names n
     """The way through the exercises of a page, under its heading."""
 
 
-class answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class exercise_answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """The answers of a page, at its end."""
 
 
@@ -285,7 +285,7 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
             )
     end = doctree.next_node(nodes.section) or doctree
     end.insert(1, steps_node("", places=[(node["ids"][0], node["title"]) for node in found]))
-    end.append(answers_node("", nodes.rubric("", ANSWERS), rows))
+    end.append(exercise_answers_node("", nodes.rubric("", ANSWERS), rows))
 
 
 # -- output --------------------------------------------------------------------------------------
@@ -329,14 +329,14 @@ def visit_steps_html(self: HTML5Translator, node: steps_node) -> None:
     raise nodes.SkipNode
 
 
-def visit_answers_html(self: HTML5Translator, node: answers_node) -> None:
+def visit_answers_html(self: HTML5Translator, node: exercise_answers_node) -> None:
     """Open a fold, which paper unfolds; books have a heading instead."""
     if self.builder.name in PAGES:
         node.pop(0)
         self.body.append(open_answers())
 
 
-def depart_answers_html(self: HTML5Translator, node: answers_node) -> None:
+def depart_answers_html(self: HTML5Translator, node: exercise_answers_node) -> None:
     """Close the fold."""
     if self.builder.name in PAGES:
         self.body.append(close_answers())
@@ -363,7 +363,7 @@ def setup(app: Sphinx) -> None:
     app.add_directive("exercise-list", ExerciseListDirective)
     add_told_node(app, exercise_node, visit_html)
     add_page_node(app, steps_node, visit_steps_html)
-    add_told_node(app, answers_node, visit_answers_html, depart_answers_html)
+    add_told_node(app, exercise_answers_node, visit_answers_html, depart_answers_html)
     app.connect("doctree-read", _add_steps_and_answers)
     # Before the hook that puts just the pips on pages with cards in their text.
     add_files_where(app, exercise_node, _add_files, priority=400)

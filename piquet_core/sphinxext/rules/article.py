@@ -34,7 +34,7 @@ class strip_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names n
     """The strip of a rule; ``rule`` is its id, and ``every`` asks for all rule sets, folded."""
 
 
-class answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+class rule_answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """The folded answers of a rule, on their way to the end of the article."""
 
 
@@ -74,7 +74,7 @@ class RuleDirective(DataDirective):
         )
         title = index_title(rule.title)
         entries = (title, f"{heading(rule.group)}; {title}")
-        answers = answers_node("", *self._folds(rule, sets))
+        answers = rule_answers_node("", *self._folds(rule, sets))
         return [index_entries(anchor_of("rule", rule.id), *entries), box, answers]
 
     def _in_order(self) -> list[RuleSet]:
@@ -134,7 +134,7 @@ class RuleDirective(DataDirective):
 
 def place_answers(document: nodes.document) -> None:
     """Put the answers into a section of their own at the end of their article."""
-    for node in list(document.findall(answers_node)):
+    for node in list(document.findall(rule_answers_node)):
         folds, section = list(node.children), node.parent
         if not isinstance(section, nodes.section):
             node.replace_self(folds)

@@ -13,7 +13,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 import piquet_core.claims
 from piquet_core.claims import Accuracy, Examination, claims, examine, themes
-from piquet_core.claims.examined import Place, books
+from piquet_core.claims.examined import PrintedPlace, books
 from piquet_core.html.library.verdicts import render_bar
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
@@ -156,7 +156,7 @@ class ClaimsDirective(_ClaimsDirective):
             lines.append(dt.paragraph(claim.remark, classes=["pq-note"]))
         return lines
 
-    def _place(self, place: Place) -> nodes.Node:
+    def _place(self, place: PrintedPlace) -> nodes.Node:
         text = str(place).replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
         if place.citation is not None:
             return dt.link("source", str(place.citation), text, self.docname)

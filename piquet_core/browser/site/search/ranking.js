@@ -12,7 +12,7 @@
 {
   /**
    * @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, more?: string}} Find
-   * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, find: Find, size: number, place: number}} Entry
+   * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, find: Find, size: number, place: number}} Ranked
    * @typedef {{when: string[], leads?: string[], means?: string}} Ask
    * @typedef {{plain: string, words: string[], phrase: string, core: string, leads: string[]}} Asked
    */
@@ -104,7 +104,7 @@
       for (const { whole } of this.entries) for (const word of whole.keys()) this.spread.set(word, (this.spread.get(word) ?? 0) + 1);
     }
 
-    /** @param {Find} find @param {number} place @returns {Entry} */
+    /** @param {Find} find @param {number} place @returns {Ranked} */
     entry(find, place) {
       const names = find.words.split(";").map((name) => name.trim()).filter(Boolean);
       /** @type {Map<string, number>} */
@@ -135,7 +135,7 @@
       return this.spread.has(word) || this.aliases.has(word) ? this.rarity(word) : UNKNOWN;
     }
 
-    /** What a word of the query is worth for an entry. @param {Entry} entry @param {string} word */
+    /** What a word of the query is worth for an entry. @param {Ranked} entry @param {string} word */
     worth(entry, word) {
       const own = entry.whole.get(word) ?? 0;
       let best = own * this.rarity(word);
@@ -165,7 +165,7 @@
       return { plain: query, words: left, phrase: left.join(" "), core, leads: [...leads] };
     }
 
-    /** @param {Entry} entry @param {Asked} asked */
+    /** @param {Ranked} entry @param {Asked} asked */
     score(entry, asked) {
       const worths = asked.words.map((word) => this.worth(entry, word));
       const weights = asked.words.map((word) => this.weight(word));
@@ -183,7 +183,7 @@
       return Math.max(score + (led ? LED * Math.min(1, mean) : 0) + (entry.find.of ? PASSAGE : 0), 0.01);
     }
 
-    /** What an entry gains by its title or a name as a whole. @param {Entry} entry @param {Asked} asked @param {number[]} worths */
+    /** What an entry gains by its title or a name as a whole. @param {Ranked} entry @param {Asked} asked @param {number[]} worths */
     agreement(entry, asked, worths) {
       const { title, names, phrases, size } = entry;
       let gain = 0;
