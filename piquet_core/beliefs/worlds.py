@@ -87,8 +87,14 @@ def worlds(rules: RuleSet, known: Knowledge) -> Worlds:
             1.0,
         )
     total = sum(found.values())
-    whole = comb(len(free), lacking) <= MOST
-    return Worlds(tuple(found), tuple(weight / total for weight in found.values()), whole)
+    weights = tuple(weight / total for weight in found.values())
+    return Worlds(tuple(found), weights, can_enumerate(known))
+
+
+def can_enumerate(known: Knowledge) -> bool:
+    """Tell whether the hands are few enough to be looked at one by one."""
+    free = len(known.possible - known.theirs)
+    return comb(free, free - known.their_hidden) <= MOST
 
 
 def _ways(free: list[Card], lacking: int, known: Knowledge) -> Iterator[tuple[Card, ...]]:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
+from piquet_core.beliefs.known import known_of
 from piquet_core.door.daily import OPERATIONS as OF_THE_DAY
 from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
 from piquet_core.door.games import OPERATIONS as AT_THE_TABLE
@@ -62,7 +63,6 @@ from piquet_core.records.steps import Replay, Step
 from piquet_core.records.variations import find_variation, own_source_words, variations
 from piquet_core.records.whatif import OwnVariation, cover, move_of, play_on, written
 from piquet_core.rules import find_ruleset, load_ruleset
-from piquet_core.seen.inference import infer
 from piquet_core.seen.view import observe
 from piquet_core.words.choices import choices
 from piquet_core.words.parts import plain
@@ -349,7 +349,9 @@ def _know(args: Args) -> dict[str, Any]:
     seats = [seat] if (seat := view_of(args)) is not None else list(Seat)
     names = _names(replay)
     return {
-        "html": "".join(render_knowledge(infer(steps[: place + 1], seat), names) for seat in seats)
+        "html": "".join(
+            render_knowledge(known_of(steps[: place + 1], seat), names) for seat in seats
+        )
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from piquet_core.beliefs.known import known_of
 from piquet_core.engine.actions import Play, Response
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.events import Barred, Scored
@@ -15,7 +16,6 @@ from piquet_core.pack.cards import RANKS, SUITS, Hand, Rank
 from piquet_core.pack.combinations import runs, sequences
 from piquet_core.pack.seat import Seat
 from piquet_core.rules.strategies import key_function, worth
-from piquet_core.seen.inference import infer
 from piquet_core.solver.goals import Goal, GoalSolver, outcome
 
 Measured = int | str
@@ -212,7 +212,7 @@ def _trick_spread(position: Position) -> int:
 
 
 def _certain(position: Position) -> int:
-    return len(infer(position.steps, position.you).certain) if position.steps else 0
+    return len(known_of(position.steps, position.you).certain) if position.steps else 0
 
 
 def _guarded_kings(position: Position) -> int:

@@ -44,7 +44,8 @@ class Inference:
 
     ``certain`` cards are in it, ``possible`` ones may be, all others are not. ``told`` is what was
     named and used, and ``settled`` the cards that each of these makes certain by itself; ``void``
-    are the suits that the other hand has run out of.
+    are the suits that the other hand has run out of. ``hands`` is how many hands were found to fit,
+    0 where they were not counted.
     """
 
     seat: Seat
@@ -54,6 +55,7 @@ class Inference:
     told: tuple[Heard, ...]
     settled: tuple[Hand, ...]
     void: tuple[Suit, ...]
+    hands: int = 0
 
     @property
     def excluded(self) -> Hand:

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ROOT
 
+from piquet_core.beliefs.known import known_of
 from piquet_core.engine.apply import apply
 from piquet_core.pack.cards import parse_card, parse_hand
 from piquet_core.pack.seat import Seat
@@ -45,6 +46,30 @@ def test_quatorze_told_is_four_cards_known() -> None:
     assert after.certain == parse_hand("KQ.Q.KQ.KQ")
 
 
+def test_an_answer_gives_away_what_it_must_rest_on() -> None:
+    """B says "not good" to three aces, so he has four of some rank; A has seen a card of each but the queens.
+
+    He knows them before B counts; from what was called alone he would know none.
+    """
+    replay = replayed("docs/deals/hoyle1909-ab.piquet")
+    place = [step.id for step in replay.steps].index("ce") + 1
+    assert not infer(replay.steps[:place], Seat.ELDER).certain
+    found = known_of(replay.steps[:place], Seat.ELDER)
+    assert found.certain == parse_hand("Q.Q.Q.Q")
+    assert found.hands > 1
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_hands_that_fit_only_add_to_what_the_calls_settle(path: object) -> None:
+    replay = replayed(str(path))
+    for place in range(len(replay.steps)):
+        for seat in Seat:
+            steps = replay.steps[: place + 1]
+            plain, found = infer(steps, seat), known_of(steps, seat)
+            assert plain.certain <= found.certain <= replay.steps[place].state.hands[seat.other]
+            assert plain.excluded <= found.excluded
+
+
 def test_who_does_not_follow_is_out_of_the_suit() -> None:
     """At trick 3 A throws the knave of clubs to the ace and follows; at trick 6 he has none left."""
     replay = replayed("docs/deals/hoyle1909-ab.piquet")
@@ -64,8 +89,8 @@ def test_never_wrong_in_random_games_of_any_book(name: str, seed: int) -> None:
         after, events = apply(state, action)
         steps.append(Step(id="x", action=action, events=events, state=after, score=after.score))
         for seat in Seat:
-            found = infer(steps, seat)
             hand = after.hands[seat.other]
-            assert found.certain <= hand
-            assert hand <= found.certain | found.possible
-            assert not found.certain & found.possible
+            for found in (infer(steps, seat), known_of(steps, seat)):
+                assert found.certain <= hand
+                assert hand <= found.certain | found.possible
+                assert not found.certain & found.possible

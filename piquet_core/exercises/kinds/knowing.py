@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from piquet_core.beliefs.known import known_of
 from piquet_core.engine.events import Replied, Scored, Shown
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
@@ -37,7 +38,10 @@ def other(position: Position, words: Words) -> Posed:
         raise ExerciseError("nothing has happened yet that could be known")
     seat, left = position.you, len(position.state.talon)
     found = infer(position.steps, seat)
-    cards = _asked(found, format_position(position))
+    # Asked for is what the calls settle, which can be explained; and nothing is called possible that
+    # no hand with all that was said and played can hold.
+    possible = known_of(position.steps, seat).possible
+    cards = _asked(found, possible, format_position(position))
     marks = tuple(_mark(found, card) for card in cards)
     clause = position.rules.answers[words.rule]
     judged = [
@@ -96,11 +100,11 @@ def _heard(position: Position) -> tuple[tuple[Part, ...], ...]:
     return tuple(lines)
 
 
-def _asked(found: Inference, seed: str) -> tuple[Card, ...]:
+def _asked(found: Inference, possible: Hand, seed: str) -> tuple[Card, ...]:
     """Return cards to ask about: some of each sort, in the order of the pack."""
     rng = random.Random(seed)  # noqa: S311 - the same cards every time
     mine = found.knowledge.hand
-    groups = [list(found.certain), list(found.possible), list(found.excluded - mine) or list(mine)]
+    groups = [list(found.certain), list(possible), list(found.excluded - mine) or list(mine)]
     for group in groups:
         rng.shuffle(group)
     chosen: list[Card] = []

@@ -66,6 +66,8 @@ def _why(found: Inference, other: str) -> Markup:
         element("li", f"{other} did not follow {suit_name(suit)}, so has none left.")
         for suit in found.void
     ]
+    if found.hands:
+        reasons.append(element("li", _fitting(found.hands)))
     if found.possible:
         known = found.knowledge
         places = known.their_hidden + len(known.theirs) - len(found.certain)
@@ -77,6 +79,15 @@ def _why(found: Inference, other: str) -> Markup:
             )
         )
     return element("ul", *reasons)
+
+
+def _fitting(hands: int) -> str:
+    if hands == 1:
+        return "One hand alone fits all that was said and played."
+    return (
+        f"Of all hands {hands:,} fit what was said and played. What is certain is in every one of them, "
+        "and what is excluded is in none."
+    )
 
 
 def _told(one: Heard) -> str:
