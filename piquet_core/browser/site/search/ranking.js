@@ -165,14 +165,14 @@
       return { plain: query, words: left, phrase: left.join(" "), core, leads: [...leads] };
     }
 
-    /** @param {Ranked} entry @param {Asked} asked */
-    score(entry, asked) {
+    /** @param {Ranked} entry @param {Asked} asked @param {number} share of what is asked that may be missing */
+    score(entry, asked, share) {
       const worths = asked.words.map((word) => this.worth(entry, word));
       const weights = asked.words.map((word) => this.weight(word));
       const all = sum(weights);
       const missing = sum(weights.filter((_, at) => worths[at] === 0));
       const led = asked.leads.some((lead) => entry.find.kind === lead || entry.find.href.startsWith(lead));
-      if (missing * 2 > all || missing === all) return led && asked.leads.includes(entry.find.href.replace(".html", "")) ? LED : 0;
+      if (missing > all * share || missing === all) return led && asked.leads.includes(entry.find.href.replace(".html", "")) ? LED : 0;
       const mean = (sum(worths.map((worth, at) => worth * weights[at])) / all) * (1 - missing / (all + 1));
       // A year beside a name asks for the work.
       const named = worths.length > 1 && asked.words.some((word) => YEAR.test(word)) && worths.every((worth) => worth >= NAME / 3);
@@ -198,11 +198,18 @@
       return gain;
     }
 
+    /** The entries that lack at most a share of what is asked, with their scores. @param {Asked} asked @param {number} share */
+    scored(asked, share) {
+      return this.entries.map((entry) => ({ entry, score: this.score(entry, asked, share) })).filter(({ score }) => score > 0);
+    }
+
     /** The entries that answer a query, the best first. @param {string} text @returns {Find[]} */
     best(text) {
       const asked = this.asked(text);
       if (!asked.words.length) return [];
-      const found = this.entries.map((entry) => ({ entry, score: this.score(entry, asked) })).filter(({ score }) => score > 0);
+      let found = this.scored(asked, 0.5);
+      // Of a question that no entry has half of, the entries that have most.
+      if (!found.length) found = this.scored(asked, 0.8);
       found.sort((one, two) => two.score - one.score || one.entry.place - two.entry.place);
       const least = (found[0]?.score ?? 0) / 4;
       return found.filter(({ score }, at) => at < FEW || score >= least).map(({ entry }) => entry.find);
