@@ -27,22 +27,29 @@ from piquet_core.html.game import (
 )
 from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing import (
+    FRIEND,
+    PERSON,
     Session,
     again,
+    cover,
     hint,
     move,
     next_deal,
     read_session,
     record_of,
     start,
+    uncover,
     undo,
     write_session,
 )
 from piquet_core.records.notation import dumps
 from piquet_core.rules import load_ruleset
+from piquet_core.words.cast import Cast
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 _KEPT = 8
+# What two persons are called who give no names, as the old books call them.
+_FRIENDS = ("A", "B")
 # The latest games, so that a move need not replay everything before it.
 _games: OrderedDict[str, Session] = OrderedDict()
 
@@ -57,18 +64,20 @@ def players(args: Args) -> dict[str, Any]:
 
 
 def sit(args: Args) -> dict[str, Any]:
-    """Begin a game on given terms, or go on with a saved one."""
+    """Begin a game on given terms, or go on with a saved one: of two persons, under cover."""
     if args.get("game"):
-        return _answer(_session(args), args)
-    seat = seat_of(args)
+        return _answer(cover(_session(args)), args)
+    seat, opponent = seat_of(args), text_of(args, "opponent", DEFAULT)
+    names = _FRIENDS if opponent == FRIEND else ("Guest", "")
     session = start(
         load_ruleset(text_of(args, "rules")),
         text_of(args, "form"),
         seed=text_of(args, "seed", "").strip() or _fresh(),
         seat=seat,
-        opponent=text_of(args, "opponent", DEFAULT),
-        name=text_of(args, "name", "").strip() or "Guest",
+        opponent=opponent,
+        name=text_of(args, "name", "").strip() or names[0],
         forced=args.get("forced") is True,
+        friend=text_of(args, "friend", "").strip() or names[1],
     )
     return _answer(session, args)
 
@@ -81,8 +90,13 @@ def act(args: Args) -> dict[str, Any]:
     return _answer(move(session, text_of(args, "move")), args)
 
 
+def show_hand(args: Args) -> dict[str, Any]:
+    """Show the hand of the person on turn, to whom the device was handed."""
+    return _answer(uncover(_session(args)), args)
+
+
 def take_back(args: Args) -> dict[str, Any]:
-    """Go back to the person's last decision."""
+    """Go back to the last decision."""
     return _answer(undo(_session(args)), args)
 
 
@@ -131,6 +145,7 @@ OPERATIONS: dict[str, Operation] = {
     "players": players,
     "sit": sit,
     "act": act,
+    "uncover": show_hand,
     "undo": take_back,
     "next": deal_again,
     "again": play_again,
@@ -158,13 +173,17 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "said": spoken(session),
         "undo": session.can_undo,
         "asks": not session.deal_is_over,
+        "covered": session.is_covered,
         "forced": session.forced,
     }
 
 
 def _title(session: Session) -> str:
     cast, seat = session.cast(), session.table.seat
-    scores = zip((seat, seat.other), session.totals, strict=True)
+    scores = [*zip((seat, seat.other), session.totals, strict=True)]
+    if session.friend:
+        cast = Cast(cast)  # whoever reads it may be either
+        scores = scores if session.elder == PERSON else scores[::-1]
     totals = ", ".join(f"{cast.who(one)} {score}" for one, score in scores)
     return f"{session.rules.title}, deal {session.number}: {totals}"
 

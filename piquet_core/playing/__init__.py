@@ -1,21 +1,25 @@
-"""Games against an opponent: sessions to deal, play, take back, save and read again."""
+"""Games against an opponent or a friend: sessions to deal, play, take back, save and read again."""
 
 from piquet_core.playing.advice import Hint, hint
 from piquet_core.playing.saved import SavedGameError, read_session, write_session
 from piquet_core.playing.session import (
+    FRIEND,
     OPPONENT,
     PERSON,
     Session,
     again,
+    cover,
     move,
     next_deal,
     record_of,
     start,
+    uncover,
     undo,
 )
 from piquet_core.playing.table import Table
 
 __all__ = [
+    "FRIEND",
     "OPPONENT",
     "PERSON",
     "Hint",
@@ -23,12 +27,14 @@ __all__ = [
     "Session",
     "Table",
     "again",
+    "cover",
     "hint",
     "move",
     "next_deal",
     "read_session",
     "record_of",
     "start",
+    "uncover",
     "undo",
     "write_session",
 ]

@@ -24,7 +24,7 @@ class Hint:
 def hint(session: Session) -> Hint:
     """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
     state = session.table.state
-    if session.deal_is_over or state.seat is not session.table.seat:
+    if session.deal_is_over or session.is_covered or state.seat is not session.table.seat:
         raise PiquetError("there is nothing to decide")
     turn, player = turn_of(state), find_player(ADVISER).make()
     action = player.choose(turn)

@@ -12,9 +12,10 @@ from dataclasses import replace
 
 from piquet_core.errors import PiquetError
 from piquet_core.limits import LINK, bytes_in_words, is_longer
+from piquet_core.pack.names import and_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player
-from piquet_core.playing.session import OPPONENT, PERSON, Session, forms, lay_next
+from piquet_core.playing.session import FRIEND, OPPONENT, PERSON, Screen, Session, forms, lay_next
 from piquet_core.playing.table import Table, act, lay
 from piquet_core.records.notation import format_deal_id, parse_deal_id
 from piquet_core.records.whatif import read_move
@@ -26,8 +27,13 @@ _UNNAMED = "thumb"
 _TERMS = {
     "1": ("rules", "form", "seed", "elder", "name", "forced"),
     "2": ("rules", "form", "seed", "elder", "name", "forced", "opponent"),
+    "3": ("rules", "form", "seed", "elder", "name", "forced", "friend", "covered"),
 }
-"""The lines of terms in each form of a saved game; a game against another opponent is of form 2."""
+"""The lines of terms in each form of a saved game.
+
+A game against another opponent is of form 2, one between two persons of form 3; there *you* is the one
+who has the device, or to whom it is to be handed.
+"""
 
 
 class SavedGameError(PiquetError):
@@ -37,16 +43,20 @@ class SavedGameError(PiquetError):
 def write_session(session: Session) -> str:
     """Return a session as text; ``read_session(write_session(session)) == session``."""
     # An earlier edition of the site reads form 1 alone, and may find the game in the same browser.
-    is_unnamed = session.opponent == _UNNAMED
+    form, more = "2", [f"opponent {session.opponent}"]
+    if session.friend:
+        form, more = "3", [f"friend {session.friend}", f"covered {session.screen}"]
+    elif session.opponent == _UNNAMED:
+        form, more = "1", []
     lines = [
-        f"{HEAD} {1 if is_unnamed else 2}",
+        f"{HEAD} {form}",
         f"rules {session.rules.id}",
         f"form {session.form}",
         f"seed {session.seed}",
         f"elder {'you' if session.elder == PERSON else 'opponent'}",
         f"name {session.name}",
         f"forced {'yes' if session.forced else 'no'}",
-        *([] if is_unnamed else [f"opponent {session.opponent}"]),
+        *more,
         *(f"deal {_written(table)}" for table in session.played),
         f"table {b2a_base64(_written(session.table).encode(), newline=False).decode()}",
     ]
@@ -65,7 +75,7 @@ def read_session(text: str) -> Session:
     if form not in _TERMS:
         raise SavedGameError(
             f"the game was saved in the form {form[:10]!r}, and this engine reads the forms "
-            f"{' and '.join(_TERMS)}"
+            f"{and_words([*_TERMS])}"
         )
     if lines.pop() != f"check {_check(lines)}":
         raise SavedGameError("the saved game is damaged: its check does not fit")
@@ -89,13 +99,16 @@ def read_session(text: str) -> Session:
 
 def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
     rules = load_ruleset(terms["rules"])
-    if terms["form"] not in forms(rules) or terms["elder"] not in ("you", "opponent"):
+    if (
+        terms["form"] not in forms(rules)
+        or terms["elder"] not in ("you", "opponent")
+        or terms.get("covered", "no") not in [*Screen]
+        or terms.get("friend") in ("", terms["name"])
+    ):
         raise SavedGameError("the saved game is damaged: its terms are not those of a game")
-    opponent = terms.get("opponent", _UNNAMED)
-    try:
-        find_player(opponent)
-    except PiquetError as error:
-        raise SavedGameError(f"the opponent of the saved game is not here: {error}") from None
+    opponent = FRIEND if "friend" in terms else terms.get("opponent", _UNNAMED)
+    if "friend" not in terms:
+        _check_opponent(opponent)
     elder = PERSON if terms["elder"] == "you" else OPPONENT
     id, *moves = deals[0].split(" ")
     table = lay(rules, parse_deal_id(id), Seat.ELDER if elder == PERSON else Seat.YOUNGER)
@@ -109,6 +122,8 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         forced=terms["forced"] == "yes",
         played=(),
         table=_replayed(table, moves),
+        friend=terms.get("friend", ""),
+        screen=Screen(terms.get("covered", "no")),
     )
     for deal in deals[1:]:
         if not session.deal_is_over or session.is_over:
@@ -116,7 +131,19 @@ def _rebuilt(terms: dict[str, str], deals: Sequence[str]) -> Session:
         id, *moves = deal.split(" ")
         session = lay_next(session, parse_deal_id(id))
         session = replace(session, table=_replayed(session.table, moves))
+    on_turn = session.table.state.seat
+    if session.friend and not session.deal_is_over and on_turn is not session.table.seat:
+        raise SavedGameError("the saved game is damaged: the device is not with the player on turn")
+    if session.deal_is_over and session.is_covered:
+        raise SavedGameError("the saved game is damaged: a deal that is over lies open")
     return session
+
+
+def _check_opponent(id: str) -> None:
+    try:
+        find_player(id)
+    except PiquetError as error:
+        raise SavedGameError(f"the opponent of the saved game is not here: {error}") from None
 
 
 def _replayed(table: Table, moves: Sequence[str]) -> Table:

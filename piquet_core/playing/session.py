@@ -1,7 +1,8 @@
 """A game between a person and an opponent: one deal, a hundred up, or a partie.
 
 A session is a value. Its seed determines the deals; the opponent gets nothing but what its seat can
-know, and moves until it is the person's turn again.
+know, and moves until it is the person's turn again. If the opponent is a friend at the same device, the
+person is whoever holds it, and the session is turned round when it changes hands.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.game import (
@@ -20,12 +22,13 @@ from piquet_core.engine.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.engine.state import Deal, DealState, Phase, shuffled
+from piquet_core.engine.state import Deal, DealState, shuffled
 from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, find_player, turn_of
 from piquet_core.players.stakes import Stake, in_hundred, in_partie
 from piquet_core.playing.table import Table, act, back_to, lay, written
+from piquet_core.playing.unasked import is_unasked
 from piquet_core.records.notation import Record, parse_deal_id
 from piquet_core.records.steps import Step
 from piquet_core.records.whatif import read_move
@@ -33,30 +36,33 @@ from piquet_core.rules import RuleSet
 from piquet_core.words.cast import Cast
 
 PERSON, OPPONENT = 0, 1
+FRIEND = "friend"
+"""Stands for the id of a player where the opponent is a second person at the same device."""
 ONE_DEAL = "deal"
 LONGEST_NAME = 20
 _SEED = re.compile(r"[0-9A-Za-z-]{1,40}")
 _DEAL_ID = re.compile(r"\d\d-")
-# Where one thing alone may be said, saying it is no decision. An answer is left to the person, who has
-# to find it, and so is a card, unless forced cards are to fall by themselves.
-_SAID = frozenset(
-    {
-        Phase.DECLARE,
-        Phase.ELDER_RAISE,
-        Phase.ELDER_COUNT,
-        Phase.YOUNGER_RECALL,
-        Phase.YOUNGER_COUNT,
-    }
-)
+
+
+class Screen(StrEnum):
+    """Whether a device that two persons share shows the hand of the one on turn.
+
+    It is COVERED when the turn has passed and nobody has looked since; AGAIN if it was covered a second
+    time, after a look.
+    """
+
+    OPEN = "no"
+    COVERED = "yes"
+    AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """A game: its terms, the deals that are over, and the one on the table.
 
-    ``opponent`` is the id of a registered player. ``elder`` is the player, person or opponent, who
-    is elder in the first deal; with ``forced`` the person's only legal card is played without being
-    asked for.
+    ``opponent`` is the id of a registered player, or `FRIEND`; then ``friend`` is what the second
+    person is called. ``elder`` is the player, person or opponent, who is elder in the first deal; with
+    ``forced`` an only legal card is played without the person being asked for it.
     """
 
     rules: RuleSet
@@ -68,6 +74,18 @@ class Session:
     forced: bool
     played: tuple[Table, ...]
     table: Table
+    friend: str = ""
+    screen: Screen = Screen.OPEN
+
+    @property
+    def is_covered(self) -> bool:
+        """Tell whether neither hand may be shown until the person on turn has the device."""
+        return self.screen is not Screen.OPEN
+
+    @property
+    def other_name(self) -> str:
+        """What the opponent is called."""
+        return self.friend or find_player(self.opponent).name
 
     @property
     def number(self) -> int:
@@ -108,8 +126,8 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether the person has taken a decision in this deal."""
-        return _last_decision(self) is not None
+        """Tell whether a decision in this deal can be taken back."""
+        return _undone(self) is not None
 
     def recent(self) -> tuple[Step, ...]:
         """Return the steps of this deal since the person's last decision, including it."""
@@ -117,10 +135,14 @@ class Session:
         return self.table.steps[0 if place is None else self.table.made[place] :]
 
     def cast(self, table: Table | None = None) -> Cast:
-        """Return what elder and younger are called, in this deal or another; the person is *you*."""
+        """Return what elder and younger are called, in this deal or another.
+
+        The person is *you*, unless two persons look at the screen together.
+        """
         seat = (table or self.table).seat
-        other = find_player(self.opponent).name
-        return Cast((self.name, other) if seat is Seat.ELDER else (other, self.name), seat)
+        names = (self.name, self.other_name)
+        both = self.friend and (self.is_covered or self.deal_is_over)
+        return Cast(names if seat is Seat.ELDER else names[::-1], None if both else seat)
 
 
 def forms(rules: RuleSet) -> tuple[str, ...]:
@@ -137,33 +159,45 @@ def start(
     opponent: str = DEFAULT,
     name: str = "Guest",
     forced: bool = False,
+    friend: str = "",
 ) -> Session:
     """Return a new game, with the first deal played on to the person's first turn.
 
-    ``seat`` is the person's in that deal, and ``opponent`` the id of a registered player. A seed
-    that is a deal id names the first deal itself.
+    ``seat`` is the person's in that deal, and ``opponent`` the id of a registered player or, for a
+    second person called ``friend``, `FRIEND`. A seed that is a deal id names the first deal itself.
     Raises `PiquetError` for terms that cannot be, `CardError` for a deal that does not fit.
     """
     if form not in forms(rules):
         raise PiquetError(f"{rules.title} has no such form of the game: {form[:20]!r}")
     if not _SEED.fullmatch(seed) and not _DEAL_ID.match(seed):
         raise PiquetError("a seed is up to forty letters, digits and hyphens, or a deal id")
-    taken = find_player(opponent).name
-    called = " ".join(name.split())
-    if not called.isprintable() or not 0 < len(called) <= LONGEST_NAME:
-        raise PiquetError(f"a name has 1 to {LONGEST_NAME} letters")
+    called, other = _called(name), ""
+    if opponent == FRIEND:
+        other = _called(friend)
+        if other == called:
+            raise PiquetError("two persons at one device need two names")
+    elif called == find_player(opponent).name:
+        called = f"{called} (you)"
     session = Session(
         rules=rules,
         form=form,
         seed=seed,
         opponent=opponent,
         elder=PERSON if seat is Seat.ELDER else OPPONENT,
-        name=f"{called} (you)" if called == taken else called,
+        name=called,
         forced=forced,
         played=(),
         table=lay(rules, _deal(rules, seed, 1), seat),
+        friend=other,
     )
-    return _go_on(session)
+    return _begun(session)
+
+
+def _called(name: str) -> str:
+    called = " ".join(name.split())
+    if not called.isprintable() or not 0 < len(called) <= LONGEST_NAME:
+        raise PiquetError(f"a name has 1 to {LONGEST_NAME} letters")
+    return called
 
 
 def move(session: Session, text: str) -> Session:
@@ -174,16 +208,32 @@ def move(session: Session, text: str) -> Session:
     """
     if session.deal_is_over:
         raise IllegalAction("the deal is over", "cards.majority")
+    if session.is_covered:
+        raise PiquetError("the cards are covered; they are shown first")
     table = session.table
     return _go_on(replace(session, table=act(table, read_move(table.state, text))))
 
 
 def undo(session: Session) -> Session:
-    """Go back to the person's last decision, and take back everything shown since."""
-    place = _last_decision(session)
-    if place is None:
-        raise PiquetError("there is no decision of yours to take back in this deal")
-    return replace(session, table=back_to(session.table, place))
+    """Go back to the last decision, and take back everything shown since; see `_undone`."""
+    found = _undone(session)
+    if found is None:
+        said = "there is no decision of yours to take back in this deal"
+        raise PiquetError("what the other has seen is not taken back" if session.friend else said)
+    player, place = found
+    return replace(player, table=back_to(player.table, place), screen=Screen.OPEN)
+
+
+def uncover(session: Session) -> Session:
+    """Show the hand of the person on turn, who holds the device now."""
+    return replace(session, screen=Screen.OPEN)
+
+
+def cover(session: Session) -> Session:
+    """Cover both hands of a game between two persons, wherever nobody knows who looks at the screen."""
+    if not session.friend or session.deal_is_over or session.is_covered:
+        return session
+    return replace(session, screen=Screen.AGAIN)
 
 
 def next_deal(session: Session) -> Session:
@@ -192,7 +242,7 @@ def next_deal(session: Session) -> Session:
         raise PiquetError("no new deal is due: the game is over")
     if not session.deal_is_over:
         raise PiquetError("no new deal is due: this one is not over")
-    return _go_on(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
+    return _begun(lay_next(session, _deal(session.rules, session.seed, session.number + 1)))
 
 
 def again(session: Session, *, seed: str, opponent: str) -> Session:
@@ -210,6 +260,7 @@ def again(session: Session, *, seed: str, opponent: str) -> Session:
         opponent=opponent,
         name=session.name,
         forced=session.forced,
+        friend=session.friend,
     )
 
 
@@ -255,13 +306,47 @@ def _deal(rules: RuleSet, seed: str, number: int) -> Deal:
     return shuffled(rules, random.Random(f"{seed}/{number}"))  # noqa: S311 - a game, no secret
 
 
+def _begun(session: Session) -> Session:
+    """Go on to the first decision of a deal, which two persons who share a device find covered."""
+    session = _go_on(session)
+    both = session.friend and not session.deal_is_over
+    return replace(session, screen=Screen.COVERED) if both else session
+
+
+def _turned(session: Session) -> Session:
+    """Return the same game with the other player as the person."""
+    return replace(
+        session,
+        name=session.friend,
+        friend=session.name,
+        elder=1 - session.elder,
+        played=tuple(replace(one, seat=one.seat.other) for one in session.played),
+        table=replace(session.table, seat=session.table.seat.other),
+    )
+
+
+def _go_on_between_two(session: Session) -> Session:
+    """Play what both can see to be forced, and cover the screen if the turn has passed."""
+    while not session.deal_is_over and _is_unasked(session, session.table.state):
+        action = legal_actions(session.table.state)[0]
+        session = replace(session, table=act(session.table, action))
+    if session.deal_is_over:
+        # Both look at it: whoever was elder first stands first, in every deal alike.
+        return session if session.elder == PERSON else _turned(session)
+    if session.table.state.seat is session.table.seat:
+        return session
+    return replace(_turned(session), screen=Screen.COVERED)
+
+
 def _go_on(session: Session) -> Session:
     """Let the opponent move, and play the person's forced cards, until there is something to decide."""
+    if session.friend:
+        return _go_on_between_two(session)
     opponent = find_player(session.opponent).make()
     while not session.deal_is_over:
         table = session.table
         if table.state.seat is table.seat:
-            if not _is_forced(session, table.state):
+            if not _is_unasked(session, table.state):
                 break
             action = legal_actions(table.state)[0]
         else:
@@ -284,24 +369,31 @@ def _stake(session: Session) -> Stake | None:
     return in_partie(session.rules, totals, left, seat)
 
 
-def _in_play(state: DealState) -> bool:
-    return state.phase in (Phase.LEAD, Phase.FOLLOW)
-
-
 def _last_decision(session: Session) -> int | None:
     """Return the place of the person's last move that was not forced."""
     table = session.table
     for place in range(len(table.lines) - 1, -1, -1):
         state = table.states[place]
-        if state.seat is table.seat and not _is_forced(session, state):
+        if state.seat is table.seat and not _is_unasked(session, state):
             return place
     return None
 
 
-def _is_forced(session: Session, state: DealState) -> bool:
-    """Tell whether the person on turn is not asked, because one thing alone can be done."""
-    decides = state.phase not in _SAID and not (session.forced and _in_play(state))
-    return not decides and len(legal_actions(state)) == 1
+def _undone(session: Session) -> tuple[Session, int] | None:
+    """Return the decision to be taken back: the session as its player has it, and the place of it.
+
+    Between two persons it is the last one, until the other looks: what has been seen cannot be unseen.
+    While the turn does not pass nothing is taken back either, for cards may have been taken in.
+    """
+    if session.friend and session.screen is not Screen.COVERED:
+        return None
+    player = _turned(session) if session.friend else session
+    place = _last_decision(player)
+    return None if place is None else (player, place)
+
+
+def _is_unasked(session: Session, state: DealState) -> bool:
+    return is_unasked(state, forced=session.forced, between_two=bool(session.friend))
 
 
 def _played(table: Table) -> PlayedDeal:

@@ -123,6 +123,26 @@ def observe(step: Step, seat: Seat | None) -> View:
     )
 
 
+def face_down(step: Step) -> View:
+    """Return the table as anybody in the room sees it once both players have put down their cards."""
+    view = observe(step, Seat.ELDER)
+    elder, younger = (
+        replace(
+            hand,
+            cards=EMPTY,
+            hidden=len(step.state.hands[hand.seat]),
+            drawn=EMPTY,
+            active=EMPTY,
+            discards=EMPTY,
+            discards_hidden=len(step.state.discards[hand.seat]),
+        )
+        for hand in view.hands
+    )
+    return replace(
+        view, hands=(elder, younger), talon=(None,) * len(view.talon), events=(), marks=()
+    )
+
+
 def _hand(step: Step, side: Seat, seat: Seat | None) -> HandView:
     state = step.state
     hand, discards = state.hands[side], state.discards[side]

@@ -412,8 +412,8 @@ def test_what_is_no_saved_game_says_so(text: str) -> None:
 
 def test_a_later_form_is_named() -> None:
     lines = saved()
-    with pytest.raises(SavedGameError, match="'3'"):
-        read_session(resealed(["piquet game 3", *lines[1:]]))
+    with pytest.raises(SavedGameError, match="'4'"):
+        read_session(resealed(["piquet game 4", *lines[1:]]))
 
 
 @pytest.mark.parametrize(

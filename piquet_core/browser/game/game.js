@@ -11,20 +11,17 @@ import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
-import { choose, settings } from "../kept/storage.js";
+import { choose } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
-import { fitToRules } from "./fitting.js";
-
-// What the terms are called in an address; a replay has names of its own for other things there.
-/** @type {Record<string, string>} */
-const TERMS = { rules: "by", form: "form", seat: "seat", seed: "seed", opponent: "against" };
+import { Cover } from "./cover.js";
+import { Terms, addressOf } from "./terms.js";
 
 /**
  * @typedef {{game: string, title: string, terms: Record<string, string>, board: string,
  *   question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
- *   asks: boolean, forced: boolean}} Drawn
+ *   asks: boolean, covered: boolean, forced: boolean}} Drawn
  */
 
 class Game {
@@ -33,7 +30,8 @@ class Game {
     this.place = place;
     this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
     this.notice = find(place, ".pq-notice");
-    this.terms = find(this.form, ".pq-choose");
+    this.terms = new Terms(this.form);
+    this.choices = find(this.form, ".pq-choose");
     this.go = find(this.form, ".pq-go");
     this.booting = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-sitting");
@@ -50,10 +48,11 @@ class Game {
     /** @type {Drawn | null} */
     this.drawn = null;
     this.keeping = new Keeping(place, this);
+    this.cover = new Cover();
     this.busy = false;
     place.hidden = false;
     this.offer();
-    this.readTerms();
+    this.terms.read();
     this.listen();
     // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
     if (location.hash === "#play-now" && this.keeping.offered.hidden) this.form.requestSubmit();
@@ -63,10 +62,12 @@ class Game {
   listen() {
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const terms = Object.fromEntries(new FormData(this.form));
-      void this.sitDown(terms, (drawn) => this.keepTerms(terms, drawn));
+      const terms = this.terms.asked;
+      void this.sitDown(terms, (drawn) => {
+        this.keeping.begin(drawn);
+        this.terms.keep(terms);
+      });
     });
-    this.form.addEventListener("change", () => this.fitForms());
     this.place.addEventListener("click", ({ target }) => {
       const button = /** @type {HTMLElement | null} */ (
         /** @type {HTMLElement} */ (target).closest("[data-do], .pq-ask [data-move], .pq-ask [data-act]")
@@ -96,6 +97,7 @@ class Game {
       resume: () => this.keeping.resume(),
       aside: () => this.keeping.setAside(),
       hint: () => this.showHint(),
+      uncover: () => this.cover.isLoose && this.change("uncover", {}),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),
       review: () => this.openReview(deal),
@@ -114,44 +116,7 @@ class Game {
   offer() {
     this.keeping.offer();
     this.form.hidden = false;
-    this.fitForms();
-  }
-
-  /** Take over the terms of the last game, and those that an address brings. */
-  readTerms() {
-    const query = new URLSearchParams(location.search.slice(0, 500));
-    /** @type {Record<string, string>} */
-    const last = query.size ? {} : { ...settings() }; // whoever is sent a game plays that one
-    for (const [name, key] of Object.entries(TERMS)) {
-      const field = this.form.elements.namedItem(name);
-      const value = query.get(key) ?? last[name] ?? "";
-      if (!value || !field) continue;
-      if (field instanceof HTMLSelectElement && ![...field.options].some((one) => one.value === value)) continue;
-      /** @type {HTMLInputElement | HTMLSelectElement | RadioNodeList} */ (field).value = value;
-      this.fitForms();
-    }
-    if (query.get("seed")) find(this.form, "details").setAttribute("open", "");
-  }
-
-  /** Keep a new game, and its terms for the next one. @param {Record<string, unknown>} terms @param {Drawn} drawn */
-  keepTerms({ rules, form, seat, opponent }, drawn) {
-    this.keeping.begin(drawn);
-    choose({ rules: String(rules), form: String(form), seat: String(seat), opponent: String(opponent) });
-  }
-
-  /** Only the forms of the game that the chosen rules have can be chosen. */
-  fitForms() {
-    fitToRules(this.form);
-    this.tellTerms();
-  }
-
-  /** Say under the button what it begins, for the terms themselves may be out of sight. */
-  tellTerms() {
-    const opponent = this.form.querySelector('[name="opponent"]:checked + span > b');
-    const chosen = [...this.form.querySelectorAll('select:is([name="form"], [name="rules"])')];
-    const words = chosen.map((one) => /** @type {HTMLSelectElement} */ (one).selectedOptions[0]?.textContent);
-    const said = [...(opponent ? [`Against ${opponent.textContent}`] : []), ...words];
-    find(this.form, ".pq-agreed").textContent = said.join(" · ");
+    this.terms.fit();
   }
 
   /** @param {Record<string, unknown>} terms @param {(drawn: Drawn) => void} keep */
@@ -159,12 +124,12 @@ class Game {
     if (this.busy) return;
     const within = this.place.contains(document.activeElement);
     // The laid table stays in sight until the cards are dealt; where the button was, it says how far it is.
-    this.terms.inert = this.go.inert = this.keeping.offered.hidden = true;
+    this.choices.inert = this.go.inert = this.keeping.offered.hidden = true;
     this.tell("");
-    const asked = this.decide("sit", { ...terms, forced: terms.forced === "on" }, () => this.sitDown(terms, keep));
+    const asked = this.decide("sit", terms, () => this.sitDown(terms, keep));
     this.booting.scrollIntoView({ block: "nearest" }); // only if the button was out of sight
     const drawn = await asked;
-    this.terms.inert = this.go.inert = false;
+    this.choices.inert = this.go.inert = false;
     if (!drawn) {
       if (this.table.hidden) this.offer();
       this.booting.scrollIntoView({ block: "nearest" });
@@ -236,6 +201,7 @@ class Game {
   /** @param {Drawn} drawn @param {(drawn: Drawn) => void} keep */
   draw(drawn, keep = (one) => this.keeping.keep(one)) {
     this.drawn = drawn;
+    this.cover.follow(drawn);
     keep(drawn);
     forgetAsked(this.question); // what was asked of another position is not asked of this one
     setMarkup(this.board, drawn.board);
@@ -246,7 +212,7 @@ class Game {
     setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
     setMarkup(find(this.table, ".pq-log > div"), drawn.log);
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
-    find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks));
+    find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks || drawn.covered));
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
     this.advice.hidden = true;
     this.said.textContent = "";
@@ -260,7 +226,7 @@ class Game {
   }
 
   async showHint() {
-    if (!this.drawn?.asks || this.busy) return;
+    if (!this.drawn?.asks || this.drawn.covered || this.busy) return;
     const { game } = this.drawn;
     const found = await this.ask("hint", { game }, () => this.showHint());
     if (!found || this.busy || this.drawn.game !== game) return; // the reader did not wait for it
@@ -324,8 +290,7 @@ class Game {
 
   async copyLink() {
     if (!this.drawn) return;
-    const url = new URL(location.pathname, location.href);
-    for (const [name, value] of Object.entries(this.drawn.terms)) url.searchParams.set(TERMS[name], value);
+    const url = addressOf(location.pathname, this.drawn.terms);
     try {
       await navigator.clipboard.writeText(url.href);
       this.said.textContent = "The link to a game with the same deals is copied.";

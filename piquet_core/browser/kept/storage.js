@@ -40,8 +40,11 @@ export const REASONS = {
 };
 /** How a reader likes the cards, and the terms of the last game. */
 export const DRESSED = /** @type {const} */ (["courts", "index", "size", "suits"]);
-export const SEATED = /** @type {const} */ (["form", "opponent", "rules", "seat"]);
+export const SEATED = /** @type {const} */ (["forced", "form", "friend", "name", "opponent", "rules", "seat"]);
 const SETTINGS = [...DRESSED, ...SEATED];
+/** Settings that the reader has typed; any other is a word of ours. */
+const NAMES = ["friend", "name"];
+const LONGEST = 20; // characters of a setting
 const PLENTY = 4000; // characters; a long game has some 3,000
 
 /**
@@ -231,7 +234,7 @@ function moveOld() {
 /** @param {Record<string, any>} value */
 export function settingsFault({ chosen }) {
   if (!isObject(chosen)) return "the settings are missing";
-  const whole = SETTINGS.every((name) => !Object.hasOwn(chosen, name) || (isText(chosen[name], 20) && /^[a-z\d-]+$/.test(chosen[name])));
+  const whole = SETTINGS.every((name) => !Object.hasOwn(chosen, name) || (isText(chosen[name], LONGEST) && (NAMES.includes(name) || /^[a-z\d-]+$/.test(chosen[name]))));
   return whole ? "" : "a setting in it cannot be read";
 }
 

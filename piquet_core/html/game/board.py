@@ -8,6 +8,7 @@ from piquet_core.engine.events import Declared, Replied, Scored
 from piquet_core.html.cards import card_svg
 from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.table import render_middle, render_side, spread
+from piquet_core.html.game.cover import render_covered
 from piquet_core.html.game.ending import felt_words, render_ledgers
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
@@ -22,6 +23,8 @@ from piquet_core.words.reasons import is_bonus, sum_head
 
 def render_board(session: Session) -> Markup:
     """Return the felt while the deal is played, and at its end where the points came from."""
+    if session.is_covered:
+        return render_covered(session)
     return _ended(session) if session.deal_is_over else _playing(session)
 
 

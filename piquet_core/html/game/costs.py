@@ -7,34 +7,39 @@ from piquet_core.html.cards import inline_cards
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.numbers import in_words
 from piquet_core.playing import Session
+from piquet_core.words.cast import Cast
 
 _HOW = "Judged in points, as the strongest player here judges a discard or a card; calls and answers are not judged."
 
 
 def render_costs(session: Session, found: Review) -> Markup:
-    """Return both sides in a sentence, and what cost the person most, each a tap from the replay."""
+    """Return both sides in a sentence, and what cost the person most, each a tap from the replay.
+
+    Between two persons it is told of both what cost them most.
+    """
     seat, cast = session.table.seat, session.cast()
     own, other = found.sides[seat], found.sides[seat.other]
-    dear = dearest(one for one in found.judgements if one.seat is seat)
+    dear = dearest(one for one in found.judgements if session.friend or one.seat is seat)
+    most = "What cost most:" if session.friend else "What cost you most:"
     return element(
         "div",
         element(
             "p",
             f"{own.best} of {cast.whose(seat)} {own.decisions} decisions were as good as the best, "
             f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
-            element("span", " What cost you most:") if dear else None,
+            element("span", f" {most}") if dear else None,
         ),
-        element("ol", *map(_line, dear)) if dear else None,
+        element("ol", *(_line(one, cast) for one in dear)) if dear else None,
         element("p", element("small", _HOW)),
     )
 
 
-def _line(one: Judgement) -> Markup:
+def _line(one: Judgement, cast: Cast) -> Markup:
     exchange = one.open is None
     where = "The exchange" if exchange else f"Trick {one.step[1:-1]}"
     said: list[Child] = [
         element("b", where),
-        f": you {'laid out' if exchange else 'played'} ",
+        f": {cast.who(one.seat)} {'laid out' if exchange else 'played'} ",
         inline_cards(one.chosen),
         ", not ",
         inline_cards(one.best),

@@ -27,9 +27,9 @@ def render_result(session: Session, links: Links) -> Markup:
     else:
         buttons += _again(session)
     if not session.table.is_void:
-        buttons.append(button("costs", "What cost most?", "What your decisions have cost you"))
+        buttons.append(button("costs", "What cost most?", "What the decisions have cost"))
     buttons += [
-        button("review", "Review my deal"),
+        button("review", "Review the deal" if session.friend else "Review my deal"),
         button("record", "Save the record"),
         button("new", "A new game"),
     ]
@@ -53,6 +53,8 @@ def render_result(session: Session, links: Links) -> Markup:
 
 def _again(session: Session) -> list[Child]:
     """Return the ways to play the same game again: against this opponent, a stronger one or a weaker."""
+    if session.friend:
+        return [_opponent(f"Play {session.name} and {session.friend} again", session.opponent)]
     ranked = [*PLAYERS]
     place = ranked.index(session.opponent)
     others = (

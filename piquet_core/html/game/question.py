@@ -5,6 +5,7 @@ from __future__ import annotations
 from piquet_core.html.deal.account import render_hands
 from piquet_core.html.deal.choices import render_choices
 from piquet_core.html.deal.table import render_story
+from piquet_core.html.game.cover import cover_words, render_cover, render_cover_news
 from piquet_core.html.game.ending import render_result, verdict
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
@@ -21,6 +22,8 @@ from piquet_core.words.parts import plain
 
 def render_question(session: Session, links: Links) -> Markup:
     """Return what the person is to decide; once the deal is over, its result."""
+    if session.is_covered:
+        return render_cover(session)
     found = None if session.deal_is_over else choices(session.table.state, yours=True)
     if found is None:
         return render_result(session, links)
@@ -30,6 +33,8 @@ def render_question(session: Session, links: Links) -> Markup:
 def _forced(session: Session, found: Choices) -> Markup | None:
     """Return the offer to play forced cards, where there is one and it is not the last of all."""
     cards = [one for one in found.choices if one.card >= 0]
+    if session.friend:
+        return None  # one of two persons does not decide for both
     legal = [one for one in cards if one.refusal is None]
     if len(legal) != 1 or len(cards) == 1:
         return None
@@ -68,11 +73,15 @@ def render_hint(session: Session, found: Hint) -> Markup:
 
 def render_news(session: Session, links: Links) -> Markup:
     """Return what happened since the person's last decision, the latest first, each point with its clause."""
+    if session.is_covered:
+        return render_cover_news(session)
     return element("div", *reversed(_stories(session.table, session.recent(), session, links)))
 
 
 def render_log(session: Session, links: Links) -> Markup:
     """Return the whole deal so far, as the person saw it, and at its end both hands."""
+    if session.is_covered:
+        return element("div")
     table = session.table
     hands = None
     if session.deal_is_over:
@@ -94,6 +103,8 @@ def _stories(table: Table, steps: tuple[Step, ...], session: Session, links: Lin
 
 def spoken(session: Session) -> str:
     """Return what happened and what is asked, as read aloud."""
+    if session.is_covered:
+        return cover_words(session)
     table, names = session.table, session.cast()
     said = [
         plain(narrate(observe(step, table.seat), names))

@@ -9,7 +9,7 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
 from piquet_core.pack.cards import parse_card
 from piquet_core.players import DEFAULT, PLAYERS, Profile, strengths
-from piquet_core.playing.session import LONGEST_NAME, ONE_DEAL, forms
+from piquet_core.playing.session import FRIEND, LONGEST_NAME, ONE_DEAL, forms
 from piquet_core.rules import load_ruleset, ruleset_ids
 
 # The forms of the game, in words for a list to choose from, longest last.
@@ -24,6 +24,7 @@ _EXPLAINED = (
 )
 # A hand to look at: the highest card of each rank, in the order of a fan.
 _SHOWN = ("SA", "SK", "HQ", "HJ", "DT", "DA", "CK")
+_HANDED_OVER = "You hand it over at every turn. Both hands are face down until the other says to show the cards."
 _SEATS = {
     "elder": "You are elder: you exchange, call and lead first",
     "younger": "You deal, and are younger",
@@ -86,7 +87,8 @@ def _terms(first: str) -> Markup:
         element(
             "details",
             element("summary", "Your name, forced cards, a game number"),
-            _name(),
+            _name("name", "Your name, for the record of the deals", "Guest", between="A"),
+            _name("friend", "Your friend’s name", "B", class_="pq-friend"),
             _forced(),
             _number(),
         ),
@@ -149,22 +151,23 @@ def _told(id: str, one: Profile) -> str:
     return f"{one.words} {found.words}" if found else one.words
 
 
-def _opponents() -> Markup | None:
-    """Return the opponents, if there are several to choose from."""
-    if len(PLAYERS) < 2:
-        return None
-    cards = [
-        element(
-            "label",
-            element("input", type="radio", name="opponent", value=id, checked=id == DEFAULT),
-            element("span", element("b", one.name), " ", element("small", _told(id, one))),
-        )
-        for id, one in PLAYERS.items()
-    ]
+def _opponents() -> Markup:
+    """Return the opponents to choose from, a second person at the same device last."""
+    cards = [_opponent(id, element("b", one.name), _told(id, one)) for id, one in PLAYERS.items()]
+    friend = element("b", "A friend, at this device", data_said="Two at this device")
+    cards.append(_opponent(FRIEND, friend, _HANDED_OVER))
     return element(
         "fieldset",
         element("legend", "Your opponent"),
         element("div", *cards, class_="pq-opponents"),
+    )
+
+
+def _opponent(id: str, name: Markup, words: str) -> Markup:
+    return element(
+        "label",
+        element("input", type="radio", name="opponent", value=id, checked=id == DEFAULT),
+        element("span", name, " ", element("small", words)),
     )
 
 
@@ -179,25 +182,36 @@ def _seats() -> list[Child]:
     ]
 
 
-def _name() -> Markup:
+def _name(
+    name: str, words: str, unnamed: str, *, between: str | None = None, class_: str | None = None
+) -> Markup:
+    """Return the field for a player's name; ``between`` two persons its bearer is called something else."""
+    id = f"pq-play-{name}"
     return element(
         "p",
-        element("label", "Your name, for the record of the deals", for_="pq-play-name"),
+        element("label", words, for_=id),
         element(
             "input",
             type="text",
-            id="pq-play-name",
-            name="name",
+            id=id,
+            name=name,
             maxlength=LONGEST_NAME,
-            placeholder="Guest",
-            autocomplete="nickname",
+            placeholder=unnamed,
+            autocomplete="nickname" if name == "name" else "off",
+            data_between=between,
         ),
+        class_=class_,
     )
 
 
 def _forced() -> Markup:
     box = element("input", type="checkbox", name="forced")
-    return element("p", element("label", box, " Play forced cards for me"))
+    shows = "Between two it shows the other that there was no choice."
+    return element(
+        "p",
+        element("label", box, " Play forced cards for me"),
+        element("small", shows, class_="pq-friend"),
+    )
 
 
 def _number() -> Markup:

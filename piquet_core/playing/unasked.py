@@ -1,0 +1,37 @@
+"""Decisions that nobody is asked for, because one thing alone can be done."""
+
+from __future__ import annotations
+
+from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.state import DealState, Phase
+
+# Where one thing alone may be said, saying it is no decision. An answer is left to the person, who has
+# to find it, and so is a card, unless forced cards are to fall by themselves.
+_SAID = frozenset(
+    {
+        Phase.DECLARE,
+        Phase.ELDER_RAISE,
+        Phase.ELDER_COUNT,
+        Phase.YOUNGER_RECALL,
+        Phase.YOUNGER_COUNT,
+    }
+)
+
+
+# Between two persons less goes without saying. Whoever counts keeps the device in any case, but to be
+# passed over at a call would show the other that there was nothing to call.
+_SAID_BETWEEN_TWO = frozenset({Phase.ELDER_COUNT, Phase.YOUNGER_COUNT})
+
+
+def is_unasked(state: DealState, *, forced: bool, between_two: bool) -> bool:
+    """Tell whether the person on turn is not asked.
+
+    With ``forced`` an only legal card falls by itself. Between two persons a last card does so in any
+    case: both can see that there is no choice.
+    """
+    if state.seat is None:
+        return False
+    in_play = state.phase in (Phase.LEAD, Phase.FOLLOW)
+    last = between_two and len(state.hands[state.seat]) == 1
+    said = state.phase in (_SAID_BETWEEN_TWO if between_two else _SAID)
+    return (said or (in_play and (forced or last))) and len(legal_actions(state)) == 1

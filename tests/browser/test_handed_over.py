@@ -1,0 +1,302 @@
+"""Two persons at one device, in the real page: the cover between their turns, by tap and by key."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open, Spoken, quiet
+from test_axe import violations
+
+from piquet_core.html.cards import card_svg
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.names import card_name
+from piquet_core.pack.seat import Seat
+from piquet_core.playing import read_session
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
+
+pytestmark = pytest.mark.browser
+
+TABLE = "tutorials/table.html"
+# Takes the first thing that may be done, and looks where that is asked, until the deal is over or the question is this.
+HANDS = """async wanted => {
+  const ask = document.querySelector(".pq-ask");
+  const kept = () => localStorage.getItem("piquet:game");
+  const wait = time => new Promise(done => setTimeout(done, time));
+  let covers = 0;
+  for (let moves = 0; moves < 140; moves++) {
+    if (ask.querySelector(".pq-ended")) return covers;
+    if (wanted && ask.textContent.includes(wanted)) return covers;
+    const before = kept();
+    const look = ask.querySelector("[data-do=uncover]");
+    const set = ask.querySelector("fieldset");
+    if (look) { covers++; await wait(620); look.click(); }
+    else if (set) {
+      const boxes = [...ask.querySelectorAll(".pq-pick-cards input")].slice(0, Math.max(1, Number(set.dataset.least)));
+      for (const box of boxes) box.click();
+      set.querySelector("[data-act=lay]").click();
+    } else ask.querySelector("button:not([aria-disabled=true])").click();
+    for (let i = 0; i < 500 && kept() === before; i++) await wait(10);
+    if (kept() === before) throw new Error("nothing happened: " + ask.textContent);
+  }
+  throw new Error("a deal without an end");
+}"""
+
+
+def sit(visit: Open, terms: str = "form=deal", *, names: tuple[str, str] = ("Ann", "Ben")) -> Page:
+    """Open the page, choose the friend, give two names, press Start."""
+    page = visit(f"{TABLE}?{terms}").page
+    page.set_viewport_size({"width": 360, "height": 740})
+    quiet(page)
+    page.get_by_role("radio", name="A friend, at this device").check()
+    page.get_by_label("Your name").fill(names[0])
+    page.get_by_label("Your friend’s name").fill(names[1])
+    page.locator(".pq-go").click()
+    page.locator(".pq-ask .pq-cover").wait_for(timeout=ENGINE_TIMEOUT)
+    return page
+
+
+def play(page: Page, until: str = "") -> int:
+    covers: int = page.evaluate(HANDS, until)
+    return covers
+
+
+def look(page: Page, name: str) -> None:
+    """Take the device: a cover is lifted by a tap of its own alone."""
+    page.wait_for_timeout(620)
+    page.get_by_role("button", name=f"{name}: show my cards").click()
+    expect(page.locator(".pq-cover")).to_have_count(0)
+
+
+def kept(page: Page) -> str:
+    text: str = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))["text"]
+    return text
+
+
+def hands(page: Page) -> Hand:
+    """Every card that either player holds now, by the game as it is kept."""
+    state = read_session(kept(page)).table.state
+    return (
+        state.hands[0]
+        | state.hands[1]
+        | state.discards[0]
+        | state.discards[1]
+        | Hand.of(state.talon)
+    )
+
+
+def holds_no_card(page: Page) -> None:
+    """Neither drawn nor named: not in the document, not in what is announced or read out."""
+    table = page.locator(".pq-sitting").inner_html()
+    read = Spoken(page).text
+    for card in hands(page):
+        assert card_svg(card) not in table
+        assert f"#{card}" not in table
+        assert f'"{card}"' not in table
+        assert card_name(card) not in table
+        assert card_name(card) not in read
+
+
+def test_two_play_a_deal_and_look_at_it_again(visit: Open) -> None:
+    """From the first cover to the record, which has both names, and the next deal, covered again."""
+    page = sit(visit, "form=rubicon&seed=handed&seat=elder&by=hoyle1909")
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ann.")
+    assert play(page) > 12
+    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
+    expect(page.locator(".pq-over .pq-felt-words")).to_contain_text(
+        re.compile("^(Ann|Ben) wins the deal|draw")
+    )
+    expect(page.locator(".pq-both")).to_contain_text("Ann, elder")
+    expect(page.locator(".pq-both")).to_contain_text("Ben, younger")
+    assert page.locator(".pq-both .pq-card").count() == 24
+    with page.expect_download() as saved:
+        page.locator('[data-do="record"]').click()
+    record = loads(saved.value.path().read_text("utf-8"))
+    assert run(record).findings == ()
+    assert (record.player(Seat.ELDER), record.player(Seat.YOUNGER)) == ("Ann", "Ben")
+    page.get_by_role("button", name="Review the deal").click()
+    expect(page.locator(".pq-review figure.pq-replay")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.get_by_role("button", name="Deal 2: Ann deals").click()
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    holds_no_card(page)
+
+
+def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=covered&seat=elder&by=hoyle1909")
+    holds_no_card(page)
+    assert violations(page, ".pq-game") == []
+    look(page, "Ann")
+    assert page.locator(".pq-ask .pq-pick-cards input").count() == 12
+    for card in page.locator(".pq-ask .pq-pick-cards label").all()[:5]:  # all that elder may
+        card.click()
+    page.locator('[data-act="lay"]').click()
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    expect(page.locator(".pq-sitting .pq-live")).to_have_text("Hand the device to Ben.")
+    holds_no_card(page)
+    before = kept(page)
+    quiet(page)
+    page.reload()
+    quiet(page)
+    assert "Ann 0, Ben 0" in (page.locator(".pq-kept").text_content() or "")
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page.locator(".pq-asked")).to_have_text(
+        "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
+    )
+    assert kept(page) == before
+    holds_no_card(page)
+    look(page, "Ben")  # and a reload while his hand is open covers it
+    assert page.locator(".pq-ask .pq-pick-cards input").count() == 12
+    expect(page.locator(".pq-tell")).to_contain_text("Ann lays out five cards")
+    page.reload()
+    quiet(page)
+    page.get_by_role("button", name="Go on with it").click()
+    expect(page.locator(".pq-asked")).to_have_text(
+        "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
+    )
+    holds_no_card(page)
+    expect(page.get_by_role("button", name="Take back")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_tap_that_covers_does_not_show_the_other_hand(visit: Open) -> None:
+    """A finger that taps twice meets the cover where it tapped a call."""
+    page = sit(visit, "form=deal&seed=twice&seat=elder&by=hoyle1909")
+    play(page, "Which point do you call")
+    page.locator(".pq-question .pq-pick button").first.click()
+    cover = page.locator('[data-do="uncover"]')
+    cover.wait_for()
+    cover.dispatch_event("click")
+    page.wait_for_timeout(100)
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    holds_no_card(page)
+
+
+def test_in_the_play_the_trick_stays_in_sight_and_a_slip_is_taken_back(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=trick&seat=elder&by=hoyle1909")
+    play(page, "Which card do you lead?")
+    before = page.locator(".pq-board").inner_html()
+    card = page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first
+    led = card.locator("use").get_attribute("href")
+    card.click()
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    expect(page.locator(".pq-played use")).to_have_attribute("href", led or "")
+    holds_no_card(page)
+    page.get_by_role("button", name="Take back").click()
+    expect(page.locator(".pq-asked")).to_have_text("Which card do you lead?")
+    assert page.locator(".pq-board").inner_html() == before
+    page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
+    look(page, "Ben")
+    expect(page.get_by_role("button", name="Take back")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".pq-played use")).to_have_attribute("href", led or "")
+
+
+def lay_five(page: Page) -> None:
+    """Choose the first five cards, which is all that elder may lay out, and lay them out, by keys."""
+    for place in range(12):
+        if place < 5:
+            page.keyboard.press("Space")
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+
+def lift(page: Page) -> None:
+    """Find the button of the cover by Tab, and press it."""
+    page.wait_for_timeout(620)
+    assert page.evaluate("document.activeElement.dataset.do") != "uncover"
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.do") == "uncover":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator(".pq-cover")).to_have_count(0)
+    page.wait_for_function(
+        "() => document.querySelector('.pq-ask').contains(document.activeElement)"
+    )
+
+
+def test_the_device_goes_to_and_fro_by_keyboard_alone(visit: Open) -> None:
+    """The focus stays at the table: nobody lifts the cover without meaning it."""
+    page = sit(visit, "form=deal&seed=keys&seat=elder&by=hoyle1909")
+    page.locator(".pq-sitting").focus()
+    lift(page)
+    lay_five(page)
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    page.keyboard.press("Enter")  # a key that is held does not lift it
+    expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
+    page.keyboard.press("u")
+    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    lay_five(page)
+    lift(page)
+    expect(page.locator(".pq-ask legend")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (740, 360), (1440, 900)])
+def test_the_cover_and_its_button_share_a_window_and_offend_nothing(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    page = sit(visit, "form=deal&seed=sizes&seat=elder&by=hoyle1909")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    play(page, "Which card do you lead?")
+    page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
+    page.locator(".pq-cover").wait_for()
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    for part in (".pq-played", ".pq-cover .pq-asked", ".pq-uncover button"):
+        expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    box = page.locator(".pq-uncover button").bounding_box()
+    assert box
+    assert box["height"] >= 44
+    assert violations(page, ".pq-game") == []
+
+
+def terms(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.evaluate("localStorage.getItem('piquet:settings')"))
+    chosen: dict[str, Any] = found["chosen"]
+    return chosen
+
+
+def test_the_table_remembers_both_names_and_the_wish_for_forced_cards(visit: Open) -> None:
+    page = visit(f"{TABLE}?form=deal&by=hoyle1909").page
+    quiet(page)
+    page.get_by_role("radio", name="A friend, at this device").check()
+    expect(page.locator(".pq-agreed")).to_contain_text("Two at this device · ")
+    page.get_by_label("Your name").fill("Zoë")
+    page.get_by_label("Your friend’s name").fill("Zoë")
+    page.get_by_label("Play forced cards for me").check()
+    page.locator(".pq-go").click()
+    expect(page.locator(".pq-notice")).to_contain_text("two names", timeout=ENGINE_TIMEOUT)
+    page.get_by_label("Your friend’s name").fill("<b>Ó</b>")
+    page.locator(".pq-go").click()
+    page.locator(".pq-cover").wait_for(timeout=ENGINE_TIMEOUT)
+    assert (terms(page)["name"], terms(page)["friend"], terms(page)["forced"]) == (
+        "Zoë",
+        "<b>Ó</b>",
+        "on",
+    )
+    quiet(page)
+    page.goto(page.url.partition("?")[0])
+    expect(page.get_by_label("Your name")).to_have_value("Zoë")
+    expect(page.get_by_label("Your friend’s name")).to_have_value("<b>Ó</b>")
+    expect(page.get_by_label("Play forced cards for me")).to_be_checked()
+    page.get_by_role("radio", name="Thumb Plays").check()
+    expect(page.get_by_label("Your friend’s name")).to_be_hidden()
+    page.get_by_label("Play forced cards for me").uncheck()
+    page.locator(".pq-go").click()
+    page.locator(".pq-ask fieldset").wait_for(timeout=ENGINE_TIMEOUT)
+    assert terms(page)["forced"] == "off"
+    assert "\nname Zoë\nforced no" in kept(page)
+
+
+def test_a_link_to_a_game_of_two_offers_it_to_two_others(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=linked&seat=elder&by=cavendish")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.locator('[data-do="link"]').click()
+    expect(page.locator(".pq-said")).to_contain_text("copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert "against=friend" in link
+    assert "Ann" not in link  # names are the players' own
+    deal = read_session(kept(page)).table.state.deal
+    other = sit(visit, link.partition("?")[2], names=("Cleo", "Dan"))
+    expect(other.locator(".pq-asked")).to_have_text("Hand the device to Cleo.")
+    assert read_session(kept(other)).table.state.deal == deal
