@@ -362,3 +362,34 @@ def test_the_sheet_and_the_settlement_say_what_the_game_gives() -> None:
         json.dumps(session.totals)[1:-1].replace(", ", '</td><td class="pq-total">')
         in game["sheet"]
     )
+
+
+@pytest.mark.parametrize("form", ["rubicon", "hundred-up"])
+def test_after_a_deal_each_player_is_told_what_is_needed(form: str) -> None:
+    """To pass the Rubicon of a hundred, or to win: the number of the rules, less what each has."""
+    game = ok("sit", **{**TERMS, "form": form, "seed": "needs"})
+    seen = set()
+    for _ in range(8):
+        game = played_on(game, 40)
+        session = read_session(game["game"])
+        if session.is_over:
+            break
+        rules = session.rules
+        goal = "rubicon.line" if form == "rubicon" else "hundred.target"
+        mine, other = (rules.number(goal).value - total for total in session.totals)
+        words = "to pass the Rubicon" if form == "rubicon" else "to win"
+        if mine > 0 and other > 0:
+            said = f"You need {mine} {words}, Thumb {other}."
+        elif max(mine, other) > 0:
+            said = f"You need {mine} {words}." if mine > 0 else f"Thumb needs {other} {words}."
+        else:
+            said = "Both are past the Rubicon."
+        assert said in game["question"]
+        seen.add((mine > 0, other > 0))
+        if form == "rubicon":
+            left = rules.number("rubicon.deals").value - session.number
+            noun = "deal is" if left == 1 else "deals are"
+            assert f"{in_words(left).capitalize()} {noun} to come." in game["question"]
+        game = ok("next", game=game["game"])
+    assert (True, True) in seen
+    assert form != "rubicon" or len(seen) > 1

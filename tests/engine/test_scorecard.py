@@ -162,7 +162,8 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
     assert "Ben is elder in the first deal." in one["html"]
     points = {"hand0": "70", "hand1": "80", "play0": "20", "play1": "10"}
     two = asked("score-enter", score=one["score"], **points)
-    assert "The game is level at 90. &lt;b&gt; needs 10 to win." in two["html"]
+    assert "The game is level at 90. Both need 10 to win." in two["html"]
+    assert "<span>&lt;b&gt;</span><b>90</b>" in two["html"]
     assert "<b>&" not in two["html"].replace("<b>90</b>", "")
     both = {"hand0": "0", "hand1": "0", "play0": "11", "play1": "13"}
     three = asked("score-enter", score=two["score"], **both)
@@ -173,7 +174,7 @@ def test_a_page_keeps_a_score_and_a_name_is_no_markup() -> None:
     # Whoever counts the hundredth point ends the play: what the other entered no longer counts.
     assert "&lt;b&gt; won, 101 to 90" in four["html"]
     assert "<b>90</b>" in four["html"]
-    assert "&lt;b&gt; needs 10" in asked("score-undo", score=four["score"])["html"]
+    assert "Both need 10" in asked("score-undo", score=four["score"])["html"]
     assert (
         "is no number of points"
         in asked("score-enter", score=two["score"], **(both | {"play0": "-5"}))["message"]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from piquet_core.engine.events import DealEnded
+from piquet_core.engine.game import deals_to_play
 from piquet_core.html.controls import button
 from piquet_core.html.deal.ledger import SOURCES, render_ledger
 from piquet_core.html.deal.ledger import made as points_made
 from piquet_core.html.game.settlement import settlement_words
+from piquet_core.html.game.standing import GAME, standing_words
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.pack.seat import Seat
@@ -14,8 +16,6 @@ from piquet_core.players import PLAYERS, find_player
 from piquet_core.playing import OPPONENT, PERSON, Session
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
-
-_GAME = {"rubicon": "partie", "hundred-up": "game"}
 
 
 def render_result(session: Session, links: Links) -> Markup:
@@ -102,7 +102,7 @@ def felt_words(session: Session) -> str:
     table, cast = session.table, session.cast()
     if table.is_void:
         return "A new deal is due"
-    game = _GAME.get(session.form) if session.is_over else None
+    game = GAME.get(session.form) if session.is_over else None
     person, opponent = session.totals if game else _points(session)
     if person == opponent:
         return f"The {game or 'deal'} is a draw, {person} all"
@@ -121,27 +121,13 @@ def _points(session: Session) -> tuple[int, int]:
 
 
 def standing(session: Session) -> str:
-    """Return how a game that goes on stands, and what the person still needs; "" for a single deal."""
+    """Return how a game that goes on stands, and what each player still needs; "" for a single deal."""
     if session.is_over or session.form == ONE_DEAL:
         return ""
     person, opponent = session.totals
-    cast, seat, game = session.cast(), session.table.seat, _GAME[session.form]
-    if person == opponent:
-        said = f"The {game} is level at {person}."
-    else:
-        ahead = seat if person > opponent else seat.other
-        high, low = max(person, opponent), min(person, opponent)
-        said = f"{cast.first(ahead, f'leads the {game}')}, {high} to {low}."
-    if session.form == "hundred-up":
-        needed = session.rules.number("hundred.target").value - person
-        return f"{said} You need {needed} more." if needed > 0 else said
-    needed = session.rules.number("rubicon.line").value - person
-    past = (
-        f"Another {needed} take you past the Rubicon."
-        if needed > 0
-        else "You are past the Rubicon."
-    )
-    return f"{said} {past}"
+    totals = (person, opponent) if session.table.seat is Seat.ELDER else (opponent, person)
+    left = deals_to_play(session.rules, session.deals) if session.form == "rubicon" else None
+    return standing_words(session.rules, session.form, session.cast(), totals, left)
 
 
 def _settled(session: Session, links: Links) -> list[Child]:
@@ -174,7 +160,7 @@ def render_ledgers(session: Session) -> Markup | None:
     names = [cast.first(one) for one in (seat, seat.other)]
     total = (f"Deal {session.number}", _points(session))
     deal = render_ledger(SOURCES, names, list(made(session).items()), total)
-    game = _GAME.get(session.form) if session.is_over and session.played else None
+    game = GAME.get(session.form) if session.is_over and session.played else None
     rows = []
     for number, table in enumerate((*session.played, session.table), 1):
         score = table.state.score

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.game.settlement import settlement_words
+from piquet_core.html.game.standing import standing_words
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element, join
-from piquet_core.pack.numbers import in_words
 from piquet_core.playing.scorecard import HUNDRED, MOST_POINTS, PARTIE, DealPoints, Scorecard
 from piquet_core.playing.session import LONGEST_NAME
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.words.cast import Cast
 
 _FORMS = {PARTIE: "A partie with the Rubicon", HUNDRED: "A hundred up"}
-_GAME = {PARTIE: "partie", HUNDRED: "game"}
 _SECTIONS = {"hand": "In hand", "play": "Play and cards"}
 _NAMES = ("First player", "Second player")
 
@@ -135,34 +135,8 @@ def _words(card: Scorecard, links: Links) -> list[Child]:
         return [f"It is a draw, {card.totals[0]} all."]
     if not card.entries:
         return [f"{card.names[card.elder]} is elder in the first deal."]
-    return [" ".join([_lead(card), *(_still_to_come(card)), *_needed(card)])]
-
-
-def _lead(card: Scorecard) -> str:
-    one, two = card.totals
-    if one == two:
-        return f"The {_GAME[card.form]} is level at {one}."
-    ahead = card.names[0 if one > two else 1]
-    return f"{ahead} leads the {_GAME[card.form]}, {max(one, two)} to {min(one, two)}."
-
-
-def _still_to_come(card: Scorecard) -> list[str]:
-    if card.left is None:
-        return []
-    noun = "deal is" if card.left == 1 else "deals are"
-    return [f"{in_words(card.left).capitalize()} {noun} to come."]
-
-
-def _needed(card: Scorecard) -> list[str]:
-    """Return what each player still needs: for the number of a hundred up, or to pass the Rubicon."""
-    rule, words = (
-        ("hundred.target", "to win")
-        if card.form == HUNDRED
-        else ("rubicon.line", "to pass the Rubicon")
-    )
-    goal = card.rules.number(rule).value
-    short = [(name, goal - total) for name, total in zip(card.names, card.totals, strict=True)]
-    return [f"{name} needs {left} {words}." for name, left in short if left > 0]
+    names = Cast(card.names)
+    return [standing_words(card.rules, card.form, names, card.totals, card.left)]
 
 
 def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:
