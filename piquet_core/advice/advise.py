@@ -12,7 +12,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
 from piquet_core.players.imagine import Imagination
-from piquet_core.players.layouts import TRIED, Layouts
+from piquet_core.players.layouts import TRIED, Layouts, weighed
 from piquet_core.players.player import Turn
 from piquet_core.players.stakes import Stake
 from piquet_core.solver.chances import HundredChances, PartieChances
@@ -72,15 +72,7 @@ def advise(
     >>> [round(one.value) for one in advise(state, little, objective=won).options]
     [100, 100, 100]
     """
-    if state.seat is None or state.phase not in TRIED + PLAYS:
-        raise NoAdvice(f"no discard and no card is chosen here: {state.phase.value}")
-    stake = Stake(seat=state.seat, chance=objective) if objective else None
-    turn, mind = turn_of(state, stake), Imagination(state.rules)
-    if state.phase in TRIED:
-        options = _discards(mind, turn, budget, also)
-    else:
-        options = _cards(mind, turn, budget)
-    return Advice(seat=state.seat, options=options, budget=budget)
+    return Thinking(state, budget, also, objective).advice
 
 
 def budget_within(state: DealState, seconds: float) -> Budget:
@@ -103,15 +95,56 @@ def _work(budget: Budget, state: DealState) -> int:
     return budget.work if state.phase in TRIED else budget.hands
 
 
-def _discards(
-    mind: Imagination, turn: Turn, budget: Budget, also: Hand | None
-) -> tuple[Option, ...]:
-    if not turn.most:
-        raise NoAdvice("no card can be exchanged here: none is left")
-    trials = Layouts(mind, turn, budget.lots).tried(budget.guessed, budget.searched, also)
-    return tuple(
-        Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons) for one in trials
-    )
+class Thinking:
+    """Advice in the making, for whoever wants to hear how far it is: ``done`` of ``of`` ways are tried.
+
+    Raises `NoAdvice` as `advise` does.
+    """
+
+    def __init__(
+        self,
+        state: DealState,
+        budget: Budget = FULL,
+        also: Hand | None = None,
+        objective: PartieChances | HundredChances | None = None,
+    ) -> None:
+        if state.seat is None or state.phase not in TRIED + PLAYS:
+            raise NoAdvice(f"no discard and no card is chosen here: {state.phase.value}")
+        stake = Stake(seat=state.seat, chance=objective) if objective else None
+        self.turn, self.mind = turn_of(state, stake), Imagination(state.rules)
+        self.budget, self._seat = budget, state.seat
+        self.layouts: Layouts | None = None
+        self.done, self.of = 0, 1
+        self._options: tuple[Option, ...] = ()
+        if state.phase in TRIED:
+            if not self.turn.most:
+                raise NoAdvice("no card can be exchanged here: none is left")
+            self.layouts = Layouts(self.mind, self.turn, budget.lots)
+            self.of = weighed(budget.guessed) + weighed(budget.searched)
+            self._thought = self.layouts.trying(budget.guessed, budget.searched, also)
+
+    def go_on(self, until: int) -> None:
+        """Think until so many ways are tried, or all."""
+        while self.done < min(until, self.of):
+            if self.layouts is None:
+                self._options = _cards(self.mind, self.turn, self.budget)
+            else:
+                next(self._thought)
+            self.done += 1
+
+    @property
+    def advice(self) -> Advice:
+        """What comes of it, once it is thought to the end."""
+        self.go_on(self.of)
+        if not self._options:
+            try:
+                next(self._thought)
+            except StopIteration as end:
+                self._options = tuple(
+                    Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons)
+                    for one in end.value
+                )
+        return Advice(seat=self._seat, options=self._options, budget=self.budget)
 
 
 def _cards(mind: Imagination, turn: Turn, budget: Budget) -> tuple[Option, ...]:

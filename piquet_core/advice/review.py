@@ -25,6 +25,11 @@ _DOUBTS = 2
 """So is one that costs less than twice its standard error: it cannot be told from the best."""
 
 
+def is_as_good(cost: float, error: float) -> bool:
+    """Tell whether a choice cannot be told from the best, by what it costs and the standard error of that."""
+    return cost < max(AS_GOOD, _DOUBTS * error)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """A discard or a card: what was chosen, what would have been best, and what the choice cost.
@@ -45,7 +50,7 @@ class Judgement:
     @property
     def is_best(self) -> bool:
         """Whether it is as good as the best, as far as can be told."""
-        return self.cost < max(AS_GOOD, _DOUBTS * self.error)
+        return is_as_good(self.cost, self.error)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

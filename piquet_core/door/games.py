@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections import OrderedDict
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from piquet_core.door.judging import review_of
@@ -17,6 +18,7 @@ from piquet_core.html.game import (
     marked,
     render_board,
     render_costs,
+    render_first,
     render_hint,
     render_log,
     render_news,
@@ -29,10 +31,10 @@ from piquet_core.players import DEFAULT, PLAYERS
 from piquet_core.playing import (
     FRIEND,
     PERSON,
+    Hinting,
     Session,
     again,
     cover,
-    hint,
     move,
     next_deal,
     read_session,
@@ -113,14 +115,28 @@ def play_again(args: Args) -> dict[str, Any]:
 
 
 def advise(args: Args) -> dict[str, Any]:
-    """Say what the rules of thumb would do: the choices to mark, and why."""
-    session = _session(args)
-    found = hint(session)
+    """Say what the strongest player would do: the choices to mark, why, and what the others cost.
+
+    A page that wants to tell how far it is asks ``until`` so many ways of the unseen cards are tried: as
+    long as ``of`` has more, the answer is what can be said at once.
+    """
+    session, hinting = _session(args), _hinting(text_of(args, "game"))
+    hinting.go_on(number_of(args, "until", hinting.of))
+    thinks = hinting.done < hinting.of
+    found = hinting.first if thinks else hinting.hint
     return {
-        "moves": marked(session, found),
-        "move": found.move,
-        "html": render_hint(session, found),
+        "done": hinting.done,
+        "of": hinting.of,
+        "moves": [] if thinks else marked(session, found),
+        "move": "" if thinks else found.move,
+        "html": render_first(session, found) if thinks else render_hint(session, found),
     }
+
+
+@lru_cache(maxsize=2)
+def _hinting(game: str) -> Hinting:
+    """Return the hint for a game, as far as it was thought out for the last request."""
+    return Hinting(_session({"game": game}))
 
 
 def review(args: Args) -> dict[str, Any]:
@@ -139,6 +155,7 @@ def costs(args: Args) -> dict[str, Any]:
 def forget() -> None:
     """Let go of the latest games: their pages have them."""
     _games.clear()
+    _hinting.cache_clear()
 
 
 OPERATIONS: dict[str, Operation] = {

@@ -14,7 +14,7 @@ from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
 from piquet_core.rules import RuleSet
 from piquet_core.seen.view import Knowledge
-from piquet_core.simulate.calls import KINDS, calls
+from piquet_core.simulate.calls import KINDS, Said, calls
 from piquet_core.solver.hands import pair
 from piquet_core.solver.moment import Moment, card_values
 from piquet_core.solver.points import BeforeLead, PointSearch, Race, live_race
@@ -93,8 +93,8 @@ class Imagination:
         """Return what both usually make together of the play: a point a card, the last, and the cards."""
         return cards + self.scoring.last + self.scoring.cards
 
-    def deal_value(self, elder: int, younger: int, *, exact: bool) -> tuple[tuple[int, int], float]:
-        """Return the points of both from the calls, and elder's less younger's of the play, if played best.
+    def deal_value(self, elder: int, younger: int, *, exact: bool) -> tuple[Said, float]:
+        """Return what both make by the calls, and elder's points less younger's of the play, if played best.
 
         A pique is in it if elder's sure tricks make it. What is not ``exact`` is a guess at the play
         that takes a tenth of the time.
@@ -107,7 +107,7 @@ class Imagination:
         alone = not said.won[Seat.YOUNGER] and said.repique < 0
         if alone and self.scoring.by_elder and search.sure_run(place) >= needed:
             value += self.scoring.bonus
-        return said.points, value
+        return said, value
 
 
 class CardMean(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import combinations
 from math import sqrt
@@ -15,6 +16,7 @@ from piquet_core.players.discards import TOO_GOOD, least_worth, merits
 from piquet_core.players.imagine import Imagination, seeded
 from piquet_core.players.player import Turn
 from piquet_core.pulse import beat
+from piquet_core.simulate.calls import Said
 
 TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 """The phases in which discards are tried; younger's change of his after a carte blanche is not."""
@@ -38,6 +40,25 @@ class Trial:
     doubt: float
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Where the points of a discard come from with one way of the unseen cards, for the player on turn.
+
+    ``calls`` is what he makes more by the calls than the other, a repique included, and ``play`` by the
+    cards; ``repique`` is how often he makes one, ``repiqued`` how often the other does.
+    """
+
+    calls: float
+    play: float
+    repique: float
+    repiqued: float
+
+
+def weighed(rounds: Rounds) -> int:
+    """Return how many talons are tried in some rounds."""
+    return sum(more for _, more in rounds)
+
+
 class Layouts:
     """Tries discards for one player on turn."""
 
@@ -48,6 +69,7 @@ class Layouts:
         self._seat = turn.knowledge.seat
         self._hand = turn.cards.mask
         self._dealt: list[tuple[list[Card], dict[int, int]]] = []
+        self._parts: dict[int, list[Parts]] = {}
 
     def tried(self, guessed: Rounds, searched: Rounds, also: Hand | None = None) -> list[Trial]:
         """Return the discards that were tried with the play searched, the best first.
@@ -55,14 +77,37 @@ class Layouts:
         Before that the play is only guessed at, for many more. ``also`` is one that is tried to the
         end whatever it brings.
         """
+        thought = self.trying(guessed, searched, also)
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                found: list[Trial] = end.value
+                return found
+
+    def trying(
+        self, guessed: Rounds, searched: Rounds, also: Hand | None = None
+    ) -> Generator[None, None, list[Trial]]:
+        """Do as `tried`, and yield after every talon: some want to hear how far it is."""
         guesses: dict[int, list[float]] = {}
-        field = self._narrowed(self._promising(guessed[0][0]), guessed, guesses, exact=False)
+        first = self._promising(guessed[0][0])
+        field = yield from self._narrowed(first, guessed, guesses, exact=False)
         field.sort(key=lambda out: -_mean(guesses[out]))
         found: dict[int, list[float]] = {}
         kept = also.mask if also is not None else 0
-        self._narrowed(field[: searched[0][0]], searched, found, exact=True, kept=kept)
+        yield from self._narrowed(field[: searched[0][0]], searched, found, exact=True, kept=kept)
         order = sorted(found, key=lambda out: (-len(found[out]), -_mean(found[out])))
         return [_trial(out, found[out], found[order[0]]) for out in order]
+
+    def parts(self, out: Hand, talons: int) -> Parts:
+        """Return where the points of a discard came from, on average over the first talons searched."""
+        found = self._parts[out.mask][:talons]
+        return Parts(
+            calls=_mean([one.calls for one in found]),
+            play=_mean([one.play for one in found]),
+            repique=_mean([one.repique for one in found]),
+            repiqued=_mean([one.repiqued for one in found]),
+        )
 
     def _narrowed(
         self,
@@ -72,7 +117,7 @@ class Layouts:
         *,
         exact: bool,
         kept: int = 0,
-    ) -> list[int]:
+    ) -> Generator[None, None, list[int]]:
         """Try discards in rounds, write down what they bring, and return those of the last round."""
         for keep, more in rounds:
             field = sorted(field, key=lambda out: -_mean(found.get(out, [])))[:keep]
@@ -82,6 +127,7 @@ class Layouts:
             for at in range(start, start + more):
                 for out in field:
                     found.setdefault(out, []).append(self._outcome(out, at, exact=exact))
+                yield
         return field
 
     def _promising(self, number: int) -> list[int]:
@@ -110,21 +156,35 @@ class Layouts:
         if self._seat is Seat.ELDER:
             if size not in theirs:
                 theirs[size] = self._youngers(lie, size)
-            return self._worth(mine, theirs[size], exact=exact)
-        if 0 not in theirs:
-            theirs[0] = _mask(lie[:12])
-        return self._worth(theirs[0], mine, exact=exact)
+            elder, younger = mine, theirs[size]
+        else:
+            if 0 not in theirs:
+                theirs[0] = _mask(lie[:12])
+            elder, younger = theirs[0], mine
+        said, ahead = self._mind.deal_value(elder, younger, exact=exact)
+        if exact:
+            self._parts.setdefault(out, []).append(self._told(said, ahead))
+        return self._worth(said.points, ahead)
 
-    def _worth(self, elder: int, younger: int, *, exact: bool) -> float:
-        """Return what it is worth to the player on turn that the hands are these after the exchange."""
-        mind, stake = self._mind, self._turn.stake
-        said, ahead = mind.deal_value(elder, younger, exact=exact)
+    def _told(self, said: Said, ahead: float) -> Parts:
+        """Return where the points come from, as the player on turn counts them."""
+        sign = 1 if self._seat is Seat.ELDER else -1
+        return Parts(
+            calls=sign * (said.points[0] - said.points[1]),
+            play=sign * ahead,
+            repique=float(said.repique == self._seat),
+            repiqued=float(said.repique == self._seat.other),
+        )
+
+    def _worth(self, said: tuple[int, int], ahead: float) -> float:
+        """Return what the points of both by the calls, and elder's lead by the play, are worth to the player."""
+        stake = self._turn.stake
         if stake is None:
             ahead += said[0] - said[1]
             return ahead if self._seat is Seat.ELDER else -ahead
         score = self._turn.knowledge.score
         counted = (score[0] + said[0], score[1] + said[1])
-        return stake.after(counted, round(ahead), mind.together(12))
+        return stake.after(counted, round(ahead), self._mind.together(12))
 
     def _deal(self) -> list[Card]:
         """Return the unseen cards as they may lie: the other's twelve, then those to be drawn."""

@@ -1,6 +1,6 @@
 """Games against an opponent or a friend: sessions to deal, play, take back, save and read again."""
 
-from piquet_core.playing.advice import Hint, hint
+from piquet_core.playing.advice import Hint, Hinting, hint
 from piquet_core.playing.saved import SavedGameError, read_session, write_session
 from piquet_core.playing.session import (
     FRIEND,
@@ -23,6 +23,7 @@ __all__ = [
     "OPPONENT",
     "PERSON",
     "Hint",
+    "Hinting",
     "SavedGameError",
     "Session",
     "Table",

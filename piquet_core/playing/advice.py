@@ -1,31 +1,198 @@
-"""A hint: what a player by rules of thumb would do in the person's place, and by which rule."""
+"""A hint: what the strongest player would do in the person's place, why, and what the alternatives cost.
+
+It judges discards and cards.  What is called, answered and counted no player here judges by trying: there
+the hint is a rule of thumb, and says so.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 
+from piquet_core.advice.advise import PLAYS, NoAdvice, Option, Thinking
+from piquet_core.advice.outlook import Prospects, telling
+from piquet_core.advice.review import is_as_good
+from piquet_core.engine.actions import Exchange, Play
 from piquet_core.errors import PiquetError
+from piquet_core.pack.cards import Card, Hand
+from piquet_core.pack.names import card_name
 from piquet_core.players import find_player, turn_of
-from piquet_core.playing.session import Session
+from piquet_core.playing.session import Session, stake_of
 from piquet_core.records.whatif import move_of
+from piquet_core.words.advising import (
+    card_reason,
+    cost_words,
+    makes_words,
+    parts_words,
+    repique_words,
+)
+from piquet_core.words.tradeoff import trade_off
 
-ADVISER = "thumb"
-"""The id of the player who advises, whoever the opponent is: it has a reason for all that it does."""
+JUDGE = "master"
+"""The id of the player whose judgement of a discard or a card is given: `advise` thinks as it does."""
+BY_THUMB = "thumb"
+"""The id of the player who advises where nothing is judged: it has a reason for all that it does."""
+_OTHERS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OtherChoice:
+    """What might be done instead: cards that are alike, what each costs, and where."""
+
+    cards: tuple[Hand, ...]
+    cost: float
+    error: float
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A move and the rule of thumb behind it, in a sentence."""
+    """A move, the reason for it, and what the alternatives cost.
+
+    ``more`` says where its points come from. ``by`` is the id of the player whose hint it is, "" where there is no choice.  ``tried`` is how many ways of the unseen cards it looked
+    at, and ``fitting`` how many hands the other may hold, 0 for a discard.  ``game`` is what is played for: a
+    *partie*, a *game*, or "" for the points of the deal; of a game ``chance`` is the chance to win it, in
+    per cent.
+    """
 
     move: str
     reason: str
+    more: str = ""
+    by: str = BY_THUMB
+    others: tuple[OtherChoice, ...] = ()
+    tried: int = 0
+    fitting: int = 0
+    game: str = ""
+    chance: float = 0
+
+
+class Hinting:
+    """A hint in the making: ``done`` of ``of`` ways are tried; raises `PiquetError` if it is nobody's turn."""
+
+    def __init__(self, session: Session) -> None:
+        state = session.table.state
+        if session.deal_is_over or session.is_covered or state.seat is not session.table.seat:
+            raise PiquetError("there is nothing to decide")
+        self._state, self._turn = state, turn_of(state)
+        stake = stake_of(session, state.seat)
+        self._game = {"rubicon": "partie", "hundred-up": "game"}[session.form] if stake else ""
+        self._thinking: Thinking | None = None
+        alone = state.phase in PLAYS and len(self._turn.legal) == 1
+        if not alone:
+            with suppress(NoAdvice):
+                self._thinking = Thinking(state, objective=stake.chance if stake else None)
+
+    @property
+    def of(self) -> int:
+        """How many ways of the unseen cards are tried; 0 if nothing is judged."""
+        return self._thinking.of if self._thinking else 0
+
+    @property
+    def done(self) -> int:
+        """How many of them are tried."""
+        return self._thinking.done if self._thinking else 0
+
+    def go_on(self, until: int) -> None:
+        """Think until so many are tried, or all."""
+        if self._thinking:
+            self._thinking.go_on(until)
+
+    @property
+    def first(self) -> Hint:
+        """The hint of a player who decides at once, by rules of thumb."""
+        player = find_player(BY_THUMB).make()
+        action = player.choose(self._turn)
+        reason = player.reason(self._turn, action)
+        move = move_of(self._state, action)
+        if self._state.phase in PLAYS:
+            return Hint(move=move, reason="It is the only card that you may play.", by="")
+        return Hint(move=move, reason=reason)
+
+    @property
+    def hint(self) -> Hint:
+        """The hint, once it is thought to the end."""
+        if self._thinking is None:
+            return self.first
+        options = self._thinking.advice.options
+        if self._state.phase in PLAYS:
+            return self._of_card(self._thinking, options)
+        return self._of_discard(self._thinking, options)
+
+    def _of_card(self, thinking: Thinking, options: tuple[Option, ...]) -> Hint:
+        groups = [
+            (cost, list(alike))
+            for cost, alike in groupby(options, lambda one: round(one.behind, 1))
+        ]
+        equals, others = groups[0][1], groups[1 : 1 + _OTHERS]
+        card, told = _lowest(equals), [(0.0, equals), *others]
+        worse = [
+            alike for _, alike in groups[1:] if not is_as_good(alike[0].behind, alike[0].doubt)
+        ]
+        compared = [_lowest(alike) for alike in (worse[:1] + worse[-1:])]
+        prospects = Prospects(thinking, self._state, [card, *compared])
+        reason = "Whatever you play, it comes to about the same."
+        if compared:
+            outlooks = prospects.outlooks()
+            found = [telling(self._state.rules, outlooks[card], outlooks[one]) for one in compared]
+            # The nearest says most of the choice, unless it differs by nothing that has a name.
+            at = 0 if found[0][0] else -1
+            cost = cost_words(worse[at][0].behind, game=self._game)
+            reason = card_reason(*found[at], card_name(compared[at]), cost)
+        return Hint(
+            move=move_of(self._state, Play(seat=self._turn.knowledge.seat, card=card)),
+            reason=reason,
+            by=JUDGE,
+            others=tuple(
+                OtherChoice(cards=cards, cost=cost, error=max(one.doubt for one in alike))
+                for cost, alike in told
+                if (cards := tuple(one.cards for one in alike if card not in one.cards))
+            ),
+            tried=equals[0].tried,
+            fitting=prospects.fitting,
+            game=self._game,
+            chance=equals[0].value,
+        )
+
+    def _of_discard(self, thinking: Thinking, options: tuple[Option, ...]) -> Hint:
+        best = options[0]
+        assert thinking.layouts is not None
+        parts = thinking.layouts.parts
+        own = parts(best.cards, best.tried)
+        kept = trade_off(self._state.rules, self._turn.cards, best.cards)
+        made = makes_words(own.calls, own.play) + repique_words(own.repique, own.repiqued)
+        others = []
+        for one in options[1 : 1 + _OTHERS]:
+            mine, theirs = parts(best.cards, one.tried), parts(one.cards, one.tried)
+            where = parts_words(mine.calls - theirs.calls, mine.play - theirs.play)
+            others.append(
+                OtherChoice(
+                    cards=(one.cards,),
+                    cost=max(0.0, one.behind),
+                    error=one.doubt,
+                    where="" if self._game else where,
+                )
+            )
+        return Hint(
+            move=move_of(
+                self._state, Exchange(seat=self._turn.knowledge.seat, discards=best.cards)
+            ),
+            reason=kept,
+            more=made,
+            by=JUDGE,
+            others=tuple(others),
+            tried=best.tried,
+            game=self._game,
+            chance=best.value,
+        )
 
 
 def hint(session: Session) -> Hint:
     """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
-    state = session.table.state
-    if session.deal_is_over or session.is_covered or state.seat is not session.table.seat:
-        raise PiquetError("there is nothing to decide")
-    turn, player = turn_of(state), find_player(ADVISER).make()
-    action = player.choose(turn)
-    return Hint(move=move_of(state, action), reason=player.reason(turn, action))
+    return Hinting(session).hint
+
+
+def _lowest(options: list[Option]) -> Card:
+    """Return the lowest of the cards that are alike."""
+    cards = [card for one in options for card in one.cards]
+    return min(cards, key=lambda card: (card.rank, card.suit))

@@ -296,6 +296,24 @@ def _before(session: Session, number: int) -> str:
     return f"{totals[0]} {totals[1]}"
 
 
+def stake_of(session: Session, seat: Seat, number: int = 0) -> Stake | None:
+    """Return what a deal is worth to elder or younger in a partie or a hundred up; None in other forms.
+
+    The deal is the one on the table, or that with a number, counted from 1.
+    """
+    if session.form not in ("rubicon", "hundred-up"):
+        return None
+    number = number or session.number
+    before = [_played(one) for one in session.played[: number - 1] if not one.is_void]
+    table = (*session.played, session.table)[number - 1]
+    elder = PERSON if table.seat is Seat.ELDER else OPPONENT
+    totals = [sum(one.score[who] for one in before) for who in (elder, 1 - elder)]
+    if session.form == "hundred-up":
+        return in_hundred(session.rules, (totals[0], totals[1]), seat)
+    left = deals_to_play(session.rules, before) - 1
+    return in_partie(session.rules, (totals[0], totals[1]), left, seat)
+
+
 # -- inside --------------------------------------------------------------------------------------
 
 
@@ -350,23 +368,9 @@ def _go_on(session: Session) -> Session:
                 break
             action = legal_actions(table.state)[0]
         else:
-            action = opponent.choose(turn_of(table.state, _stake(session)))
+            action = opponent.choose(turn_of(table.state, stake_of(session, table.seat.other)))
         session = replace(session, table=act(table, action))
     return session
-
-
-def _stake(session: Session) -> Stake | None:
-    """Return what the deal is worth to the opponent in a partie or a hundred up; None in other forms."""
-    if session.form not in ("rubicon", "hundred-up"):
-        return None
-    before = [_played(one) for one in session.played if not one.is_void]
-    mine, others = (sum(one.score[who] for one in before) for who in (OPPONENT, PERSON))
-    seat = session.table.seat.other
-    totals = (mine, others) if seat is Seat.ELDER else (others, mine)
-    if session.form == "hundred-up":
-        return in_hundred(session.rules, totals, seat)
-    left = deals_to_play(session.rules, before) - 1
-    return in_partie(session.rules, totals, left, seat)
 
 
 def _last_decision(session: Session) -> int | None:

@@ -68,7 +68,7 @@ class Solver:
         line, now = [], state
         while now.phase is not Phase.OVER:
             found = self.values(now) if now is not state else values
-            card = _choose(found, now)
+            card = choose(found, now)
             line.append(card)
             now = _play_on(now, card)[0]
         assert state.seat is not None
@@ -147,7 +147,7 @@ def solve(state: DealState, objective: Objective | None = None) -> Solution:
     return Solver(state, objective).solve(state)
 
 
-def _choose(values: Mapping[Card, CardValue], state: DealState) -> Card:
+def choose(values: Mapping[Card, CardValue], state: DealState) -> Card:
     """Return a best card; of several the lowest rank, and of these the first suit."""
     sign = 1 if state.seat is Seat.ELDER else -1
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open
 
-from piquet_core.playing import daily, hint, move, start, write_session
+from piquet_core.playing import Hinting, daily, move, start, write_session
 from piquet_core.records.notation import format_deal_id
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ def day_played() -> str:
     seed = format_deal_id(daily.deal_of_day(day))
     session = start(daily.rules_of_day(), "deal", seed=seed, seat=daily.seat_of_day(day))
     while not session.deal_is_over:
-        session = move(session, hint(session).move)
+        session = move(session, Hinting(session).first.move)
     return write_session(session)
 
 

@@ -139,7 +139,7 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     page.locator(".pq-ask label").first.click()  # the page is still alive
     expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
     notice.get_by_role("button", name="Try again").press("Enter")
-    expect(page.locator(".pq-hint")).to_contain_text("Keep", timeout=ENGINE_TIMEOUT)
+    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     expect(notice).to_have_count(0)
 
 

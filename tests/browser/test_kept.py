@@ -347,7 +347,7 @@ def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
     page.evaluate(FILL)
     before = kept_now()
     page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_be_visible()
+    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     for label in page.locator(".pq-ask label.pq-hinted").all():
         label.click()
     page.locator('[data-act="lay"]').click()

@@ -21,8 +21,8 @@ from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, PLAYERS, turn_of
 from piquet_core.playing import (
+    Hinting,
     Session,
-    hint,
     move,
     read_session,
     record_of,
@@ -170,7 +170,7 @@ def test_after_a_game_the_next_stronger_and_weaker_opponents_are_offered(opponen
     """The same again comes first; each begins a game at once, in the other seat."""
     one = start(load_ruleset("hoyle1909"), "deal", seed="over", opponent=opponent)
     while not one.deal_is_over:
-        one = move(one, hint(one).move)
+        one = move(one, Hinting(one).first.move)
     over = ok("sit", game=write_session(one))
     place = [*PLAYERS].index(opponent)
     harder, easier = [*PLAYERS][place + 1 :][:1], [*PLAYERS][:place][-1:]
@@ -192,7 +192,11 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     rng = random.Random(1)
     while not session.deal_is_over:
         legal = turn_of(session.table.state).legal
-        found = move_of(session.table.state, rng.choice(legal)) if legal else hint(session).move
+        found = (
+            move_of(session.table.state, rng.choice(legal))
+            if legal
+            else Hinting(session).first.move
+        )
         session = move(session, found)
     told = ok("costs", game=write_session(session))["html"]
     judged = cost_of(run(record_of(session, 1)))
@@ -234,8 +238,8 @@ def test_forced_cards_are_offered_where_one_card_alone_is_legal() -> None:
             later = read_session(taken["game"])
             while not later.deal_is_over:
                 assert len(turn_of(later.table.state).legal) > 1
-                later = move(later, hint(later).move)
-        session = move(session, hint(session).move)
+                later = move(later, Hinting(later).first.move)
+        session = move(session, Hinting(session).first.move)
     assert offers
 
 
@@ -243,7 +247,7 @@ def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
     """All that is good is one tap; what would be sunk of it has its own sum."""
     session = start(load_ruleset("hoyle1909"), "deal", seed="count23", seat=Seat.YOUNGER)
     while session.table.state.phase is not Phase.YOUNGER_COUNT:
-        session = move(session, hint(session).move)
+        session = move(session, Hinting(session).first.move)
     game = ok("sit", game=write_session(session))
     first, rest = game["question"].split("<details", 1)  # less than all is folded
     pattern = r'<button[^>]*data-move="[^"]*"[^>]*>([^<]+)</button>'
@@ -252,7 +256,7 @@ def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
     assert "Point of five in hearts, quint to the queen of hearts, three aces: 23" in less
     assert len(less) > 10
     before = session.table.state.score[Seat.YOUNGER]
-    after = move(session, hint(session).move)
+    after = move(session, Hinting(session).first.move)
     counted = [
         event.points
         for event in after.table.events
@@ -309,7 +313,7 @@ def test_no_message_shows_or_names_a_card_that_the_person_has_not_seen(id: str, 
             assert card_name(card) not in message
             assert f'data-move="{card}"' not in message
         asked += len(hidden(session)) > 0
-        session = move(session, hint(session).move)
+        session = move(session, Hinting(session).first.move)
     assert asked > 12
 
 
@@ -340,7 +344,7 @@ def test_other_hidden_cards_make_the_same_message(id: str, seat: Seat) -> None:
         twin = Session(**{**there, "table": other})
         args = dict(LINKS)
         assert parts(sitting._answer(twin, args)) == parts(sitting._answer(session, args))
-        session = move(session, hint(session).move)
+        session = move(session, Hinting(session).first.move)
     sitting._games.clear()
 
 

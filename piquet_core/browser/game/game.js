@@ -16,6 +16,7 @@ import { setMarkup } from "../markup.js";
 import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
 import { Cover } from "./cover.js";
+import { Hint } from "./hint.js";
 import { Terms, addressOf } from "./terms.js";
 
 /**
@@ -39,9 +40,9 @@ class Game {
     this.asked = find(place, ".pq-ask");
     this.board = find(this.asked, ".pq-board");
     this.question = find(this.asked, ".pq-question");
-    this.advice = find(place, ".pq-hint");
     this.said = find(place, ".pq-said");
     this.spoken = find(place, ".pq-live");
+    this.hint = new Hint(find(place, ".pq-hint"), this.asked, this.spoken);
     this.review = find(place, ".pq-review");
     /** @type {Replay | null} the deal that is looked at again */
     this.replay = null;
@@ -214,7 +215,7 @@ class Game {
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
     find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks || drawn.covered));
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
-    this.advice.hidden = true;
+    this.hint.close();
     this.said.textContent = "";
     this.closeReview();
     this.spoken.textContent = drawn.said;
@@ -228,16 +229,8 @@ class Game {
   async showHint() {
     if (!this.drawn?.asks || this.drawn.covered || this.busy) return;
     const { game } = this.drawn;
-    const found = await this.ask("hint", { game }, () => this.showHint());
-    if (!found || this.busy || this.drawn.game !== game) return; // the reader did not wait for it
-    this.advice.hidden = false;
-    setMarkup(this.advice, found.html);
-    this.advice.scrollIntoView({ block: "nearest" }); // on a phone it comes after the question, below the cards
-    this.spoken.textContent = this.advice.textContent;
-    for (const one of this.asked.querySelectorAll("[data-move], label")) {
-      const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
-      one.classList.toggle("pq-hinted", found.moves.includes(move));
-    }
+    const ask = (/** @type {number} */ until) => this.ask("hint", { game, until }, () => this.showHint());
+    await this.hint.show(ask, () => !this.busy && this.drawn?.game === game);
   }
 
   // -- afterwards --------------------------------------------------------------------------------

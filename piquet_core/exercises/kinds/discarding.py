@@ -15,7 +15,6 @@ from math import sqrt
 
 from piquet_core.engine.actions import Exchange
 from piquet_core.engine.apply import apply
-from piquet_core.engine.held import holdings
 from piquet_core.engine.state import Deal, DealState, Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
@@ -28,15 +27,14 @@ from piquet_core.exercises.item import (
     Verdict,
 )
 from piquet_core.exercises.keys import Says
-from piquet_core.exercises.kinds.reading import KINDS, hand_options, values
+from piquet_core.exercises.kinds.reading import hand_options, values
 from piquet_core.exercises.model import model_player
 from piquet_core.exercises.position import Position, format_position
 from piquet_core.pack.cards import SUITS, Card, Hand, Rank, parse_card
-from piquet_core.pack.names import and_words
 from piquet_core.pack.seat import Seat
 from piquet_core.players import play_out, turn_of
-from piquet_core.words.calls import holding_words
 from piquet_core.words.parts import listed
+from piquet_core.words.tradeoff import trade_off
 
 STAGES = (24, 48, 96)
 """How often the unseen cards are dealt again: a few times for choices far behind, often for the rest.
@@ -60,7 +58,7 @@ class DiscardKey:
         mine = Hand.of(parse_card(value) for value in chosen)
         race = _race(self.position, mine.mask)
         cost = race.cost
-        says: Says = (*_trade_off(self.position, mine), " ")
+        says: Says = (_trade_off(self.position, mine), " ")
         if cost <= _BEST:
             verdict, told = Verdict.BEST, "None of the other choices tried does better."
         elif cost <= _FINE:
@@ -81,7 +79,7 @@ class DiscardKey:
                 " Best of those tried: lay out ",
                 *listed(list(best)),
                 ". ",
-                *_trade_off(self.position, best),
+                _trade_off(self.position, best),
             )
         tail = (
             f" Tried {race.tries} times, every card that you cannot see dealt anew each time. The engine’s own "
@@ -119,7 +117,7 @@ def exchange(position: Position, words: Words) -> Posed:
         "The engine’s own player, who goes by rules of thumb, lays out: ",
         *listed(list(suggestion)),
         ". ",
-        *_trade_off(position, suggestion),
+        _trade_off(position, suggestion),
         " Give that or another answer, and the engine compares it with others.",
     )
     role = "elder" if position.you is Seat.ELDER else "younger"
@@ -265,55 +263,5 @@ def _tries(position: Position, number: str) -> tuple[DealState, ...]:
     return tuple(found)
 
 
-# -- in words ------------------------------------------------------------------------------------
-
-
-def _trade_off(position: Position, gone: Hand) -> Says:
-    """Return what a choice keeps and gives up: combinations, and guards of kings."""
-    rules, hand = position.rules, position.hand
-    left = hand - gone
-    kept: list[str] = []
-    lost: list[str] = []
-    for kind in KINDS:
-        held = holdings(rules, hand, kind)
-        if kind == "point":  # only the longest suit will be called
-            longest = max(one.size for one in held)
-            held = tuple(one for one in held if one.size == longest >= 4)
-        for one in held:
-            cards = one.cards(hand)
-            article = "" if kind == "set" else "a "
-            (kept if cards <= left else lost).append(f"{article}{holding_words(one)}")
-    bare = [card for card in left if _loses_guard(hand, left, card)]
-    parts: list[str] = []
-    if kept:
-        parts.append(f"keeps {and_words(kept)}")
-    if lost:
-        parts.append(f"gives up {and_words(lost)}")
-    if bare:
-        parts.append(
-            "leaves "
-            + and_words(
-                [f"the {card.rank.name.lower()} of {card.suit.name.lower()}" for card in bare]
-            )
-            + " without a low card to guard it"
-        )
-    aces = sum(card.rank is Rank.ACE for card in gone)
-    if aces:
-        parts.append(
-            "lays out an ace, which is a sure trick to whoever can lead it"
-            if aces == 1
-            else f"lays out {aces} aces, each a sure trick to whoever can lead it"
-        )
-    if not parts:
-        parts.append("breaks nothing that is there yet")
-    return (f"It {'; it '.join(parts)}.",)
-
-
-def _loses_guard(hand: Hand, left: Hand, card: Card) -> bool:
-    """Tell whether a king or queen had enough cards below it to be guarded, and now has not."""
-    if card.rank not in (Rank.KING, Rank.QUEEN):
-        return False
-    higher = Rank.ACE - card.rank - sum(one > card for one in hand.suit(card.suit))
-    before = sum(one < card for one in hand.suit(card.suit))
-    after = sum(one < card for one in left.suit(card.suit))
-    return 0 < higher <= before and after < higher
+def _trade_off(position: Position, gone: Hand) -> str:
+    return trade_off(position.rules, position.hand, gone)

@@ -7,9 +7,8 @@ open.
 from piquet_core.html.game.board import render_board
 from piquet_core.html.game.costs import render_costs
 from piquet_core.html.game.ending import render_result
+from piquet_core.html.game.hint import marked, render_first, render_hint
 from piquet_core.html.game.question import (
-    marked,
-    render_hint,
     render_log,
     render_news,
     render_question,
@@ -21,6 +20,7 @@ __all__ = [
     "marked",
     "render_board",
     "render_costs",
+    "render_first",
     "render_hint",
     "render_log",
     "render_news",

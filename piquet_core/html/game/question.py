@@ -1,4 +1,4 @@
-"""What a person at the table is asked and told: the decision, a hint, the news, the whole deal so far."""
+"""What a person at the table is asked and told: the decision, the news, the whole deal so far."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from piquet_core.html.game.cover import cover_words, render_cover, render_cover_
 from piquet_core.html.game.ending import render_result, verdict
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
-from piquet_core.pack.cards import CARDS
-from piquet_core.pack.names import and_words, capital, card_name
-from piquet_core.playing import Hint, Session, Table, record_of
+from piquet_core.playing import Session, Table, record_of
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Step
 from piquet_core.seen.view import observe
@@ -47,25 +45,6 @@ def _forced(session: Session, found: Choices) -> Markup | None:
         data_forced="on",
         title="This one, and in this game every card that is the only one allowed",
     )
-
-
-def marked(session: Session, found: Hint) -> list[str]:
-    """Return the moves of the controls that a hint means: several if cards are picked together."""
-    asked = choices(session.table.state, yours=True)
-    assert asked is not None
-    return found.move.split("+") if asked.several else [found.move]
-
-
-def render_hint(session: Session, found: Hint) -> Markup:
-    """Return the advice, in the words of the controls, and the rule of thumb behind it."""
-    asked = choices(session.table.state, yours=True)
-    assert asked is not None
-    meant = marked(session, found)
-    chosen = [one for one in asked.choices if one.move in meant]
-    words = [f"the {card_name(CARDS[one.card])}" if one.card >= 0 else one.words for one in chosen]
-    verb = "Lay out " if asked.several else "Play " if any(one.card >= 0 for one in chosen) else ""
-    said = verb + (and_words(words) or "nothing")
-    return element("p", element("b", f"{capital(said)}."), " ", found.reason)
 
 
 # -- what happened -------------------------------------------------------------------------------

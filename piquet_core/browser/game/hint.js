@@ -1,0 +1,88 @@
+// @ts-check
+/**
+ * A hint at the table. The strongest player takes its time over a discard, so it is asked for piece by piece:
+ * what can be said at once stands there first, with a count of how far it is, and whoever plays on or says so
+ * has enough of it.
+ */
+
+import { setMarkup } from "../markup.js";
+import { makeButton, makeElement } from "../page.js";
+
+const STEP = 10; // ways of the unseen cards that one request tries: whatever else is asked waits no longer
+
+/** @typedef {{done: number, of: number, moves: string[], html: string}} Found */
+
+export class Hint {
+  /**
+   * @param {HTMLElement} place where it is told
+   * @param {HTMLElement} asked the controls that it is about
+   * @param {HTMLElement} spoken what is read aloud
+   */
+  constructor(place, asked, spoken) {
+    this.place = place;
+    this.asked = asked;
+    this.spoken = spoken;
+    /** Tells one hint from the next. */
+    this.count = 0;
+  }
+
+  /** Put it away, and stop what is still thought about. */
+  close() {
+    this.count += 1;
+    this.place.hidden = true;
+    this.place.replaceChildren();
+  }
+
+  /**
+   * @param {(until: number) => Promise<Found | null>} ask thinks until so many ways are tried
+   * @param {() => boolean} isHere whether the game still stands where it was asked for
+   */
+  async show(ask, isHere) {
+    this.count += 1;
+    const { count } = this;
+    const goesOn = () => count === this.count && isHere();
+    let found = await ask(STEP);
+    if (!found || !goesOn()) return;
+    if (found.done < found.of) {
+      const told = this.wait(found);
+      while (found && found.done < found.of) {
+        told.told.textContent = `Master has tried ${found.done} of ${found.of} ways that the unseen cards may lie …`;
+        told.bar.value = found.done;
+        found = await ask(found.done + STEP);
+        if (!goesOn()) return;
+      }
+    }
+    if (!found) {
+      this.close();
+      return;
+    }
+    this.tell(found);
+  }
+
+  /** Show what can be said at once, and how far the rest is. @param {Found} found */
+  wait(found) {
+    const bar = document.createElement("progress");
+    bar.max = found.of;
+    bar.setAttribute("aria-label", "How much is tried");
+    const told = makeElement("p", "pq-thinks", "");
+    const first = document.createElement("div");
+    setMarkup(first, found.html);
+    this.place.replaceChildren(...first.childNodes, told, bar, makeButton("Stop", () => this.close()));
+    this.place.hidden = false;
+    this.place.scrollIntoView({ block: "nearest" });
+    this.spoken.textContent = "Master is thinking.";
+    return { told, bar };
+  }
+
+  /** @param {Found} found */
+  tell(found) {
+    this.place.hidden = false;
+    setMarkup(this.place, found.html);
+    this.place.scrollIntoView({ block: "nearest" }); // on a phone it comes after the question, below the cards
+    this.spoken.textContent = this.place.querySelector("p")?.textContent ?? ""; // the rest is folded
+    for (const one of this.asked.querySelectorAll("[data-move], label")) {
+      const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
+      one.classList.toggle("pq-hinted", found.moves.includes(move));
+    }
+  }
+}

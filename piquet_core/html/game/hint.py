@@ -1,0 +1,124 @@
+"""A hint at the table: the move, why, what the alternatives cost, and who judged it how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.advice.review import is_as_good
+from piquet_core.html.cards import inline_cards
+from piquet_core.html.game.ending import standing
+from piquet_core.html.markup import Child, Markup, element, esc, join
+from piquet_core.pack.cards import CARDS
+from piquet_core.pack.names import and_words, capital, card_name
+from piquet_core.players import find_player
+from piquet_core.playing import Hint, Session
+from piquet_core.playing.advice import BY_THUMB, JUDGE, OtherChoice
+from piquet_core.words.advising import cost_words, points_words
+from piquet_core.words.choices import choices
+
+
+def marked(session: Session, found: Hint) -> list[str]:
+    """Return the moves of the controls that a hint means: several if cards are picked together."""
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    return found.move.split("+") if asked.several else [found.move]
+
+
+def render_hint(session: Session, found: Hint) -> Markup:
+    """Return the advice, in the words of the controls, the reason for it, and what else there is."""
+    said = element(
+        "p", element("b", f"{_said(session, found)}."), " ", found.reason, _next_best(found)
+    )
+    if found.by != JUDGE:
+        how = element("p", element("small", _by_thumb()))
+        return join([said, how]) if found.by else said
+    others = [_other(one, found) for one in found.others]
+    return join(
+        [
+            said,
+            element(
+                "details",
+                element("summary", "What else there is, and who judges"),
+                element("ul", *others, class_="pq-instead") if others else None,
+                element("p", found.more) if found.more else None,
+                element("p", element("small", _how(session, found))),
+            ),
+        ]
+    )
+
+
+def _next_best(found: Hint) -> Markup | None:
+    """Return what the next best discard costs; the reason for a card has it already."""
+    if found.fitting or not found.others:
+        return None
+    worse = [one for one in found.others if not is_as_good(one.cost, one.error)]
+    if not worse:
+        return Markup(" Others are as good, as far as can be told.")
+    one = worse[0]
+    cost = cost_words(one.cost, game=found.game)
+    where = f": {one.where}" if one.where else ""
+    return join([Markup(" "), inline_cards(one.cards[0]), esc(f" instead {cost}{where}.")])
+
+
+def render_first(session: Session, found: Hint) -> Markup:
+    """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
+    name = find_player(found.by).name
+    return element("p", f"At first sight, as {name} plays: ", _said(session, found), ".")
+
+
+def _said(session: Session, found: Hint) -> str:
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    meant = marked(session, found)
+    chosen = [one for one in asked.choices if one.move in meant]
+    words = [f"the {card_name(CARDS[one.card])}" if one.card >= 0 else one.words for one in chosen]
+    verb = "Lay out " if asked.several else "Play " if any(one.card >= 0 for one in chosen) else ""
+    return capital(verb + (and_words(words) or "nothing"))
+
+
+def _other(one: OtherChoice, found: Hint) -> Markup:
+    """Return cards that might be chosen instead, with what they cost and where."""
+    alone = len(one.cards) == 1
+    said: list[Child] = [*_side_by_side(one), " "]
+    if one.cost < 0.05 and one.error < 0.05:
+        return element("li", *said, element("b", "is as good" if alone else "are as good"))
+    cost = cost_words(one.cost, game=found.game)
+    said.append(element("b", cost if alone else f"{cost.replace('costs', 'cost', 1)} each"))
+    if one.error >= 0.05:
+        said.append(f", give or take {points_words(2 * one.error).split()[0]}")
+    if is_as_good(one.cost, one.error):
+        said.append(": as good, as far as can be told" if one.error >= 0.05 else ": about as good")
+    elif one.where:
+        said.append(f": {one.where}")
+    return element("li", *said)
+
+
+def _side_by_side(one: OtherChoice) -> Sequence[Child]:
+    found: list[Child] = []
+    for cards in one.cards:
+        found += [" or " if found else None, inline_cards(cards)]
+    return found
+
+
+def _by_thumb() -> str:
+    thumb, judge = find_player(BY_THUMB).name, find_player(JUDGE).name
+    tried = "calls, answers and counts are not tried out"
+    return f"A rule of thumb: {tried}, and {judge} too leaves them to {thumb}."
+
+
+def _how(session: Session, found: Hint) -> str:
+    """Return who judged, by how much thought, and what for."""
+    judge = find_player(JUDGE).name
+    other = session.cast().who(session.table.seat.other)
+    if found.fitting:
+        all_ = "all" if found.tried >= found.fitting else f"{found.tried} of the"
+        hands = f"{all_} {found.fitting} hands that {other} may hold"
+        if found.fitting == 1:
+            hands = f"the one hand that {other} can hold"
+        way = f"every card was tried against {hands}"
+    else:
+        way = f"the promising discards were tried with up to {found.tried} ways of the unseen cards"
+    if not found.game:
+        return f"{judge} judges: {way}, for the points of this deal."
+    chance = f"Your chance to win the {found.game} is then {found.chance:.0f} %."
+    return f"{judge} judges: {way}, for the {found.game}. {chance} {standing(session)}"

@@ -1,0 +1,129 @@
+"""Why one choice is better than another, and what the others cost, in words to the player on turn."""
+
+from __future__ import annotations
+
+from piquet_core.pack.numbers import in_words
+
+_POINT = 0.05
+"""Differences smaller than this are not spoken of."""
+
+
+def often(share: float) -> str:
+    """Return how often something happens, in words.
+
+    >>> [often(share) for share in (1, 0.97, 0.72, 0.5, 0.1, 0.02, 0)]
+    ['always', 'nearly always', 'seven times in ten', 'every other time', 'once in ten', 'hardly ever', 'never']
+    """
+    tenths = round(10 * share)
+    if share > 0.995 or share < 0.005:
+        return "always" if share > 0.5 else "never"
+    if tenths in (0, 10):
+        return "nearly always" if tenths else "hardly ever"
+    if tenths == 5:
+        return "every other time"
+    return f"{'once' if tenths == 1 else 'twice' if tenths == 2 else in_words(tenths) + ' times'} in ten"
+
+
+_ADVERBS = ("always", "nearly always", "hardly ever", "never")
+_LEADS_TO = {
+    "capot": ("With", "you", "win every trick"),
+    "capoted": ("After", "you", "lose every trick"),
+    "pique": ("With", "you", "make the pique"),
+    "piqued": ("After", "the other", "makes the pique"),
+    "cards": ("With", "you", "win the cards"),
+    "lost": ("After", "the other", "wins the cards"),
+}
+
+
+def card_reason(name: str, better: float, worse: float, other: str, cost: str) -> str:
+    """Return by what a card is better than another: what it leads to, and how often; and what that costs.
+
+    >>> card_reason("capoted", 0.1, 0.6, "ace of hearts", "costs 20 points")
+    'After it you lose every trick once in ten, after the ace of hearts six times in ten: that costs 20 points.'
+    >>> card_reason("cards", 1, 0.6, "ace of hearts", "costs 5 points")
+    'With it you always win the cards, with the ace of hearts six times in ten: that costs 5 points.'
+    >>> card_reason("tricks", 7.25, 6, "ten of spades", "costs 1.2 points")
+    'With it you win about 7.2 tricks in all, with the ten of spades 6.0: that costs 1.2 points.'
+    >>> card_reason("", 0, 0, "ten of spades", "costs 0.8 points")
+    'The ten of spades costs 0.8 points.'
+    """
+    if not name:
+        return f"The {other} {cost}."
+    if name == "tricks":
+        first = f"With it you win about {better:.1f} tricks in all"
+        return f"{first}, with the {other} {worse:.1f}: that {cost}."
+    link, who, does = _LEADS_TO[name]
+    how = often(better)
+    told = f"{how} {does}" if how in _ADVERBS else f"{does} {how}"
+    return f"{link} it {who} {told}, {link.lower()} the {other} {often(worse)}: that {cost}."
+
+
+def points_words(number: float) -> str:
+    """Return a number of points in figures.
+
+    >>> points_words(1.289), points_words(1), points_words(0)
+    ('1.3 points', '1 point', 'nothing')
+    """
+    figure = f"{number:.1f}".removesuffix(".0")
+    return "nothing" if figure == "0" else f"{figure} point{'' if figure == '1' else 's'}"
+
+
+def cost_words(cost: float, *, game: str) -> str:
+    """Return what a choice costs; in a game, of the chance to win it.
+
+    >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
+    ('costs 2.1 points', 'costs 2.1 parties in a hundred')
+    """
+    if cost < _POINT:
+        return "is as good"
+    if not game:
+        return f"costs {points_words(cost)}"
+    figure = f"{cost:.1f}".removesuffix(".0")
+    noun = {"partie": ("partie", "parties"), "game": ("game", "games")}[game]
+    return f"costs {figure} {noun[0] if figure == '1' else noun[1]} in a hundred"
+
+
+def parts_words(calls: float, play: float) -> str:
+    """Return where a discard loses points: in the calls, in the play, or what it wins back there.
+
+    >>> parts_words(3, -0.6), parts_words(0.01, 2), parts_words(1, 1.4)
+    ('3 in the calls, less 0.6 won back in the play', 'in the play', '1 in the calls and 1.4 in the play')
+    """
+    found = {"the calls": calls, "the play": play}
+    lost = [(name, by) for name, by in found.items() if by >= _POINT]
+    won = [(name, -by) for name, by in found.items() if by <= -_POINT]
+    if len(lost) == 1 and not won:
+        return f"in {lost[0][0]}"
+    said = " and ".join(f"{_figure(by)} in {name}" for name, by in lost)
+    back = "".join(f", less {_figure(by)} won back in {name}" for name, by in won)
+    return said + back if said else ""
+
+
+def makes_words(calls: float, play: float) -> str:
+    """Return what the player makes more or less than the other by the calls and by the play.
+
+    >>> makes_words(9.2, -4)
+    'On average you come out of the calls 9.2 points ahead, and of the play 4 behind.'
+    """
+    first, second = _ahead(calls, " points"), _ahead(play)
+    return f"On average you come out of the calls {first}, and of the play {second}."
+
+
+def repique_words(own: float, others: float) -> str:
+    """Return how often the calls bring a repique, to either; "" if hardly ever.
+
+    >>> repique_words(0.3, 0.01), repique_words(0, 0.12)
+    (' A repique is yours three times in ten.', ' A repique is the other’s once in ten.')
+    """
+    found = (("yours", own), ("the other’s", others))
+    return "".join(f" A repique is {whose} {often(by)}." for whose, by in found if by >= _POINT)
+
+
+def _ahead(by: float, noun: str = "") -> str:
+    if abs(by) < _POINT:
+        return "level"
+    return f"{_figure(abs(by))}{noun} {'ahead' if by > 0 else 'behind'}"
+
+
+def _figure(number: float) -> str:
+    return f"{number:.1f}".removesuffix(".0")

@@ -1,0 +1,55 @@
+"""A hint at the table: it comes from the judge it names, with a count while it is thought about."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from reading import ENGINE_TIMEOUT, Open, quiet
+from test_axe import violations
+from test_table import sit
+
+pytestmark = pytest.mark.browser
+
+# Everything that the place of a hint has said.
+LISTEN = """() => {
+    window.told = [];
+    const place = document.querySelector(".pq-hint");
+    new MutationObserver(() => window.told.push(place.textContent)).observe(place, {
+        childList: true, subtree: true, characterData: true,
+    });
+}"""
+
+
+def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=axe&seat=younger", phone=True)
+    page.evaluate(LISTEN)
+    page.locator('[data-do="hint"]').click()
+    place = page.locator(".pq-hint")
+    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    told = page.evaluate("window.told")
+    counts = [int(one) for text in told for one in re.findall(r"Master has tried (\d+) of", text)]
+    assert len(set(counts)) >= 10
+    assert counts == sorted(counts)
+    assert "At first sight, as Thumb plays" in told[0]
+    expect(place.locator("li")).not_to_have_count(0)
+    assert page.locator(".pq-ask label.pq-hinted").count() >= 1
+    assert violations(page, ".pq-hint") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hint_that_is_stopped_asks_nothing_more(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=axe&seat=younger")
+    quiet(page)
+    page.evaluate(
+        """() => new MutationObserver(() => {
+            const stop = [...document.querySelectorAll(".pq-hint button")][0];
+            if (stop && !window.stopped) { window.stopped = true; stop.click(); }
+        }).observe(document.querySelector(".pq-hint"), { childList: true, subtree: true })"""
+    )
+    page.locator('[data-do="hint"]').click()
+    page.wait_for_function("() => window.stopped")
+    expect(page.locator(".pq-hint")).to_be_hidden()
+    page.wait_for_timeout(500)
+    asked = 'workers[0].asked.filter(one => one.includes(\'"op":"hint"\')).length'
+    assert page.evaluate(asked) <= 2  # the first, and one that was under way
+    expect(page.locator(".pq-hint")).to_be_hidden()

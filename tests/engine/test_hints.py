@@ -1,0 +1,125 @@
+"""A hint at the table: the judge that it names has judged it, with the reason and what the alternatives cost."""
+
+import re
+from typing import Any
+
+import pytest
+from test_bridge import ask
+
+from piquet_core.advice.advise import advise
+from piquet_core.engine.state import Phase
+from piquet_core.pack.seat import Seat
+from piquet_core.playing import Hinting, Session, hint, move, start, write_session
+from piquet_core.playing.session import stake_of
+from piquet_core.rules import load_ruleset
+from piquet_core.solver.chances import PartieChances
+
+
+def at(phase: Phase, **terms: Any) -> Session:
+    """Return a game at the person's first turn in a phase, played on by rules of thumb."""
+    rules = load_ruleset(terms.pop("rules", "hoyle1909"))
+    session = start(rules, terms.pop("form", "deal"), seed=terms.pop("seed", "abc"), **terms)
+    while session.table.state.phase is not phase:
+        session = move(session, Hinting(session).first.move)
+    return session
+
+
+def asked(session: Session, **args: Any) -> dict[str, Any]:
+    found: dict[str, Any] = ask("hint", game=write_session(session), **args)["ok"]
+    return found
+
+
+def plain(html: str) -> str:
+    named = re.sub(r'<[^>]*aria-label="([^"]*)"[^>]*>', r" \1 ", html)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", named))
+
+
+def test_a_hint_for_a_discard_is_the_best_by_the_judgement_it_names() -> None:
+    """The same discard, and the same costs, as `advise` gives with the budget of the strongest player."""
+    session = at(Phase.YOUNGER_EXCHANGE, seat=Seat.YOUNGER)
+    found, judged = hint(session), advise(session.table.state).options
+    assert found.by == "master"
+    assert found.move == str(judged[0].cards).replace(" ", "+")
+    assert found.tried == judged[0].tried
+    assert [(one.cards[0], one.cost, one.error) for one in found.others] == [
+        (one.cards, max(0.0, one.behind), one.doubt) for one in judged[1:4]
+    ]
+
+
+def test_a_card_is_advised_for_what_it_leads_to_and_equals_stand_beside_it() -> None:
+    """What is advised costs nothing, an alternative what `advise` finds; once the cards hang on it."""
+    session = at(Phase.LEAD, seat=Seat.YOUNGER)
+    seen = set()
+    while not session.deal_is_over:
+        state = session.table.state
+        found = hint(session)
+        if state.phase in (Phase.LEAD, Phase.FOLLOW) and found.by:
+            options = {str(one.cards): one for one in advise(state).options}
+            assert options[found.move].behind == pytest.approx(0, abs=0.05)
+            for other in found.others:
+                for cards in other.cards:
+                    assert options[str(cards)].behind == pytest.approx(other.cost, abs=0.05)
+            seen.add(re.split(r"[,.]", found.reason)[0])
+        session = move(session, Hinting(session).first.move)
+    assert any("win the cards" in one for one in seen), seen
+
+
+def test_what_nobody_tries_out_is_a_rule_of_thumb_and_says_so() -> None:
+    said = plain(asked(at(Phase.REPLY, seat=Seat.YOUNGER))["html"])
+    assert "A rule of thumb: calls, answers and counts are not tried out" in said
+    assert "Master too leaves them to Thumb" in said
+
+
+def test_the_only_card_needs_no_judge() -> None:
+    session = at(Phase.FOLLOW, seat=Seat.YOUNGER)
+    while not session.deal_is_over and hint(session).by:
+        session = move(session, Hinting(session).first.move)
+    assert hint(session).reason == "It is the only card that you may play."
+    assert "judges" not in asked(session)["html"]
+
+
+def test_a_long_thought_comes_piece_by_piece_and_to_the_same_end() -> None:
+    """What can be said at once names who says it; whatever was asked before, the end is the same."""
+    session = at(Phase.YOUNGER_EXCHANGE, seat=Seat.YOUNGER, seed="pieces")
+    first = asked(session, until=10)
+    assert (first["done"], first["moves"], first["move"]) == (10, [], "")
+    assert plain(first["html"]).startswith("At first sight, as Thumb plays: Lay out ")
+    assert first["of"] > 100
+    done, last = 10, first
+    while done < first["of"]:
+        last = asked(session, until=done + 40)
+        assert last["done"] == min(done + 40, first["of"])
+        done = last["done"]
+    ask("hint", game=write_session(at(Phase.LEAD, seat=Seat.YOUNGER)))
+    ask("hint", game=write_session(at(Phase.FOLLOW, seat=Seat.YOUNGER)))  # the first is forgotten
+    assert asked(session) == last
+    assert last["moves"]
+
+
+def test_in_a_partie_a_hint_plays_for_the_partie() -> None:
+    """The values are chances: those of `advise` for the same totals and deals to come."""
+    session = at(Phase.YOUNGER_EXCHANGE, form="rubicon", rules="rubicon", seat=Seat.YOUNGER)
+    stake = stake_of(session, Seat.YOUNGER)
+    assert stake is not None
+    assert isinstance(stake.chance, PartieChances)
+    found, judged = hint(session), advise(session.table.state, objective=stake.chance)
+    assert found.game == "partie"
+    assert found.chance == judged.options[0].value
+    said = plain(asked(session)["html"])
+    assert f"Your chance to win the partie is then {found.chance:.0f} %." in said
+    assert "for the points of this deal" not in said
+
+
+def test_in_a_hundred_up_the_hint_says_how_the_game_stands() -> None:
+    said = plain(asked(at(Phase.YOUNGER_EXCHANGE, form="hundred-up", seat=Seat.YOUNGER))["html"])
+    assert "for the game. Your chance to win the game is then" in said
+    assert "The game is level at 0." in said
+
+
+def test_alternatives_say_what_they_cost_and_the_judge_how_much_it_thought() -> None:
+    said = plain(asked(at(Phase.LEAD, seat=Seat.YOUNGER, seed="costs"))["html"])
+    assert re.search(
+        r"Master judges: every card was tried against (all|\d+ of the) \d+ hands that Thumb may hold",
+        said,
+    )
+    assert re.search(r"costs? \d+(\.\d)? points?", said)
