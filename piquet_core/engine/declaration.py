@@ -291,8 +291,7 @@ def _countable(
     """Return the ways to count a kind that is good.
 
     Elder counts what he ``called`` first, or something better if the first word does not bind;
-    younger counts something better than ``floor``, the holding that he said was not good, and equal
-    to it in the first ``said`` stages.
+    younger counts what bears out that ``floor`` was not good, after he had ``said`` "equal" so often.
     """
     hand, sink = Hand(mask), rules.flag("declare.sink").value
     more = rules.flag("declare.above-called").value
@@ -302,7 +301,7 @@ def _countable(
         own = key_of(rules, hand, called)
         firsts = [one for one in pool if more and one[0] > own] + [(own, called)]
     else:
-        firsts = [one for one in pool if one[0] > floor and one[0][:said] == floor[:said]]
+        firsts = [one for one in pool if not floor or _bears_out(one[0], floor, said)]
     if kind == "point" or not rules.flag(f"{kind}.others").value:
         return tuple((first,) for _, first in firsts)
     # What may be counted of each holding: the whole, and with sinking its parts.
@@ -326,6 +325,11 @@ def _countable(
 
 
 _BY_KEY = itemgetter(0)
+
+
+def _bears_out(key: Key, floor: Key, said: int) -> bool:
+    # Pips that were not told are not looked at: what younger may count would give them away.
+    return key[:said] == floor[:said] and key[said] > floor[said]
 
 
 def apply_count(state: DealState, action: Action) -> Outcome:

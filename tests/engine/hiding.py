@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from playing import Y
 
+from piquet_core.engine.actions import Response
 from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import EMPTY, Card, Hand, pack
 from piquet_core.pack.combinations import PointHolding
@@ -23,13 +24,15 @@ def seen_cards(state: DealState, seat: Seat) -> Hand:
 def told_cards(state: DealState, seat: Seat) -> Hand:
     """Return the cards that must stay where they are for the calls to be true of them.
 
-    If points are called by pips, the number told depends on the cards of the suit called.
+    Where points are called by pips, or an equal one had its pips told, the number depends on the cards
+    of the suit called.
     """
     kept = EMPTY
-    if seat is Y and state.rules.choice("point.compare").value == "pips":
-        for call in state.calls:
-            if isinstance(call.declared, PointHolding):
-                kept |= pack(36).suit(call.declared.suit)
+    by_pips = state.rules.choice("point.compare").value == "pips"
+    for call in state.calls if seat is Y else ():
+        told = by_pips or Response.EQUAL in call.responses
+        if told and isinstance(call.declared, PointHolding):
+            kept |= pack(36).suit(call.declared.suit)
     return kept
 
 
