@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Callable
 from dataclasses import fields
 
 import pytest
@@ -29,7 +30,7 @@ from piquet_core.players import (
     strengths,
     turn_of,
 )
-from piquet_core.players.stakes import in_partie
+from piquet_core.players.stakes import Stake, in_hundred, in_partie
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
@@ -228,6 +229,33 @@ def test_who_is_behind_in_the_last_deal_plays_for_the_partie() -> None:
         assert master.choose(turn_of(state, same)) == master.choose(turn_of(state))
 
 
+Stakes = tuple[Stake | None, Stake | None]
+
+
+def in_partie_now(rules: RuleSet) -> Stakes:
+    """Return what the fifth deal of a partie is worth to either seat, elder ahead."""
+    return in_partie(rules, (140, 90), 1, Seat.ELDER), in_partie(rules, (140, 90), 1, Seat.YOUNGER)
+
+
+def in_hundred_now(rules: RuleSet) -> Stakes:
+    """Return what a deal is worth to either seat when both are near the hundred."""
+    return in_hundred(rules, (70, 85), Seat.ELDER), in_hundred(rules, (70, 85), Seat.YOUNGER)
+
+
+def hold_blind(rules: RuleSet, player: str, rng: random.Random, stakes: Stakes) -> None:
+    """Let a player play both seats of a deal, and at every decision also with the hidden cards dealt again."""
+    make = find_player(player).make
+    state, _events = start(rules, shuffled(rules, rng))
+    while state.seat is not None:
+        turn = turn_of(state, stakes[state.seat])
+        other = turn_of(exchanged(state, state.seat, rng), stakes[state.seat])
+        assert other.knowledge == turn.knowledge
+        assert other.legal == turn.legal
+        choice = make().choose(turn)
+        assert make().choose(other) == choice
+        state, _events = apply(state, choice)
+
+
 @pytest.mark.parametrize(
     ("id", "player"),
     [
@@ -241,17 +269,16 @@ def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str, player: st
 
     The possible answers depend on the player's hand and on the calls, so the turn is the same.
     """
-    rules, rng, make = load_ruleset(id), random.Random(7), find_player(player).make
+    rules, rng = load_ruleset(id), random.Random(7)
     for _ in range(4 if player == YARDSTICK else 1):
-        state, _events = start(rules, shuffled(rules, rng))
-        while state.seat is not None:
-            turn = turn_of(state)
-            other = turn_of(exchanged(state, state.seat, rng))
-            assert other.knowledge == turn.knowledge
-            assert other.legal == turn.legal
-            choice = make().choose(turn)
-            assert make().choose(other) == choice
-            state, _events = apply(state, choice)
+        hold_blind(rules, player, rng, (None, None))
+
+
+@pytest.mark.wide
+@pytest.mark.parametrize("form", [in_partie_now, in_hundred_now])
+def test_nor_do_they_when_the_game_is_played_for(form: Callable[[RuleSet], Stakes]) -> None:
+    rules = load_ruleset("hoyle1909")
+    hold_blind(rules, [*PLAYERS][-1], random.Random(8), form(rules))
 
 
 def test_the_printed_deal_can_be_played_on_from_anywhere() -> None:
