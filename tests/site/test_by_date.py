@@ -29,6 +29,7 @@ PAGE = "# By date\n\n```{by-date-key}\n```\n\n" + "".join(
 PERIODS = "# List\n\n" + "".join(
     LIST % one for one in ("early", "eighteenth", "nineteenth", "modern")
 )
+YEAR = re.compile(r"\b\d{4}\b")
 HEAD = '[works.cotton1674]\nname = "Cotton"\nyear = 1674\nwhy = "A copy."\n["pack.size"]\n'
 FAULTS = {
     "no such work": HEAD + 'cotton1709 = { value = 36, place = "p. 1" }',
@@ -197,3 +198,22 @@ def test_the_bibliography_has_every_work_and_its_year(
     code, said = project.build("dummy")
     assert code == 1
     assert "the bibliography has the year 1674" in " ".join(about("dates.md", said).split())
+
+
+@pytest.mark.parametrize("rule", ["pack.size", "play.lead"])
+def test_an_article_has_every_answer_of_its_rule_on_a_line_of_time(
+    built: Project, rule: str
+) -> None:
+    """Folded; the page by date draws fifteen rules, and an article its own, with the same marks."""
+    html = built.read(f"{rule}.html")
+    fold = html[html.index("pq-to-scale") : html.index("</details>", html.index("pq-to-scale"))]
+    drawn = lanes(fold)
+    books = {load_ruleset(id).source.year for id in ruleset_ids()}
+    years = [int(year) for titles in drawn.values() for one in titles for year in YEAR.findall(one)]
+    assert books <= set(years)
+    assert fold.count('<g class="pq-mk') == sum(map(len, drawn.values()))
+    # To scale: as far apart as the years are, on a line from 1635 to 2035.
+    places = [float(one) for one in re.findall(r'<svg x="([\d.]+)%"', fold)]
+    assert places == [pytest.approx((year - 1635) / 4, abs=0.01) for year in years]
+    if rule in RULES:
+        assert drawn == lanes(section(built.read("dates.html"), rule))

@@ -1,4 +1,7 @@
-"""The directives ``by-date`` and ``by-date-key``: a rule through the centuries, drawn, told and as a table."""
+"""The directives ``by-date`` and ``by-date-key``: a rule through the centuries, drawn, told and as a table.
+
+Every article of a rule has the drawing too, folded.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
@@ -24,11 +28,12 @@ from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
-from piquet_core.sphinxext.rules.article import dated_label
+from piquet_core.sphinxext.rules.article import dated_label, strip_node
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 FILE = "witnesses.toml"
 """What the texts without a rule set answer; it lies beside the page."""
+TO_SCALE = "On a line of time, to scale"
 _SHOWN = (
     *((AnswerSide.YES, Status.STATED), (AnswerSide.NO, Status.STATED)),
     *((AnswerSide.COMMON, Status.STATED), (AnswerSide.OTHER, Status.STATED)),
@@ -47,7 +52,10 @@ def date_anchor(rule: str) -> str:
 
 
 class by_date_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The lanes of a rule; without ``lanes`` it is the texts by name and what the marks mean."""
+    """The lanes of a rule; without ``lanes`` it is the texts by name and what the marks mean.
+
+    ``fold`` is the line under which the lanes are folded.
+    """
 
 
 class ByDateDirective(DataDirective):
@@ -58,7 +66,7 @@ class ByDateDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         rule = find_rule(self.arguments[0])
         piquet_domain(self.env).note_list(self.docname)
-        found = lanes(rule.id, self._witnesses().get(rule.id, ()))
+        found = lanes(rule.id, _witnesses(self.env).get(rule.id, ()))
         line = f"Every answer and its place; {in_short(rule.id)}"
         anchor = date_anchor(rule.id)
         # Its article leads here.
@@ -77,20 +85,6 @@ class ByDateDirective(DataDirective):
         section["classes"].append("pq-dated-rule")
         self.set_source_info(section)
         return [section]
-
-    def _witnesses(self) -> Witnesses:
-        _, filename = self.env.relfn2path(FILE)
-        self.env.note_dependency(filename)
-        path = Path(filename)
-        found = read_witnesses(path.read_text("utf-8"), path.name)
-        works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
-        for work in {one.work for said in found.values() for one in said}:
-            if work.key not in works:
-                raise RuleSetError("no such work in the bibliography", work.key)
-            printed = works[work.key].fields.get("year")
-            if printed and not work.undated and printed != str(work.year):
-                raise RuleSetError(f"the bibliography has the year {printed}", work.key)
-        return found
 
     def _table(self, rule: Rule, found: tuple[Lane, ...]) -> nodes.table:
         told = [(lane, mark) for lane in found for mark in lane.marks]
@@ -142,6 +136,25 @@ class ByDateDirective(DataDirective):
         return [dt.paragraph(*where), *notes]
 
 
+def _witnesses(env: BuildEnvironment) -> Witnesses:
+    """Return what is in the file beside the page, or in the nearest folder above it that has one."""
+    page = Path(env.relfn2path(FILE)[1])
+    folders = [one for one in page.parents if one.is_relative_to(env.srcdir)]
+    path = next((one / FILE for one in folders if (one / FILE).exists()), None)
+    if path is None:
+        return {}
+    env.note_dependency(str(path))
+    found = read_witnesses(path.read_text("utf-8"), path.name)
+    works = env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
+    for work in {one.work for said in found.values() for one in said}:
+        if work.key not in works:
+            raise RuleSetError("no such work in the bibliography", work.key)
+        printed = works[work.key].fields.get("year")
+        if printed and not work.undated and printed != str(work.year):
+            raise RuleSetError(f"the bibliography has the year {printed}", work.key)
+    return found
+
+
 def _begun(place: str) -> str:
     """Return a place as the beginning of a line; the sign for a page stays small."""
     return place if place.startswith(("p. ", "pp. ")) else capital(place)
@@ -160,7 +173,11 @@ def visit_html(self: HTML5Translator, node: by_date_node) -> None:
     """Draw the lanes, or list what the marks mean."""
     if self.builder.name in PAGES:
         if "lanes" in node:
-            self.body.append(render_lanes(node["lanes"]))
+            drawn = render_lanes(node["lanes"])
+            if "fold" in node:
+                line = element("summary", node["fold"])
+                drawn = element("details", line, drawn, class_="pq-leaf pq-to-scale")
+            self.body.append(drawn)
         else:
             items = meanings(_SHOWN)
             self.body.append(
@@ -178,6 +195,16 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("site/history/by-date.css")
 
 
+def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
+    """Fold the drawing of a rule into its article, after the marks of all rule sets."""
+    for strip in list(doctree.findall(strip_node)):
+        if strip["every"]:
+            found = lanes(strip["rule"], _witnesses(app.env).get(strip["rule"], ()))
+            strip.parent.insert(
+                strip.parent.index(strip) + 1, by_date_node(lanes=found, fold=TO_SCALE)
+            )
+
+
 def _bare_contents(app: Sphinx, doctree: nodes.document) -> None:
     """Leave the list of a page's contents where it stands: the fold around it is its landmark."""
     del app
@@ -191,6 +218,7 @@ def _bare_contents(app: Sphinx, doctree: nodes.document) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directives and their node."""
+    app.connect("doctree-read", _draw_in_article)
     app.connect("doctree-read", _bare_contents)
     app.add_directive("by-date", ByDateDirective)
     app.add_directive("by-date-key", KeyDirective)
