@@ -1,8 +1,9 @@
-"""The directive ``drawn``: something of the game as a picture made of the site's own cards, from rule sets."""
+"""The directives ``drawn`` and ``filled-sheet``: pictures of the game from rule sets, and of a deal's score from its record."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from docutils import nodes
@@ -10,6 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.errors import PiquetError
 from piquet_core.html import sprite
 from piquet_core.html.library.pack import (
     render_courts,
@@ -18,7 +20,10 @@ from piquet_core.html.library.pack import (
     render_sequences,
     render_shares,
 )
+from piquet_core.html.library.sheet import render_sheet
 from piquet_core.html.markup import Markup
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 from piquet_core.rules import find_ruleset, ruleset_ids
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 
@@ -54,12 +59,41 @@ class DrawnDirective(SphinxDirective):
         return [node]
 
 
+class FilledSheetDirective(SphinxDirective):
+    """``{filled-sheet} FILE``: the score of a recorded deal as on a sheet of paper; the content is its caption."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return the sheet; complain about a record that cannot be read or does not end."""
+        _, filename = self.env.relfn2path(self.arguments[0])
+        self.env.note_dependency(filename)
+        try:
+            record = loads(Path(filename).read_text("utf-8"))
+            replay = run(record)
+        except (OSError, PiquetError) as error:
+            raise self.error(f"no sheet can be filled in from {filename}: {error}") from None
+        sums = replay.steps[-1].sums
+        if not sums:
+            raise self.error(f"the record does not end: {filename}")
+        sheet = render_sheet(record.players, sums)
+        node = drawn_node("", *self.parse_content_to_nodes(), sheet=sheet)
+        self.set_source_info(node)
+        return [node]
+
+
 def visit_html(self: HTML5Translator, node: drawn_node) -> None:
     """Draw, and let the children write the caption; in a book the text says it all."""
     if self.builder.name not in PAGES:
         raise nodes.SkipNode
-    books = [find_ruleset(book) for book in node["books"]]
-    self.body.append(f'<figure class="pq-drawn">{PICTURES[node["name"]](*books)}<figcaption>')
+    self.body.append(f'<figure class="pq-drawn">{_picture(node)}<figcaption>')
+
+
+def _picture(node: drawn_node) -> str:
+    if "sheet" in node:
+        return str(node["sheet"])
+    return PICTURES[node["name"]](*(find_ruleset(book) for book in node["books"]))
 
 
 def depart_html(self: HTML5Translator, node: drawn_node) -> None:
@@ -79,6 +113,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 def setup(app: Sphinx) -> None:
     """Register the directive, its node and the files of its pages."""
     app.add_directive("drawn", DrawnDirective)
+    app.add_directive("filled-sheet", FilledSheetDirective)
     add_page_node(app, drawn_node, visit_html, depart_html)
     # Before the hook that puts just the pips on pages with cards in their text.
     add_files_where(app, drawn_node, _add_files, priority=400)

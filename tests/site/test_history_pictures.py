@@ -22,6 +22,7 @@ PICTURES = {
     "pack": "```{drawn} pack picquet1651 hoyle1909\nThe *pack*.\n```\n",
     "courts": "```{drawn} courts hoyle1909\nThe courts.\n```\n",
     "order": "```{drawn} order picquet1651\nThe order.\n```\n",
+    "sheet": "```{filled-sheet} ab.piquet\nThe sheet.\n```\n",
     "shares": "```{drawn} shares picquet1651 hoyle1909\nThe talon.\n```\n",
     "sequences": "```{drawn} sequences picquet1651\nSequences.\n```\n",
     "line": "```{time-line}\n1744 Hoyle\n```\n",
@@ -33,6 +34,8 @@ FAULTS = [
     ("```{time-line}\nHoyle 1744\n```\n", "a year and a name are expected"),
     ("```{drawn} nonsense hoyle1909\n```\n", "no such picture: 'nonsense'"),
     ("```{drawn} sequences hoyle1666\n```\n", "no such rule set: hoyle1666"),
+    ("```{filled-sheet} none.piquet\n```\n", "no sheet can be filled in from"),
+    ("```{filled-sheet} begun.piquet\n```\n", "the record does not end"),
 ]
 
 
@@ -46,6 +49,9 @@ def history(project: Project, bodies: dict[str, str]) -> Project:
         conf.write('extensions += ["piquet_core.site.history.plates"]\n')
         conf.write('extensions += ["piquet_core.site.history.timeline"]\n')
     (project.path / "references.bib").write_bytes(FILE.read_bytes())
+    record = (FILE.parent / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
+    (project.path / "ab.piquet").write_text(record, "utf-8")
+    (project.path / "begun.piquet").write_text(record[: record.index("\npe ")] + "\n", "utf-8")
     return project
 
 
@@ -91,6 +97,41 @@ def test_the_order_of_reckoning_is_a_list(built: Project) -> None:
     steps = re.findall(r"<li>(.*?)</li>", html[html.index("pq-drawn-order") : html.index("</ol>")])
     answer = find_ruleset("picquet1651").names("reckon.order")
     assert steps == [answer.rule.options[name] for name in answer.value]
+
+
+def test_the_order_is_drawn_with_what_may_make_up_a_repique_and_a_pique(built: Project) -> None:
+    """The same words are in the drawing and beside it; the brackets end before the play and before the cards."""
+    picture = drawn(built, "order")
+    answer = find_ruleset("picquet1651").names("reckon.order")
+    drawing = picture[picture.index("<svg") : picture.index("</svg>")]
+    words = re.findall(r"<text[^>]*>([^<]+)</text>", drawing)
+    assert [one for one in words if not one.isdigit()] == [
+        *(answer.rule.options[name] for name in answer.value),
+        "repique",
+        "pique",
+    ]
+    ends = [int(end) for end in re.findall(r"M\d+ 10h8V(\d+)h-8", drawing)]
+    steps = [44 * answer.value.index(name) - 10 for name in ("play", "cards")]
+    assert ends == steps
+    # 1651, chapter VIII: thirty in hand; chapter X: the cards come last.
+    assert (
+        "Thirty from the first four make a repique. Thirty from the first five make a pique."
+        in (words_of(picture))
+    )
+
+
+def test_a_sheet_is_filled_in_with_the_printed_score(built: Project) -> None:
+    """Hoyle 1909, example: A has 24 before the play and 43 in the end, B 17 and 23."""
+    picture = drawn(built, "sheet")
+    drawing = picture[picture.index("<svg") : picture.index("</svg>")]
+    figures = re.findall(r"<text[^>]*pq-sheet-sum pq-sheet-figure[^>]*>(\d+)<", drawing)
+    assert figures == ["24", "17", "19", "6", "43", "23"]
+    cells = re.findall(r"<t[hd][^>]*>([^<]+)</t[hd]>", picture)
+    assert cells[:3] == ["Score sheet", "A", "B"]
+    assert cells[-3:] == ["The deal", "43", "23"]
+    # What is drawn is what the table tells.
+    texts = re.findall(r"<text[^>]*>([^<]+)</text>", drawing)
+    assert [one for one in texts if one not in ("elder", "younger")] == cells[1:]
 
 
 def test_the_shares_are_those_of_the_rule_sets(built: Project) -> None:

@@ -102,8 +102,58 @@ def render_sequences(rules: RuleSet) -> Markup:
     return _picture(" ".join(told), "sequences", *rows)
 
 
+_STEP, _FOOT = 44, 16
+_WIDE = 380
+_BRACKETS = (("repique.threshold", "repique"), ("pique.threshold", "pique"))
+
+
 def render_order(rules: RuleSet) -> Markup:
-    """Return the order of reckoning as a numbered list, which says itself what it shows."""
+    """Return the order of reckoning as a ladder with what may make up a repique and a pique, and in words."""
     answer = rules.names("reckon.order")
-    items = (element("li", answer.rule.options[name]) for name in answer.value)
-    return element("ol", *items, class_="pq-drawn-order")
+    steps = [answer.rule.options[name] for name in answer.value]
+    until = _until(rules, answer.value)
+    height = _STEP * len(steps) + _FOOT
+    parts = [_stroke(f"M28 {_STEP // 2}V{_STEP * len(steps) - _STEP // 2}", "pq-order-line")]
+    for at, words in enumerate(steps):
+        middle = _STEP * at + _STEP // 2
+        parts += (
+            element("circle", cx=28, cy=middle, r=15),
+            element("text", str(at + 1), x=28, y=middle + 6, class_="pq-order-number"),
+            element("text", words, x=56, y=middle + 6),
+        )
+    for at, (_, name) in enumerate(_BRACKETS):
+        x, last = 292 + 44 * at, _STEP * until[at]
+        parts.append(_stroke(f"M{x - 8} 10h8V{last - 10}h-8", "pq-order-bracket"))
+        parts.append(
+            element(
+                "text",
+                name,
+                class_="pq-order-name",
+                transform=f"translate({x + 20} {last // 2}) rotate(-90)",
+            )
+        )
+    drawn = element(
+        "svg",
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_WIDE} {height}",
+        aria_hidden="true",
+    )
+    items = (element("li", words) for words in steps)
+    told = (
+        f"{capital(in_words(rules.number(rule).value))} from the first {in_words(count)} make a {name}."
+        for (rule, name), count in zip(_BRACKETS, until, strict=True)
+    )
+    twin = element("ol", *items, class_="pq-sr"), element("p", " ".join(told), class_="pq-sr")
+    return element("div", drawn, *twin, class_="pq-drawn-order")
+
+
+def _until(rules: RuleSet, order: Sequence[str]) -> tuple[int, int]:
+    """Return how many steps of the order may make up a repique, and how many a pique."""
+    in_hand = order.index("play")
+    counts = rules.flag("cards.toward-pique").value
+    return in_hand, len(order) if counts else order.index("cards")
+
+
+def _stroke(d: str, kind: str) -> Markup:
+    return element("path", d=d, class_=kind)

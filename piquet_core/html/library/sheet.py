@@ -1,0 +1,99 @@
+"""A score sheet filled in for one deal: what each player has under each heading, added up as on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from piquet_core.html.deal.ledger import made, render_ledger
+from piquet_core.html.markup import Markup, element
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Sum
+from piquet_core.words.reasons import sum_head
+
+PLAYED: Final = tuple(
+    sum_head(rule) for rule in ("pique.bonus", "play.lead", "cards.points", "capot.points")
+)
+"""The headings of what is made in the play and after it; all others are made in hand."""
+IN_HAND, IN_PLAY, TOTAL = "In hand", "Play and cards", "The deal"
+
+_WIDTH, _ROW, _HEAD = 400, 36, 60
+_COLUMNS: Final = (272, 368)
+"""Where the figures of the two players end."""
+
+Row = tuple[str, tuple[int, int]]
+
+
+def rows_of(sums: Iterable[Sum]) -> tuple[list[Row], list[Row]]:
+    """Return elder's and younger's points under each heading: those in hand, and those of the play."""
+    found = made(sums, Seat.ELDER)
+    return (
+        [(head, points) for head, points in found.items() if head not in PLAYED],
+        [(head, points) for head, points in found.items() if head in PLAYED],
+    )
+
+
+def added(rows: Iterable[Row]) -> tuple[int, int]:
+    """Return what each player has in all.
+
+    >>> added([("Point", (6, 0)), ("Play", (9, 6))])
+    (15, 6)
+    """
+    points = [one for _, one in rows]
+    return sum(one for one, _ in points), sum(other for _, other in points)
+
+
+def render_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+    """Return the sheet as a drawing, and the same as a table for a reader who does not see it."""
+    hand, play = rows_of(sums)
+    lines: list[tuple[str, tuple[int, int], bool]] = []
+    for rows, sum_of in ((hand, IN_HAND), (play, IN_PLAY)):
+        lines += [(head, points, False) for head, points in rows]
+        lines.append((sum_of, added(rows), True))
+    lines.append((TOTAL, added([*hand, *play]), True))
+    twin = render_ledger(
+        "Score sheet", names, [line[:2] for line in lines[:-1]], (lines[-1][0], lines[-1][1])
+    )
+    return element(
+        "div",
+        _drawing(names, lines),
+        element("div", twin, class_="pq-sr"),
+        class_="pq-drawn-sheet",
+    )
+
+
+def _drawing(names: Sequence[str], lines: Sequence[tuple[str, tuple[int, int], bool]]) -> Markup:
+    height = _HEAD + _ROW * len(lines) + 12
+    parts = [_text(name, x, 36, "pq-sheet-name") for name, x in zip(names, _COLUMNS, strict=True)]
+    parts += [
+        _text(("elder", "younger")[at], x, 54, "pq-sheet-part") for at, x in enumerate(_COLUMNS)
+    ]
+    parts += [_line(x - 64, 16, x - 64, height - 16, "pq-sheet-rule") for x in _COLUMNS]
+    for at, (head, points, is_sum) in enumerate(lines):
+        foot = _HEAD + _ROW * (at + 1)
+        kind = "pq-sheet-sum" if is_sum else "pq-sheet-line"
+        parts.append(element("text", head, x=24, y=foot - 10, class_=kind))
+        parts += [
+            _text(str(one), x, foot - 9, f"{kind} pq-sheet-figure")
+            for one, x in zip(points, _COLUMNS, strict=True)
+            if one or is_sum
+        ]
+        if is_sum:
+            parts.append(_line(24, foot, _WIDTH - 24, foot, "pq-sheet-firm"))
+            parts.append(_line(24, foot - _ROW, _WIDTH - 24, foot - _ROW, "pq-sheet-rule"))
+    parts.append(_line(24, height - 9, _WIDTH - 24, height - 9, "pq-sheet-firm"))
+    return element(
+        "svg",
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {_WIDTH} {height}",
+        aria_hidden="true",
+    )
+
+
+def _text(words: str, x: int, y: int, kind: str) -> Markup:
+    return element("text", words, x=x, y=y, class_=kind, text_anchor="end")
+
+
+def _line(x1: int, y1: int, x2: int, y2: int, kind: str) -> Markup:
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=kind)
