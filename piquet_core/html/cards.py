@@ -26,11 +26,11 @@ from functools import cache
 
 from piquet_core.html.drawing import faces as drawn
 from piquet_core.html.drawing.faces import FRENCH, HEIGHT, SUIT_CLASS, WIDTH
-from piquet_core.html.markup import Markup, esc
+from piquet_core.html.markup import SVG, Markup, esc
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import card_name, rank_sign, suit_sign
 
-XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+XMLNS = f'xmlns="{SVG}"'
 _AS_TEXT = "\ufe0e"  # so that no reader puts a coloured emoji in the place of a suit
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.html.markup import Markup, element, esc
+from piquet_core.html.policy import POLICY
 
 
 def render_description(text: str) -> Markup:
@@ -13,6 +14,21 @@ def render_description(text: str) -> Markup:
     """
     # It is closed, as XML requires, because a book has it too.
     return Markup(f'<meta name="description" content="{esc(text)}" />')
+
+
+def render_policy() -> Markup:
+    """Return the policy of a page, closed like all that Sphinx writes beside it."""
+    return Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />')
+
+
+def render_style(address: str) -> Markup:
+    """Return the link to a style sheet."""
+    return Markup(f'<link rel="stylesheet" href="{esc(address)}" />')
+
+
+def render_script(address: str) -> Markup:
+    """Return a script that is a module."""
+    return element("script", type="module", src=address)
 
 
 def render_alternate(title: str, address: str) -> Markup:

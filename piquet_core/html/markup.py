@@ -17,6 +17,9 @@ class Markup(str):
 Child = Markup | str | None
 Attribute = str | int | bool | None
 
+SVG = "http://www.w3.org/2000/svg"
+"""The name space of a drawing."""
+
 _VOID = frozenset({"base", "br", "hr", "img", "input", "link", "meta", "wbr"})
 _EXACT = frozenset({"code", "kbd", "pre", "samp", "script", "style", "textarea"})
 """Elements whose text is for programs, or to be copied: no character of it changes."""

@@ -87,7 +87,9 @@ def visit_html(self: HTML5Translator, node: drawn_node) -> None:
     """Draw, and let the children write the caption; in a book the text says it all."""
     if self.builder.name not in PAGES:
         raise nodes.SkipNode
-    self.body.append(f'<figure class="pq-drawn">{_picture(node)}<figcaption>')
+    self.body.append(self.starttag(node, "figure", "", CLASS="pq-drawn"))
+    self.body.append(_picture(node))
+    self.body.append(self.starttag(nodes.caption(), "figcaption", ""))
 
 
 def _picture(node: drawn_node) -> str:

@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.library.hands import Class, render_hands, render_hands_key
+from piquet_core.html.library.hands import Class, render_hands
 from piquet_core.pack.names import capital
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.leaf import leaf
@@ -71,9 +71,9 @@ def _table(headings: list[str], rows: list[list[str]]) -> nodes.table:
 
 def visit_html(self: HTML5Translator, node: hands_node) -> None:
     """Draw the classes and say what is drawn."""
-    drawn = render_hands(node["classes_"], f"{node['label']}; the figures follow")
-    key = render_hands_key("in the book", "here, with its bounds")
-    self.body.append(f'<figure class="pq-hands-drawn">{key}{drawn}</figure>')
+    label = f"{node['label']}; the figures follow"
+    drawn = render_hands(node["classes_"], label, "in the book", "here, with its bounds")
+    self.body.append(drawn)
     raise nodes.SkipNode
 
 

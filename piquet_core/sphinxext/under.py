@@ -22,7 +22,8 @@ def under(summary: str, *body: nodes.Node) -> under_node:
 def visit_html(self: HTML5Translator, node: under_node) -> None:
     """Open it."""
     if self.builder.name in PAGES:
-        self.body.append(f'<details class="pq-under">{element("summary", node["summary"])}')
+        self.body.append(self.starttag(node, "details", "", CLASS="pq-under"))
+        self.body.append(element("summary", node["summary"]))
 
 
 def depart_html(self: HTML5Translator, node: under_node) -> None:

@@ -45,6 +45,23 @@ def parsed(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+def strings(path: Path) -> list[tuple[int, str]]:
+    """Return (line, text) for every string in a file but its docstrings."""
+    tree = parsed(path)
+    docs = {
+        node.body[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docs
+    ]
+
+
 @cache
 def is_module(name: str) -> bool:
     path = ROOT.joinpath(*name.split("."))
@@ -126,20 +143,10 @@ def test_nothing_imports_the_browser_and_only_extension_and_site_import_sphinx(p
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_no_code_names_a_rule_set(path: Path) -> None:
     """This leaves out docstrings, whose examples have to load one."""
-    tree = parsed(path)
-    docs = {
-        node.body[0].value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        and node.body
-        and isinstance(node.body[0], ast.Expr)
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in docs:
-            # `rubicon` is also a form of the game and a group of rules: whole words only.
-            words = set(re.split(r"[^a-z0-9.-]+", node.value)) - set(FORMS)
-            named = words & set(ruleset_ids())
-            assert not named, f"{path.name}:{node.lineno}: {node.value!r}"
+    for line, text in strings(path):
+        # `rubicon` is also a form of the game and a group of rules: whole words only.
+        words = set(re.split(r"[^a-z0-9.-]+", text)) - set(FORMS)
+        assert not words & set(ruleset_ids()), f"{path.name}:{line}: {text!r}"
 
 
 def test_the_map_names_every_room_and_no_other() -> None:
@@ -188,3 +195,27 @@ def test_a_class_has_a_name_of_its_own() -> None:
                 homes.setdefault(node.name, []).append(str(path.relative_to(PACKAGE)))
     assert "RuleSet" in homes
     assert not {name: paths for name, paths in homes.items() if len(paths) > 1}
+
+
+# An opening tag; `<line>` and `<text>` alone are words of the notation and names in patterns.
+TAG = re.compile(
+    r"(?<!\?P)<(?:(?:a|b|br|dd|details|div|dl|dt|em|figcaption|figure|i|li|ol|p|small|span|summary|svg|table"
+    r"|td|th|tr|ul|wbr)>|(?:a|circle|details|div|figure|g|li|line|link|meta|ol|p|path|pre|rect|script|span"
+    r"|svg|table|text|ul|use) [a-z0-9-]+=)"
+)
+# Patterns that read a finished head, drawings that become bitmaps, and the marks of a citation's title.
+OTHER_TAGS = ("site/meta.py", "site/sent/", "site/look/frame.py", "site/pictures/", "citing/csl.py")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_markup_is_written_in_the_room_of_html(path: Path) -> None:
+    """Sphinx opens the tags around what it writes itself, by `starttag`."""
+    name = path.relative_to(PACKAGE).as_posix()
+    if not name.startswith(("html/", *OTHER_TAGS)):
+        assert not [text for _, text in strings(path) if TAG.search(text)]
+
+
+def test_the_pattern_knows_a_tag() -> None:
+    """The first three are tags; a name in a pattern and a word of the notation are none."""
+    found = ['<figure class="pq-drawn">', "<wbr>", '<line x1="', "(?P<text> .)", "<line>"]
+    assert [bool(TAG.search(text)) for text in found] == [True, True, True, False, False]

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from piquet_core.html.cards import XMLNS
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.markup import SVG, Markup, element
 
 _ROW: Final = 24
 _TOP: Final = 26
@@ -30,8 +29,14 @@ class Class:
     high: float
 
 
-def render_hands(classes: Sequence[Class], label: str) -> Markup:
-    """Return the drawing; the table beside it says the same in figures."""
+def render_hands(classes: Sequence[Class], label: str, printed: str, played: str) -> Markup:
+    """Return the figure: what bar and dot mean, and the drawing; a table beside it says the same in figures."""
+    return element(
+        "figure", _key(printed, played), _drawing(classes, label), class_="pq-hands-drawn"
+    )
+
+
+def _drawing(classes: Sequence[Class], label: str) -> Markup:
     last = _last(classes)
     height = _TOP + len(classes) * _ROW
     parts = [part for value in range(0, last + 1, _STEP) for part in _line(value, last, height)]
@@ -40,7 +45,7 @@ def render_hands(classes: Sequence[Class], label: str) -> Markup:
     return element(
         "svg",
         *parts,
-        xmlns=XMLNS,
+        xmlns=SVG,
         class_="pq-hands",
         width="100%",
         height=height + 4,
@@ -49,7 +54,7 @@ def render_hands(classes: Sequence[Class], label: str) -> Markup:
     )
 
 
-def render_hands_key(printed: str, played: str) -> Markup:
+def _key(printed: str, played: str) -> Markup:
     """Return what bar and dot mean."""
     bar = _sample(element("rect", x=0, y=3, width=26, height=10))
     dot = _sample(*_dot("0", "26", "13", 8))
@@ -64,7 +69,7 @@ def render_hands_key(printed: str, played: str) -> Markup:
 
 def _sample(*shapes: Markup) -> Markup:
     return element(
-        "svg", *shapes, xmlns=XMLNS, class_="pq-hands", width=26, height=16, aria_hidden="true"
+        "svg", *shapes, xmlns=SVG, class_="pq-hands", width=26, height=16, aria_hidden="true"
     )
 
 

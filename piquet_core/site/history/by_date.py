@@ -15,13 +15,13 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import RuleSetError
+from piquet_core.html.library.lanes import render_lanes, render_texts
 from piquet_core.html.markup import element
 from piquet_core.html.rules.strip import meanings
 from piquet_core.pack.names import capital
 from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import in_short
 from piquet_core.rules.marks import AnswerSide
-from piquet_core.site.history.drawing import render_lanes, render_texts
 from piquet_core.site.history.lanes import DatedText, Lane, lanes, texts_with_rulesets
 from piquet_core.site.history.witnesses import Witnesses, read_witnesses
 from piquet_core.sphinxext import doctree as dt

@@ -14,14 +14,10 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.cards import XMLNS, sprite
-from piquet_core.html.markup import Markup, element
-from piquet_core.pack.cards import Suit
+from piquet_core.html.cards import sprite
+from piquet_core.html.library.plates import render_plate
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_styles, add_told_node
-
-LARGE = re.compile(r"\*\*(.+)\*\*")
-NOTE = "Our setting of the title, after the entry in the bibliography; not a facsimile."
 
 
 class plate_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -60,37 +56,10 @@ def plain(text: str) -> str:
     return re.sub("[{}]", "", text).replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
 
 
-def render(lines: list[str], author: str, imprint: list[str]) -> Markup:
-    """Return the plate."""
-    place, printer, year = imprint
-    said = [
-        element("p", found[1], class_="pq-plate-large")
-        if (found := LARGE.fullmatch(line))
-        else element("p", line, class_="pq-plate-line")
-        for line in lines
-    ]
-    suits = "".join(
-        f'<svg {XMLNS} class="pq-plate-{suit.letter}" viewBox="-50 -52 100 104"><use href="#pq-{suit.letter}"/></svg>'
-        for suit in Suit
-    )
-    return element(
-        "div",
-        *said,
-        element("p", f"by {author}", class_="pq-plate-by") if author else None,
-        Markup(f'<p class="pq-plate-suits" aria-hidden="true">{suits}</p>'),
-        element("p", place, class_="pq-plate-place") if place else None,
-        element("p", ", ".join(filter(None, (printer, year)))),
-        class_="pq-plate",
-    )
-
-
 def visit_html(self: HTML5Translator, node: plate_node) -> None:
-    """Draw the plate; its caption is short, for the text has named the work."""
+    """Draw the plate; its note is short, for the text has named the work."""
     if self.builder.name in PAGES:
-        plate = render(node["lines"], node["author"], node["imprint"])
-        self.body.append(
-            f'<figure class="pq-drawn pq-titled">{plate}<figcaption>{NOTE}</figcaption></figure>'
-        )
+        self.body.append(render_plate(node["lines"], node["author"], node["imprint"]))
         raise nodes.SkipNode
 
 

@@ -6,7 +6,6 @@ where a name in code may be longer than its column, it breaks after its dots and
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from docutils import nodes
@@ -14,14 +13,11 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
+from piquet_core.html.code import let_break, let_scroll
 from piquet_core.sphinxext.pages import PAGES, add_files_where
 
 SHEET: Final = "site/code.css"
 NAMES: Final = "pq-held"  # the class of a list of names in code
-_BOX: Final = '<div class="highlight"><pre>'
-_FOCUSABLE: Final = '<div class="highlight"><pre tabindex="0">'
-_TEXT: Final = re.compile(r"(?<=>)[^<>]+(?=<)")  # between the tags of what is written
-_JOINT: Final = re.compile(r"(?<=[/._:@=,|(-])(?=[^\s&])")
 
 
 def visit_code(self: HTML5Translator, node: nodes.literal_block) -> None:
@@ -31,7 +27,7 @@ def visit_code(self: HTML5Translator, node: nodes.literal_block) -> None:
         HTML5Translator.visit_literal_block(self, node)
     finally:  # it skips what it has written, which is an exception
         if self.builder.name in PAGES:
-            self.body[start:] = [one.replace(_BOX, _FOCUSABLE) for one in self.body[start:]]
+            self.body[start:] = [let_scroll(one) for one in self.body[start:]]
 
 
 def depart_code(self: HTML5Translator, node: nodes.literal_block) -> None:
@@ -49,9 +45,7 @@ def depart_name(self: HTML5Translator, node: nodes.literal) -> None:
     """Let the name break at its joints if it stands in a table or a list of names, and close it."""
     start = self.context.pop()
     if self.builder.name in PAGES and _is_narrow(node):
-        self.body[start:] = [
-            _TEXT.sub(lambda found: _JOINT.sub("<wbr>", found[0]), one) for one in self.body[start:]
-        ]
+        self.body[start:] = [let_break(one) for one in self.body[start:]]
     HTML5Translator.depart_literal(self, node)
 
 

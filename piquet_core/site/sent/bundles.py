@@ -29,6 +29,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
+from piquet_core.html.head import render_script, render_style
 from piquet_core.site.places import add_places, places_of
 from piquet_core.sphinxext.pages import PAGES
 
@@ -110,11 +111,8 @@ def bundled(html: str, made: dict[Order, str]) -> str:
         place = _PLACE.search(tags[0][0])
         assert place is not None
         address = f"{place[1]}_static/{made[order]}"
-        tag = (
-            f'    <link rel="stylesheet" href="{address}" />\n'
-            if order.kind == "css"
-            else f'    <script type="module" src="{address}"></script>\n'
-        )
+        written = render_style(address) if order.kind == "css" else render_script(address)
+        tag = f"    {written}\n"
         for one in reversed(tags[1:]):
             head = head[: one.start()] + head[one.end() :]
         head = head[: tags[0].start()] + tag + head[tags[0].end() :]

@@ -13,11 +13,10 @@ from sphinx.application import Sphinx
 from sphinx.errors import SphinxError
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.html.policy import POLICY
+from piquet_core.html.head import render_policy
 from piquet_core.site.sent.bundles import head_of, pages
 from piquet_core.sphinxext.pages import PAGES
 
-TAG: Final = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}" />'
 _CHARSET: Final = re.compile(r'<meta charset="[^"]*"\s*/?>')
 
 
@@ -28,7 +27,7 @@ def policed(html: str) -> str:
     said = _CHARSET.search(html)
     if said is None:
         raise SphinxError("a page does not say its encoding, after which the policy would stand")
-    return f"{html[: said.end()]}\n    {TAG}{html[said.end() :]}"
+    return f"{html[: said.end()]}\n    {render_policy()}{html[said.end() :]}"
 
 
 def write(app: Sphinx, exception: Exception | None) -> None:

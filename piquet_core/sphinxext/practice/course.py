@@ -179,9 +179,8 @@ def _title(builder: Builder, node: nodes.Element) -> str:
 
 
 def _visit_course(self: HTML5Translator, node: course_node) -> None:
-    del node
     if self.builder.name in PAGES:
-        self.body.append('<ol class="pq-tiles">')
+        self.body.append(self.starttag(node, "ol", "", CLASS="pq-tiles"))
 
 
 def _depart_course(self: HTML5Translator, node: course_node) -> None:

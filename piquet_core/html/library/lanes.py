@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, Protocol
 
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.library.timeline import rows_of
+from piquet_core.html.markup import SVG, Markup, element
 from piquet_core.html.rules.strip import draw_mark, strokes
 from piquet_core.pack.names import capital
-from piquet_core.site.history.lanes import DatedText, Lane
-from piquet_core.site.history.timeline import rows_of
+from piquet_core.rules import RuleSet, Status
+from piquet_core.rules.marks import AnswerSide
 
 FIRST: Final = 1635
 LAST: Final = 2035
@@ -31,6 +32,50 @@ _LARGE, _SMALL = 18, 13
 """The width of the mark of a text with rule sets, and of another, in pixels."""
 
 
+class DatedText(Protocol):
+    """A text at its year, with what it answers."""
+
+    @property
+    def year(self) -> int:
+        """Where it is drawn."""
+
+    @property
+    def dated(self) -> str:
+        """The year for a narrow place."""
+
+    @property
+    def name(self) -> str:
+        """What it is called beside its year."""
+
+    @property
+    def side(self) -> AnswerSide:
+        """Which answer it gives."""
+
+    @property
+    def status(self) -> Status:
+        """Where the answer comes from."""
+
+    @property
+    def rulesets(self) -> Sequence[RuleSet]:
+        """The rule sets that are made from it."""
+
+
+class Lane(Protocol):
+    """An answer in a few words, and the texts that give it."""
+
+    @property
+    def says(self) -> str:
+        """The answer."""
+
+    @property
+    def span(self) -> str:
+        """The years of its first and its last text."""
+
+    @property
+    def marks(self) -> Sequence[DatedText]:
+        """The texts, the oldest first."""
+
+
 def across(year: int) -> str:
     """Return where a year lies on a lane, in per cent of its length.
 
@@ -44,16 +89,16 @@ def render_texts(marks: Sequence[DatedText]) -> Markup:
     """Return the texts that have rule sets at their years, each with its name: large marks have none below."""
     rows = _rising([mark.year for mark in marks])
     line = (max(rows) + 1) * _NAMED_ROW + 12
-    parts = [f'<line x1="0" x2="100%" y1="{line}" y2="{line}"/>']
+    parts = [element("line", x1="0", x2="100%", y1=line, y2=line)]
     for mark, row in zip(marks, rows, strict=True):
         x, foot = across(mark.year), line - 14 - row * _NAMED_ROW
-        parts.append(f'<line class="pq-named" x1="{x}" x2="{x}" y1="{foot - 14}" y2="{line}"/>')
+        parts.append(element("line", class_="pq-named", x1=x, x2=x, y1=foot - 14, y2=line))
         side = "pq-begins" if mark.year < _EARLY else None
-        parts.append(str(element("text", f"{mark.dated} {mark.name}", x=x, y=foot, class_=side)))
+        parts.append(element("text", f"{mark.dated} {mark.name}", x=x, y=foot, class_=side))
     drawn = element(
         "svg",
-        Markup("".join(parts)),
-        xmlns="http://www.w3.org/2000/svg",
+        *parts,
+        xmlns=SVG,
         class_="pq-lane pq-lane-names",
         width="100%",
         height=line + 4,
@@ -95,7 +140,7 @@ def _lane(lane: Lane) -> tuple[Markup, Markup]:
 def _line(lane: Lane, rows: Sequence[int]) -> Markup:
     """Return the drawing of a lane, which fills it; all is measured from its foot."""
     parts = [
-        f'<line class="pq-century" x1="{across(year)}" x2="{across(year)}" y1="0" y2="100%"/>'
+        element("line", class_="pq-century", x1=across(year), x2=across(year), y1="0", y2="100%")
         for year in range(1700, LAST, 100)
     ]
     parts += (
@@ -104,8 +149,8 @@ def _line(lane: Lane, rows: Sequence[int]) -> Markup:
     said = ", ".join(f"{mark.dated} {mark.name}" for mark in lane.marks)
     return element(
         "svg",
-        Markup("".join(parts)),
-        xmlns="http://www.w3.org/2000/svg",
+        *parts,
+        xmlns=SVG,
         class_="pq-lane",
         width="100%",
         height="100%",
@@ -130,7 +175,7 @@ def _ticks(lane: Lane) -> Markup:
         "svg",
         element("line", x1="0", x2="100%", y1=_TICK, y2=_TICK, class_="pq-century"),
         *parts,
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=SVG,
         class_="pq-lane-ticks",
         width="100%",
         height=_TICK + 2,
@@ -138,7 +183,7 @@ def _ticks(lane: Lane) -> Markup:
     )
 
 
-def _drawn(mark: DatedText, middle: int) -> str:
+def _drawn(mark: DatedText, middle: int) -> Markup:
     """Return a mark with its middle at its year; under a pointer it says whose it is."""
     size = _LARGE if mark.rulesets else _SMALL
     place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
@@ -149,7 +194,7 @@ def _drawn(mark: DatedText, middle: int) -> str:
         transform=place,
     )
     title = element("title", f"{mark.dated} {mark.name}")
-    return f'<svg x="{across(mark.year)}" y="100%" overflow="visible">{title}{shape}</svg>'
+    return element("svg", title, shape, x=across(mark.year), y="100%", overflow="visible")
 
 
 def _in_words(marks: Iterable[DatedText]) -> Markup:
@@ -178,7 +223,7 @@ def _years() -> Markup:
     return element(
         "svg",
         *words,
-        xmlns="http://www.w3.org/2000/svg",
+        xmlns=SVG,
         class_="pq-lane-years",
         width="100%",
         height=20,

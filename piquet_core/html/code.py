@@ -1,0 +1,29 @@
+"""Code in a page, as Sphinx wrote it: a box of lines that a keyboard can scroll, a name that can break."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_BOX: Final = '<div class="highlight"><pre>'
+_FOCUSABLE: Final = '<div class="highlight"><pre tabindex="0">'
+_TEXT: Final = re.compile(r"(?<=>)[^<>]+(?=<)")  # between the tags of what is written
+_JOINT: Final = re.compile(r"(?<=[/._:@=,|(-])(?=[^\s&])")
+
+
+def let_scroll(html: str) -> str:
+    """Return a block of code whose box can be focused; not every browser lets a key scroll it otherwise.
+
+    >>> let_scroll('<div class="highlight"><pre>make check</pre></div>')
+    '<div class="highlight"><pre tabindex="0">make check</pre></div>'
+    """
+    return html.replace(_BOX, _FOCUSABLE)
+
+
+def let_break(html: str) -> str:
+    """Return a name in code that may break after its dots and strokes, but not within a word.
+
+    >>> let_break('<span class="pre">play.low-cards</span>')
+    '<span class="pre">play.<wbr>low-<wbr>cards</span>'
+    """
+    return _TEXT.sub(lambda found: _JOINT.sub("<wbr>", found[0]), html)

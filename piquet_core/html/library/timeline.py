@@ -1,0 +1,148 @@
+"""The time line: every work at its year, with how far we have read it.
+
+It is measured in shares of the page's width, so that words keep their size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from piquet_core.html.library.known import MARKS, render_known
+from piquet_core.html.markup import SVG, Markup, element
+
+FIRST: Final = 1510
+LAST: Final = 2035
+_LANE, _APART = 15, 9
+"""The height of a row of marks in pixels, and how many years two marks of one row lie apart."""
+_FOOT = 78
+"""The room below the line, for the centuries and two rows of names."""
+_APART_NARROW = 5
+"""How many years two marks of one row lie apart where a line is a century long."""
+_CAPTION: Final = "Every dated work of the bibliography, at its year:"
+
+
+@dataclass(frozen=True, slots=True)
+class DatedWork:
+    """A work on the line: its year, and how far we have read it."""
+
+    year: int
+    known: str
+
+
+def rows_of(years: Sequence[int], apart: int = _APART) -> list[int]:
+    """Return the row of the mark of each year, counted from the line up; the years come in their order.
+
+    >>> rows_of([1651, 1654, 1674])
+    [0, 1, 0]
+    """
+    ends: list[int] = []
+    found = []
+    for year in years:
+        free = (row for row, end in enumerate(ends) if year - end >= apart)
+        row = next(free, len(ends))
+        ends[row : row + 1] = [year]
+        found.append(row)
+    return found
+
+
+def across(year: int) -> str:
+    """Return where a year lies on the line, in per cent of its length.
+
+    >>> across(FIRST), across(LAST)
+    ('0.00%', '100.00%')
+    """
+    return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
+
+
+def render_time_line(
+    works: Sequence[DatedWork], names: Sequence[tuple[int, str]], known: Mapping[str, str]
+) -> Markup:
+    """Return the figure, for a wide page and for a phone; ``known`` has the words for each mark."""
+    signs = (element("li", render_known(one), f" {words.lower()}") for one, words in known.items())
+    caption = element(
+        "figcaption", element("p", _CAPTION), element("ul", *signs, class_="pq-time-line-legend")
+    )
+    return element(
+        "figure",
+        _whole(works, names),
+        _by_century(works, names),
+        caption,
+        class_="pq-time-line",
+    )
+
+
+def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
+    """Return all years on one line."""
+    rows = rows_of([work.year for work in works])
+    line = (max(rows, default=0) + 1) * _LANE + 8
+    parts: list[Markup] = []
+    for year in range(FIRST // 100 * 100 + 100, LAST, 100):
+        x = across(year)
+        parts.append(_stroke(x, 0, line + 8, "pq-century"))
+        parts.append(element("text", str(year), class_="pq-century", x=x, y=line + 26))
+    parts.append(_ground(line))
+    for work, row in zip(works, rows, strict=True):
+        parts.append(_mark(work, across(work.year), line - 10 - row * _LANE))
+    for place, (year, name) in enumerate(names):
+        x, y = across(year), line + 48 + place % 2 * 22
+        parts.append(_stroke(x, line, y - 14, "pq-named"))
+        parts.append(element("text", name, x=x, y=y, class_="pq-named"))
+    return _drawing(parts, line + _FOOT, hidden=True)
+
+
+def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
+    """Return the same for a phone: a line for each century, the names of its years below it."""
+    rows = (
+        _century(
+            century,
+            [one for one in works if one.year // 100 == century],
+            [one for one in names if one[0] // 100 == century],
+        )
+        for century in range(FIRST // 100, LAST // 100 + 1)
+    )
+    return element("div", *rows, class_="pq-centuries", aria_hidden="true")
+
+
+def _century(century: int, works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
+    """Return a century: its first year, and a line with a mark for each work."""
+    rows = rows_of([work.year for work in works], _APART_NARROW)
+    line = (max(rows, default=0) + 1) * _LANE + 4
+    parts = [_ground(line)]
+    for work, row in zip(works, rows, strict=True):
+        parts.append(_mark(work, f"{work.year % 100}%", line - 10 - row * _LANE))
+    for place, (year, name) in enumerate(names):
+        x, y = f"{year % 100}%", line + 22 + place * 22
+        # Near an end of the line a name begins or ends at its year, so that it stays on the page.
+        side = "start" if year % 100 < 35 else "end" if year % 100 > 65 else "middle"
+        parts.append(_stroke(x, line, line + 6, "pq-named"))
+        parts.append(element("text", f"{year} {name}", x=x, y=y, class_=f"pq-{side}"))
+    drawing = _drawing(parts, line + 8 + len(names) * 22)
+    return element("div", element("span", str(century * 100)), drawing)
+
+
+def _drawing(parts: Sequence[Markup], height: int, *, hidden: bool = False) -> Markup:
+    return element(
+        "svg",
+        *parts,
+        xmlns=SVG,
+        class_="pq-years-line",
+        width="100%",
+        height=height,
+        aria_hidden="true" if hidden else None,
+    )
+
+
+def _ground(y: int) -> Markup:
+    """Return the line itself."""
+    return element("line", x1="0", x2="100%", y1=y, y2=y)
+
+
+def _stroke(x: str, top: int, foot: int, kind: str) -> Markup:
+    """Return a stroke down from the line or across it."""
+    return element("line", class_=kind, x1=x, x2=x, y1=top, y2=foot)
+
+
+def _mark(work: DatedWork, x: str, y: int) -> Markup:
+    return element("svg", Markup(MARKS[work.known]), x=x, y=y, overflow="visible")
