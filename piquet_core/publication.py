@@ -100,14 +100,14 @@ class Edition:
         return f"{'edition' if self.published else 'draft of edition'} {self.version}"
 
 
-def date_in_words(day: str) -> str:
-    """Return an ISO date in words.
+def date_in_words(day: date | str) -> str:
+    """Return a date, which may be written as ISO has it, in words.
 
-    >>> date_in_words("2026-11-21")
-    '21 November 2026'
+    >>> date_in_words("2026-11-21"), date_in_words(date(2026, 11, 3))
+    ('21 November 2026', '3 November 2026')
     """
-    when = date.fromisoformat(day)
-    return f"{when.day} {month(day)} {when.year}"
+    when = date.fromisoformat(day) if isinstance(day, str) else day
+    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
 def month(day: str) -> str:

@@ -17,7 +17,6 @@ from piquet_core.playing.daily import (
     check,
     compared,
     deal_of_day,
-    in_words,
     open_value,
     played_by,
     read_day,
@@ -26,6 +25,7 @@ from piquet_core.playing.daily import (
     strong_budget,
 )
 from piquet_core.playing.session import ONE_DEAL
+from piquet_core.publication import date_in_words
 from piquet_core.records.notation import format_deal_id
 
 PARTS = ("thumb", "strong", "open")
@@ -39,7 +39,7 @@ def day(args: Args) -> dict[str, Any]:
     return {
         "day": found.isoformat(),
         "deal": id,
-        "title": f"The deal of {in_words(found)}",
+        "title": f"The deal of {date_in_words(found)}",
         "words": f"Deal {id}. You are {seat}, against {against}, by {rules_of_day().short}.",
         "terms": {
             "rules": RULES,

@@ -17,6 +17,7 @@ from piquet_core.players import find_player
 from piquet_core.players.budgets import Budget
 from piquet_core.playing.session import ONE_DEAL, Session
 from piquet_core.playing.table import lay, played_out
+from piquet_core.publication import date_in_words
 from piquet_core.records.notation import count_of_deals, deal_of_number
 from piquet_core.rules import RuleSet, load_ruleset
 from piquet_core.solver.solve import solve
@@ -63,10 +64,10 @@ def read_day(text: str, today: str) -> date:
     day, now = _date(text), _date(today)
     if day > now:
         raise DayError(
-            f"the deal of {in_words(day)} is not out yet: it comes at midnight, universal time"
+            f"the deal of {date_in_words(day)} is not out yet: it comes at midnight, universal time"
         )
     if day < FIRST:
-        raise DayError(f"there was no deal of the day before {in_words(FIRST)}")
+        raise DayError(f"there was no deal of the day before {date_in_words(FIRST)}")
     return day
 
 
@@ -77,15 +78,6 @@ def _date(text: str) -> date:
     except ValueError:
         pass
     raise DayError(f"{text[:20]!r} is no day: write the year, month and day, as in 2026-11-23")
-
-
-def in_words(day: date) -> str:
-    """Return a day as a reader writes it.
-
-    >>> in_words(date(2026, 11, 3))
-    '3 November 2026'
-    """
-    return f"{day.day} {day:%B} {day.year}"
 
 
 def deal_of_day(day: date) -> Deal:
@@ -155,6 +147,6 @@ def check(day: date, session: Session) -> None:
         and session.table.state.deal == deal_of_day(day)
     )
     if not same:
-        raise DayError(f"this game is not the deal of {in_words(day)}")
+        raise DayError(f"this game is not the deal of {date_in_words(day)}")
     if not session.deal_is_over or session.table.is_void:
         raise DayError("the deal is not over")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import re
 from datetime import date, timedelta
 from functools import cache
 from hashlib import sha256
+from html import unescape
 from typing import Any
 
 import pytest
 from test_bridge import ask
 
 from piquet_core import __version__
+from piquet_core.door.daily import PARTS
 from piquet_core.engine.apply import start
 from piquet_core.engine.state import Phase
+from piquet_core.html.game.day import render_day
 from piquet_core.pack.seat import Seat
-from piquet_core.players import find_player, play_out
+from piquet_core.players import PLAYERS, find_player, play_out
 from piquet_core.playing import daily, read_session
 from piquet_core.records.notation import count_of_deals, deal_of_number, format_deal_id
 from piquet_core.solver.solve import solve
@@ -122,3 +127,15 @@ def test_another_game_is_not_the_deal_of_its_day(op: str) -> None:
 def test_an_unknown_part_is_refused() -> None:
     error = ask("day-part", **TODAY, game=day_played(DAY), part="oracle")["error"]
     assert error["message"] == "no such part: 'oracle'; there are thumb, strong, open"
+
+
+def test_the_page_has_words_for_each_part_of_a_comparison_and_a_name_for_each_player() -> None:
+    html = render_day()
+    parts, names = (
+        json.loads(unescape(re.findall(rf'data-{name}="([^"]*)"', html)[0]))
+        for name in ("parts", "names")
+    )
+    assert tuple(parts) == PARTS
+    assert parts["thumb"].startswith(f"{find_player(daily.OPPONENT).name} plays")
+    assert parts["strong"].startswith(f"{find_player(daily.STRONG).name} plays")
+    assert names == {id: player.name for id, player in PLAYERS.items()}

@@ -11,9 +11,6 @@ import { REASONS, announce, onChange } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { find, makeButton, makeElement, showDone } from "../page.js";
 
-/** What the engine works out once the reader's deal is over, and what is said meanwhile. */
-const PARTS = { thumb: "Thumb plays your cards …", strong: "Master plays your cards …", open: "Both hands are laid open …" };
-
 /** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
 
 /** Today by universal time. */
@@ -41,6 +38,11 @@ class DayPage {
     this.notice = find(place, ".pq-day-notice");
     this.result = find(place, ".pq-day-result");
     this.calendar = find(place, ".pq-calendar");
+    const { names = "{}", parts = "{}" } = place.dataset;
+    /** The players by id. @type {Record<string, string>} */
+    this.names = JSON.parse(names);
+    /** What the engine works out once the reader's deal is over, and what is said meanwhile. @type {Record<string, string>} */
+    this.parts = JSON.parse(parts);
     this.day = today();
     this.month = this.day.slice(0, 7);
     this.isDate = true;
@@ -83,12 +85,18 @@ class DayPage {
     if (kept.is === "newer") this.tell("A newer edition of this site has kept its days here; this one leaves them alone.");
     const one = days()[this.day];
     const date = this.isDate ? written(this.day, { weekday: "long", day: "numeric", month: "long", year: "numeric" }) : "";
-    const made = one?.result ? ` You made ${points(one.result.mine)}; Thumb ${points(one.result.thumb)}, Master ${points(one.result.strong)} in the same seat.` : "";
-    this.words.textContent = this.isDate ? `${date}: everybody gets the same cards, one deal against Thumb.${made}` : "";
+    const { opponent = "" } = this.place.dataset;
+    const made = one?.result ? ` You made ${points(one.result.mine)}; ${this.others(one.result)} in the same seat.` : "";
+    this.words.textContent = this.isDate ? `${date}: everybody gets the same cards, one deal against ${opponent}.${made}` : "";
     this.play.textContent = one?.result ? "Play it again" : "Play it";
     this.play.hidden = !this.isDate;
     this.drawMonth();
     this.drawList();
+  }
+
+  /** What the others made of a deal, with the names that they have here. @param {import("../kept/days.js").Result} result */
+  others({ thumb, strong, player }) {
+    return `${this.place.dataset.opponent} ${points(thumb)}, ${this.names[player] ?? player} ${points(strong)}`;
   }
 
   /** @param {string} text */
@@ -152,7 +160,7 @@ class DayPage {
       const link = makeElement("a", "", written(date, { day: "numeric", month: "long", year: "numeric" }));
       link.href = `#day=${date}`;
       const open = result.open > 0 ? `+${result.open}` : String(result.open).replace("-", "−");
-      row.append(link, ` as ${result.seat}: ${points(result.mine)}; Thumb ${points(result.thumb)}, ${result.player.replace(/^./, (first) => first.toUpperCase())} ${points(result.strong)}, open cards ${open}`);
+      row.append(link, ` as ${result.seat}: ${points(result.mine)}; ${this.others(result)}, open cards ${open}`);
       row.title = `${result.player}: ${result.budget}; engine ${result.engine}`;
       return row;
     });
@@ -187,12 +195,12 @@ class DayPage {
     const bar = document.createElement("progress");
     const told = makeElement("p");
     told.setAttribute("role", "status");
-    bar.max = Object.keys(PARTS).length + 1;
+    bar.max = Object.keys(this.parts).length + 1;
     bar.setAttribute("aria-label", "What the others make of it");
     this.result.replaceChildren(told, bar);
     const again = () => this.compare(day, game);
     let found = null;
-    for (const [part, words] of Object.entries(PARTS)) {
+    for (const [part, words] of Object.entries(this.parts)) {
       told.textContent = words;
       found = await this.ask("day-part", { day, game, part }, again);
       if (!found) break;

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from piquet_core import __version__
 from piquet_core.html.controls import button
-from piquet_core.html.markup import Markup, data_attributes, element
-from piquet_core.players import find_player
-from piquet_core.playing.daily import FIRST, OPPONENT, STRONG, Compared, in_words, strong_budget
+from piquet_core.html.markup import Markup, data_attributes, data_text, element
+from piquet_core.players import PLAYERS, find_player
+from piquet_core.playing.daily import FIRST, OPPONENT, STRONG, Compared, strong_budget
+from piquet_core.publication import date_in_words
 
 
 def render_day(**data: str) -> Markup:
-    """Return the place of the deal of the day; a script needs ``data`` to start the engine."""
+    """Return the place of the deal of the day; a script needs ``data`` to start the engine.
+
+    It also finds there the names of the players, which it writes beside what the reader has kept, and what
+    each part of the comparison is called while it is worked out.
+    """
+    opponent, strong = (find_player(id).name for id in (OPPONENT, STRONG))
+    parts = {
+        "thumb": f"{opponent} plays your cards …",
+        "strong": f"{strong} plays your cards …",
+        "open": "Both hands are laid open …",
+    }
     calendar = element(
         "details",
         element("summary", "Other days, and what you made"),
@@ -34,6 +45,9 @@ def render_day(**data: str) -> Markup:
         calendar,
         class_="pq-day",
         data_first=FIRST.isoformat(),
+        data_opponent=opponent,
+        data_names=data_text({id: profile.name for id, profile in PLAYERS.items()}),
+        data_parts=data_text(parts),
         hidden=True,
         **data_attributes(data),
     )
@@ -74,7 +88,10 @@ def render_compared(found: Compared) -> Markup:
         "div",
         element(
             "table",
-            element("caption", f"The deal of {in_words(found.day)}, as {seat} against Thumb"),
+            element(
+                "caption",
+                f"The deal of {date_in_words(found.day)}, as {seat} against {find_player(OPPONENT).name}",
+            ),
             element(
                 "thead",
                 element(
