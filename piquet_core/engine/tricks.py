@@ -114,8 +114,8 @@ def apply_follow(state: DealState, action: Action) -> Outcome:
     led, card, seat, leader = state.led, action.card, action.seat, state.leader
     trick = len(state.taken) + 1
     hands = _without(state, action)
-    same_suit = card // 9 == led // 9
-    if not same_suit and hands[seat].mask & SUIT_MASKS[led // 9]:
+    same_suit = card.suit is led.suit
+    if not same_suit and hands[seat].mask & SUIT_MASKS[led.suit]:
         raise IllegalAction(
             f"{card} does not follow the suit of {led}, which is held", "play.follow"
         )
@@ -168,7 +168,7 @@ class _Count:
 
     def card(self, seat: Seat, rule: str, points: int, card: Card) -> None:
         """Count what a rule gives for a card, if cards of its rank count."""
-        if points and card % 9 >= self.terms.lowest:
+        if points and card.rank >= self.terms.lowest:
             self.add(seat, points, rule, "play", 1 << card)
             self.pique(seat)
 
@@ -194,7 +194,7 @@ class _Count:
         terms, capot = self.terms, 0 in self.tricks
         if terms.last:
             kept = not capot or terms.last_in_capot
-            if kept and winning % 9 >= terms.last_lowest:
+            if kept and winning.rank >= terms.last_lowest:
                 self.add(last, terms.last, "play.last-trick", "play")
                 self.pique(last)
         rule = "cards.divided"
@@ -214,8 +214,7 @@ class _Count:
     def add(self, seat: Seat, points: int, rule: str, reckon: str, mask: int = 0) -> None:
         """Add points to a total and an event to the log."""
         self.events.append(_scored(seat, points, rule, reckon, mask))
-        elder, younger = self.score
-        self.score = (elder, younger + points) if seat else (elder + points, younger)
+        self.score = seat.put(self.score, self.score[seat] + points)
 
     def pique(self, seat: Seat) -> None:
         """Add the pique if the points just scored make one.

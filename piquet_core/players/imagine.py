@@ -60,7 +60,7 @@ class Imagination:
         found: dict[Card, list[float]] = {}
         for other, _ in hands:
             beat()
-            held = (own, other) if seat is Seat.ELDER else (other, own)
+            held = seat.put((other, other), own)
             score = self._counted(known, held[Seat.YOUNGER]) if before_count else known.score
             moment = Moment(
                 hands=held,

@@ -59,7 +59,7 @@ class Profile:
 
 
 def _thinking(name: str, words: str, budget: Budget) -> Profile:
-    return Profile(name=name, words=words, make=lambda: Sampler(budget), budget=budget)
+    return Profile(name=name, words=words, make=lambda: Sampler(budget, Thumb()), budget=budget)
 
 
 PLAYERS: Mapping[str, Profile] = {

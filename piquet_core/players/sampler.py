@@ -6,17 +6,17 @@ from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.players.budgets import Budget
 from piquet_core.players.imagine import Imagination
 from piquet_core.players.layouts import TRIED, Layouts
-from piquet_core.players.player import Turn
-from piquet_core.players.thumb import Thumb
+from piquet_core.players.player import Player, Turn
 from piquet_core.rules import RuleSet
 
 
 class Sampler:
     """Plays by imagined hands; where cards are not at stake it says and counts all that it has."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, ready: Player) -> None:
+        """``ready`` decides where there is nothing to imagine, or not enough time to."""
         self.budget = budget
-        self._thumb = Thumb()
+        self._ready = ready
         self._minds: dict[RuleSet, Imagination] = {}
 
     def _mind(self, rules: RuleSet) -> Imagination:
@@ -34,7 +34,7 @@ class Sampler:
             return Exchange(seat=known.seat, discards=trials[0].out)
         plays = [one for one in turn.legal if isinstance(one, Play)]
         if not plays or len(known.hand) > budget.last:
-            return self._thumb.choose(turn)
+            return self._ready.choose(turn)
         if len(plays) == 1:
             return plays[0]
         values, _ = self._mind(turn.rules).card_values(turn, budget.hands, budget.lots)
@@ -44,4 +44,4 @@ class Sampler:
 
     def reason(self, turn: Turn, action: Action) -> str:
         """Return the rule of thumb behind an action, where there is one."""
-        return self._thumb.reason(turn, action)
+        return self._ready.reason(turn, action)
