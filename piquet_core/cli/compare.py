@@ -36,7 +36,7 @@ from piquet_core.rules import load_ruleset
 def add_to(commands: Commands) -> None:
     """Add the command `compare`."""
     parser = commands.add_parser(
-        "compare", help="one deal under two rule sets: where they part, and why"
+        "compare", help="one deal under two rule sets: where they differ, and why"
     )
     parser.add_argument("path", type=Path, metavar="FILE")
     parser.add_argument("first", metavar="A")
@@ -46,7 +46,7 @@ def add_to(commands: Commands) -> None:
 
 
 def compare(args: argparse.Namespace) -> int:
-    """Play a record under two rule sets and tell where they part, and why."""
+    """Play a record under two rule sets and tell where they differ, and why."""
     name, text = str(args.path), read(args.path)
     record = loads(text, name)
     first, second = load_ruleset(args.first), load_ruleset(args.second)

@@ -129,7 +129,9 @@ def _both(deal: OneDeal | None, address: Address) -> Child:
             *_ending("b"),
             ".",
         ),
-        element("p", "Where they part, and by which rule: ", element("code", data_command=command)),
+        element(
+            "p", "Where they differ, and by which rule: ", element("code", data_command=command)
+        ),
         class_="pq-both",
         hidden=True,
     )
