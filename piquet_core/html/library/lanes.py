@@ -32,7 +32,7 @@ _LARGE, _SMALL = 18, 13
 """The width of the mark of a text with rule sets, and of another, in pixels."""
 
 
-class DatedText(Protocol):
+class DrawnText(Protocol):
     """A text at its year, with what it answers."""
 
     @property
@@ -60,7 +60,7 @@ class DatedText(Protocol):
         """The rule sets that are made from it."""
 
 
-class Lane(Protocol):
+class DrawnLane(Protocol):
     """An answer in a few words, and the texts that give it."""
 
     @property
@@ -72,7 +72,7 @@ class Lane(Protocol):
         """The years of its first and its last text."""
 
     @property
-    def marks(self) -> Sequence[DatedText]:
+    def marks(self) -> Sequence[DrawnText]:
         """The texts, the oldest first."""
 
 
@@ -85,7 +85,7 @@ def across(year: int) -> str:
     return f"{100 * (year - FIRST) / (LAST - FIRST):.2f}%"
 
 
-def render_texts(marks: Sequence[DatedText]) -> Markup:
+def render_texts(marks: Sequence[DrawnText]) -> Markup:
     """Return the texts that have rule sets at their years, each with its name: large marks have none below."""
     rows = _rising([mark.year for mark in marks])
     line = (max(rows) + 1) * _NAMED_ROW + 12
@@ -121,13 +121,13 @@ def _rising(years: Sequence[int]) -> list[int]:
     return rows
 
 
-def render_lanes(lanes: Sequence[Lane]) -> Markup:
+def render_lanes(lanes: Sequence[DrawnLane]) -> Markup:
     """Return the lanes of a rule, each under its answer, and the years below them."""
     rows = [part for lane in lanes for part in _lane(lane)]
     return element("div", element("dl", *rows), _years(), class_="pq-lanes")
 
 
-def _lane(lane: Lane) -> tuple[Markup, Markup]:
+def _lane(lane: DrawnLane) -> tuple[Markup, Markup]:
     label = element(
         "dt", capital(lane.says), " ", element("small", lane.span, class_="pq-lane-span")
     )
@@ -137,7 +137,7 @@ def _lane(lane: Lane) -> tuple[Markup, Markup]:
     return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
 
 
-def _line(lane: Lane, rows: Sequence[int]) -> Markup:
+def _line(lane: DrawnLane, rows: Sequence[int]) -> Markup:
     """Return the drawing of a lane, which fills it; all is measured from its foot."""
     parts = [
         element("line", class_="pq-century", x1=across(year), x2=across(year), y1="0", y2="100%")
@@ -159,7 +159,7 @@ def _line(lane: Lane, rows: Sequence[int]) -> Markup:
     )
 
 
-def _ticks(lane: Lane) -> Markup:
+def _ticks(lane: DrawnLane) -> Markup:
     """Return the lane for a phone, where marks would lie on one another: a tick for each, long for a rule set."""
     parts = (
         element(
@@ -183,7 +183,7 @@ def _ticks(lane: Lane) -> Markup:
     )
 
 
-def _drawn(mark: DatedText, middle: int) -> Markup:
+def _drawn(mark: DrawnText, middle: int) -> Markup:
     """Return a mark with its middle at its year; under a pointer it says whose it is."""
     size = _LARGE if mark.rulesets else _SMALL
     place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
@@ -197,7 +197,7 @@ def _drawn(mark: DatedText, middle: int) -> Markup:
     return element("svg", title, shape, x=across(mark.year), y="100%", overflow="visible")
 
 
-def _in_words(marks: Iterable[DatedText]) -> Markup:
+def _in_words(marks: Iterable[DrawnText]) -> Markup:
     items = (
         element(
             "li",
