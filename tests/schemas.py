@@ -72,6 +72,20 @@ def _check(
         case "items":
             for i, one in enumerate(value if isinstance(value, list) else ()):
                 yield from below(one, rule, str(i))
+        case _:
+            yield from _check_object(key, value, rules, root, at)
+
+
+def _check_object(
+    key: str, value: Any, rules: dict[str, Any], root: dict[str, Any], at: str
+) -> Iterator[str]:
+    """Yield the faults of an object's names and of what they hold."""
+    rule = rules[key]
+
+    def below(part: Any, inner: dict[str, Any], name: str) -> list[str]:
+        return faults(part, inner, root, f"{at}.{name}")
+
+    match key:
         case "required":
             if isinstance(value, dict):
                 yield from (f"{at}: {name} is missing" for name in rule if name not in value)

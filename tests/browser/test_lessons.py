@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from itertools import combinations
 from typing import Any
 
@@ -24,6 +23,8 @@ ALL = sorted(path.relative_to(SITE).as_posix() for path in SITE.glob("tutorials/
 IN_EVERY_RUN = [f"tutorials/{name}.html" for name in ("05-order", "06-exchange")]
 REVIEW = "tutorials/review.html"
 KEY = "piquet:progress"
+HAND = "number:hand:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
+SUIT = "tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
 
 
 def item(box: Locator) -> Item:
@@ -88,6 +89,10 @@ def ready(page: Page) -> Page:
     page.wait_for_load_state("load")  # Chromium does not always say when the network is idle
     expect(page.locator(".pq-lesson-bar, .pq-keep").first).to_be_visible()
     return page
+
+
+def memory(page: Page) -> dict[str, Any]:
+    return dict(json.loads(page.evaluate(f"localStorage.getItem('{KEY}')")))
 
 
 def has_wrong(one: Item) -> bool:
@@ -230,186 +235,6 @@ def test_a_second_miss_is_told_which_part_is_wrong(visit: Open) -> None:
     assert said(box, "151") not in feedback(box)
     give(box, one.right[0])
     assert "Right." in feedback(box)
-
-
-# -- memory --------------------------------------------------------------------------------------
-
-
-def test_the_page_remembers_and_leads_back(visit: Open) -> None:
-    page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 .pq-item").first
-    give(box, item(box).right[0])
-    page.reload()
-    ready(page)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of ")
-    page.get_by_role("button", name="Next unfinished").click()
-    expect(page.locator("#exercise-2 .pq-item").first).to_be_focused()
-
-
-def test_an_exercise_counts_once_wherever_it_is_counted(visit: Open) -> None:
-    """One of lesson 1 asks about two hands: the way through it, its sentence and its tile agree."""
-    page = ready(visit(LESSONS[0]).page)
-    numbered = page.locator(".pq-exercise-title").count()
-    assert numbered < page.locator(".pq-exercise .pq-item").count()
-    assert page.locator(".pq-steps-of li").count() == numbered
-    expect(page.locator(".pq-where-in-lesson")).to_have_text(f"0 of {numbered} exercises done.")
-    page.goto(page.url.replace("01-tricks", "learn"))
-    tile = page.locator(".pq-tile").first
-    expect(tile.locator(".pq-tile-state")).to_have_text(f"{numbered} exercises")
-    expect(tile.locator("progress")).to_have_attribute("max", str(numbered))
-
-
-def test_the_page_of_the_course_shows_what_is_done_and_leads_on(visit: Open) -> None:
-    page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 .pq-item").first
-    give(box, item(box).right[0])
-    page.goto(page.url.replace("01-tricks", "learn"))
-    way_in, tile = page.locator(".pq-way-in"), page.locator(".pq-tile").first
-    expect(way_in.locator("b")).to_have_text("Go on with lesson 1, exercise 2")
-    expect(tile.locator(".pq-tile-state")).to_have_text(re.compile(r"^1 of \d+ done$"))
-    expect(tile.locator("progress")).to_have_attribute("value", "1")
-    expect(way_in.locator(".pq-due")).to_be_hidden()
-    way_in.get_by_role("link", name="Continue").click()
-    page.wait_for_url("**/01-tricks.html#exercise-2")
-    ids = page.locator(".pq-item").evaluate_all("all => all.map((one) => one.dataset.item)")
-    due(page, ids)
-    page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
-    expect(tile.locator(".pq-tile-state")).to_have_text("Done")
-    expect(way_in.locator("b")).to_have_text("Go on with lesson 2")
-    expect(way_in.locator(".pq-due")).to_have_text("8 to review today")
-
-
-def test_the_steps_say_what_is_done(visit: Open) -> None:
-    page = ready(visit(LESSONS[0]).page)
-    steps = page.locator(".pq-steps-of a")
-    expect(steps.first).to_have_attribute("aria-current", "step")
-    box = page.locator("#exercise-1 .pq-item").first
-    give(box, item(box).right[0])
-    expect(steps.first).to_have_attribute("aria-label", "1, done")
-    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
-    steps.nth(2).click()
-    assert page.url.endswith("#exercise-3")
-    title = page.locator("#exercise-3 > .pq-exercise-title")
-    assert title.evaluate("one => one.tagName") == "H3"
-
-
-def test_a_tap_answers_and_a_key_only_chooses(visit: Open) -> None:
-    page = ready(visit(LESSONS[0]).page)
-    box = page.locator("#exercise-1 .pq-item").first
-    box.locator("input").first.focus()
-    page.keyboard.press("ArrowDown")
-    expect(box.locator("input:checked")).to_have_count(1)
-    assert feedback(box) == ""
-    wanted = item(box).right[0]
-    box.locator(f'.pq-pick-one:has(input[value="{wanted}"])').click()
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
-
-
-@pytest.mark.parametrize(
-    "state",
-    first(
-        2,
-        [
-            "nonsense",
-            '{"version": 0, "items": {}, "day": "", "reviewed": 0}',
-            '{"version": 1, "items": {"x": {"right": "many"}}, "day": "", "reviewed": 0}',
-            '{"version": 1, "items": [], "day": "", "reviewed": 0}',
-            "[]",
-            "null",
-        ],
-    ),
-)
-def test_a_state_that_cannot_be_read_is_set_aside(visit: Open, state: str) -> None:
-    page = ready(visit(LESSONS[0]).page)
-    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, state])
-    page.reload()
-    ready(page)
-    expect(page.locator(".pq-notice")).to_contain_text("set aside")
-    kept = page.evaluate(
-        "Object.entries(localStorage).filter(([key]) => key.startsWith('piquet:aside:'))"
-    )
-    assert [json.loads(text)["text"] for _, text in kept] == [state]
-    box = page.locator("#exercise-1 .pq-item").first
-    give(box, item(box).right[0])
-    assert "Right." in feedback(box)
-
-
-def due(page: Page, ids: list[str]) -> None:
-    """Put exercises that were due yesterday into the memory."""
-    trace = {"right": 1, "wrong": 0, "done": True, "level": 1, "due": (time.time() - 86400) * 1000}
-    state = {"version": 1, "items": dict.fromkeys(ids, trace), "day": "", "reviewed": 0}
-    page.evaluate("([key, state]) => localStorage.setItem(key, state)", [KEY, json.dumps(state)])
-
-
-def memory(page: Page) -> dict[str, Any]:
-    return dict(json.loads(page.evaluate(f"localStorage.getItem('{KEY}')")))
-
-
-HAND = "number:hand:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
-SUIT = "tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
-
-
-def test_exercises_come_again_after_more_days_each_time(visit: Open) -> None:
-    """Right once before, so now three days; wrong, so tomorrow."""
-    page = ready(visit(REVIEW).page)
-    expect(page.locator(".pq-review-status")).to_contain_text("Nothing yet")
-    due(page, [HAND, SUIT])
-    page.reload()
-    ready(page)
-    expect(page.locator(".pq-review-status")).to_have_text("2 exercises to review today.")
-    page.get_by_role("button", name="Begin").click()
-    box = page.locator(".pq-review-stage .pq-item")
-    expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
-    give(box, item_of(HAND).right[0])
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
-    page.get_by_role("button", name="Next").click()
-    expect(box).to_have_attribute("data-item", SUIT)
-    give(box, wrong(item_of(SUIT)))
-    expect(box.locator(".pq-feedback")).to_contain_text(re.compile("Not quite|Nearly|Partly"))
-    page.get_by_role("button", name="Next").click()
-    expect(page.locator(".pq-review-status")).to_contain_text("Nothing to review today")
-    items = memory(page)["items"]
-    days = {id: round((one["due"] / 1000 - time.time()) / 86400) for id, one in items.items()}
-    assert days == {HAND: 3, SUIT: 1}
-
-
-def test_what_was_drawn_comes_again_with_other_cards(visit: Open) -> None:
-    drawn = "tap:suit:one-long-suit:hoyle1909:32-XY8BPT54XW5N-D/hands"
-    page = ready(visit(REVIEW).page)
-    due(page, [drawn])
-    page.reload()
-    ready(page)
-    page.get_by_role("button", name="Begin").click()
-    box = page.locator(".pq-review-stage .pq-item")
-    expect(box.locator(".pq-item-label")).to_have_text("1 of 1", timeout=ENGINE_TIMEOUT)
-    asked = box.get_attribute("data-item") or ""
-    assert asked != drawn
-    assert asked.startswith("tap:suit:one-long-suit:hoyle1909:")
-    give(box, item_of(asked).right[0])
-    expect(box.locator(".pq-feedback")).to_contain_text("Right.")
-    assert list(memory(page)["items"]) == [drawn]
-
-
-def test_no_more_than_eight_a_day(visit: Open) -> None:
-    page = ready(visit(REVIEW).page)
-    due(page, [f"{SUIT}{number}" for number in range(12)])
-    page.reload()
-    ready(page)
-    expect(page.locator(".pq-review-status")).to_have_text("8 exercises to review today.")
-
-
-def test_an_exercise_has_an_address(visit: Open) -> None:
-    page = ready(visit(f"{REVIEW}?item={HAND}").page)
-    box = page.locator(".pq-review-stage .pq-item")
-    expect(box).to_have_attribute("data-item", HAND, timeout=ENGINE_TIMEOUT)
-
-
-def test_an_address_that_names_no_exercise_says_so(visit: Open) -> None:
-    page = ready(visit(f"{REVIEW}?item=<img src=x>").page)
-    expect(page.locator(".pq-review-status")).to_contain_text(
-        "cannot be shown", timeout=ENGINE_TIMEOUT
-    )
-    assert page.locator(".pq-review img").count() == 0
 
 
 # -- with the engine -----------------------------------------------------------------------------

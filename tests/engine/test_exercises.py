@@ -8,9 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import ROOT
 
-from piquet_core.engine.actions import Play
-from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.exercises import (
     ExerciseError,
@@ -33,10 +30,7 @@ from piquet_core.exercises import (
 from piquet_core.exercises.features import draw
 from piquet_core.exercises.make import POSES
 from piquet_core.exercises.measures import measure
-from piquet_core.exercises.position import played_to
-from piquet_core.exercises.solving import tricks_by_card
-from piquet_core.pack.cards import parse_card, parse_hand
-from piquet_core.pack.seat import Seat
+from piquet_core.pack.cards import parse_hand
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
@@ -303,135 +297,6 @@ def test_runs_and_sets_from_the_best_down() -> None:
 def test_those_as_good_as_each_other_are_in_no_order() -> None:
     with pytest.raises(ExerciseError, match="as good as each other"):
         item("order.runs", "AKQ.987.AT7.987", "T8.KQT.KQ98.KQT")
-
-
-# -- before the calls ----------------------------------------------------------------------------
-
-
-def test_a_hand_without_a_court_card() -> None:
-    """1909, Carte Blanche 1: no king, queen or jack, ten points; the ace is not a court card."""
-    one = item("tap.courts", "A987.AT98.T7.A7")
-    assert one.right == ("none",)
-    verdict, words = said(one, "none")
-    assert (verdict, "carte blanche, which pays 10" in words) == ("right", True)
-    verdict, words = said(one, "SA")
-    assert (verdict, "court cards are king, queen and jack" in words) == ("wrong", True)
-
-
-def test_one_court_card_is_enough() -> None:
-    one = item("tap.courts", "A987.AT98.T7.J7")
-    assert one.right == ("CJ",)
-    assert said(one, "none")[0] == "wrong"
-    assert "one is enough" in said(one, "CJ")[1]
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_elder_looks_at_what_he_left_of_his_five(seed: int) -> None:
-    """1909, The Exchange 2: eight in the talon, five of them elder's, three younger's."""
-    one = drawn("number.look", seed)
-    shown = "".join(plain(line) for line in one.posed.shown[0].lines)
-    taken = int(shown.partition("have exchanged ")[2].partition(":")[0])
-    assert one.right == (str(5 - taken),)
-    verdict, words = said(one, str(8 - taken))
-    assert (verdict, "not all of them were yours" in words) == ("wrong", True)
-
-
-def test_younger_looks_at_what_he_left_of_his_own() -> None:
-    """1909, The Exchange 3: after elder's five there are three, all younger's."""
-    one = drawn("number.look", feature="younger-exchange")
-    shown = "".join(plain(line) for line in one.posed.shown[0].lines)
-    taken = int(shown.partition("have exchanged ")[2].partition(":")[0])
-    assert one.right == (str(3 - taken),)
-    clause = judge(one, one.right[0]).clause
-    assert clause is not None
-    assert clause.id == "exchange.younger-look"
-
-
-# -- the play ------------------------------------------------------------------------------------
-
-
-def test_a_card_that_must_follow() -> None:
-    """1909, Example, trick 2: A leads the seven of diamonds and B, who has a diamond, must play it."""
-    one = at("play.legal", "t2y")
-    assert one.right == ("DK",)
-    verdict, words = said(one, "SK")
-    assert verdict == "wrong"
-    assert "diamonds were led, and you hold diamonds" in words
-
-
-@pytest.mark.parametrize(
-    ("mine", "theirs", "led", "tricks"),
-    [
-        # By hand: the ace takes one trick, and nothing else beats the king.
-        ("A7...", "K8...", "", {"SA": 1, "S7": 1}),
-        # Played to the queen, the king takes it; kept back, the king falls to the ace.
-        ("K7...", "A...", "SQ", {"SK": 1, "S7": 0}),
-        # Led up to, ace and queen both win; whoever leads them loses the queen to the king.
-        ("AQ.7..", "K7.A..", "", {"SA": 1, "SQ": 1, "H7": 2}),
-        ("AQ...", "K7...", "", {"SA": 1, "SQ": 1}),
-    ],
-)
-def test_tricks_that_are_certain(mine: str, theirs: str, led: str, tricks: dict[str, int]) -> None:
-    found = tricks_by_card(parse_hand(mine), parse_hand(theirs), parse_card(led) if led else None)
-    assert {str(card): count for card, count in found.items()} == tricks
-
-
-def test_the_search_agrees_with_the_engine_playing_every_line() -> None:
-    """Four cards each: the engine itself agrees, trying every legal card of both players."""
-    rng = random.Random(1651)
-    for _ in range(3):
-        position = played_to(draw(find_feature("first-lead"), RULES, rng), "lead-9")
-        hands, you = position.state.hands, position.you
-
-        def certain(state: DealState, you: Seat = you) -> int:
-            if state.seat is None:
-                return state.tricks[you]
-            following = [certain(apply(state, one)[0]) for one in legal_actions(state)]
-            return max(following) if state.seat is you else min(following)
-
-        found = tricks_by_card(hands[you], hands[you.other])
-        for card, count in found.items():
-            after, _ = apply(position.state, Play(seat=you, card=card))
-            assert certain(after) - position.state.tricks[you] == count
-
-
-def test_the_card_that_throws_the_deal_away() -> None:
-    """1909, Example, trick 6: A keeps the ace of spades, and takes the six tricks that are left."""
-    one = at("play.best", "t6e")
-    assert "SA" not in one.right
-    verdict, words = said(one, "SA")
-    assert verdict == "costly"
-    assert "3 of the 7 tricks left are certainly yours" in words
-    assert "for instance with the eight of diamonds it would be 6" in words
-
-
-def test_towards_the_end_a_card_that_gives_a_trick_away_is_told() -> None:
-    few = [drawn("play.on", seed, feature="six-cards") for seed in range(8)]
-    verdicts = {
-        judge(one, str(option.value)).verdict for one in few for option in one.posed.options
-    }
-    assert verdicts == {Verdict.RIGHT, Verdict.COSTLY}
-    whole = drawn("play.on", feature="first-lead")
-    assert {judge(whole, option.value).verdict for option in whole.posed.options} == {Verdict.RIGHT}
-
-
-def test_several_cards_may_be_right() -> None:
-    many = [drawn("play.legal", seed) for seed in range(6)]
-    assert max(len(one.right) for one in many) > 1
-
-
-@pytest.mark.parametrize(
-    ("step", "total"), [("cy", "25"), ("t2y", "26"), ("t3y", "18"), ("t5y", "26")]
-)
-def test_the_next_total_of_the_book(step: str, total: str) -> None:
-    """1909, Example: A says 25 and 26 as he leads; B has 18 after the king of diamonds.
-
-    The question is about the card before the step. Before t5y A follows to B's king with the ten of
-    clubs, which scores nothing: still 26.
-    """
-    one = at("predict.total", step)
-    assert one.right == (total,)
-    assert said(one, str(int(total) + 1))[0] == "wrong"
 
 
 # -- sheets, clauses, knowledge ------------------------------------------------------------------

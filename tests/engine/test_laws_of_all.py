@@ -6,7 +6,6 @@ answers, and the log is added up again by a second method that does not use the 
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -15,10 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import E, Y
 from test_invented import RULES
-from test_laws import strangers
 
-from piquet_core.engine.actions import Action, Announce, Exchange, NameSuit, Play, Redeal
-from piquet_core.engine.apply import apply, legal_actions, start
+from piquet_core.engine.actions import Announce, Exchange
+from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import (
     Barred,
     BlankAnnounced,
@@ -34,7 +32,6 @@ from piquet_core.engine.events import (
     tally,
 )
 from piquet_core.engine.state import DealState, Phase, Trick
-from piquet_core.errors import IllegalAction
 from piquet_core.pack.cards import EMPTY, Card, Hand, Rank, pack
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet, catalogue
@@ -399,59 +396,3 @@ def test_a_carte_blanche_that_is_announced_is_scored_once(pair: Pair) -> None:
         else:
             said = [a for a in actions if isinstance(a, Announce) and a.seat is seat]
             assert [one.declare for one in said] == [bool(told)]
-
-
-# -- what is listed applies; what is not is refused ----------------------------------------------
-
-
-def more_strangers(state: DealState) -> list[Action]:
-    """Return actions of every type; the caller removes those that are listed."""
-    found = strangers(state)
-    for seat in Seat:
-        found += [Redeal(seat=seat, wanted=wanted) for wanted in (False, True)]
-        found += [
-            Announce(seat=seat, declare=declare, exchanging=count)
-            for declare in (False, True)
-            for count in (0, 1, 5, 8, 9)
-        ]
-    return found
-
-
-@settings(max_examples=20)
-@given(pairs)
-def test_what_is_listed_applies_and_all_else_is_refused(pair: Pair) -> None:
-    game = game_of(pair)
-    states, _, _ = game
-    for state in states[pair[1] % 3 :: 3]:
-        listed = legal_actions(state)
-        assert len(set(listed)) == len(listed)
-        assert bool(listed) == (state.phase is not Phase.OVER)
-        for action in listed[:: max(1, len(listed) // 12)]:
-            assert action.seat is state.seat
-            apply(state, action)
-        before = replace(state)
-        known = set(listed)
-        for action in more_strangers(state):
-            if action in known:
-                continue
-            with pytest.raises(IllegalAction) as refused:
-                apply(state, action)
-            assert refused.value.rule in catalogue()
-            assert state.rules.has(refused.value.rule)
-        assert state == before
-
-
-@settings(max_examples=60)
-@given(pairs)
-def test_what_was_done_was_listed(pair: Pair) -> None:
-    """The converse, except for the thousands of exchanges, whose number is checked above."""
-    game = game_of(pair)
-    states, actions, _ = game
-    for state, action in zip(states, actions, strict=False):
-        if not isinstance(action, Exchange):
-            assert action in legal_actions(state)
-        if isinstance(action, NameSuit):
-            assert state.rules.choice("exchange.look-exposes").value != "with-younger"
-        if isinstance(action, Play) and state.phase is Phase.FOLLOW and state.led is not None:
-            follows = action.card.suit is state.led.suit
-            assert follows or not state.hands[action.seat].suit(state.led.suit)

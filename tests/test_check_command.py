@@ -1,0 +1,161 @@
+"""`piquet check`: what holds, what differs, and every fault at its place."""
+
+import re
+from pathlib import Path
+
+import pytest
+from commands import AB, NAME, ROOT, TEXT, put
+
+from piquet_core.cli import main
+
+# -- check ---------------------------------------------------------------------------------------
+
+
+def test_a_record_that_holds(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, NAME)]) == 0
+    out, err = capsys.readouterr()
+    assert out == f"{NAME}: 43-23, 30 printed totals hold\n"
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [
+        ("ab.piquet", 'write [Id "ab"], or name the file hoyle1909-ab.piquet'),
+        ("A and B.piquet", "name the file hoyle1909-ab.piquet"),
+    ],
+)
+def test_a_file_is_named_after_the_id_of_its_record(
+    name: str, right: str, work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", put(work, name)]) == 0
+    out, err = capsys.readouterr()
+    tag = '[Id "hoyle1909-ab"]'
+    number = TEXT.splitlines().index(tag) + 1
+    first, line, _caret, last = out.splitlines()
+    assert first == f"{name}:{number}:1: the Id is hoyle1909-ab, the file {name}: {right}"
+    assert line.strip() == tag
+    assert last == f"{name}: 43-23, 30 printed totals hold"
+    assert err == ""
+
+
+def test_only_a_file_of_the_library_has_a_name_to_keep(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", put(work, "ab.txt")]) == 0
+    assert capsys.readouterr().out == "ab.txt: 43-23, 30 printed totals hold\n"
+
+
+def test_a_total_that_differs(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, NAME, "cards e=43", "cards e=41")]) == 1
+    out, err = capsys.readouterr()
+    number = TEXT.splitlines().index("cards e=43") + 1
+    assert out == (
+        f"{NAME}:{number}:7: the source has 41 for A at cards, the rules give 43 [cards.points]\n"
+        "    cards e=41\n"
+        "          ^^^^\n"
+        f"{NAME}: 43-23, 1 of 30 printed totals differs\n"
+    )
+    assert err == ""
+
+
+def test_the_notation_page_shows_what_check_prints(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", put(work, AB.name, "cards e=43", "cards e=41")]) == 1
+    page = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    assert f"```\n{capsys.readouterr().out}```\n" in page
+
+
+def test_an_illegal_card(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, NAME, "t2y  DK =18", "t2y  CA =18")]) == 1
+    out, _ = capsys.readouterr()
+    first, line, caret, last = out.splitlines()
+    assert first.endswith("CA does not follow the suit of D7, which is held [play.follow]")
+    assert (line, caret) == ("    t2y  CA =18", "         ^^")
+    assert last == f"{NAME}: 26-17 at t2e, where the replay ends, 5 printed totals hold"
+
+
+def test_a_replay_that_reaches_no_printed_total(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped = TEXT.replace("xe   S9", "xe   SA")  # a card that he does not have
+    one = re.sub(r" =\d+$", "", stopped, flags=re.MULTILINE)
+    one = one.replace("cards e=43\nresult e=43 y=23\n", "")
+    for text, said in (
+        (stopped, "none of its 30 printed totals reached"),
+        (one, "its one printed total not reached"),
+    ):
+        (work / NAME).write_text(text, encoding="utf-8")
+        assert main(["check", NAME]) == 1
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last == f"{NAME}: 0-0 at deal, where the replay ends, {said}"
+
+
+def test_a_record_without_printed_totals(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = re.sub(r" [ey]?=\d+", "", TEXT)
+    text = re.sub(r"^(last|cards|result)\n", "", text, flags=re.MULTILINE)
+    (work / NAME).write_text(text, encoding="utf-8")
+    assert main(["check", NAME]) == 0
+    assert capsys.readouterr().out == f"{NAME}: 43-23, no printed totals\n"
+
+
+def test_a_deal_that_is_no_pack(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", put(work, NAME, "talon    DA", "talon    DK")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "DK stands twice" in err
+    assert err.endswith(f"{NAME}: cannot be replayed\n")
+
+
+def test_faults_of_notation_are_all_told_on_stderr(
+    work: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TEXT.replace("t2y  DK =18", "t2y  DX =18").replace("py   good", "py   yes")
+    (work / "bad.piquet").write_text(text, encoding="utf-8")
+    assert main(["check", "bad.piquet"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    heads = [line for line in err.splitlines() if line.startswith("bad.piquet:")]
+    assert [head.split(": ", 1)[1][:5] for head in heads] == ["'yes'", "'DX' "]
+    assert err.count("^") == 5
+    assert "Traceback" not in err
+
+
+def test_one_bad_file_hides_no_other(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "deals" / "more").mkdir(parents=True)
+    put(work, f"deals/{NAME}")
+    put(work, f"deals/more/{NAME}", "last e=33", "last e=32")
+    (work / "deals" / "a.piquet").write_bytes(b"\xff\xfe")
+    (work / "deals" / "notes.txt").write_text("not a record", encoding="utf-8")
+    assert main(["check", "deals", "missing.piquet", str(AB)]) == 2
+    out, err = capsys.readouterr()
+    assert [line.rsplit(" ", 1)[1] for line in out.splitlines() if line.startswith("deals")] == [
+        "hold",
+        "[play.last-trick]",
+        "differs",
+    ]
+    assert err.splitlines() == [
+        "piquet: deals/a.piquet: not UTF-8 text (byte 0)",
+        "piquet: missing.piquet: No such file or directory",
+    ]
+    assert f"{AB}: 43-23" in out
+
+
+def test_a_folder_without_records(work: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (work / "empty").mkdir()
+    assert main(["check", "empty"]) == 2
+    assert capsys.readouterr().err == "piquet: empty: no *.piquet file in this folder\n"
+
+
+def test_all_records_of_the_repository_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    folders = [ROOT / "docs" / "deals", ROOT / "tests" / "records"]
+    assert main(["check", *map(str, folders)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    holds = re.compile(
+        r"\S+\.piquet: \d+-\d+, (no printed totals|1 printed total holds|\d+ printed totals hold)"
+    )
+    lines = out.splitlines()
+    assert len(lines) == sum(len(list(folder.glob("*.piquet"))) for folder in folders)
+    assert [line for line in lines if not holds.fullmatch(line)] == []
