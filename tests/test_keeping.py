@@ -12,7 +12,7 @@ import pytest
 import piquet_core
 from piquet_core.sphinxext.practice import keeping
 
-TRIALS = Path(__file__).with_name("keeping_trials.mjs")
+TRIALS = Path(__file__).parent / "keeping" / "trials.mjs"
 BROWSER = Path(piquet_core.__file__).parent / "browser"
 NAMES = [
     "merging",

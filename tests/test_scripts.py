@@ -6,6 +6,7 @@ from pathlib import Path
 import piquet_core
 
 PACKAGE = Path(piquet_core.__file__).parent
+TESTS = Path(__file__).parent
 BROWSER = PACKAGE / "browser"
 # What a module runs or only names the types of: `from "./x.js"`, `import("./x.js")`.
 IMPORT = re.compile(r'(?:from |import\()"(\.{1,2}/[\w/]+\.js)"')
@@ -20,6 +21,11 @@ def scripts() -> dict[Path, set[Path]]:
         path: {(path.parent / found).resolve() for found in IMPORT.findall(path.read_text("utf-8"))}
         for path in BROWSER.resolve().rglob("*.js")
     }
+
+
+def sources(*kinds: str) -> list[Path]:
+    """Return the files of those kinds that we write, in the package and in the tests."""
+    return [path for kind in kinds for root in (PACKAGE, TESTS) for path in root.rglob(f"*.{kind}")]
 
 
 def test_every_script_that_is_imported_is_there() -> None:
@@ -46,8 +52,9 @@ def test_what_a_page_loads_is_imported_by_no_other_script() -> None:
 
 
 def test_no_script_and_no_style_is_long() -> None:
-    paths = [path for kind in ("js", "mjs", "css") for path in PACKAGE.rglob(f"*.{kind}")]
-    lengths = {path.name: path.read_text("utf-8").count("\n") for path in paths}
+    lengths = {
+        path.name: path.read_text("utf-8").count("\n") for path in sources("js", "mjs", "css")
+    }
     assert "tokens.css" in lengths
     assert not {name: lines for name, lines in lengths.items() if lines > LONGEST}
 
@@ -78,10 +85,9 @@ export class A {
 
 
 def test_no_function_of_a_script_is_long() -> None:
-    paths = [path for kind in ("js", "mjs") for path in PACKAGE.rglob(f"*.{kind}")]
     long = {
         f"{path.name}: {name}": lines
-        for path in paths
+        for path in sources("js", "mjs")
         for name, lines in functions(path.read_text("utf-8")).items()
         if lines > LONGEST_FUNCTION
     }

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, quiet
 from test_axe import violations
 from test_lessons import HAND, LESSONS, REVIEW, SUIT, give, item, ready
-from test_table import TABLE, asked, play, sit
+from test_table import TABLE
 
 from piquet_core.sphinxext.practice.keeping import kept
 
@@ -301,91 +301,6 @@ def test_a_day_that_no_calendar_has_is_not_shown(visit: Open) -> None:
 
 
 # -- at the table --------------------------------------------------------------------------------
-
-
-def test_the_game_in_two_tabs_and_without_room(visit: Open) -> None:
-    """The tab that is behind overwrites nothing and offers both ways; without room the table says so."""
-    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
-    keeping = page.locator(".pq-keeping")
-
-    def kept_now() -> str:
-        return str(json.loads(storage(page)["piquet:game"])["text"])
-
-    first = kept_now()
-    expect(keeping).to_be_hidden()
-
-    # A second tab with the same game, here by the script that the table itself uses.
-    other = opened(page.context, page, REVIEW)
-    url = page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js"
-    other.evaluate(
-        """async url => {
-            const { KeptGame } = await import(url);
-            const game = window.game = new KeptGame();
-            const { text, title } = game.offer();
-            game.keep(text, title);
-        }""",
-        url,
-    )
-    play(page, "Which card do you lead?")
-    second = kept_now()
-    assert second != first
-    assert other.evaluate("game.keep('piquet game 1', 'behind')") == "behind"
-    assert kept_now() == second
-
-    # The other way round: the other tab plays on, and the table is behind.
-    other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
-    expect(keeping).to_contain_text("Another tab has gone on with this game.")
-    page.locator('.pq-ask button:not([aria-disabled="true"])').first.click()
-    expect(page.locator(".pq-sitting .pq-board")).to_contain_text("trick")
-    assert kept_now() == first
-    keeping.get_by_role("button", name="Take over the newer position").click()
-    expect(page.locator(".pq-ask legend")).to_have_count(1)  # back at the exchange
-    expect(keeping).to_be_hidden()
-    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
-
-    # No room from here on; what is kept stays, and the file has the game as it is.
-    page.evaluate(FILL)
-    before = kept_now()
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
-    for label in page.locator(".pq-ask label.pq-hinted").all():
-        label.click()
-    page.locator('[data-act="lay"]').click()
-    expect(keeping).to_contain_text("no room left", timeout=ENGINE_TIMEOUT)
-    assert kept_now() == before
-    with page.expect_download() as saved:
-        keeping.get_by_role("button", name="Save the game as a file").click()
-    game = json.loads(saved.value.path().read_text("utf-8"))["game"]
-    assert game["text"].startswith("piquet game 1")
-    assert game["text"] != before
-    page.locator('[data-do="leave"]').click()
-    expect(page.locator(".pq-sitting")).to_be_visible()
-    page.evaluate(EMPTY)
-
-    # What was set aside is offered after a reload, and what it replaces is set aside in turn.
-    page.reload()
-    quiet(page)
-    page.locator(".pq-asides > summary").click()
-    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
-    asked(page)
-    assert kept_now() not in {first, before}
-    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
-    other.evaluate("localStorage.removeItem('piquet:game')")
-    expect(keeping).to_contain_text("was removed in another tab")
-    keeping.get_by_role("button", name="Keep this game").click()
-    expect(keeping).to_be_hidden()
-
-    # Another game takes its place in another tab: this one is set aside for whoever goes there.
-    mine = kept_now()
-    other.evaluate("text => { game.offer(); game.begin(text, 'Another'); }", first)
-    expect(keeping).to_contain_text(
-        "Another game is kept here, begun in another tab or before this one."
-    )
-    keeping.get_by_role("button", name="Go to that game").click()
-    expect(page.locator(".pq-ask legend")).to_have_count(1)
-    assert kept_now() == first
-    aside = [text for key, text in storage(page).items() if key.startswith("piquet:aside:")]
-    assert mine in {json.loads(text)["text"] for text in aside}
 
 
 @pytest.mark.thorough

@@ -2,7 +2,6 @@
 
 import json
 import re
-from itertools import pairwise
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -239,108 +238,6 @@ def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
     assert "Deal 1 is over" in said
 
 
-def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=phone&seat=younger", phone=True)
-    for until in ("do you lay out", "What do you answer", "Which card do you play"):
-        play(page, until)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        for box in page.locator(".pq-ask :is(label, button)").all():
-            size = box.bounding_box()
-            assert size is not None
-            assert min(size["width"], size["height"]) >= 44
-
-
-@pytest.mark.parametrize("size", [(360, 740), (360, 640), (768, 1024), (1440, 900)])
-def test_the_trick_before_lies_in_sight_while_the_next_is_led(
-    visit: Open, size: tuple[int, int]
-) -> None:
-    """Both cards, whose they became, and nothing over them."""
-    page = sit(visit, "form=deal&seed=window&seat=younger")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    play(page, "Which card do you play")
-    expect(page.locator(".pq-before")).to_have_count(0)  # there is none before the first
-    before, led, laid = page.locator(".pq-before"), None, None
-    for _ in range(12):
-        led = page.locator(".pq-played use").first.get_attribute("href")
-        card = page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first
-        laid = card.locator("use").get_attribute("href")
-        kept = page.evaluate("localStorage.getItem('piquet:game')")
-        card.click()
-        page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
-        if before.count():
-            break
-    assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
-    expect(before).to_contain_text("took")
-    expect(before.locator(".pq-won")).to_have_count(1)
-    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-    free = before.evaluate(
-        """one => [...one.querySelectorAll(".pq-card")].every(card => {
-          const { left, top, width, height } = card.getBoundingClientRect();
-          return [0.1, 0.9].every(at => one.contains(document.elementFromPoint(left + width * at, top + height * at)));
-        })"""
-    )
-    assert free
-
-
-def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(visit: Open) -> None:
-    """In two rows, with the sign of each card free."""
-    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909", phone=True)
-    rows = []
-    for until in ("do you lay out", "Which point", "Which card do you lead"):
-        play(page, until)
-        tops = page.locator(".pq-middle ~ .pq-side .pq-hand .pq-card").evaluate_all(
-            "cards => cards.map(one => Math.round(one.getBoundingClientRect().top))"
-        )
-        assert len(tops) == 12
-        rows.append(sorted(set(tops)))
-        lefts = page.locator(".pq-middle ~ .pq-side .pq-hand .pq-card").evaluate_all(
-            "cards => cards.slice(0, 6).map(one => one.getBoundingClientRect().left)"
-        )
-        assert all(right - left >= 48 for left, right in pairwise(lefts))
-    assert [len(one) for one in rows] == [2, 2, 2]
-
-
-LOOK = """() => {
-  const rest = document.querySelector(".pq-bar").getBoundingClientRect();
-  const seen = (one) => {
-    const box = one.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    return box.top >= Math.max(0, rest.bottom) && box.bottom <= innerHeight && one.contains(document.elementFromPoint(x, y));
-  };
-  const name = (one) => one.dataset.do ?? one.dataset.act ?? one.getAttribute("aria-label") ?? one.textContent.trim();
-  const wanted = [".pq-sitting .pq-asked", ".pq-ask button", ".pq-ask .pq-hand:not([aria-hidden]) > label", '[data-do="hint"]'];
-  return wanted.flatMap((one) => [...document.querySelectorAll(one)]).filter((one) => !seen(one)).map(name);
-}"""
-
-
-@pytest.mark.parametrize("size", [(360, 740), (360, 640), (740, 360)])
-def test_on_a_phone_hand_question_and_answers_are_in_one_window(
-    visit: Open, size: tuple[int, int]
-) -> None:
-    """Nobody scrolls between the cards and what is asked about them; the tools are there as well."""
-    page = visit(f"{TABLE}?form=deal&seed=window&seat=younger").page
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    quiet(page)
-    page.locator(".pq-go").click()
-    asked(page)
-    for until in ("do you lay out", "What do you answer", "Which card do you play"):
-        play(page, until)
-        page.wait_for_function(f"() => ({LOOK})().length === 0", timeout=5_000)
-        assert page.evaluate(LOOK) == [], until
-
-
-def test_on_a_phone_a_hint_leaves_the_cards_that_it_names_in_sight(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=phone&seat=elder", phone=True)
-    page.locator('[data-do="hint"]').click()
-    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-hint > p").first).to_be_in_viewport(ratio=1)
-    hinted = page.locator(".pq-ask .pq-hand .pq-hinted")
-    assert hinted.count() >= 1
-    for card in hinted.all():
-        expect(card).to_be_in_viewport(ratio=1)
-
-
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> None:
     page = visit(TABLE).page
@@ -425,25 +322,6 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     expect(figure.locator(".pq-say")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("form", ["deal", "rubicon"])
-def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
-    visit: Open, form: str
-) -> None:
-    """Where the points came from, both hands, how the game stands, and the first of the buttons."""
-    page = sit(visit, f"form={form}&seed=costs&seat=elder&against=reckoner", phone=True)
-    play(page)
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-    for part in (
-        ".pq-over .pq-felt-words",
-        ".pq-ledger",
-        ".pq-both",
-        ".pq-ended h2",
-        ".pq-ended button",
-    ):
-        expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 def test_forced_cards_are_played_from_the_moment_one_says_so(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=forced-3&seat=younger&by=hoyle1909")
     play(page, "Play forced cards for me")
@@ -514,33 +392,3 @@ def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
     assert box
     assert there["y"] - 8 <= box["y"] <= there["y"] + there["height"] + 8
     assert bar.evaluate("one => !one.closest('[inert]')"), "whoever listens hears of it"
-
-
-def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
-    page = visit(TABLE).page
-    page.set_viewport_size({"width": 1440, "height": 900})
-    near = page.locator(".pq-laid-near").bounding_box()
-    assert near
-    assert near["y"] + near["height"] <= 900
-
-
-@pytest.mark.parametrize("size", [(1440, 900), (360, 740), (740, 360), (320, 640)])
-def test_all_calls_are_in_sight_and_of_one_width(visit: Open, size: tuple[int, int]) -> None:
-    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909")
-    play(page, "Which point")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-    found = page.evaluate(
-        """() => {
-          const seen = one => {
-            const { left, top, width, height } = one.getBoundingClientRect();
-            const at = [[8, 8], [width - 8, height - 8]].map(([x, y]) => document.elementFromPoint(left + x, top + y));
-            return at.every(hit => one.contains(hit));
-          };
-          const calls = [...document.querySelectorAll(".pq-question .pq-pick > button")];
-          return { seen: calls.map(seen), wide: calls.slice(0, 4).map(one => Math.round(one.offsetWidth)) };
-        }"""
-    )
-    assert len(found["seen"]) == 5
-    assert all(found["seen"])
-    assert len(set(found["wide"])) == 1

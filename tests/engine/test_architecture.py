@@ -183,8 +183,15 @@ def test_every_room_says_what_it_is_for(folder: Path) -> None:
     assert ast.get_docstring(parsed(folder / "__init__.py")), "say it in a sentence"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+MEASURED = [
+    *FILES,
+    *sorted(path for name in ("tests", "tools") for path in (ROOT / name).rglob("*.py")),
+]
+
+
+@pytest.mark.parametrize("path", MEASURED, ids=lambda path: str(path.relative_to(ROOT)))
 def test_no_module_and_no_function_is_long(path: Path) -> None:
+    """Tests and tools are modules like others."""
     assert len(path.read_text("utf-8").splitlines()) <= MOST_LINES
     for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef):

@@ -1,0 +1,114 @@
+"""The kept game in two tabs and without room: nothing is overwritten, and what gives way is set aside."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open, quiet
+from test_kept import EMPTY, FILL, opened, storage
+from test_lessons import REVIEW
+from test_table import asked, play, sit
+
+pytestmark = pytest.mark.browser
+
+
+def kept_game(page: Page) -> str:
+    """Return the game that is kept."""
+    return str(json.loads(storage(page)["piquet:game"])["text"])
+
+
+def second_tab(page: Page) -> Page:
+    """Return another tab with the same game, here by the script that the table itself uses."""
+    other = opened(page.context, page, REVIEW)
+    url = page.url.split("/tutorials/")[0] + "/_static/kept/keptgame.js"
+    other.evaluate(
+        """async url => {
+            const { KeptGame } = await import(url);
+            const game = window.game = new KeptGame();
+            const { text, title } = game.offer();
+            game.keep(text, title);
+        }""",
+        url,
+    )
+    return other
+
+
+def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit: Open) -> None:
+    """It says so and offers both ways; what gives way is set aside and can be gone on with."""
+    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
+    keeping = page.locator(".pq-keeping")
+    first = kept_game(page)
+    expect(keeping).to_be_hidden()
+    other = second_tab(page)
+    play(page, "Which card do you lead?")
+    second = kept_game(page)
+    assert second != first
+    assert other.evaluate("game.keep('piquet game 1', 'behind')") == "behind"
+    assert kept_game(page) == second
+
+    # The other way round: the other tab plays on, and the table is behind.
+    other.evaluate("text => { game.offer(); game.keep(text, 'newer'); }", first)
+    expect(keeping).to_contain_text("Another tab has gone on with this game.")
+    page.locator('.pq-ask button:not([aria-disabled="true"])').first.click()
+    expect(page.locator(".pq-sitting .pq-board")).to_contain_text("trick")
+    assert kept_game(page) == first
+    keeping.get_by_role("button", name="Take over the newer position").click()
+    expect(page.locator(".pq-ask legend")).to_have_count(1)  # back at the exchange
+    expect(keeping).to_be_hidden()
+    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+
+    # What was set aside is offered after a reload, and what it replaces is set aside in turn.
+    page.reload()
+    quiet(page)
+    page.locator(".pq-asides > summary").click()
+    page.locator(".pq-asides").get_by_role("button", name="Go on with it").click()
+    asked(page)
+    assert kept_game(page) != first
+    expect(page.locator(".pq-asides > summary")).to_have_text("Set aside (1)")
+
+
+def test_a_game_that_another_tab_removes_or_replaces_can_be_kept_or_left(visit: Open) -> None:
+    """A game whose place another one takes is set aside for whoever goes there."""
+    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
+    keeping = page.locator(".pq-keeping")
+    first = kept_game(page)
+    other = second_tab(page)
+    play(page, "Which card do you lead?")
+    other.evaluate("localStorage.removeItem('piquet:game')")
+    expect(keeping).to_contain_text("was removed in another tab")
+    keeping.get_by_role("button", name="Keep this game").click()
+    expect(keeping).to_be_hidden()
+
+    mine = kept_game(page)
+    other.evaluate("text => { game.offer(); game.begin(text, 'Another'); }", first)
+    expect(keeping).to_contain_text(
+        "Another game is kept here, begun in another tab or before this one."
+    )
+    keeping.get_by_role("button", name="Go to that game").click()
+    expect(page.locator(".pq-ask legend")).to_have_count(1)
+    assert kept_game(page) == first
+    aside = [text for key, text in storage(page).items() if key.startswith("piquet:aside:")]
+    assert mine in {json.loads(text)["text"] for text in aside}
+
+
+def test_without_room_the_table_says_so_and_gives_the_game_as_a_file(visit: Open) -> None:
+    """What was kept stays, and the file has the game as it is."""
+    page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
+    keeping = page.locator(".pq-keeping")
+    page.evaluate(FILL)
+    before = kept_game(page)
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    for label in page.locator(".pq-ask label.pq-hinted").all():
+        label.click()
+    page.locator('[data-act="lay"]').click()
+    expect(keeping).to_contain_text("no room left", timeout=ENGINE_TIMEOUT)
+    assert kept_game(page) == before
+    with page.expect_download() as saved:
+        keeping.get_by_role("button", name="Save the game as a file").click()
+    game = json.loads(saved.value.path().read_text("utf-8"))["game"]
+    assert game["text"].startswith("piquet game 1")
+    assert game["text"] != before
+    page.locator('[data-do="leave"]').click()
+    expect(page.locator(".pq-sitting")).to_be_visible()
+    page.evaluate(EMPTY)

@@ -1,0 +1,168 @@
+// The kept game and the days, a storage that is full, and files of everything, hostile ones too.
+import assert from "node:assert/strict";
+import { bundle, daily, fresh, KeptGame, KEYS, memory, Memory, NOW, storage } from "./room.mjs";
+
+export const games = {
+  /** Two tabs on a game: the one behind writes nothing; what gives way is set aside. */
+  games() {
+    fresh();
+    const [one, two] = [new KeptGame(), new KeptGame()];
+    one.offer();
+    assert.equal(one.begin("game\n1", "A"), "");
+    const kept = two.offer();
+    assert.equal(two.keep(kept.text, kept.title), "");
+    assert.equal(two.keep("game\n2", "A"), "");
+    assert.equal(one.look(), "behind");
+    assert.equal(one.keep("game\n1b", "A"), "behind");
+    assert.equal(new KeptGame().offer().text, "game\n2");
+    assert.equal(one.keep("game\n2", "A"), ""); // the same move in both is no difference
+    assert.equal(one.keep("game\n3", "A"), "");
+    assert.equal(two.begin("other\n1", "B", false), "");
+    assert.deepEqual(storage.asides().map(({ text }) => text), ["game\n3"]);
+    assert.equal(one.look(), "other");
+    assert.equal(one.keep("game\n4", "A"), "other");
+    assert.equal(one.begin("game\n4", "A"), ""); // it came since: set aside, not lost
+    assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["game\n3", "other\n1"]);
+    storage.forgetAll();
+    assert.equal(one.look(), "gone");
+    assert.equal(one.keep("game\n5", "A"), "gone");
+    assert.equal(localStorage.length, 0);
+    assert.equal(one.begin("game\n5", "A"), "");
+    assert.equal(one.setAside(), "");
+    assert.equal(one.offer(), null);
+    assert.deepEqual(storage.asides().map(({ text }) => text), ["game\n5"]);
+  },
+
+  /** Out of room in the middle of a game: it is known at once, and what was kept stays. */
+  full() {
+    const store = fresh();
+    const game = new KeptGame();
+    game.offer();
+    game.begin("game\n1", "A");
+    store.room = 0;
+    assert.equal(game.keep("game\n2", "A"), "full");
+    assert.equal(game.text, "game\n1");
+    assert.equal(game.setAside(), "full");
+    assert.equal(game.begin("other", "B", false), "full");
+    assert.equal(game.text, ""); // nothing is kept of the game that is on the table now
+    assert.equal(new KeptGame().found().value.text, "game\n1");
+    store.room = Infinity;
+    assert.equal(game.keep("other\n2", "B"), "other"); // and there it does not push away the one that is kept
+    assert.equal(new KeptGame().found().value.text, "game\n1");
+    game.offer();
+    assert.equal(game.keep("game\n3", "A"), "");
+    assert.equal(new KeptGame().found().value.text, "game\n3");
+  },
+
+  /** All that one device keeps, on another; twice is once, and a game there stays. */
+  along() {
+    fresh();
+    new Memory().note("x", true, NOW);
+    let game = new KeptGame();
+    game.offer();
+    game.begin("piquet game 1\nmine", "Mine");
+    storage.setAside("game", "piquet game 1\nlater", "Later");
+    storage.setAside("progress", "nonsense", "", "it cannot be read");
+    storage.choose({ courts: "figures" });
+    memory.memory().read();
+    const file = bundle.everything();
+    fresh();
+    new Memory().note("y", false, NOW);
+    memory.memory().read();
+    for (let time = 0; time < 2; time++) assert.deepEqual(bundle.takeIn(bundle.open(file)).failed, []);
+    assert.deepEqual(Object.entries(new Memory().state.items).map(([id, one]) => [id, one.right, one.wrong]).sort(), [["x", 1, 0], ["y", 0, 1]]);
+    assert.equal(new KeptGame().offer().text, "piquet game 1\nmine");
+    assert.deepEqual(storage.asides().map(({ text }) => text).sort(), ["nonsense", "piquet game 1\nlater"]);
+    assert.deepEqual(storage.settings(), { courts: "figures" });
+    game = new KeptGame();
+    game.offer();
+    game.begin("piquet game 1\nanother", "Another");
+    bundle.takeIn(bundle.open(file));
+    assert.equal(new KeptGame().offer().text, "piquet game 1\nanother");
+    assert.ok(storage.asides().some(({ text }) => text === "piquet game 1\nmine"));
+    assert.deepEqual(bundle.open("piquet game 1\nraw").game, { text: "piquet game 1\nraw", title: "" });
+    const store = globalThis.localStorage;
+    store.room = 0;
+    const { taken, failed } = bundle.takeIn(bundle.open(file.replaceAll("nonsense", "nonesuch").replace('"x"', '"z"')));
+    assert.equal(failed.length, 2, failed.join());
+    assert.ok(taken.length >= 1);
+    assert.equal(new KeptGame().found().value.text, "piquet game 1\nanother");
+  },
+
+  /** Deals of the day: the first result stays, what cannot be read is set aside, and all of it goes along. */
+  days() {
+    const store = fresh();
+    const result = { seat: "elder", mine: [34, 27], thumb: [30, 25], strong: [41, 20], open: -3, player: "master", budget: "30 hands", engine: "0.3.0" };
+    const one = { deal: "32-XY8BPT54XW5N-D" };
+    assert.equal(daily.addDays({ "2026-11-23": one }), "");
+    assert.equal(daily.addDays({ "2026-11-23": { ...one, result } }), "");
+    assert.equal(daily.addDays({ "2026-11-23": { ...one, result: { ...result, mine: [99, 0] } }, "2026-11-24": one }), "");
+    const days = { "2026-11-23": { ...one, result }, "2026-11-24": one };
+    assert.deepEqual(daily.days(), days);
+    const file = bundle.everything();
+    fresh();
+    assert.match(bundle.takeIn(bundle.open(file)).taken.join(), /your deals of 2 days/);
+    assert.deepEqual(daily.days(), days);
+    const bad = [
+      "nonsense", "[]", '{"version": 2}', '{"version": 2, "days": []}', '{"version": 2, "days": {"__proto__": {"deal": "x"}}}',
+      '{"version": 2, "days": {"2026-11-23": {"deal": 5}}}', '{"version": 2, "days": {"<img>": {"deal": "x"}}}',
+      `{"version": 2, "days": {"2026-11-23": {"deal": "x", "result": ${JSON.stringify({ ...result, mine: [1e9, 0] })}}}}`,
+      `{"version": 2, "days": {"2026-11-23": {"deal": "x", "result": ${JSON.stringify({ ...result, budget: 5 })}}}}`,
+    ];
+    for (const text of bad) {
+      const here = fresh();
+      here.setItem(KEYS.days, text);
+      assert.deepEqual(daily.days(), {}, text);
+      assert.equal(daily.foundDays().is, "damaged");
+      assert.equal(here.getItem(KEYS.days), text); // to look changes nothing
+      assert.equal(daily.addDays({ "2026-11-24": one }), "");
+      assert.deepEqual(storage.asides().map((aside) => aside.text), [text]);
+      assert.deepEqual(daily.days(), { "2026-11-24": one });
+    }
+    const newer = '{"version": 99, "days": {}}';
+    const later = fresh();
+    later.setItem(KEYS.days, newer);
+    assert.equal(daily.addDays({ "2026-11-24": one }), "newer");
+    assert.equal(later.getItem(KEYS.days), newer);
+    const little = fresh(200);
+    little.setItem(KEYS.days, "x".repeat(150));
+    assert.equal(daily.addDays({ "2026-11-24": one }), "full");
+    assert.equal(little.getItem(KEYS.days), "x".repeat(150)); // there is no room for its copy, so it stays
+    store.removeItem(KEYS.days);
+  },
+
+  /** Files that are not ours, or mean harm: refused with a reason, and nothing here changes. */
+  hostile() {
+    const store = fresh();
+    new Memory().note("x", true, NOW);
+    memory.memory().read();
+    const before = JSON.stringify([...store.map]);
+    const head = '{"piquet": "kept", "version": 2, ';
+    const trace = '{"right": 1, "wrong": 0, "done": true, "level": 1, "due": 5, "at": 5}';
+    const said = {};
+    for (const text of [
+      "", "nonsense", "null", "[]", "7", '"piquet"', "{}", '{"version": 1}', `{"version": 3, "items": {}}`,
+      '{"version": 1, "items": [], "day": "", "reviewed": 0}', '{"version": 1, "items": {"x": {"right": "many"}}, "day": "", "reviewed": 0}',
+      '{"piquet": "kept"}', '{"piquet": "kept", "version": "2"}', '{"piquet": "kept", "version": 3}', '{"piquet": "kept", "version": -1}',
+      `${head}"progress": []}`, `${head}"progress": {"items": {"x": null}, "day": "", "reviewed": 0}}`,
+      `${head}"progress": {"items": {"x": ${trace.replace("5", "-5")}}, "day": "", "reviewed": 0}}`,
+      `${head}"progress": {"items": {}, "day": 5, "reviewed": 0}}`, `${head}"game": "piquet"}`, `${head}"game": {"text": 5, "title": ""}}`,
+      `${head}"game": {"text": "${"x".repeat(200_000)}", "title": ""}}`, `${head}"game": {"text": "", "title": ""}}`,
+      `${head}"aside": {}}`, `${head}"aside": [{"kind": "__proto__", "text": "", "title": "", "why": "", "at": 0}]}`,
+      `${head}"aside": [{"kind": "game", "text": "", "title": "", "why": "", "at": 1e300}]}`,
+      `${head}"settings": {"chosen": {"courts": "<img src=x>"}}}`, `${head}"settings": {"chosen": {"courts": ["figures"]}}}`,
+      "x".repeat(5_000_000), `${head}"progress": {"items": {${`"i": ${trace}, `.repeat(60_000)}"j": ${trace}}, "day": "", "reviewed": 0}, "more": "${"x".repeat(5_000_000)}"}`,
+    ]) assert.throws(() => bundle.open(text), (error) => error instanceof Error && (said[text.slice(0, 60)] = error.message).length > 10, text.slice(0, 100));
+    const many = Array.from({ length: 60_000 }, (_, number) => `"i${number}": ${trace}`).join();
+    assert.throws(() => bundle.open(`${head}"progress": {"items": {${many}}, "day": "", "reviewed": 0}}`), /too many exercises/);
+    assert.equal(JSON.stringify([...store.map]), before);
+    // Names that a prototype has are names like others.
+    const proto = `${head}"progress": {"items": {"__proto__": ${trace}, "constructor": ${trace}}, "day": "", "reviewed": 0}, "settings": {"chosen": {"__proto__": {"courts": "figures"}}}, "__proto__": {"game": 5}}`;
+    bundle.takeIn(bundle.open(proto));
+    assert.equal({}.right, undefined);
+    assert.equal({}.courts, undefined);
+    assert.deepEqual(Object.keys(new Memory().state.items).sort(), ["__proto__", "constructor", "x"]);
+    assert.deepEqual(storage.settings(), {});
+    return said;
+  },
+};
