@@ -51,15 +51,15 @@ FAULTS: dict[str, Fault] = {
 MANIFEST = json.loads((SITE / "_static" / "piquet" / "manifest.json").read_text())
 PARTS = [
     "worker.js",
-    *(MANIFEST[name] for name in ("module", "library", "lock", "wheel")),
+    *(MANIFEST[name] for name in ("module", "library", "engine")),
     *(MANIFEST["index"] + name for name in ("pyodide.asm.js", "pyodide.asm.wasm")),
 ]
 EACH = [(part, fault) for part in PARTS for fault in FAULTS]
 # Where there is an image of the engine, it stands for these two, which are then not fetched.
-IN_IMAGE = (MANIFEST["library"], MANIFEST["wheel"])
+IN_IMAGE = (MANIFEST["library"], MANIFEST["engine"])
 IN_EVERY_RUN = {
     (MANIFEST["library"], "cut"),
-    (MANIFEST["wheel"], "hang"),
+    (MANIFEST["engine"], "hang"),
 }
 # What a reader is told of each fault, in part: the words are those of failure.js.
 SAID = {

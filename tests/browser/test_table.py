@@ -380,7 +380,7 @@ def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
     go.scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     there = go.bounding_box()
-    page.route("**/*.whl", lambda _: None)  # an engine that never comes
+    page.route("**/*.pack", lambda _: None)  # an engine that never comes
     page.route("**/*.wasm", lambda _: None)
     go.click()
     bar = page.locator(".pq-welcome .pq-trouble progress")

@@ -1,16 +1,23 @@
-// The Pyodide that the site serves, with the wheel that the site serves, in Node.
+// The Pyodide that the site serves, with the engine that the site serves, in Node.
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+
+const READER = resolve(import.meta.dirname ?? ".", "../../piquet_core/browser/engine/pack.js");
 
 /** Start it from the runtime folder made by piquet_core/site/runtime/layout.py, on the whole library. */
 export async function livePython(layout, env = {}) {
   const manifest = JSON.parse(readFileSync(`${layout}/manifest.json`, "utf8"));
+  const { unpack } = await import(`data:text/javascript,${encodeURIComponent(readFileSync(READER, "utf8"))}`);
   const { loadPyodide } = await import(pathToFileURL(`${layout}/${manifest.module}`).href);
+  const engine = new Uint8Array(gunzipSync(readFileSync(`${layout}/${manifest.engine}`)));
   return loadPyodide({
     indexURL: `${layout}/${manifest.index}`,
     stdLibURL: `${layout}/${manifest.fullLibrary}`,
-    lockFileURL: `${layout}/${manifest.lock}`,
-    packages: manifest.packages,
+    lockFileContents: { info: manifest.info, packages: {} },
+    packageBaseUrl: layout,
+    fsInit: async (files, { sitePackages }) => unpack(engine, files, sitePackages),
     env,
   });
 }

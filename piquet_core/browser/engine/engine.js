@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The engine as a page sees it: questions go in, answers come out, and one worker serves all
- * replays.
+ * replays. What takes long goes to a second one (`askLong`), so that nothing else waits for it.
  *
  * A worker can die, loop or never arrive, without a word. So we count the seconds without a sign of
  * life. If it was at work, another is started and asked again; if it was starting, the start has
@@ -10,12 +10,24 @@
  */
 
 import { Failure } from "./failure.js";
+import { isUnfit, noteUnfit } from "../kept/storage.js";
 import { makeWorker } from "../markup.js";
 import { keepWhatWasUsed } from "../offline/device.js";
 
-/** Seconds without a sign of life after which a worker is given up; then twice as many, for a slow machine, until one has answered. */
-const LIMIT = 10;
-const LONGEST = 80;
+/** Seconds without a sign of life after which a start is given up; then twice as many, for a slow machine, until one has answered. */
+const START = 10;
+const LONGEST = 40;
+/** The same while an engine that has started is laid down, which takes a tenth of one; after it one starts instead. */
+const RESTORE = 5;
+/** Seconds without a sign of life after which a worker that has a question is given up; its work has several in each. */
+const SILENT = 5;
+/** Seconds that a question may take in all, however lively the work on it is. */
+const SHORT = 60;
+const LONG = 600;
+/** What has to think, or reads what a reader wrote, however long it is; what comes by `askLong` is always long. */
+const THINKS = new Set(["open", "judge", "judge-step", "deal-costs", "costs", "review", "hint", "day-part", "day-result"]);
+const GRACE = 2; // seconds in which work that nobody waits for any more may end, before it is ended
+const IDLE = 60_000; // milliseconds without work after which the second worker goes
 const TRIES = 2; // how many workers a question may end
 const WORKER = new URL("worker.js", import.meta.url);
 
@@ -29,15 +41,21 @@ export class Refusal extends Error {
 
 /**
  * @typedef {"idle" | "starting" | "live" | "failed"} State
- * @typedef {{id: number, op: string, args: object, deaths: number,
+ *
+ * @typedef {object} Wish how a question is asked
+ * @property {AbortSignal} [signal] stops it: it then rejects with an `AbortError`
+ * @property {(seconds: number) => void} [onProgress] hears now and then that the engine is at it, and for how long
+ *
+ * @typedef {{id: number, op: string, args: object, wish: Wish, most: number, seconds: number, left: number, deaths: number,
  *   resolve: (answer: any) => void, reject: (error: Error) => void}} Job
  */
 
-class Engine extends EventTarget {
-  /** @param {string} base @param {object} runtime */
-  constructor(base, runtime) {
+export class Engine extends EventTarget {
+  /** @param {string} base @param {Record<string, any>} runtime @param {boolean} isSpare for long work, and gone when there is none */
+  constructor(base, runtime, isSpare = false) {
     super();
     this.order = { base, runtime };
+    this.isSpare = isSpare;
     /** @type {State} */
     this.state = "idle";
     /** @type {Worker | null} */
@@ -45,22 +63,39 @@ class Engine extends EventTarget {
     /** @type {Job[]} what was asked; a live engine works on the first */
     this.jobs = [];
     this.count = 0;
-    this.limit = LIMIT;
+    this.patience = START;
     this.silent = 0;
     this.clock = 0;
+    this.rest = 0;
     /** Tells one start from another. */
     this.starts = 0;
     this.heard = false;
+    this.isRestoring = false;
     /** The browser's cache may hold a bad part. */
     this.distrust = false;
   }
 
-  /** @param {string} op @param {object} args @returns {Promise<any>} rejects with a `Refusal` or a `Failure` */
-  ask(op, args) {
+  /** @param {string} op @param {object} args @param {Wish} wish @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError` */
+  ask(op, args, wish = {}) {
     return new Promise((resolve, reject) => {
-      this.jobs.push({ id: ++this.count, op, args, deaths: 0, resolve, reject });
+      const most = this.isSpare || THINKS.has(op) ? LONG : SHORT;
+      /** @type {Job} */
+      const job = { id: ++this.count, op, args, wish, most, seconds: 0, left: Infinity, deaths: 0, resolve, reject };
+      if (wish.signal?.aborted) {
+        reject(stopped());
+        return;
+      }
+      wish.signal?.addEventListener("abort", () => this.stop(job), { once: true });
+      this.jobs.push(job);
       if (this.jobs.length === 1) this.next();
     });
+  }
+
+  /** Nobody waits for an answer any more. What the engine is at may end by itself, since its work is kept there, but not hold up others. @param {Job} job */
+  stop(job) {
+    job.reject(stopped());
+    if (this.state === "live" && job === this.jobs[0]) job.left = GRACE;
+    else this.jobs = this.jobs.filter((one) => one !== job);
   }
 
   /** Start the engine for a question that is about to be asked. */
@@ -73,10 +108,15 @@ class Engine extends EventTarget {
   /** Put the first question to the engine, or start one for it. */
   next() {
     window.clearInterval(this.clock);
+    window.clearTimeout(this.rest);
     const [job] = this.jobs;
-    if (!job) return;
+    if (!job) {
+      if (this.isSpare) this.rest = window.setTimeout(() => this.dismiss(), IDLE);
+      return;
+    }
     this.watch();
     const { id, op, args } = job;
+    job.seconds = 0;
     if (this.state === "live") this.worker?.postMessage(JSON.stringify({ id, op, args }));
     else if (this.state !== "starting") void this.start();
   }
@@ -90,10 +130,38 @@ class Engine extends EventTarget {
 
   tick() {
     this.silent += 1;
-    if (this.silent < this.limit) return;
-    const detail = `${this.silent} seconds without a sign of life`;
-    this.limit = Math.min(2 * this.limit, LONGEST);
-    this.end(new Failure("silent", detail));
+    const failure = new Failure("silent", `${this.silent} seconds without a sign of life`);
+    const [job] = this.jobs;
+    if (this.state === "starting") {
+      if (this.isRestoring && this.silent >= RESTORE) this.forgo();
+      else if (this.silent >= this.patience) {
+        this.patience = Math.min(2 * this.patience, LONGEST);
+        this.end(failure);
+      }
+    } else if (job) {
+      job.seconds += 1;
+      job.left -= 1;
+      if (job.left <= 0) this.replace();
+      else if (job.seconds >= job.most) {
+        job.reject(new Failure("endless", `${job.op}: ${job.seconds} seconds`));
+        this.replace();
+      } else if (this.silent >= SILENT) this.end(failure);
+    }
+  }
+
+  /** End the worker with what it is at. Another does what else was asked. */
+  replace() {
+    this.jobs.shift();
+    this.dismiss();
+    this.next();
+  }
+
+  /** End the worker; the next question starts another. */
+  dismiss() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.starts += 1;
+    this.change("idle");
   }
 
   // -- the worker --------------------------------------------------------------------------------
@@ -101,7 +169,7 @@ class Engine extends EventTarget {
   async start() {
     this.starts += 1;
     const start = this.starts;
-    this.heard = false;
+    this.heard = this.isRestoring = false;
     this.change("starting");
     if (!this.order.runtime) {
       this.end(new Failure("absent"));
@@ -119,6 +187,7 @@ class Engine extends EventTarget {
         event.preventDefault();
         if (worker === this.worker) void this.fault(worker, event.message);
       };
+      if (isUnfit(this.order.runtime.image)) this.order.runtime.image = "";
       worker.postMessage({ ...this.order, cache: this.distrust ? "reload" : "default" });
     } catch (error) {
       const kind = error instanceof TypeError ? "connection" : "unsupported";
@@ -141,7 +210,9 @@ class Engine extends EventTarget {
       this.distrust = false;
       this.change("live");
       this.next();
-    } else if (data.state === "unrestored") this.forgo();
+    } else if (data.state === "restoring") this.isRestoring = true;
+    else if (data.state === "unrestored") this.forgo();
+    else if (data.state === "alive" && this.state === "live") this.jobs[0]?.wish.onProgress?.(this.jobs[0].seconds);
     else if (data.state === "failed") this.end(new Failure(data.kind, data.detail));
     else if (data.state === "died") this.end(new Failure("died", data.detail));
   }
@@ -149,7 +220,7 @@ class Engine extends EventTarget {
   /** @param {{id: number, ok?: any, error?: {message: string}}} reply */
   answer({ id, ok, error }) {
     if (this.jobs[0]?.id !== id) return;
-    this.limit = LIMIT;
+    this.patience = START;
     keepWhatWasUsed(this.order.base, this.order.runtime, WORKER);
     const job = /** @type {Job} */ (this.jobs.shift());
     if (error) job.reject(new Refusal(error.message));
@@ -157,9 +228,13 @@ class Engine extends EventTarget {
     this.next();
   }
 
-  /** Do without the image of the started engine, which does not live here: another worker starts an engine and gets the question. */
+  /**
+   * Do without the image of the started engine, which does not live here: another worker starts an engine and gets
+   * the question. In this tab nobody tries this image again.
+   */
   forgo() {
     this.worker?.terminate();
+    noteUnfit(this.order.runtime.image);
     this.order.runtime = { ...this.order.runtime, image: "" };
     this.state = "idle"; // nothing that a reader need hear of
     this.prepare();
@@ -187,7 +262,7 @@ class Engine extends EventTarget {
   /** Tell whether a cached part may be the cause, so that all parts must be fetched again. @param {Failure} failure */
   suspects({ kind }) {
     // A first silence, once the worker's script has arrived, means a slow line or a slow machine.
-    if (kind === "silent") return !this.heard || this.limit > 2 * LIMIT;
+    if (kind === "silent") return !this.heard || this.patience > 2 * START;
     return kind !== "connection";
   }
 
@@ -210,21 +285,68 @@ async function unloaded() {
   }
 }
 
+/** @returns {DOMException} what a question that was stopped rejects with */
+function stopped() {
+  return new DOMException("stopped", "AbortError");
+}
+
+/** Whether this device has room for two engines. Those of Apple's that fit in a hand end pages that take much memory. */
+function hasRoom() {
+  const { userAgent, platform, maxTouchPoints } = navigator;
+  const isApple = /iPad|iPhone|iPod/.test(userAgent) || (platform === "MacIntel" && maxTouchPoints > 1);
+  const { deviceMemory = 8 } = /** @type {{deviceMemory?: number}} */ (navigator); // in GB; not every browser tells it
+  return !isApple && deviceMemory > 2;
+}
+
 /** @type {Engine | null} */
 let shared = null;
+/** @type {Engine | null} */
+let spare = null;
+
+/** @param {DOMStringMap} data @param {boolean} isSpare */
+function make(data, isSpare) {
+  return new Engine(new URL(data.base ?? "", document.baseURI).href, JSON.parse(data.runtime || "null"), isSpare);
+}
 
 /** The one engine of this page. @param {DOMStringMap} data where it lies @returns {Engine} */
 export function engine(data) {
-  shared ??= new Engine(new URL(data.base ?? "", document.baseURI).href, JSON.parse(data.runtime || "null"));
+  shared ??= make(data, false);
   return shared;
+}
+
+/** The engine of this page for what takes long; the same as for all else on a device without room for two. @param {DOMStringMap} data @returns {Engine} */
+export function engineForLong(data) {
+  if (!hasRoom()) return engine(data);
+  spare ??= make(data, true);
+  return spare;
 }
 
 /**
  * Ask what may name rules, sources and terms: the answer links them as this page does.
  * @param {DOMStringMap} data where the engine lies, and the site's articles @param {string} op @param {object} args
- * @returns {Promise<any>} rejects with a `Refusal` or a `Failure`
+ * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
  */
-export function ask(data, op, args) {
-  const { rule = "", source = "", term = "" } = data;
-  return engine(data).ask(op, { rule, source, term, ...args });
+export function ask(data, op, args, wish) {
+  return engine(data).ask(op, linked(data, args), wish);
+}
+
+/**
+ * Ask what may take long, such as a review, a strong player's advice or a problem: like `ask`, but other questions do
+ * not wait for it. A second worker starts for it and goes when there is nothing to do for a while; where there is no
+ * room for two, the one does both. Whatever the first of several such questions leaves in the engine's memory is
+ * there for the next, so ask them all here.
+ *
+ * Give the question a signal and offer the reader a *Stop*: it then rejects at once with an `AbortError`, which is
+ * nothing to tell, and the work ends, with its worker if need be. `onProgress` hears about twice a second that the
+ * engine is at it, with the seconds so far. Under `askAndTell` say `isLong` as well, so that it watches this engine.
+ * @param {DOMStringMap} data @param {string} op @param {object} args
+ * @param {Wish} [wish] @returns {Promise<any>} rejects with a `Refusal`, a `Failure` or an `AbortError`
+ */
+export function askLong(data, op, args, wish) {
+  return engineForLong(data).ask(op, linked(data, args), wish);
+}
+
+/** @param {DOMStringMap} data @param {object} args */
+function linked({ rule = "", source = "", term = "" }, args) {
+  return { rule, source, term, ...args };
 }

@@ -2,7 +2,7 @@
 /** Why there is no engine, in words for a reader, with the detail that a developer wants beside them. */
 
 /**
- * @typedef {"connection" | "missing" | "foreign" | "broken" | "silent" | "died" | "unsupported" | "absent"} Kind
+ * @typedef {"connection" | "missing" | "foreign" | "broken" | "silent" | "died" | "endless" | "unsupported" | "absent"} Kind
  */
 
 /** @type {Record<Kind, string>} */
@@ -13,6 +13,7 @@ const WORDS = {
   broken: "The engine could not be loaded: one of its parts arrived damaged.",
   silent: "The engine did not start: for a while nothing was heard from it.",
   died: "The engine stopped while it worked on this, and stopped again when it was asked once more.",
+  endless: "The engine worked on this for so long that it was stopped.",
   unsupported: "This browser cannot run the engine.",
   absent: "This page was made without the engine.",
 };

@@ -4,7 +4,7 @@
  * it failed and why, and what still works. Trying again repeats the question, without a new page.
  */
 
-import { engine } from "./engine.js";
+import { engine, engineForLong } from "./engine.js";
 import { Failure } from "./failure.js";
 import { makeButton, makeElement } from "../page.js";
 
@@ -14,6 +14,7 @@ import { makeButton, makeElement } from "../page.js";
  * @property {() => unknown} again asks the same once more
  * @property {string} stands what still works without the answer
  * @property {string} [starting] what to say while the engine starts
+ * @property {boolean} [isLong] it is put to the engine for what takes long
  * @property {boolean} [quiet] nobody is waiting, so the page does not move to say so
  */
 
@@ -71,10 +72,10 @@ class Notice {
     for (const { asked } of open) void asked.again();
   }
 
-  /** The engine is there: only the question that it died of stays open. @param {string} what was answered */
+  /** The engine is there: only a question that it died of stays open. @param {string} what was answered */
   clear(what) {
     for (const [name, { failure }] of this.open) {
-      if (name === what || failure.kind !== "died") this.open.delete(name);
+      if (name === what || failure.kind !== "died" && failure.kind !== "endless") this.open.delete(name);
     }
     const [left] = this.open.values();
     if (left) {
@@ -110,11 +111,11 @@ export function forgetAsked(place) {
 export async function askAndTell(place, data, question, asked) {
   const notice = notices.get(place) ?? new Notice(place);
   notices.set(place, notice);
-  const shared = engine(data);
+  const asking = asked.isLong ? engineForLong(data) : engine(data);
   const follow = () => {
-    if (shared.state === "starting") notice.starts(asked.starting ?? "The engine is starting …");
+    if (asking.state === "starting") notice.starts(asked.starting ?? "The engine is starting …");
   };
-  shared.addEventListener("change", follow);
+  asking.addEventListener("change", follow);
   try {
     const answer = question();
     follow();
@@ -123,8 +124,8 @@ export async function askAndTell(place, data, question, asked) {
     if (error instanceof Failure) notice.fails(error, asked);
     throw error;
   } finally {
-    shared.removeEventListener("change", follow);
+    asking.removeEventListener("change", follow);
     // Some answers do not need the engine, and leave the words about it alone.
-    if (shared.state === "live") notice.clear(asked.what);
+    if (asking.state === "live") notice.clear(asked.what);
   }
 }

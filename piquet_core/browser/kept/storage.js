@@ -14,6 +14,7 @@ export const KEYS = {
   settings: "piquet:settings",
   aside: "piquet:aside:",
   trial: "piquet:trial",
+  unfit: "piquet:unfit",
 };
 
 /** Where version 0.2.0 kept the same. Pages of that version may still write there. */
@@ -126,6 +127,24 @@ export function trouble() {
 /** Remove all that is ours, whatever version wrote it. */
 export function forgetAll() {
   for (const key of keys()) if (isOurs(key)) drop(key);
+}
+
+// -- until the tab is closed -------------------------------------------------------------------
+
+/** Note the image of a started engine that did not live in this browser. @param {string} name with its digest */
+export function noteUnfit(name) {
+  try {
+    if (name) sessionStorage.setItem(KEYS.unfit, name);
+  } catch {} // the next page tries it again
+}
+
+/** @param {string} [name] */
+export function isUnfit(name) {
+  try {
+    return Boolean(name) && sessionStorage.getItem(KEYS.unfit) === name;
+  } catch {
+    return false;
+  }
 }
 
 // -- what is written, with its version ---------------------------------------------------------

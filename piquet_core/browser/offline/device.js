@@ -11,6 +11,7 @@ import { savesData, whenAtLeisure } from "../page.js";
 
 const ABSENT = "docs/offline.html";
 export const LIST = "_static/offline.json";
+const LATER = /** @type {RequestInit} */ ({ priority: "low" }); // whatever the page needs itself comes first
 /** What a page's head and its sheets name. */
 const NAMED = /(?:href|src)="([^"#]+\.(?:css|js|svg|woff2|webmanifest)(?:\?[^"]*)?)"|url\("?([^")]+\.woff2)"?\)/g;
 
@@ -50,7 +51,7 @@ export async function keepFile(address, site, signal) {
   const key = isPart(address) ? address : keyOf(address);
   const kept = isPart(address) ? await cache.match(key) : undefined;
   if (kept) return kept;
-  const response = await fetch(address, { signal, cache: isPart(address) ? "default" : "no-cache" });
+  const response = await fetch(address, { ...LATER, signal, cache: isPart(address) ? "default" : "no-cache" });
   if (!isWhole(response)) throw new Error(`${response.status} for ${new URL(address).pathname}`);
   await cache.put(key, response.clone());
   return response;
@@ -91,23 +92,29 @@ export async function tidy(site, list) {
 let hasBegun = false;
 
 /**
- * Keep the page, and the engine that has answered on it.
+ * Keep the page, and the engine that has answered on it: by its image, if it has one, even where a slow line was
+ * better served without, so that the next visit has it. Browsers without stores keep what they have fetched.
  * @param {string} base where the parts of the engine lie @param {Record<string, any>} runtime their names @param {URL} worker
  */
 export function keepWhatWasUsed(base, runtime, worker) {
-  const place = keeper();
-  if (hasBegun || !place || savesData() || window !== window.parent) return;
+  if (hasBegun || savesData() || window !== window.parent) return;
   hasBegun = true;
+  const place = keeper();
+  const address = (/** @type {string} */ name) => new URL(name, base).href;
   whenAtLeisure(async () => {
+    if (!place) {
+      if (runtime.image) await fetch(address(runtime.image), LATER).catch(() => {});
+      return;
+    }
     const site = siteOf(place);
-    const { index, module, lock, image, library, wheel } = runtime;
-    const glue = [module, `${index}pyodide.asm.js`, `${index}pyodide.asm.wasm`, lock];
-    const names = image ? [...glue, image] : [...glue, library, wheel];
+    const { index, module, image, library, engine } = runtime;
+    const glue = [module, `${index}pyodide.asm.js`, `${index}pyodide.asm.wasm`];
+    const names = image ? [...glue, image] : [...glue, library, engine];
     try {
       await registerKeeper(place);
       await keepPage(location.href, site);
       await keepPage(new URL(ABSENT, site).href, site);
-      for (const address of [worker.href, ...names.map((name) => new URL(name, base).href)]) await keepFile(address, site);
+      for (const file of [worker.href, ...names.map(address)]) await keepFile(file, site);
       await tidy(site, await fetchList(place));
     } catch {
       // Without room or without a line the page works as before; the next page tries again.

@@ -2,21 +2,23 @@
 //
 //     node image.mjs < order.json
 //
-// The order has paths (pyodide, library, wheel, lock, reader, nothing, out), the folder `site` for packages, the
-// Python to `warm` the engine with, and `requests`.  The memory is written to `out`, in the form that `reader`
-// (browser/engine/image.js) reads.  Then another engine is made from the image, on the library `nothing`: its
-// memory must be the same byte for byte, and it must answer the requests as the first one does.
+// The order has paths (pyodide, library, engine, readers, nothing, out), `info` that says for which Pyodide they are,
+// the Python to `warm` the engine with, and `requests`.  The memory is written to `out`, in the form that the first
+// of the `readers` (browser/engine/image.js) reads; the other takes the pack of the engine apart.  Then another
+// engine is made from the image, on the library `nothing`: its memory must be the same byte for byte, and it must
+// answer the requests as the first one does.
 //
 // Same input, same bytes: clock and chance stand still, and Python's hashes have a fixed seed.
 import nodeCrypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const GRANULE = 64;
 const MAGIC = 0x4d495150;
 
 const order = JSON.parse(readFileSync(0, "utf8"));
-const { info } = JSON.parse(readFileSync(order.lock, "utf8"));
+const { info } = order;
 
 Date.now = () => 1_700_000_000_000;
 performance.now = () => 0;
@@ -25,7 +27,9 @@ crypto.getRandomValues = nodeCrypto.randomFillSync = (array) => array.fill(0);
 // function at that place could not use the image.  On a telephone of this name Pyodide goes without.
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone", platform: "" }, configurable: true });
 
-const { Image } = await import(`data:text/javascript,${encodeURIComponent(readFileSync(order.reader, "utf8"))}`);
+const [{ Image }, { unpack }] = await Promise.all(
+  order.readers.map((path) => import(`data:text/javascript,${encodeURIComponent(readFileSync(path, "utf8"))}`)),
+);
 const { loadPyodide } = await import(pathToFileURL(`${order.pyodide}/pyodide.mjs`).href);
 
 const options = {
@@ -107,13 +111,13 @@ const fail = (why) => {
 
 try {
   let own = new Uint8Array(0);
-  const python = await start({ stdLibURL: order.library, _makeSnapshot: true }, (memory) => {
+  const pack = new Uint8Array(gunzipSync(readFileSync(order.engine)));
+  const fsInit = async (files, { sitePackages }) => unpack(pack, files, sitePackages);
+  const python = await start({ stdLibURL: order.library, fsInit, _makeSnapshot: true }, (memory) => {
     const bytes = new Uint8Array(memory.buffer);
     const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
     own = bytes.slice(0, Math.ceil(end / GRANULE) * GRANULE);
   });
-  python.unpackArchive(new Uint8Array(readFileSync(order.wheel)), "wheel", { extractDir: order.site });
-  python.runPython("import importlib; importlib.invalidate_caches()"); // the clock that stands hides new files
   python.runPython(order.warm);
   clear(python._module);
   const snapshot = python.makeMemorySnapshot();

@@ -14,7 +14,7 @@ import hashlib
 import json
 import random
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -26,9 +26,10 @@ from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.site.runtime.running import run
 
 MAKER: Final = Path(__file__).with_name("image.mjs")
-READER: Final = Path(__file__).resolve().parents[2] / "browser" / "engine" / "image.js"
+# The scripts by which a page reads what is made here.
+SCRIPTS: Final = Path(__file__).resolve().parents[2] / "browser" / "engine"
+READERS: Final = (SCRIPTS / "image.js", SCRIPTS / "pack.js")
 IMAGE: Final = "engine.image"
-PACKAGES: Final = "/lib/python{}.{}/site-packages"
 EMPTY_ZIP: Final = b"PK\5\6" + bytes(18)
 
 # A request, and a deal for one: its person is younger, so that the opponent decides first.
@@ -125,12 +126,12 @@ def _items() -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """What an engine is started from: the folder of Pyodide, its library, our wheel and the list of packages."""
+    """What an engine is started from: the folder of Pyodide, its library, our pack, and for which Pyodide they are."""
 
     pyodide: Path
     library: Path
-    wheel: Path
-    lock: Path
+    engine: Path
+    info: Mapping[str, Any]
 
 
 def write_image(
@@ -142,17 +143,15 @@ def write_image(
     """
     names, data = everything
     first = first_requests(record)
-    python = json.loads(parts.lock.read_text())["info"]["python"]
     bare, nothing = path.with_suffix(".bare"), path.with_suffix(".zip")
     nothing.write_bytes(EMPTY_ZIP)
     order = {
         "pyodide": str(parts.pyodide),
         "library": str(parts.library),
-        "wheel": str(parts.wheel),
-        "lock": str(parts.lock),
-        "site": PACKAGES.format(*python.split(".")[:2]),
+        "engine": str(parts.engine),
+        "info": dict(parts.info),
         "nothing": str(nothing),
-        "reader": str(READER),
+        "readers": [str(path) for path in READERS],
         "out": str(bare),
         "warm": WARM.format(names=names, data=data, requests=first),
         "requests": [*first, *more_requests(record)],

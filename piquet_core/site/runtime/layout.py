@@ -7,10 +7,13 @@ digest of its contents in its name, so a host may cache it for ever.
 
     manifest.json                 the addresses below, relative to this file
     pyodide-<digest>/             pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm
-    library-<digest>/             python_stdlib.zip, what the engine needs
-    library-full-<digest>/        python_stdlib.zip, all of it: the way out if the cut was too deep
-    engine-<digest>/              pyodide-lock.json and the wheel
+    library-<digest>/             library.pack, what the engine needs
+    engine-<digest>/              engine.pack, and the wheel with the same files
+    library-full-<digest>/        python_stdlib.zip, all of it: with the wheel, the way out if the cut was too deep
     image-<digest>/               engine.image, the memory of an engine that has started
+
+A pack is a zip that compresses none of its files, compressed as a whole: that is a third less than a zip
+that compresses each, and the worker takes it apart before there is a Python.
 
 The result is kept in a cache, keyed by what it is made from, so that a second build takes no time.
 """
@@ -18,6 +21,7 @@ The result is kept in a cache, keyed by what it is made from, so that a second b
 from __future__ import annotations
 
 import ast
+import gzip
 import hashlib
 import json
 import os
@@ -33,7 +37,7 @@ from sphinx.util import logging
 
 from piquet_core.rules import ruleset_ids
 from piquet_core.site.places import Places
-from piquet_core.site.runtime.image import IMAGE, READER, Started, integrity, write_image
+from piquet_core.site.runtime.image import IMAGE, READERS, Started, integrity, write_image
 from piquet_core.site.runtime.running import RuntimeUnavailable, run
 from piquet_core.site.runtime.slim import without_docstrings, without_lines
 from piquet_core.solver.chances import table_of
@@ -45,6 +49,7 @@ TRACE: Final = Path(__file__).with_name("trace.mjs")
 
 RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
+PACKS: Final = {"library": "library.pack", "engine": "engine.pack"}
 LOCK: Final = "pyodide-lock.json"
 # A browser has neither Sphinx nor a command line, and uses the site's published data; nor does a
 # page calculate what the analysis settles when the site is built.
@@ -114,12 +119,12 @@ def engine_digest() -> str:
     return digest((_name(path), path.read_bytes()) for path in engine_files())
 
 
-def write_zip(path: Path, members: Mapping[str, bytes]) -> None:
+def write_zip(path: Path, members: Mapping[str, bytes], form: int = zipfile.ZIP_DEFLATED) -> None:
     """Write an archive whose bytes depend only on its members."""
     with zipfile.ZipFile(path, "w") as archive:
         for name in sorted(members):
             info = zipfile.ZipInfo(name)  # dated 1980, the earliest date in a zip
-            info.compress_type = zipfile.ZIP_DEFLATED
+            info.compress_type = form
             info.external_attr = 0o644 << 16
             archive.writestr(info, members[name], compresslevel=9)
 
@@ -128,6 +133,15 @@ def read_zip(path: Path) -> dict[str, bytes]:
     """All members but folders."""
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist() if name[-1] != "/"}
+
+
+def write_pack(path: Path, archive: Path) -> None:
+    """Write the files of an archive as a pack, but for what says that they are a package: nobody asks."""
+    members = {name: text for name, text in read_zip(archive).items() if ".dist-info/" not in name}
+    with TemporaryDirectory() as folder:
+        stored = Path(folder) / "stored.zip"
+        write_zip(stored, members, zipfile.ZIP_STORED)
+        path.write_bytes(gzip.compress(stored.read_bytes(), 9, mtime=0))
 
 
 def compile_archive(path: Path) -> None:
@@ -210,24 +224,6 @@ def cut_library(path: Path, used: Iterable[str], places: Places) -> None:
     write_zip(path, bare(read_zip(path)))
 
 
-def write_lock(folder: Path, wheel: Path, info: Mapping[str, Any]) -> None:
-    """Return Pyodide's list of packages, with ours as the only one."""
-    package = {
-        "name": "piquet-core",
-        "version": wheel.name.split("-")[1],
-        "file_name": wheel.name,
-        "install_dir": "site",
-        "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
-        "package_type": "package",
-        "imports": ["piquet_core"],
-        "depends": [],
-        "unvendored_tests": False,
-    }
-    fields = ("abi_version", "arch", "platform", "python")
-    lock = {"info": {name: info[name] for name in fields}, "packages": {"piquet-core": package}}
-    (folder / LOCK).write_text(json.dumps(lock, sort_keys=True))
-
-
 def everything() -> tuple[list[str], list[tuple[str, str]]]:
     """Return every module that the engine may ever import, and its data files with their packages."""
     names: set[str] = set()
@@ -265,71 +261,76 @@ def requests(places: Places) -> list[str]:
     return ["?", *map(json.dumps, asked)]
 
 
-def used_members(library: Path, lock: Path, piece: str, places: Places) -> list[str]:
-    """Return the members of the library that the engine loads; fail if the engine does not run."""
+def used_members(parts: tuple[Path, Path, Path], info: Mapping[str, Any], piece: str) -> list[str]:
+    """Return what the engine loads of a library; Pyodide, library and engine, in a pack, are given.
+
+    Fail if the engine does not run.
+    """
     node = shutil.which("node") or "node"
-    out = run([node, str(TRACE), str(places.pyodide), str(library), str(lock)], piece)
+    out = run([node, str(TRACE), *map(str, parts), json.dumps(fitting(info))], piece)
     members: list[str] = json.loads(out)
     return members
 
 
 def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     """Make every part and the manifest in an empty folder."""
-    full = full_library(places)
-    engine = target / "engine"
-    engine.mkdir()
-    wheel = browser_wheel(engine, places)
-    write_lock(engine, wheel, info)
-
-    piece = exercise(places)
-    used = used_members(full, engine / LOCK, piece, places)
-    library = target / "library"
-    library.mkdir()
-    cut_library(library / LIBRARY, used, places)
-    again = used_members(library / LIBRARY, engine / LOCK, piece, places)
-    if again != used:
-        message = "the engine behaves differently on the cut library"
-        raise RuntimeUnavailable(message)
-
-    whole = target / "library-full"
-    whole.mkdir()
-    shutil.copy(full, whole / LIBRARY)
-    runtime = target / "pyodide"
-    runtime.mkdir()
+    folders = ("engine", "library", "library-full", "pyodide", "image")
+    engine, library, whole, runtime, image = (target / name for name in folders)
+    for folder in (engine, library, whole, runtime, image):
+        folder.mkdir()
+    shutil.copy(full_library(places), whole / LIBRARY)
     for name in RUNTIME_FILES:
         shutil.copy(places.pyodide / name, runtime / name)
+    wheel = browser_wheel(engine, places)
+    pack = engine / PACKS["engine"]
+    write_pack(pack, wheel)
+    with TemporaryDirectory() as made:
+        cut = Path(made) / LIBRARY
+        make_library(cut, whole / LIBRARY, pack, info, places)
+        write_pack(library / PACKS["library"], cut)
+        parts = Started(pyodide=runtime, library=cut, engine=pack, info=fitting(info))
+        try:
+            write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
+        except RuntimeUnavailable as error:
+            logger.warning("no image of the engine: %s", error, type="piquet", subtype="runtime")
 
-    image = target / "image"
-    image.mkdir()
-    parts = Started(pyodide=runtime, library=library / LIBRARY, wheel=wheel, lock=engine / LOCK)
-    try:
-        write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
-    except RuntimeUnavailable as error:
-        logger.warning("no image of the engine: %s", error, type="piquet", subtype="runtime")
-
-    folders = {}
+    named = {}
     for folder in (engine, library, whole, runtime, image):
         files = sorted(folder.iterdir())
         mark = digest((path.name, path.read_bytes()) for path in files)
-        folders[folder.name] = folder.rename(target / f"{folder.name}-{mark}").name
-    kept = target / folders["image"] / IMAGE
-    needed = [folders["pyodide"], folders["library"], folders["engine"]]
+        named[folder.name] = folder.rename(target / f"{folder.name}-{mark}").name
+    kept = target / named["image"] / IMAGE
     manifest = {
         "pyodide": info["pyodide"],
         "python": info["python"],
         "piquet": wheel.name.split("-")[1],
-        "index": folders["pyodide"] + "/",
-        "module": folders["pyodide"] + "/pyodide.mjs",
-        "library": f"{folders['library']}/{LIBRARY}",
-        "fullLibrary": f"{folders['library-full']}/{LIBRARY}",
-        "lock": f"{folders['engine']}/{LOCK}",
-        "wheel": f"{folders['engine']}/{wheel.name}",
-        "packages": ["piquet-core"],
-        "bytes": sum(f.stat().st_size for name in needed for f in (target / name).iterdir()),
+        "info": fitting(info),
+        "index": named["pyodide"] + "/",
+        "module": named["pyodide"] + "/pyodide.mjs",
+        **{name: f"{named[name]}/{file}" for name, file in PACKS.items()},
+        "fullLibrary": f"{named['library-full']}/{LIBRARY}",
+        "wheel": f"{named['engine']}/{wheel.name}",
     }
     if kept.exists():
-        manifest |= {"image": f"{folders['image']}/{IMAGE}", "integrity": integrity(kept)}
+        manifest |= {"image": f"{named['image']}/{IMAGE}", "integrity": integrity(kept)}
     (target / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+
+
+def fitting(info: Mapping[str, Any]) -> dict[str, str]:
+    """Return what says for which Pyodide an engine was made, as Pyodide wants to read it."""
+    return {name: str(info[name]) for name in ("abi_version", "arch", "platform", "python")}
+
+
+def make_library(
+    cut: Path, whole: Path, engine: Path, info: Mapping[str, Any], places: Places
+) -> None:
+    """Write what the engine needs of the whole library; fail if it behaves differently on that."""
+    piece = exercise(places)
+    used = used_members((places.pyodide, whole, engine), info, piece)
+    cut_library(cut, used, places)
+    if used_members((places.pyodide, cut, engine), info, piece) != used:
+        message = "the engine behaves differently on the cut library"
+        raise RuntimeUnavailable(message)
 
 
 def publish(made: Path, path: Path) -> None:
@@ -351,7 +352,7 @@ def runtime_folder(places: Places) -> Path:
     info = check_tools(places)
     makers = [
         *sorted(path for path in Path(__file__).parent.iterdir() if path.is_file()),
-        READER,
+        *READERS,
         places.checkout / "pyproject.toml",
         places.pyodide / "package.json",
         *places.records(),

@@ -1,22 +1,29 @@
 // Run a piece of Python in Pyodide under Node and print what it returns.
 //
-//     node trace.mjs PYODIDE LIBRARY LOCK < piece.py
+//     node trace.mjs PYODIDE LIBRARY ENGINE INFO < piece.py
 //
-// The runtime boots exactly as a page boots it: library and engine as bytecode, one package from the lock.
+// The engine is a pack, taken apart as a page takes it apart: by browser/engine/pack.js.  INFO, in JSON, says
+// for which Pyodide it was made.
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 // Before the runtime starts, which makes the input non-blocking, and a pipe holds less than all records.
 const piece = readFileSync(0, "utf8");
-const [pyodide, library, lock] = process.argv.slice(2).map((path) => resolve(path));
+const [pyodide, library, engine] = process.argv.slice(2, 5).map((path) => resolve(path));
+const info = JSON.parse(process.argv[5]);
+const reader = resolve(dirname(fileURLToPath(import.meta.url)), "../../browser/engine/pack.js");
+const { unpack } = await import(`data:text/javascript,${encodeURIComponent(readFileSync(reader, "utf8"))}`);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
+const zip = new Uint8Array(gunzipSync(readFileSync(engine)));
 try {
   const python = await loadPyodide({
     indexURL: pyodide,
     stdLibURL: library,
-    lockFileURL: lock,
-    packages: ["piquet-core"],
+    lockFileContents: { info, packages: {} },
+    packageBaseUrl: pyodide,
+    fsInit: async (files, { sitePackages }) => unpack(zip, files, sitePackages),
     stdout: () => {}, // the answer alone belongs on our own output
   });
   console.log(python.runPython(piece));

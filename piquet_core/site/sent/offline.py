@@ -41,7 +41,9 @@ LEFT_OUT: Final = (
     "docs/deals/embed/*",  # for frames on other sites
     "_static/shared/*",  # pictures that come with a shared link
     "_static/share.png",
-    "_static/piquet/library-full-*",  # the way out, should the library ever lack something
+    # The way out, should the library ever lack something.
+    "_static/piquet/library-full-*",
+    "_static/piquet/engine-*.whl",
     "sitemap.xml",
     "robots.txt",
 )

@@ -1,0 +1,208 @@
+"""Which way a browser takes to the engine, and the way back where one ends.
+
+On a slow line and on a fast one, with what an earlier visit left, without gunzip; and from an image of a started
+engine that turns out not to live here. Where a test looks into Python, the page's Pyodide is handed to it.
+"""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from reading import ENGINE_TIMEOUT, SITE, Open, Reader
+from slow_line import at_the_end_of_the_line
+from test_offline import until_kept
+
+MANIFEST = json.loads((SITE / "_static" / "piquet" / "manifest.json").read_text())
+RESTORE = 5  # seconds in which an image is laid down, in engine.js
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def slow() -> Iterator[str]:
+    """The address of the site at the end of a slow line."""
+    with at_the_end_of_the_line(SITE) as base:
+        yield base
+
+
+def loaded(reader: Reader) -> set[str]:
+    """Return which of the parts that could stand for each other a page has fetched."""
+    parts = [path.rsplit("piquet/", 1)[-1] for path in reader.watch.paths]
+    return {
+        name
+        for name in ("image", "library", "engine", "fullLibrary", "wheel")
+        if MANIFEST[name] in parts
+    }
+
+
+# Stands for Pyodide's module: what it starts is kept where a test finds it, as `self.python`.
+HANDED = """import { loadPyodide as load } from "./pyodide.mjs?itself";
+export const loadPyodide = async (options) => (self.python = await load(options));
+"""
+# The same, but an image is never laid down to the end.
+HANGS = """import { loadPyodide as load } from "./pyodide.mjs?itself";
+export const loadPyodide = (options) => options._loadSnapshot ? new Promise(() => {}) : load(options);
+"""
+
+
+def stand_for_pyodide(page: Page, text: str) -> None:
+    """Let a module stand between the worker and Pyodide's own."""
+
+    def answer(route: Route) -> None:
+        if route.request.url.endswith("?itself"):
+            route.continue_()
+        else:
+            route.fulfill(status=200, content_type="text/javascript", body=text)
+
+    page.context.route("**/pyodide.mjs*", answer)
+
+
+def python(page: Page, code: str) -> str:
+    """Run Python in the engine's worker, and return what comes of it."""
+    found: str = page.workers[-1].evaluate("code => String(self.python.runPython(code))", code)
+    return found
+
+
+def lived_without_image(reader: Reader) -> None:
+    """Another worker has started an engine, and the reader has heard of nothing."""
+    assert loaded(reader) == {"image", "library", "engine"}
+    assert reader.evaluate("() => workers.length") == 2
+    assert reader.status.startswith("Live: ")
+    expect(reader.find(".pq-trouble")).to_have_count(0)
+
+
+def live(reader: Reader) -> None:
+    reader.button("next").click()
+    reader.until_live()
+
+
+def test_a_slow_line_brings_the_packs_and_later_the_image_for_the_next_visit(
+    visit: Open, slow: str
+) -> None:
+    """The WebAssembly has 8.6 MB and comes as 2.8: by its own size, this line would be a fast one."""
+    reader = visit(base=slow, early=True, faulty=True)
+    live(reader)
+    assert loaded(reader) == {"library", "engine"}
+    until_kept(reader.page, slow)
+    before = len(reader.watch.paths)
+    reader.page.reload()
+    live(reader)
+    again = reader.watch.paths[before:]
+    assert not [path for path in again if path.endswith(".pack")]
+
+
+def test_whoever_saves_data_gets_no_image_afterwards(visit: Open, slow: str) -> None:
+    reader = visit(base=slow, faulty=True)
+    sent: list[str] = []
+    reader.page.on("requestfinished", lambda request: sent.append(request.url))
+    live(reader)
+    reader.page.wait_for_timeout(2500)
+    assert loaded(reader) == {"library", "engine"}
+    # On the next visit the browser has all at once, which says nothing of the line; it is asked for an
+    # image that it has, and has none.
+    reader.page.reload()
+    live(reader)
+    assert not [url for url in sent if url.endswith(MANIFEST["image"])]
+
+
+def test_a_fast_line_brings_the_image_alone(visit: Open) -> None:
+    reader = visit()
+    live(reader)
+    assert loaded(reader) == {"image"}
+    reader.page.reload()
+    live(reader)
+    assert loaded(reader) == {"image"}
+
+
+def test_a_browser_without_gunzip_starts_on_the_whole_library(visit: Open) -> None:
+    reader = visit()
+
+    def lack(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text() + "delete self.DecompressionStream;")
+
+    reader.page.route("**/worker.js*", lack)
+    live(reader)
+    assert loaded(reader) == {"fullLibrary", "wheel"}
+    assert reader.status.startswith("Live: ")
+
+
+# -- an image that does not live here --------------------------------------------------------------
+
+
+def test_an_image_that_is_never_laid_down_is_given_up_and_not_tried_again_in_this_tab(
+    visit: Open,
+) -> None:
+    reader = visit(faulty=True)
+    page = reader.page
+    page.clock.install()
+    stand_for_pyodide(page, HANGS)
+    reader.button("next").click()
+    page.wait_for_function("() => workers[0]?.states.includes('restoring')", timeout=ENGINE_TIMEOUT)
+    page.clock.run_for(RESTORE * 1000)
+    reader.until_live()
+    lived_without_image(reader)
+    before = len(reader.watch.paths)
+    page.reload()
+    live(reader)
+    assert not [path for path in reader.watch.paths[before:] if path.endswith(".image")]
+    assert reader.evaluate("() => workers.length") == 1
+
+
+def test_an_image_of_another_engine_is_not_used(visit: Open) -> None:
+    """The page names a version, and what was laid down says another."""
+    reader = visit(faulty=True)
+    reader.evaluate(
+        """figure => {
+            figure.dataset.runtime = JSON.stringify({ ...JSON.parse(figure.dataset.runtime), piquet: "0.0.1" });
+        }"""
+    )
+    live(reader)
+    lived_without_image(reader)
+
+
+def test_a_module_that_an_image_lacks_is_had_by_an_engine_that_starts(visit: Open) -> None:
+    """The question that needs it is answered all the same: by another worker."""
+    reader = visit(faulty=True)
+    stand_for_pyodide(reader.page, HANDED)
+    live(reader)
+    python(
+        reader.page,
+        """from piquet_core.door import bridge
+        bridge._OPERATIONS["know"] = lambda _: __import__("piquet_core.not_in_the_image")""".replace(
+            "        ", ""
+        ),
+    )
+    reader.press("k")
+    expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    lived_without_image(reader)
+
+
+def test_two_engines_of_one_image_draw_different_lots(visit: Open) -> None:
+    """The image has the chance of the build in it, and every reader would have the same."""
+    drawn = []
+    for _ in range(2):
+        reader = visit(faulty=True)
+        stand_for_pyodide(reader.page, HANDED)
+        live(reader)
+        assert loaded(reader) == {"image"}
+        code = "import random, json; json.dumps([random.random(), random.SystemRandom().random()])"
+        drawn.append(json.loads(python(reader.page, code)))
+    (lot, own), (other_lot, other_own) = drawn
+    assert lot != other_lot
+    assert own != other_own
+
+
+def test_a_line_that_ends_in_the_middle_is_told_and_another_try_goes_on(visit: Open) -> None:
+    reader = visit(faulty=True)
+    context = reader.page.context
+    for part in ("*.image", "*.pack"):
+        context.route(f"**/{part}", lambda route: route.abort())
+    reader.button("next").click()
+    reader.until("failed")
+    expect(reader.find(".pq-trouble p")).to_contain_text("the connection failed")
+    for part in ("*.image", "*.pack"):
+        context.unroute(f"**/{part}")
+    reader.find(".pq-trouble button").click()
+    reader.until_live()
