@@ -42,6 +42,7 @@ class Line:
         self.server = serve.make_server(self.folder, self.port, STRICT)
         self.port = self.server.server_address[1]
         self.open: list[socket.socket] = []
+        self.over = threading.Event()
         take = self.server.get_request
 
         def note() -> tuple[socket.socket, Any]:
@@ -53,10 +54,24 @@ class Line:
         self.thread = threading.Thread(target=self.server.serve_forever, daemon=True)
         self.thread.start()
 
+    def hang(self) -> None:
+        """Take every question from now on, and answer none."""
+        over = self.over
+
+        def wait(*_: object) -> None:
+            over.wait()
+
+        self.server.finish_request = wait  # type: ignore[assignment, method-assign]
+        self.drop()
+
     def cut(self) -> None:
+        self.over.set()
         self.server.shutdown()
         self.server.server_close()
         self.thread.join()
+        self.drop()
+
+    def drop(self) -> None:
         for one in self.open:  # what a browser keeps open would go on being answered
             with suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
@@ -136,6 +151,21 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(visit: Open, line:
     expect(reader.page.locator("h1")).to_contain_text("last trick", ignore_case=True)
 
 
+def test_a_line_that_only_seems_to_be_there_is_not_waited_for(visit: Open, line: Line) -> None:
+    """A host that takes a question and never answers; the reader gets what is kept after three seconds."""
+    reader = used(visit, line)
+    page = reader.page
+    page.reload()  # from here on the keeper stands between
+    quiet(page)
+    line.hang()
+    began = time.monotonic()
+    page.goto(line.base + DEAL_PAGE, wait_until="commit")
+    assert time.monotonic() - began >= 3  # a slow answer would still be the better one
+    reader.button("next").click()
+    reader.until_live()
+    assert reader.step == "xe"
+
+
 def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     """Kept by a button, with its size and its progress; then a deal, a lesson, search and a citation; then removed."""
     page = visit(OFFLINE, base=line.base, faulty=True).page  # to a reader who saves data, too
@@ -172,6 +202,13 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     expect(page.locator("main a[href*='talon']").first).to_be_visible()
     page.goto(line.base + RULE_PAGE)
     expect(page.locator("h1")).to_contain_text("last trick", ignore_case=True)
+    page.locator("details.pq-cite > summary").first.click()
+    cited = page.locator("details.pq-cite[open] .pq-cite-row").first
+    expect(cited).to_contain_text("last trick", ignore_case=True)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    cited.get_by_role("button", name="Copy").click()
+    expect(page.locator(".pq-cite-said")).to_contain_text("Copied: ")
+    assert "last trick" in page.evaluate("navigator.clipboard.readText()").lower()
 
     page.goto(line.base + OFFLINE)
     expect(page.locator(".pq-device-what")).to_contain_text("The whole site is on this device")

@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * Stands between the site and the line. Parts with a digest in their names come from the device once they are
- * there; everything else comes over the line whenever there is one, so that nobody who is connected sees an old
- * page. Frozen editions pass untouched.
+ * there; everything else comes over the line whenever there is one that answers in time, so that nobody who is
+ * connected sees an old page. Frozen editions pass untouched.
  */
 
 import { isKept, isPart, isWhole, keyOf, storesOf } from "./stores.js";
@@ -10,6 +10,7 @@ import { isKept, isPart, isWhole, keyOf, storesOf } from "./stores.js";
 /** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void, waitUntil: (work: Promise<unknown>) => void}} Asked */
 
 const { scope } = /** @type {{registration: {scope: string}}} */ (/** @type {unknown} */ (self)).registration;
+const PATIENCE = 3000; // milliseconds for a line that may only seem to be there, where something is kept
 const ABSENT = `${scope}docs/offline.html#not-here`;
 const stores = storesOf(scope);
 
@@ -37,12 +38,15 @@ async function answerPart(event) {
 async function answerPage(event) {
   const { request } = event;
   const key = keyOf(request.url);
+  const match = () => caches.match(key, { cacheName: stores.pages });
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(match);
+  const line = fetch(request);
+  // What comes too late for this reader is there for the next.
+  event.waitUntil(line.then((response) => keep(event, stores.pages, key, response)).catch(() => {}));
   try {
-    const response = await fetch(request);
-    keep(event, stores.pages, key, response);
-    return response;
+    return (await Promise.race([line, late])) ?? (await line);
   } catch (error) {
-    const kept = await caches.match(key, { cacheName: stores.pages });
+    const kept = await match();
     if (kept) return kept;
     if (request.mode === "navigate") return Response.redirect(ABSENT);
     throw error;
