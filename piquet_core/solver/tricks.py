@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from piquet_core.pulse import beat
 from piquet_core.solver.hands import SHIFTS, LeadInSuit, choices, discards
 from piquet_core.solver.suits import OWNERS, WIDTH, flip, sure
 
@@ -45,6 +46,7 @@ def _fill() -> None:
         leader, follower, cashable = sure(code)
         _SURE[code] = leader | follower << 5 | cashable << 10 | sure(flip(code)).cashable << 15
     for shift in SHIFTS:
+        beat()
         _HOLDING.append([()] * _CODES)
         _RISKING.append([()] * _CODES)
         _THROWN.append([None] * _CODES)

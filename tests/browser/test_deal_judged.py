@@ -49,7 +49,7 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
         """() => {
             window.told = [];
             const sheet = document.querySelector(".pq-judged-sheet");
-            new MutationObserver(() => window.told.push(sheet.textContent)).observe(sheet, {
+            new MutationObserver(() => window.told.push(sheet.querySelector("p")?.textContent ?? "")).observe(sheet, {
                 childList: true, subtree: true, characterData: true,
             });
         }"""
@@ -63,7 +63,8 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
     expect(figure).to_have_attribute("data-step", "t10y")
 
 
-def test_closing_stops_the_work_and_a_question_waits_for_one_decision_at_most(visit: Open) -> None:
+def test_closing_stops_the_work_and_opening_goes_on_with_it(visit: Open) -> None:
+    """In a worker of its own, which keeps what it has judged; any other question goes to the first."""
     page = visit(f"{OWN}#record={quote(TEXT)}").page
     figure = page.locator(".pq-result figure.pq-replay")
     expect(figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
@@ -77,13 +78,14 @@ def test_closing_stops_the_work_and_a_question_waits_for_one_decision_at_most(vi
     )
     page.wait_for_function("() => !document.querySelector('.pq-judged').open")
     quiet(page)
-    asked = "workers[0].asked.filter(one => one.includes('judge-step')).length"
+    asked = "workers[1].asked.filter(one => one.includes('judge-step')).length"
     page.wait_for_timeout(500)
     before = page.evaluate(asked)
     page.wait_for_timeout(500)
     assert page.evaluate(asked) == before < 26
     opened(page)
-    assert page.evaluate("workers[0].asked.at(-1)").count('"op":"deal-costs"') == 1
+    assert page.evaluate("workers[1].asked.at(-1)").count('"op":"deal-costs"') == 1
+    assert page.evaluate("workers.length") == 2
 
 
 def test_a_deal_of_the_table_is_judged_in_its_replay_too(visit: Open) -> None:

@@ -6,17 +6,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 import serve
 from playwright.sync_api import Page, Route, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, quiet
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, Reader, quiet
 from test_axe import violations
 from test_faults import LIMIT, MANIFEST
 from test_lessons import HAND, REVIEW, give, item
 from test_sharing import OWN, RECORD
 from test_table import TABLE, asked, play
+
+SILENT = 5  # seconds without a sign of life while it works on a question, in engine.js
+SHORT = 60  # seconds that most questions may take in all
+GRACE = 2  # seconds in which work that was stopped may end by itself
 
 pytestmark = pytest.mark.browser
 
@@ -38,6 +43,14 @@ self.onmessage = event => {
   self.postMessage({ state: "died", detail: "of a test" });
 };
 """
+# A worker that answers until it is asked for one operation, at which it works for ever, and says so.
+BUSY = """
+const listen = self.onmessage;
+self.onmessage = event => {
+  if (typeof event.data !== "string" || JSON.parse(event.data).op !== %r) return listen(event);
+  setInterval(() => self.postMessage({ state: "alive" }), 50);
+};
+"""
 # One that is there at once, and dies of whatever it is asked.
 DYING = """
 self.onmessage = ({ data }) =>
@@ -56,18 +69,30 @@ def asked_for(page: Page) -> list[str]:
     return [json.loads(one)["op"] for one in words]
 
 
-def pass_limit(page: Page, seconds: int = LIMIT) -> None:
+def pass_limit(page: Page, seconds: int = SILENT) -> None:
     page.clock.run_for(seconds * 1000)
 
 
-def looping(page: Page, op: str, times: int) -> None:
-    """Make the next workers loop when they are asked for an operation."""
+def looping(page: Page, op: str, times: int, text: str = LOOP) -> None:
+    """Make the next workers loop, or something worse, when they are asked for an operation."""
 
     def spoil(route: Route) -> None:
         response = route.fetch()
-        route.fulfill(response=response, body=response.text() + LOOP % op)
+        route.fulfill(response=response, body=response.text() + text % op)
 
     page.context.route("**/worker.js*", spoil, times=times)
+
+
+def pass_busy(page: Page, seconds: int, number: int = 0) -> None:
+    """Let seconds pass in which a worker is heard all the time."""
+    count = "number => workers[number].states.filter(one => one === 'alive').length"
+    for _ in range(0, seconds, SILENT - 1):
+        heard = page.evaluate(count, number)
+        page.wait_for_function(
+            "([number, heard]) => workers[number].states.filter(one => one === 'alive').length > heard",
+            arg=[number, heard],
+        )
+        page.clock.run_for((SILENT - 1) * 1000)
 
 
 def dying(route: Route) -> None:
@@ -107,7 +132,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     assert asked_for(page) == ["sit", "hint", "hint", "act"]
     expect(page.locator(".pq-hint")).to_be_hidden()  # it belonged to another question
     expect(page.locator(".pq-trouble")).to_have_count(0)
-    # That one death had doubled the limit is forgotten: the next one is noticed as soon as the first.
+    # The next death is noticed as soon as the first.
     page.context.route("**/worker.js*", dying)
     page.evaluate("window.workers.at(-1).end()")
     page.locator('[data-do="hint"]').click()
@@ -117,6 +142,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
 
 
 def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Open) -> None:
+    """Within ten seconds, and the start of the second worker between them."""
     page = visit(f"{TABLE}?form=deal&seed=loop&seat=younger", faulty=True).page
     page.clock.install()
     looping(page, "hint", times=2)
@@ -129,7 +155,7 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
         "() => window.workers.length === 2 && window.workers[1].asked.length === 1",
         timeout=ENGINE_TIMEOUT,
     )
-    pass_limit(page, 2 * LIMIT)  # the second is given more time
+    pass_limit(page)  # and the second no later
     notice = page.locator(".pq-ask .pq-trouble")
     expect(notice).to_contain_text(
         "stopped again when it was asked once more. The game stands as it was."
@@ -141,6 +167,70 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     notice.get_by_role("button", name="Try again").press("Enter")
     expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     expect(notice).to_have_count(0)
+
+
+def test_work_that_never_ends_is_stopped_and_told(visit: Open) -> None:
+    """However lively it is; another worker has what was asked next."""
+    reader = visit(faulty=True)
+    page = reader.page
+    page.clock.install()
+    looping(page, "know", times=1, text=BUSY)
+    reader.button("next").click()
+    reader.until_live()
+    reader.press("k")
+    page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
+    pass_busy(page, SHORT)
+    expect(reader.find(".pq-trouble p")).to_contain_text("for so long that it was stopped")
+    reader.find(".pq-trouble button").click()
+    expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    assert page.evaluate("workers.length") == 2
+
+
+# -- long work -------------------------------------------------------------------------------------
+
+
+def judging(visit: Open, **options: Any) -> Reader:
+    """Open a deal of one's own whose judge is at work for ever."""
+    reader = visit(f"{OWN}#record={quote(RECORD)}", faulty=True, **options)
+    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    reader.page.clock.install()
+    looping(reader.page, "judge-step", times=1, text=BUSY)
+    reader.find(".pq-judged > summary").click()
+    reader.page.wait_for_function(
+        "() => workers.at(-1).asked.some(one => one.includes('judge-step'))", timeout=ENGINE_TIMEOUT
+    )
+    return reader
+
+
+def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open) -> None:
+    """Its worker goes with it; another goes on with it when the reader wants that."""
+    reader = judging(visit)
+    page = reader.page
+    assert page.evaluate("workers.length") == 2
+    assert not [one for one in page.evaluate("workers[0].asked") if "judge-step" in one]
+    reader.look("y")  # the other worker draws that
+    sheet = reader.find(".pq-judged-sheet")
+    assert violations(page, ".pq-judged") == []
+    sheet.get_by_role("button", name="Stop").press("Enter")
+    expect(sheet).to_contain_text("Stopped")
+    expect(sheet.get_by_role("button", name="Go on")).to_be_focused()
+    page.clock.run_for(GRACE * 1000)
+    sheet.get_by_role("button", name="Go on").press("Enter")
+    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find(".pq-judged > summary")).to_be_focused()
+    assert page.evaluate("workers.length") == 3
+    assert asked_for(page)[-1] == "deal-costs"
+
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile"
+
+
+def test_a_device_without_room_for_two_engines_has_one(visit: Open) -> None:
+    reader = visit(f"{OWN}#record={quote(RECORD)}", user_agent=IPHONE)
+    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    reader.find(".pq-judged > summary").click()
+    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert reader.page.evaluate("workers.length") == 1
 
 
 # -- what was checked, and where --------------------------------------------------------------------
@@ -287,14 +377,14 @@ def test_a_slow_line_is_waited_for(visit: Open, part: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", ["module", "wheel"])
+@pytest.mark.parametrize("name", ["module", "engine"])
 def test_a_bad_part_that_the_browser_keeps_is_fetched_anew(visit: Open, name: str) -> None:
     """Folders with a digest are cached for ever, even something that once came in place of a file."""
     met: list[str] = []
 
     class Bad(serve.Handler):
         def do_GET(self) -> None:
-            if self.path.endswith(MANIFEST["image"]):  # beside an image the wheel is not fetched
+            if self.path.endswith(MANIFEST["image"]):  # beside an image this is not fetched
                 self.send_error(HTTPStatus.NOT_FOUND)
                 return
             if not self.path.endswith(MANIFEST[name]) or met:

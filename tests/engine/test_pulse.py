@@ -17,6 +17,8 @@ from piquet_core.exercises.kinds.discarding import STAGES
 from piquet_core.pack.cards import pack
 from piquet_core.pulse import beat, listen
 from piquet_core.rules import load_ruleset
+from piquet_core.solver import tricks
+from piquet_core.solver.tricks import TrickSearch
 
 RECORD_TEXT = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
 TERMS = {"rules": "hoyle1909", "form": "hundred-up", "seat": "younger", "seed": "pulse"}
@@ -53,6 +55,15 @@ def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> No
     answer = ask("judge", item=item.id, answer=item.right[0])
     assert "ok" in answer
     assert len(beats) >= 2 * STAGES[0] * 24  # the cards played in each
+
+
+def test_the_tables_of_the_solver_are_heard_while_they_are_filled(beats: list[None]) -> None:
+    """Half a second of work, the first time that the strongest player thinks: a beat for each suit."""
+    for table in (tricks._HOLDING, tricks._RISKING, tricks._THROWN):
+        table.clear()
+    beats.clear()
+    TrickSearch(fresh=True)
+    assert len(beats) >= 4
 
 
 @pytest.mark.parametrize("line", ["{ why }\n", "t1e DA\n", "( t1e DA )\n"])

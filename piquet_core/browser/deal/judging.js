@@ -6,24 +6,41 @@
 
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
-import { find, makeElement } from "../page.js";
+import { find, makeButton, makeElement } from "../page.js";
 
 /**
- * Have every decision of a deal judged, one after another, so that whatever else is asked waits for one at most;
- * the engine keeps what it has judged.
+ * Have every decision of a deal judged, one after another, with its progress and a button that stops it; the engine
+ * keeps what it has judged.
  * @param {HTMLElement} place where it is told how far that is
- * @param {(number: number) => Promise<{of: number} | null>} ask judges the decision with a number
+ * @param {(number: number, signal: AbortSignal) => Promise<{of: number} | null>} ask judges the decision with a number, by `askLong`
  * @param {() => boolean} goesOn whether anybody still wants it
+ * @param {() => unknown} again begins once more, after a stop
  * @returns {Promise<boolean>} whether all are judged
  */
-export async function judgeAll(place, ask, goesOn) {
+export async function judgeAll(place, ask, goesOn, again) {
+  const stopping = new AbortController();
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", "How many decisions are judged");
   const told = makeElement("p", "", "Each decision is being judged …");
-  place.replaceChildren(told, bar);
+  const stop = makeButton("Stop", () => stopping.abort());
+  const isInside = place.contains(document.activeElement);
+  place.replaceChildren(told, bar, stop);
+  if (isInside) stop.focus({ preventScroll: true });
+  const isStopped = () => stopping.signal.aborted && goesOn();
   for (let number = 0, of = 1; number < of; number += 1) {
-    const answer = await ask(number);
-    if (!answer || !goesOn()) return false;
+    const answer = await ask(number, stopping.signal).catch((error) => {
+      if (!isStopped()) throw error;
+    });
+    if (isStopped()) {
+      const onward = makeButton("Go on", () => void again());
+      place.replaceChildren(makeElement("p", "", bar.value ? `Stopped: ${bar.value} of ${of} decisions are judged.` : "Stopped."), onward);
+      onward.focus({ preventScroll: true });
+      return false;
+    }
+    if (!answer || !goesOn()) {
+      place.replaceChildren();
+      return false;
+    }
     ({ of } = answer);
     bar.max = of;
     bar.value = number + 1;
@@ -72,11 +89,16 @@ export class Judging {
     if (!fold.open || this.isUnderWay || (asked === this.judged && sheet.querySelector("dl"))) return;
     this.isUnderWay = true;
     this.judged = asked;
-    /** @param {string} op @param {object} args */
-    const ask = (op, args) => this.live.askAndTell("judge", () => this.live.ask(op, { ...line, ...args }), () => this.judge(fold, sheet));
+    const again = () => this.judge(fold, sheet);
+    /** @param {string} op @param {object} args @param {AbortSignal} [signal] */
+    const ask = (op, args, signal) => this.live.askLong("judge", op, { ...line, ...args }, again, signal);
     try {
-      const isWhole = await judgeAll(sheet, (number) => ask("judge-step", { number }), () => fold.open && !this.over.aborted);
-      if (isWhole) setMarkup(sheet, (await ask("deal-costs", { prefix: this.live.shown.prefix })).html);
+      const isWhole = await judgeAll(sheet, (number, signal) => ask("judge-step", { number }, signal), () => fold.open && !this.over.aborted, again);
+      if (!isWhole) return;
+      const { html } = await ask("deal-costs", { prefix: this.live.shown.prefix });
+      const isInside = sheet.contains(document.activeElement);
+      setMarkup(sheet, html);
+      if (isInside) find(fold, "summary").focus({ preventScroll: true });
     } catch (error) {
       sheet.textContent = error instanceof Refusal ? error.reason : "";
     } finally {

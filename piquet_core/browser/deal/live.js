@@ -6,7 +6,7 @@
 
 import { printed } from "../address.js";
 import { startEarly } from "../engine/early.js";
-import { Refusal, ask } from "../engine/engine.js";
+import { Refusal, ask, askLong } from "../engine/engine.js";
 import { askAndTell } from "../engine/notice.js";
 import { makeTemplate, setMarkup } from "../markup.js";
 import { find } from "../page.js";
@@ -95,6 +95,17 @@ export class Live {
   askAndTell(what, question, again, stands = STANDS) {
     const asked = { what, again, stands, starting: STARTING, quiet: what === "check" };
     return askAndTell(this.place, this.figure.dataset, question, asked);
+  }
+
+  /**
+   * Ask something about the record that takes long, and tell the reader what keeps the engine from answering.
+   * @param {string} what @param {string} op @param {object} args @param {() => unknown} again @param {AbortSignal} [signal]
+   * @returns {Promise<any>}
+   */
+  askLong(what, op, args, again, signal) {
+    const { dataset } = this.figure;
+    const question = () => askLong(dataset, op, { record: this.record, ...args }, { signal });
+    return askAndTell(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
   }
 
   /** Have the whole deal drawn. @param {Wanted} wanted @returns {Promise<Replayed>} */

@@ -8,7 +8,7 @@ import { write } from "../bar.js";
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../deal/choices.js";
 import { judgeAll } from "../deal/judging.js";
 import { startAtLeisure } from "../engine/early.js";
-import { Refusal, ask } from "../engine/engine.js";
+import { Refusal, ask, askLong } from "../engine/engine.js";
 import { Keeping, LEAVE } from "../kept/keeping.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { choose } from "../kept/storage.js";
@@ -240,14 +240,20 @@ class Game {
     const { game = "" } = this.drawn ?? {};
     const place = find(this.question, ".pq-costs");
     if (this.busy || place.childElementCount) return;
-    const again = () => this.showCosts();
+    const again = () => {
+      place.replaceChildren();
+      return this.showCosts();
+    };
     const isHere = () => this.drawn?.game === game;
     place.textContent = "The engine is looking at every decision …";
     place.scrollIntoView({ block: "nearest" }); // on a phone it begins below the window
     const record = await this.ask("review", { game }, again);
-    const isWhole = record && (await judgeAll(place, (number) => this.ask("judge-step", { record: record.text, number }, again), isHere));
-    const found = isWhole && (await this.ask("costs", { game }, again));
-    place.textContent = "";
+    /** @param {number} number @param {AbortSignal} signal */
+    const judge = (number, signal) => this.ask("judge-step", { record: record.text, number }, again, { signal });
+    if (!record) place.replaceChildren();
+    if (!record || !(await judgeAll(place, judge, isHere, again))) return;
+    const found = await this.ask("costs", { game }, again, {});
+    place.replaceChildren();
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
     place.scrollIntoView({ block: "nearest" });
@@ -302,12 +308,13 @@ class Game {
     return drawn;
   }
 
-  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @returns {Promise<any>} */
-  async ask(op, args, again) {
+  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @param {{signal?: AbortSignal}} [long] where it may take long @returns {Promise<any>} */
+  async ask(op, args, again, long) {
     const { dataset } = this.place;
     const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
     try {
-      return await askAndTell(at, dataset, () => ask(dataset, op, args), { what: op, again, stands });
+      const question = () => (long ? askLong(dataset, op, args, long) : ask(dataset, op, args));
+      return await askAndTell(at, dataset, question, { what: op, again, stands, isLong: Boolean(long) });
     } catch (error) {
       if (error instanceof Refusal) this.tellRefusal(op === "sit" ? String(args.game ?? "") : "", error);
       return null;
