@@ -82,6 +82,8 @@ def games() -> Iterator[dict[str, Any]]:
         yield {"op": "undo", "game": game}
         yield {"op": "sit", "game": game}
         wanted = {"op": "act", "game": game, "move": ask("hint", game=game)["ok"]["move"]}
+    two = {"op": "sit", **TERMS, "opponent": "friend", "name": "A", "friend": "B"}
+    yield {"op": "uncover", "game": ask(**two)["ok"]["game"]}
 
 
 def begun(**terms: str) -> str:
