@@ -226,13 +226,13 @@ def _said(step: Step) -> Cell:
 
 
 def _opening(steps: Sequence[Step]) -> Cell:
-    """Return what happens between the deal and the first call, sentence by sentence."""
+    """Return what happens between the deal and the first call, a line for each step."""
     parts: list[Part] = []
     for step in steps[1:]:
         if any(isinstance(event, Declared) for event in step.events):
             break
         if said := _said(step):
-            parts += [*([" "] if parts else []), *said]
+            parts += [*(["\n"] if parts else []), *said]
     return tuple(parts) or (_NOTHING,)
 
 

@@ -83,6 +83,29 @@ def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
     return project.build("dummy")
 
 
+def test_what_happens_before_the_calls_is_a_list_of_steps(project: Project) -> None:
+    """Elder is blank: Cavendish, case V, has younger lay out first, then elder show, exchange, and younger draw last."""
+    record = (
+        "elder    AT.AT.AT9.AT987\nyounger  KQ9.KQ98.KQ8.KQ\ntalon    SJ HJ DJ CJ S7 H7 D7 S8\n"
+        "xy   SK HK CK\nve   0\nxe   SA HA DA CA C9\npe   none\n"
+    )
+    example = f"```{{worked}} blank.show\n:rules: cavendish\n:show: opening\n\n{record}```\n"
+    project.write({"index": f"# Top\n\n{example}"})
+    assert project.build() == (0, "")
+    html = project.read("index.html")
+    steps = html[html.index("pq-told-steps") :].partition("</ol>")[0]
+    told = [words_of(one) for one in re.findall(r"<li>(.*?)</li>", steps, re.DOTALL)]
+    begin = (
+        "Younger lays out",
+        "Elder does not say",
+        "Elder shows",
+        "Elder lays out",
+        "Younger takes in",
+    )
+    assert [one.startswith(start) for one, start in zip(told, begin, strict=True)] == [True] * 5
+    assert told[0].endswith("and draws later.")
+
+
 @pytest.mark.parametrize("case", range(len(BAD_EXAMPLES)))
 def test_a_bad_example_fails_the_build_at_its_line(faulty: tuple[int, str], case: int) -> None:
     code, warnings = faulty

@@ -24,6 +24,7 @@ from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.figures import parts, short_title
 from piquet_core.sphinxext.pages import add_files_where
 from piquet_core.sphinxext.rules.directives import DataDirective
+from piquet_core.words.parts import Part
 from piquet_core.worked import (
     Cell,
     Example,
@@ -207,7 +208,7 @@ class WorkedDirective(DataDirective):
 
     def _row(self, row: SharedResult, rule: str, titles: list[str]) -> list[list[nodes.Node]]:
         cells: list[list[nodes.Node]] = [
-            [self._cell(title, cell)] for title, cell in zip(titles, row.cells, strict=True)
+            self._cell(title, cell) for title, cell in zip(titles, row.cells, strict=True)
         ]
         who: list[nodes.Node] = []
         for one in row.rules:
@@ -224,16 +225,28 @@ class WorkedDirective(DataDirective):
                 who += [nodes.Text(", "), dt.link("source", str(place), text, self.docname)]
         return [*cells, [dt.paragraph(*who, classes=["pq-who"])]]
 
-    def _cell(self, title: str, cell: Cell) -> nodes.paragraph:
+    def _cell(self, title: str, cell: Cell) -> list[nodes.Node]:
         """Return a cell; on a narrow page, without headings above, it names itself."""
         label = nodes.inline("", f"{title}: ", classes=["pq-label"])
+        if "\n" in cell:
+            return [dt.paragraph(label, classes=["pq-story-cell"]), self._steps(cell)]
         first = cell[0]
         if isinstance(first, str):
             cell = (first[:1].upper() + first[1:], *cell[1:])
         story = sum(isinstance(part, str) for part in cell) > 1
-        return dt.paragraph(
-            label, *parts(cell, self.docname), classes=["pq-story-cell"] if story else []
-        )
+        classes = ["pq-story-cell"] if story else []
+        return [dt.paragraph(label, *parts(cell, self.docname), classes=classes)]
+
+    def _steps(self, cell: Cell) -> nodes.enumerated_list:
+        """Return the lines of a cell as a numbered list."""
+        lines: list[list[Part]] = [[]]
+        for part in cell:
+            if part == "\n":
+                lines.append([])
+            else:
+                lines[-1].append(part)
+        items = (nodes.list_item("", dt.paragraph(*parts(line, self.docname))) for line in lines)
+        return nodes.enumerated_list("", *items, enumtype="arabic", classes=["pq-told-steps"])
 
 
 def _whole(text: str) -> int:
