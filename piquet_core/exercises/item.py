@@ -90,11 +90,12 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit:
-    """Something to look at: cards under a label, or lines of text."""
+    """Something to look at: cards under a label, or lines of text; what is ``aside`` is seldom needed."""
 
     label: str
     cards: tuple[Card, ...] = ()
     lines: tuple[tuple[Part, ...], ...] = ()
+    aside: bool = False
 
 
 Chosen = tuple[str, ...]

@@ -60,6 +60,7 @@ POSES: dict[str, Pose] = {
     "reply.sequence": answering.reply,
     "reply.set": answering.reply,
     "order.reckoning": ordering.reckoning,
+    "order.speaking": ordering.speaking,
     "order.course": ordering.course,
     "order.runs": ordering.runs,
     "order.sets": ordering.sets,

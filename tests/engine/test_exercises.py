@@ -317,14 +317,64 @@ def test_the_reason_for_points_has_their_clause() -> None:
 
 
 def test_what_the_other_hand_may_hold() -> None:
-    """1909, Example: after B's count A knows the four queens of B's quatorze."""
-    one = at("mark.other", "t2e")
-    marks = dict(word.split("=") for word in one.right[0].split("+"))
-    assert any(card.endswith("Q") for card, mark in marks.items() if mark == "certain")
+    """1909, Example: B has counted four queens and three kings, and A holds the fourth king.
+
+    B laid out the ten of spades, which A cannot know.
+    """
+    one = at("mark.other", "t6e")
+    assert one.right == ("SK=certain+SQ=certain+ST=possible",)
     wrong = one.right[0].replace("=certain", "=impossible", 1)
     verdict, words = said(one, wrong)
     assert verdict == "nearly"
     assert "is certain" in words
+
+
+def test_three_cards_are_asked_about_and_the_exchange_is_put_aside() -> None:
+    """An id of before, when five were asked about, still names the exercise, so that it can come back."""
+    known = (
+        "mark:other:after-calls:hoyle1909:32-7VN0HTA96MTH-7/deal/H9+H7+D9+D7+C8.S7+D8+C7."
+        "4S.equal.not-good.3KD.good.3Q.not-good.3KD.SA.4H+4T+3K"
+    )
+    one = item_of(known)
+    assert one.id == known
+    assert len(one.posed.options) == 3
+    heard, before, *hands = one.posed.shown
+    assert [plain(line).partition(".")[0] for line in heard.lines] == [
+        "Elder calls a point of four",
+        "Elder calls a tierce to the king",
+        "Elder calls three queens",
+        "Elder leads the ace of spades and counts 1 for leading: 4",
+    ]
+    assert before.aside
+    assert "Elder lays out five cards" in plain(before.lines[0])
+    assert [one.label for one in hands] == ["Your hand", "You laid out"]
+
+
+def test_at_least_one_card_that_is_asked_about_is_certain_and_the_rest_give_nothing_away() -> None:
+    """Nobody can tell from two marks what the third must be."""
+    found = {
+        tuple(
+            sorted(word.partition("=")[2] for word in drawn("mark.other", seed).right[0].split("+"))
+        )
+        for seed in range(40)
+    }
+    assert all("certain" in marks for marks in found)
+    thirds = {marks for marks in found if marks[:1] == ("certain",)}
+    assert {marks[1:] for marks in thirds} >= {
+        ("certain", "possible"),
+        ("impossible", "possible"),
+        ("possible", "possible"),
+        ("impossible", "impossible"),
+    }
+
+
+def test_the_order_of_speaking_is_that_of_the_printed_deal() -> None:
+    """1909, Example: A calls and counts, leads; B counts, then plays."""
+    one = at("order.speaking", "pe")
+    assert one.right == ("pe>ce>t1e>cy>t1y",)
+    verdict, words = said(one, "pe>ce>cy>t1e>t1y")
+    assert verdict == "nearly"
+    assert words == "Elder leads the first card before younger adds up what is good."
 
 
 def test_discards_are_graded_in_bands_and_told_in_words() -> None:

@@ -5,7 +5,16 @@ from __future__ import annotations
 import random
 
 from piquet_core.beliefs.known import known_of
-from piquet_core.engine.events import Replied, Scored, Shown
+from piquet_core.engine.events import (
+    Drew,
+    Exchanged,
+    LaidOut,
+    Leaving,
+    Looked,
+    Replied,
+    Scored,
+    Shown,
+)
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
     Alternative,
@@ -29,11 +38,12 @@ from piquet_core.words.narration import narrate
 from piquet_core.words.parts import Clause, Part
 
 MARKS = ("certain", "possible", "impossible")
-_ASKED = 5
+_ASKED = 3
+_OF_THE_EXCHANGE = (Exchanged, LaidOut, Leaving, Drew, Looked)
 
 
 def other(position: Position, words: Words) -> Posed:
-    """Ask what can be known of five cards of the pack."""
+    """Ask what can be known of three cards of the pack."""
     if not position.steps:
         raise ExerciseError("nothing has happened yet that could be known")
     seat, left = position.you, len(position.state.talon)
@@ -64,10 +74,7 @@ def other(position: Position, words: Words) -> Posed:
         ),
         solution=solution,
         shown=(
-            Exhibit(
-                label=f"You are {NAMES[seat].lower()}. What you saw and heard",
-                lines=_heard(position),
-            ),
+            *_heard(position),
             Exhibit(label="Your hand", cards=tuple(position.hand)),
             Exhibit(label="You laid out", cards=tuple(position.state.discards[seat])),
         ),
@@ -83,8 +90,12 @@ def other(position: Position, words: Words) -> Posed:
     )
 
 
-def _heard(position: Position) -> tuple[tuple[Part, ...], ...]:
-    """Return what the player saw and heard, a line for each call with its answer."""
+def _heard(position: Position) -> tuple[Exhibit, ...]:
+    """Return what the player heard and saw, a line for each call with its answer.
+
+    What comes before the calls is put aside: the hand and the cards laid out are shown as well.
+    """
+    before: list[tuple[Part, ...]] = []
     lines: list[tuple[Part, ...]] = []
     for step in position.steps:
         told = narrate(observe(step, position.you), Cast(NAMES, position.you))
@@ -92,28 +103,29 @@ def _heard(position: Position) -> tuple[tuple[Part, ...], ...]:
         # What is counted was good: that has been heard.
         if step.id == "deal" or all(isinstance(event, Shown | Scored) for event in step.events):
             continue
-        answers = any(isinstance(event, Replied) for event in step.events)
-        if lines and answers:
+        if any(isinstance(event, Replied) for event in step.events) and lines:
             lines[-1] = (*lines[-1], " ", *parts)
+        elif any(isinstance(event, _OF_THE_EXCHANGE) for event in step.events):
+            before.append(parts)
         else:
             lines.append(parts)
-    return tuple(lines)
+    told_before = Exhibit(label="Before the calls", lines=tuple(before), aside=True)
+    you = f"You are {NAMES[position.you].lower()}. What you heard"
+    return (Exhibit(label=you, lines=tuple(lines)), *([told_before] if before else []))
 
 
 def _asked(found: Inference, possible: Hand, seed: str) -> tuple[Card, ...]:
-    """Return cards to ask about: some of each sort, in the order of the pack."""
+    """Return cards to ask about: one that is certain, if there is any, and others of any sort."""
     rng = random.Random(seed)  # noqa: S311 - the same cards every time
     mine = found.knowledge.hand
     groups = [list(found.certain), list(possible), list(found.excluded - mine) or list(mine)]
-    for group in groups:
-        rng.shuffle(group)
     chosen: list[Card] = []
-    while len(chosen) < _ASKED and any(groups):
-        for group in groups:
-            if group and len(chosen) < _ASKED:
-                chosen.append(group.pop())
-    if len(chosen) < _ASKED:
-        raise ExerciseError("too few cards are left to ask for")
+    while len(chosen) < _ASKED:
+        left = [group for group in groups if group]
+        if not left:
+            raise ExerciseError("too few cards are left to ask for")
+        group = left[0] if not chosen else rng.choice(left)
+        chosen.append(group.pop(rng.randrange(len(group))))
     return tuple(Hand.of(chosen))
 
 

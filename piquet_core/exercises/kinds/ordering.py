@@ -123,24 +123,41 @@ _ACTS = {
     "cy": "younger counts what is good in hand",
 }
 # The rule that puts an act before others.
+_SPOKEN = {
+    "pe": "elder calls the point, the run and the set",
+    "ce": "elder adds up what is good",
+    "t1e": "elder leads the first card",
+    "cy": "younger adds up what is good",
+    "t1y": "younger plays a card",
+}
 _ACT_RULES = {"xe": "exchange.younger-max", "xy": "exchange.younger-max", "pe": "declare.order"}
 
 
 def course(position: Position, words: Words) -> Posed:
     """Ask for the order in which the parts of a deal follow each other."""
-    steps = [step.id for step in played_to(position, "lead-2").steps if step.id in _ACTS]
-    if len(steps) < len(_ACTS):
+    return _acts(position, words, _ACTS, "That is how a deal goes.")
+
+
+def speaking(position: Position, words: Words) -> Posed:
+    """Ask for the order in which the players speak, from the first call to the first trick."""
+    return _acts(position, words, _SPOKEN, "Elder has a card on the table before younger counts.")
+
+
+def _acts(position: Position, words: Words, acts: Mapping[str, str], good: str) -> Posed:
+    """Ask for the order of some acts, each by the step in which it is done."""
+    steps = [step.id for step in played_to(position, "lead-2").steps if step.id in acts]
+    if len(steps) < len(acts):
         raise ExerciseError("not all of this happens here")
 
     def early(given: str, wanted: str) -> Says:
-        return (f"{capital(_ACTS[wanted])} before {_ACTS[given]}.",)
+        return (f"{capital(acts[wanted])} before {acts[given]}.",)
 
     return _order(
         position,
         words,
-        [Alternative(value=step, words=capital(_ACTS[step])) for step in steps],
+        [Alternative(value=step, words=capital(acts[step])) for step in steps],
         shown=(),
-        good=("That is how a deal goes.",),
+        good=(good,),
         early=early,
         rules=_ACT_RULES,
     )

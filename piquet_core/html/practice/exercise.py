@@ -246,6 +246,9 @@ def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
     else:
         in_rows = " pq-fan-rows" if rows else ""
         body = element("div", *_fan(one.cards), class_=f"pq-fan n-{len(one.cards)}{in_rows}")
+    if one.aside:
+        summary = element("summary", one.label)
+        return element("details", summary, body, class_="pq-shown pq-shown-aside")
     spoken = None
     if one.cards:
         words = spoken_cards(Hand.of(one.cards)) if len(one.cards) > 1 else card_name(one.cards[0])
