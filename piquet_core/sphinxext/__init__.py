@@ -27,9 +27,12 @@ from piquet_core.sphinxext.pages import add_styles
 from piquet_core.sphinxext.practice import (
     course,
     day,
+    due,
+    ending,
     exercise,
     game,
     keeping,
+    lessons,
     paper,
     problems,
     review,
@@ -90,7 +93,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     worked.setup(app)
     exercise.setup(app)
     problems.setup(app)
+    lessons.setup(app)
     course.setup(app)
+    ending.setup(app)
+    due.setup(app)
     review.setup(app)
     keeping.setup(app)
     paper.setup(app)
@@ -98,7 +104,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     trace.setup(app)
     return {
         "version": __version__,
-        "env_version": 5,  # raise this when the form of the nodes or of the domain's data changes
+        "env_version": 6,  # raise this when the form of the nodes or of the domain's data changes
         "parallel_read_safe": True,
         "parallel_write_safe": True,
     }

@@ -11,7 +11,12 @@ from pathlib import Path
 import pytest
 from project import Project, words_of
 from test_exercise_pages import NEEDED
-from test_replay import articles
+from test_replay import RECORD, articles
+
+from piquet_core.exercises.pace import deal_seconds, time_words
+from piquet_core.pack.seat import Seat
+from piquet_core.records.notation import loads
+from piquet_core.records.replay import run
 
 pytestmark = pytest.mark.site
 
@@ -26,6 +31,10 @@ One two three four five six seven eight nine ten.
 :rules: hoyle1909
 ```
 
+```{lesson-end} two review
+It was *short*.
+```
+
 ## Once more
 
 Eleven words that nobody needs to read to know it all.
@@ -34,6 +43,26 @@ Eleven words that nobody needs to read to know it all.
 :hand: 97.A98.JT987.JT
 :rules: hoyle1909
 ```
+"""
+LAST = """# 2. Leave them
+
+Two words.
+
+```{exercise} tap runs
+:feature: no-run
+:rules: hoyle1909
+```
+
+```{lesson-end} review
+```
+"""
+HOME = """# Home
+
+```{due} review
+:lessons: learn
+```
+
+Both take about {minutes}`one two`, and with a deal about {minutes}`one two ab.piquet`.
 """
 COURSE = """# Learn
 
@@ -47,6 +76,10 @@ COURSE = """# Learn
 
 Take *all* of them.
 :::
+:::{lesson} two
+
+Leave all of them.
+:::
 :::{lesson} review
 :title: Again
 
@@ -56,15 +89,20 @@ Practice.
 
 ```{toctree}
 one
+two
 review
+home
 ```
 """
 
 
 def built(project: Project, lesson: str = LESSON, only: Sequence[str] = ()) -> str:
     books = "# Books\n\n```{sources}\n```\n"
-    pages = {"learn": COURSE, "one": lesson, "review": "# Review\n\nLater.\n", "books": books}
+    review = "# Review\n\nLater.\n"
+    pages = {"learn": COURSE, "one": lesson, "two": LAST, "home": HOME, "review": review}
+    pages["books"] = books
     project.write({**articles(NEEDED), **pages})
+    (project.path / "ab.piquet").write_text(RECORD, "utf-8")
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write('myst_enable_extensions = ["colon_fence"]\n')
     code, err = project.build(only=only)
@@ -85,7 +123,7 @@ def tiles(page: str) -> list[str]:
 
 
 def test_a_tile_has_what_its_lesson_has(learning: Project) -> None:
-    first, second = tiles(learning.read("learn.html"))
+    first, _, second = tiles(learning.read("learn.html"))
     asked = re.findall(r'data-item="([^"]+)"', learning.read("one.html"))
     assert len(asked) == 3
     told = json.loads(re.search(r"json\">(.*?)</script>", first)[1])  # type: ignore[index]
@@ -136,3 +174,91 @@ def test_every_lesson_of_the_course_has_a_tile_in_its_order() -> None:
     listed = re.findall(r"^:::\{lesson\} (\d\d-[\w-]+)$", page, re.MULTILINE)
     assert listed == sorted(path.stem for path in TUTORIALS.glob("[0-9][0-9]-*.md"))
     assert re.search(r"^```\{way-in\} (.+)$", page, re.MULTILINE)[1] == listed[0]  # type: ignore[index]
+
+
+def ending(page: str) -> str:
+    return re.search(r'<div class="pq-lesson-end".*?</p></div>(?!<p)', page, re.DOTALL)[0]  # type: ignore[index]
+
+
+def test_the_end_of_a_lesson_leads_on_and_says_what_one_can_do_once_a_script_finds_it_done(
+    learning: Project,
+) -> None:
+    page = learning.read("one.html")
+    end = ending(page)
+    assert page.index('id="exercise-1"') < page.index(end) < page.index('id="once-more"')
+    assert re.search(r"<p hidden><b>Lesson 1 is done\.</b> Now you can take all of them\.</p>", end)
+    minutes = re.search(r">(\d+) min<", tiles(learning.read("learn.html"))[1])[1]  # type: ignore[index]
+    assert words_of(end.partition("</div>")[2]) == (
+        f"It was short . Next: 2. Leave them about {minutes} minutes Again "
+        "Once more : for practice, if you like."
+    )
+    assert re.findall(r'href="([^"]+)"', end) == ["two.html", "review.html", "#once-more"]
+    # The last lesson leads to what the course calls that page, and leaves nothing out.
+    last = ending(learning.read("two.html"))
+    assert words_of(last.partition("</div>")[2]) == "Again"
+
+
+def test_a_book_prints_the_way_on_as_a_line(learning: Project) -> None:
+    assert learning.build("text", only=["one"]) == (0, "")
+    text = " ".join(learning.read("one.txt", "text").split())
+    assert "It was *short*. Next: 2. Leave them, or Review." in text
+    assert "is done" not in text
+
+
+def test_a_lesson_that_no_tile_tells_of_is_a_warning(project: Project) -> None:
+    project.write(
+        {
+            **articles(NEEDED),
+            "books": "# Books\n\n```{sources}\n```\n",
+            "two": LAST,
+            "review": "# Review\n\nLater.\n",
+        }
+    )
+    code, err = project.build(only=["two"])
+    assert code == 1
+    assert "no tile says what one learns in two" in err
+
+
+def test_whoever_comes_back_has_a_place_that_only_a_script_can_fill(learning: Project) -> None:
+    page = learning.read("home.html")
+    place = re.search(r'<div class="pq-welcome-back" hidden>.*?</div>', page, re.DOTALL)[0]  # type: ignore[index]
+    told = json.loads(re.search(r"json\">(.*?)</script>", place)[1])  # type: ignore[index]
+    assert [(one["number"], one["address"]) for one in told] == [
+        ("1", "one.html"),
+        ("2", "two.html"),
+    ]
+    for one, tile in zip(told, tiles(learning.read("learn.html")), strict=False):
+        asked = json.loads(re.search(r"json\">(.*?)</script>", tile)[1])  # type: ignore[index]
+        assert {key: one[key] for key in ("asked", "extra")} == asked
+    links = re.findall(r"<a [^>]*>", place)
+    assert all(" hidden" in link for link in links)
+    assert 'href="review.html"' in links[1]
+    assert learning.build("text", only=["home"]) == (0, "")
+    assert "Review" not in learning.read("home.txt", "text")
+
+
+def test_the_time_of_several_lessons_is_added_up_where_a_page_speaks_of_it(
+    learning: Project,
+) -> None:
+    """Each tile rounds its minutes up, by less than one; a deal is that of 1909, played as elder."""
+    text = words_of(learning.read("home.html"))
+    said = re.search(r"about (.+?), and with a deal about (.+?)\.", text)
+    assert said
+    shown = [int(found) for found in re.findall(r">(\d+) min<", learning.read("learn.html"))]
+    possible = {time_words(60 * (sum(shown) - less / 10)) for less in range(20)}
+    assert said[1] in possible
+    deal = deal_seconds(run(loads(RECORD)), Seat.ELDER)
+    assert said[2] in {time_words(60 * (sum(shown) - less / 10) + deal) for less in range(20)}
+
+
+def test_no_page_types_the_time_that_the_lessons_take() -> None:
+    """The pages that promise one have it counted."""
+    promise = re.compile(r"(half an|an|quarters? of an) hour|\d+ minutes", re.IGNORECASE)
+    for name in ("tutorials/learn.md", "tutorials/teachers.md", "index.md", "README.md"):
+        text = (TUTORIALS.parent / name).read_text("utf-8")
+        text = text.replace("three quarters of an hour", "")  # how long a class meets
+        assert not promise.search(text), name
+    for name in ("learn.md", "teachers.md"):
+        said = re.findall(r"about \{minutes\}`([^`]+)`", (TUTORIALS / name).read_text("utf-8"))
+        (lessons,) = [[one for one in each.split() if "/" not in one] for each in said]
+        assert lessons == sorted(path.stem for path in TUTORIALS.glob("0[1-7]-*.md"))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from piquet_core.html.cards import back_svg, card_svg
 from piquet_core.html.markup import Markup, data_script, element
@@ -17,14 +18,19 @@ BACK = "back"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """What a lesson asks of its reader: exercises as (place on the page, id), and minutes.
+    """What a lesson asks of its reader: exercises as (place on the page, id), and time.
 
     ``extra`` are those that may be left out.
     """
 
     asked: tuple[tuple[str, str], ...]
     extra: tuple[tuple[str, str], ...]
-    minutes: int
+    seconds: float
+
+    @property
+    def minutes(self) -> int:
+        """The time in whole minutes."""
+        return ceil(self.seconds / 60)
 
     @property
     def count(self) -> int:
@@ -76,4 +82,31 @@ def render_way_in(title: str, address: str, minutes: int, review: str) -> Markup
         element("a", "Begin", href=address, class_="pq-btn pq-go"),
         element("a", "Review", href=review, class_="pq-btn pq-due", hidden=True),
         class_="pq-way-in",
+    )
+
+
+def render_welcome(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> Markup:
+    """Return the line for whoever comes back, hidden until a script finds out what it should say.
+
+    ``review`` is the address of the page where exercises come back. The ``lessons`` that can go on have
+    each a title, an address and what they ask.
+    """
+    told = [
+        {
+            "number": title.partition(". ")[0],
+            "address": address,
+            "asked": lesson.asked,
+            "extra": lesson.extra,
+        }
+        for title, address, lesson in lessons
+    ]
+    return element(
+        "div",
+        element("a", "Continue", href=lessons[0][1], class_="pq-btn pq-on", hidden=True)
+        if lessons
+        else None,
+        element("a", "Review", href=review, class_="pq-btn pq-due-today", hidden=True),
+        data_script(told, "application/json") if lessons else None,
+        class_="pq-welcome-back",
+        hidden=True,
     )

@@ -38,7 +38,7 @@ def render_exercise(
     more = element(
         "span",
         button("more", "Another one"),
-        element("span", class_="pq-engine-note"),
+        element("span", class_="pq-engine-note", role="status"),
         class_="pq-more-of",
         hidden=True,
     )

@@ -1,0 +1,44 @@
+// @ts-check
+/** For whoever comes back, on pages that are no lessons: where the lessons go on, and what has come back today. */
+
+import { onChange } from "../kept/storage.js";
+import { find } from "../page.js";
+import { Progress, dueWords, nextLesson, wayOn } from "./progress.js";
+
+/** @typedef {{number: string, address: string} & import("./progress.js").Exercises} Told */
+
+class ToldLesson extends Progress {
+  /** @param {Told} told */
+  constructor(told) {
+    super(told);
+    this.number = told.number;
+    this.address = told.address;
+  }
+}
+
+class WelcomeBack {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.review = find(place, ".pq-due-today");
+    this.go = /** @type {HTMLAnchorElement | null} */ (place.querySelector(".pq-on"));
+    const told = place.querySelector("script")?.textContent ?? "[]";
+    this.lessons = /** @type {Told[]} */ (JSON.parse(told)).map((one) => new ToldLesson(one));
+    onChange(() => this.show());
+    this.show();
+  }
+
+  show() {
+    const due = dueWords();
+    this.review.hidden = !due;
+    this.review.textContent = due;
+    const lesson = nextLesson(this.lessons);
+    if (this.go) {
+      this.go.hidden = !lesson;
+      if (lesson) [this.go.textContent, this.go.href] = wayOn(lesson, lesson.number, lesson.address);
+    }
+    this.place.hidden = !due && !lesson;
+  }
+}
+
+for (const place of document.querySelectorAll(".pq-welcome-back")) new WelcomeBack(/** @type {HTMLElement} */ (place));

@@ -1,0 +1,70 @@
+// @ts-check
+/** What is done of each lesson of the course, and which exercise comes next. */
+
+import { memory as memoryOfPage } from "../kept/memory.js";
+
+const memory = memoryOfPage();
+
+/**
+ * @typedef {[place: string, id: string][]} Asked exercises, each with its place on the page of its lesson
+ * @typedef {{asked: Asked, extra: Asked}} Exercises of a lesson; the extra ones may be left out
+ */
+
+export class Progress {
+  /** @param {Exercises} exercises */
+  constructor({ asked, extra }) {
+    this.asked = asked;
+    this.all = [...asked, ...extra];
+  }
+
+  /** The exercises as they are numbered; one may ask about several hands. */
+  get places() {
+    return new Set(this.all.map(([place]) => place));
+  }
+
+  get done() {
+    const open = new Set(this.all.filter(([, id]) => !memory.isDone(id)).map(([place]) => place));
+    return this.places.size - open.size;
+  }
+
+  get begun() {
+    return this.all.some(([, id]) => memory.isDone(id));
+  }
+
+  /** The place of the first exercise that is open; what may be left out does not count. */
+  get open() {
+    return this.asked.find(([, id]) => !memory.isDone(id))?.[0];
+  }
+
+  /** When the reader was last at it; 0 for never. */
+  get touched() {
+    return Math.max(0, ...this.all.map(([, id]) => memory.of(id)?.at ?? 0));
+  }
+}
+
+/**
+ * The lesson to go on with: the one that was last opened, or the first open one after it.
+ * @template {Progress} T @param {T[]} lessons @returns {T | undefined} nothing before a first answer, and after the last
+ */
+export function nextLesson(lessons) {
+  const last = Math.max(0, ...lessons.map(({ touched }) => touched));
+  if (!last) return undefined;
+  const place = lessons.findIndex(({ touched }) => touched === last);
+  return [...lessons.slice(place), ...lessons.slice(0, place)].find(({ open }) => open);
+}
+
+/**
+ * Where a lesson goes on, in words, and there: "Continue with 4.6", or with the lesson if none of it is done.
+ * @param {Progress} lesson @param {string} number @param {string} address of its page @returns {[words: string, address: string]}
+ */
+export function wayOn(lesson, number, address) {
+  const place = lesson.open ?? "";
+  if (!lesson.begun) return [`Continue with lesson ${number}`, address];
+  return [`Continue with ${number}.${place.replace(/^\D+/, "")}`, `${address}#${place}`];
+}
+
+/** What has come back, in words; "" if nothing has. */
+export function dueWords() {
+  const due = memory.due().length;
+  return due ? `${due} to review today` : "";
+}
