@@ -20,7 +20,7 @@ from piquet_core.html.library.pack import (
     render_sequences,
     render_shares,
 )
-from piquet_core.html.library.sheet import render_sheet
+from piquet_core.html.library.sheet import render_sheet, render_sheet_table
 from piquet_core.html.markup import Markup
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
@@ -77,16 +77,20 @@ class FilledSheetDirective(SphinxDirective):
         sums = replay.steps[-1].sums
         if not sums:
             raise self.error(f"the record does not end: {filename}")
-        sheet = render_sheet(record.players, sums)
-        node = drawn_node("", *self.parse_content_to_nodes(), sheet=sheet)
+        node = drawn_node("", *self.parse_content_to_nodes())
+        node["sheet"] = render_sheet(record.players, sums)
+        node["table"] = render_sheet_table(record.players, sums)
         self.set_source_info(node)
         return [node]
 
 
 def visit_html(self: HTML5Translator, node: drawn_node) -> None:
-    """Draw, and let the children write the caption; in a book the text says it all."""
+    """Draw, and let the children write the caption; in a book the text says it all, and a sheet is a table."""
     if self.builder.name not in PAGES:
-        raise nodes.SkipNode
+        if "table" not in node:
+            raise nodes.SkipNode
+        self.body.append(f"<figure>{node['table']}<figcaption>")
+        return
     self.body.append(self.starttag(node, "figure", "", CLASS="pq-drawn"))
     self.body.append(_picture(node))
     self.body.append(self.starttag(nodes.caption(), "figcaption", ""))

@@ -134,6 +134,18 @@ def test_a_sheet_is_filled_in_with_the_printed_score(built: Project) -> None:
     assert [one for one in texts if one not in ("elder", "younger")] == cells[1:]
 
 
+def test_a_book_has_the_sheet_as_a_table(project: Project) -> None:
+    """Where nothing is drawn, the printed score stands in figures: 24 and 19 make A's 43."""
+    history(project, {"sheet": PICTURES["sheet"], "order": PICTURES["order"]})
+    assert project.build("epub") == (0, "")
+    html = project.read("sheet.xhtml", "epub")
+    assert "<svg" not in html
+    cells = re.findall(r"<t[hd][^>]*>([^<]+)</t[hd]>", html)
+    assert cells[:3] == ["Score sheet", "A", "B"]
+    assert cells[-3:] == ["The deal", "43", "23"]
+    assert "pq-drawn" not in project.read("order.xhtml", "epub")
+
+
 def test_the_shares_are_those_of_the_rule_sets(built: Project) -> None:
     picture = drawn(built, "shares")
     shares = re.findall(r'<span class="pq-share">(.*?)</span>', picture)

@@ -22,6 +22,8 @@ _COLUMNS: Final = (272, 368)
 """Where the figures of the two players end."""
 
 Row = tuple[str, tuple[int, int]]
+Line = tuple[str, tuple[int, int], bool]
+"""A heading, the points of the two players, and whether the line is a sum."""
 
 
 def rows_of(sums: Iterable[Sum]) -> tuple[list[Row], list[Row]]:
@@ -45,24 +47,35 @@ def added(rows: Iterable[Row]) -> tuple[int, int]:
 
 def render_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
     """Return the sheet as a drawing, and the same as a table for a reader who does not see it."""
-    hand, play = rows_of(sums)
-    lines: list[tuple[str, tuple[int, int], bool]] = []
-    for rows, sum_of in ((hand, IN_HAND), (play, IN_PLAY)):
-        lines += [(head, points, False) for head, points in rows]
-        lines.append((sum_of, added(rows), True))
-    lines.append((TOTAL, added([*hand, *play]), True))
-    twin = render_ledger(
-        "Score sheet", names, [line[:2] for line in lines[:-1]], (lines[-1][0], lines[-1][1])
-    )
+    lines = _lines(sums)
     return element(
         "div",
         _drawing(names, lines),
-        element("div", twin, class_="pq-sr"),
+        element("div", _table(names, lines), class_="pq-sr"),
         class_="pq-drawn-sheet",
     )
 
 
-def _drawing(names: Sequence[str], lines: Sequence[tuple[str, tuple[int, int], bool]]) -> Markup:
+def render_sheet_table(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+    """Return what a sheet says as a table alone, for a book."""
+    return _table(names, _lines(sums))
+
+
+def _lines(sums: Iterable[Sum]) -> list[Line]:
+    hand, play = rows_of(sums)
+    lines: list[Line] = []
+    for rows, sum_of in ((hand, IN_HAND), (play, IN_PLAY)):
+        lines += [(head, points, False) for head, points in rows]
+        lines.append((sum_of, added(rows), True))
+    return [*lines, (TOTAL, added([*hand, *play]), True)]
+
+
+def _table(names: Sequence[str], lines: Sequence[Line]) -> Markup:
+    *rows, foot = (line[:2] for line in lines)
+    return render_ledger("Score sheet", names, rows, foot)
+
+
+def _drawing(names: Sequence[str], lines: Sequence[Line]) -> Markup:
     height = _HEAD + _ROW * len(lines) + 12
     parts = [_text(name, x, 36, "pq-sheet-name") for name, x in zip(names, _COLUMNS, strict=True)]
     parts += [
