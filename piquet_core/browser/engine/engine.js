@@ -67,6 +67,8 @@ export class Engine extends EventTarget {
     this.silent = 0;
     this.clock = 0;
     this.rest = 0;
+    /** How many parts of a start are there, of how many. */
+    this.parts = { done: 0, of: 0 };
     /** Tells one start from another. */
     this.starts = 0;
     this.heard = false;
@@ -170,6 +172,7 @@ export class Engine extends EventTarget {
     this.starts += 1;
     const start = this.starts;
     this.heard = this.isRestoring = false;
+    this.parts = { done: 0, of: 0 };
     this.change("starting");
     if (!this.order.runtime) {
       this.end(new Failure("absent"));
@@ -211,7 +214,10 @@ export class Engine extends EventTarget {
       this.change("live");
       this.next();
     } else if (data.state === "restoring") this.isRestoring = true;
-    else if (data.state === "unrestored") this.forgo();
+    else if (data.state === "part") {
+      this.parts = data;
+      this.dispatchEvent(new Event("change"));
+    } else if (data.state === "unrestored") this.forgo();
     else if (data.state === "alive" && this.state === "live") this.jobs[0]?.wish.onProgress?.(this.jobs[0].seconds);
     else if (data.state === "failed") this.end(new Failure(data.kind, data.detail));
     else if (data.state === "died") this.end(new Failure("died", data.detail));

@@ -29,6 +29,8 @@ class Notice {
     this.box.tabIndex = -1;
     this.text = document.createElement("p");
     this.bar = document.createElement("progress");
+    this.count = makeElement("span", "pq-parts");
+    this.count.setAttribute("aria-hidden", "true"); // the bar has a value
     this.button = makeButton("Try again", () => this.retry());
     this.cause = document.createElement("small");
   }
@@ -45,10 +47,16 @@ class Notice {
     this.box.replaceChildren(this.text, ...more);
   }
 
-  /** @param {string} words */
-  starts(words) {
+  /** @param {string} words @param {{done: number, of: number}} parts of the start, as far as they are counted */
+  starts(words, { done, of }) {
     this.bar.setAttribute("aria-label", words);
-    this.show(words, "status", this.bar);
+    if (of) {
+      this.bar.max = of;
+      this.bar.value = done;
+    } else this.bar.removeAttribute("value");
+    this.count.textContent = of ? `${done} of ${of} parts` : "";
+    if (this.bar.isConnected && this.text.textContent === words) return; // it is read out once, not with each part
+    this.show(words, "status", this.bar, this.count);
   }
 
   /** @param {Failure} failure @param {Asked} asked */
@@ -113,7 +121,7 @@ export async function askAndTell(place, data, question, asked) {
   notices.set(place, notice);
   const asking = asked.isLong ? engineForLong(data) : engine(data);
   const follow = () => {
-    if (asking.state === "starting") notice.starts(asked.starting ?? "The engine is starting …");
+    if (asking.state === "starting") notice.starts(asked.starting ?? "The engine is starting …", asking.parts);
   };
   asking.addEventListener("change", follow);
   try {

@@ -2,8 +2,9 @@
 /**
  * The engine's own thread: boots Pyodide once, keeps `bridge.handle`, and passes JSON text through.
  * The first message in is {base, runtime, cache}; every later one is a JSON request.
- * Out: a JSON answer, or {state}: alive, restoring, ready, failed (with kind and detail), died (with detail)
- * or unrestored, which asks for another worker without the image of the started engine.
+ * Out: a JSON answer, or {state}: alive, part (with done and of, while it starts), restoring, ready, failed (with
+ * kind and detail), died (with detail) or unrestored, which asks for another worker without the image of the
+ * started engine.
  *
  * While Python works, this thread hears nothing and its timers stand still. So it says that it is
  * alive whenever bytes arrive, a stage of the start is done, or long work in the engine has a beat.
@@ -58,6 +59,28 @@ let engine = null;
 
 /** @type {(() => Promise<Handle>) | null} Boots again, on the whole standard library. */
 let again = null;
+
+/** Counts the parts of a start for whoever waits for it: what is fetched, and the start of Python itself. */
+class StartParts {
+  /** @param {number} of */
+  constructor(of) {
+    this.of = of;
+    this.done = 0;
+    this.tell();
+  }
+
+  tell() {
+    self.postMessage({ state: "part", done: this.done, of: this.of });
+  }
+
+  /** @template T @param {Promise<T>} part @returns {Promise<T>} */
+  async count(part) {
+    const came = await part;
+    this.done += 1;
+    this.tell();
+    return came;
+  }
+}
 
 // Pyodide tries this first, even where a worker is a module and it always fails; the policy of the pages
 // would count every try against us.
@@ -171,12 +194,13 @@ async function byWhole(at, runtime) {
  */
 async function boot(base, runtime, isWhole) {
   const at = (/** @type {string} */ name) => new URL(name, base).href;
-  const speed = compile(at(runtime.index + WASM));
+  const parts = new StartParts(5);
+  const speed = parts.count(compile(at(runtime.index + WASM)));
   const [way] = await Promise.all([
-    isWhole ? byWhole(at, runtime) : chooseWay(at, runtime, speed),
+    parts.count(isWhole ? byWhole(at, runtime) : chooseWay(at, runtime, speed)),
     speed,
-    prepare(at(runtime.module)),
-    prepare(at(runtime.index + SCRIPT)),
+    parts.count(prepare(at(runtime.module))),
+    parts.count(prepare(at(runtime.index + SCRIPT))),
   ]);
   taken = way;
   const { loadPyodide } = await import(at(runtime.module));
@@ -185,7 +209,7 @@ async function boot(base, runtime, isWhole) {
   const given = { indexURL: at(runtime.index), stdLibURL: at(LIBRARY), packageBaseUrl: base };
   try {
     const loading = loadPyodide({ ...given, lockFileContents: { info: runtime.info, packages: {} }, ...way.options });
-    const pyodide = await Promise.race([loading, lost]);
+    const pyodide = await parts.count(Promise.race([loading, lost]));
     alive();
     way.finish?.(pyodide);
     if (way.image) pyodide.runPython("import random; random.seed()"); // every reader's image has the same one

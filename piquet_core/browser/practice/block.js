@@ -6,7 +6,8 @@ import { Refusal } from "../engine/engine.js";
 import { asker, drawExercise, drawNextCard, refusalWords } from "./drawing.js";
 import { Exercise } from "./exercise.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
-import { find, makeButton, makeElement } from "../page.js";
+import { find, makeButton } from "../page.js";
+import { makeWaiting } from "./waiting.js";
 import { makeWarning } from "./warning.js";
 
 const memory = memoryOfPage();
@@ -40,6 +41,11 @@ export class Block {
     return { name, feature, rules: ruleset };
   }
 
+  /** Whether all of its exercises are done. */
+  get isDone() {
+    return this.exercises.every(({ id }) => memory.isDone(id));
+  }
+
   /** Whether exercises of this kind make a test: they can be drawn anew, and are over with one answer. */
   get isForTests() {
     const { block } = this;
@@ -54,10 +60,22 @@ export class Block {
     }
     if (first) memory.note(exercise.id, passes);
     else if (passes) memory.markDone(exercise.id);
+    if (passes) this.markPrinted(exercise);
     if (memory.isPassing && !warned) exercise.feedback.append(makeWarning());
     warned = memory.isPassing;
     if (passes) this.leadToNext(exercise, exercise);
     this.changed();
+  }
+
+  /** The exercise of the page in whose place one stands: another one is drawn in that of the last. @param {Exercise} exercise */
+  printedFor(exercise) {
+    return this.exercises.includes(exercise) ? exercise : this.exercises[this.exercises.length - 1];
+  }
+
+  /** Whoever can do another one can do the one in whose place it stands. @param {Exercise} exercise */
+  markPrinted(exercise) {
+    const printed = this.printedFor(exercise);
+    if (printed !== exercise) memory.markDone(printed.id);
   }
 
   /**
@@ -77,9 +95,9 @@ export class Block {
    * @param {Exercise} exercise @param {Exercise} first the one that stood on the page
    */
   leadToNext(exercise, first) {
-    const place = this.exercises.indexOf(first);
+    const place = this.exercises.indexOf(this.printedFor(first));
     if (exercise.box.querySelector(".pq-next")) return;
-    const following = (place < 0 ? null : this.exercises[place + 1]?.box) ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
+    const following = this.exercises[place + 1]?.box ?? this.block.nextElementSibling ?? this.block.parentElement?.nextElementSibling;
     const target = /** @type {HTMLElement | null | undefined} */ (following);
     if (!target) return;
     const go = () => {
@@ -96,7 +114,7 @@ export class Block {
    * @param {Exercise} exercise @param {Exercise} first
    */
   async goOnWithDeal(exercise, first) {
-    const note = makeElement("p", "pq-engine-note", "The engine is playing …");
+    const note = makeWaiting("The engine is playing …");
     exercise.feedback.append(note);
     exercise.box.inert = true; // the card is played; no second one until it has been answered
     try {
@@ -130,6 +148,7 @@ export class Block {
     exercise.box.classList.add("pq-done");
     if (this.slipped.has(first.id)) memory.markDone(first.id);
     else memory.note(first.id, true);
+    this.markPrinted(first);
     this.leadToNext(exercise, first);
     this.changed();
   }
@@ -139,24 +158,22 @@ export class Block {
     if (this.more) find(box, ".pq-item-buttons").append(this.more);
   }
 
-  /** Draw another exercise of this kind: in the place of the last one, or below it while that is not done. */
+  /** Draw another exercise of this kind, in the place of the last one. */
   async addExercise() {
     const { more } = this;
     const last = /** @type {HTMLElement | null | undefined} */ (more?.closest(".pq-item"));
     if (!more || !last) return;
     const note = find(more, ".pq-engine-note");
-    note.textContent = "The engine is dealing …";
+    note.replaceChildren(makeWaiting("The engine is dealing …"));
     /** @type {import("./exercise.js").Answered} */
     const answered = (...how) => this.noteAnswer(...how);
     try {
       const again = () => this.addExercise();
       const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, this.block, again);
       this.offerMore(exercise.box);
-      const isOpen = this.exercises.some(({ box }) => box === last) || "on" in last.dataset;
-      if (isOpen && !last.classList.contains("pq-done")) last.after(exercise.box);
-      else last.replaceWith(exercise.box);
+      last.replaceWith(exercise.box);
       exercise.box.focus();
-      note.textContent = "";
+      note.replaceChildren();
     } catch (error) {
       note.textContent = refusalWords("Another one cannot be had", error);
     }

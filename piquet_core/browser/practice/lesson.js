@@ -3,9 +3,11 @@
 
 import { Block } from "./block.js";
 import { drawExercise, refusalWords } from "./drawing.js";
+import { Ending } from "./ending.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
 import { onChange } from "../kept/storage.js";
 import { find, makeButton, makeElement } from "../page.js";
+import { makeWaiting } from "./waiting.js";
 import { warn } from "./warning.js";
 
 const TEST = 5;
@@ -20,6 +22,8 @@ class Lesson {
     this.steps = [...this.bar.querySelectorAll("li > a")];
     this.test = makeElement("div", "pq-test");
     this.test.setAttribute("aria-live", "polite");
+    const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
+    this.ending = end && new Ending(end, blocks);
     this.blocks = blocks.map((block) => new Block(block, () => this.show()));
     // On a phone a word of each button goes without saying, and they share one place.
     const known = makeButton("", () => void this.runTest(), "pq-test-me");
@@ -49,16 +53,17 @@ class Lesson {
     const open = all.length - done.length;
     // An exercise that asks about several hands has one number, and counts once.
     const most = this.blocks.length;
-    const finished = this.blocks.filter(({ exercises }) => exercises.every((one) => done.includes(one))).length;
+    const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
     // On a phone the word in the middle goes without saying.
-    this.where.replaceChildren(open ? `${finished} of ${most}` : `All ${most}`, makeElement("span", "", " exercises"), " done.");
+    this.where.replaceChildren(open ? `${finished.size} of ${most}` : `All ${most}`, makeElement("span", "", " exercises"), " done.");
     this.resumeButton.hidden = !done.length || !open;
+    this.ending?.show((block) => finished.has(block));
     this.showSteps();
   }
 
   /** Mark the steps that are done, and the first that is not. */
   showSteps() {
-    const finished = this.blocks.map(({ exercises }) => exercises.every(({ id }) => memory.isDone(id)));
+    const finished = this.blocks.map(({ isDone }) => isDone);
     const here = finished.indexOf(false);
     for (const [place, step] of this.steps.entries()) {
       step.classList.toggle("pq-step-done", finished[place]);
@@ -73,11 +78,14 @@ class Lesson {
   }
 
   resume() {
-    const next = this.exercises.find(({ id, box }) => !memory.isDone(id) && box.isConnected);
-    if (!next) return;
-    next.box.tabIndex = -1;
-    next.box.scrollIntoView({ block: "start" });
-    next.box.focus({ preventScroll: true });
+    const { block, exercises = [] } = this.blocks.find(({ isDone }) => !isDone) ?? {};
+    const open = exercises.find(({ id }) => !memory.isDone(id));
+    // Another one may stand in its place, which is the last.
+    const box = open?.box.isConnected ? open.box : [...(block?.querySelectorAll(".pq-item") ?? [])].pop();
+    if (!(box instanceof HTMLElement)) return;
+    box.tabIndex = -1;
+    box.scrollIntoView({ block: "start" });
+    box.focus({ preventScroll: true });
   }
 
   /**
@@ -86,7 +94,7 @@ class Lesson {
    */
   async runTest(number = 1, right = 0) {
     const blocks = this.testBlocks;
-    this.test.replaceChildren(makeElement("p", "", "The engine is dealing …"));
+    this.test.replaceChildren(makeWaiting("The engine is dealing …"));
     for (; number <= TEST; number += 1) {
       const { block, wanted } = blocks[(number - 1 + Math.floor(Math.random() * blocks.length)) % blocks.length];
       const [asked, before] = [number, right];
@@ -95,7 +103,7 @@ class Lesson {
         if (await this.askQuestion(block, wanted, `Question ${number} of ${TEST}`, again)) right += 1;
       } catch (error) {
         const words = refusalWords("The test cannot go on", error);
-        this.test.querySelector(":scope > p")?.replaceWith(...(words ? [makeElement("p", "", words)] : []));
+        this.test.querySelector(":scope > .pq-waiting")?.replaceWith(...(words ? [makeElement("p", "", words)] : []));
         return;
       }
     }
@@ -103,6 +111,7 @@ class Lesson {
     if (enough) for (const exercise of this.exercises) memory.markDone(exercise.id);
     const told = enough ? "You know this lesson; go on to the next." : "Read on: the lesson will fill the gaps.";
     this.test.replaceChildren(makeElement("p", "pq-test-result", `${right} of ${TEST} right. ${told}`));
+    if (enough && this.ending) this.test.append(this.ending.way);
     this.show();
   }
 

@@ -100,7 +100,9 @@ class CourseTile:
 
 def note_tile(env: BuildEnvironment, target: str, title: str, about: str) -> None:
     """Note a tile of the page that is being read."""
-    env.metadata[env.docname].setdefault(_TILES, {})[target] = CourseTile(title, " ".join(about.split()))
+    env.metadata[env.docname].setdefault(_TILES, {})[target] = CourseTile(
+        title, " ".join(about.split())
+    )
 
 
 def tile_of(env: BuildEnvironment, target: str) -> CourseTile:

@@ -1,0 +1,324 @@
+"""The way through the course: where a lesson ends, who is told what has come back, and what one waits for."""
+
+import json
+import re
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
+from reading import ENGINE_TIMEOUT, Open
+from test_axe import violations
+from test_lesson_memory import due
+from test_lessons import ALL, LESSONS, feedback, give, item, ready, wrong
+
+pytestmark = pytest.mark.browser
+
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+def asked(page: Page) -> list[str]:
+    """Return the exercises before the end of a lesson."""
+    ids: list[str] = page.evaluate(
+        """() => {
+            const end = document.querySelector(".pq-lesson-end");
+            return [...document.querySelectorAll(".pq-exercise .pq-item")]
+                .filter(box => end.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_PRECEDING)
+                .map(box => box.dataset.item);
+        }"""
+    )
+    return ids
+
+
+# -- the end of a lesson -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lesson", ALL)
+def test_every_lesson_has_an_end_that_leads_on(visit: Open, lesson: str) -> None:
+    """Also without a script: then it is the link alone."""
+    page = visit(lesson, java_script_enabled=False).page
+    end = page.locator(".pq-lesson-end")
+    expect(end.locator(".pq-go")).to_be_visible()
+    expect(end.get_by_text("is done")).to_be_hidden()
+    number = int(lesson.split("/")[1][:2])
+    following = f"{number + 1:02}-" if number not in (7, 12) else "table"
+    assert (end.locator(".pq-go").get_attribute("href") or "").startswith(following)
+
+
+def test_the_last_answer_that_a_lesson_asks_for_brings_its_end(visit: Open) -> None:
+    """*Once more* may be left out."""
+    page = ready(visit(LESSONS[0]).page)
+    page.set_viewport_size(PHONE)
+    end = page.locator(".pq-lesson-end")
+    ids = asked(page)
+    due(page, [one for one in ids if one != ids[0]])
+    page.reload()
+    ready(page)
+    expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
+    box = page.locator("#exercise-1 .pq-item")
+    give(box, wrong(item(box)))
+    expect(end.get_by_text("Lesson 1 is done.")).to_be_hidden()
+    give(box, item(box).right[0])
+    expect(end.locator("[role=status]")).to_have_text(
+        "Lesson 1 is done. Now you can follow suit, take a trick or leave it, and count it."
+    )
+    expect(end.locator(".pq-go")).to_have_text(
+        re.compile(r"^Next: 2\. Read your hand ?about \d+ minutes$")
+    )
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page, ".pq-lesson-end") == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    end.locator(".pq-go").press("Enter")
+    page.wait_for_url("**/02-hand.html")
+
+
+def test_lesson_seven_asks_before_it_shows(visit: Open) -> None:
+    """The table is folded away after the questions about it, and the whole deal comes last."""
+    page = ready(visit("tutorials/07-a-and-b.html").page)
+    places: dict[str, Any] = page.evaluate(
+        """() => {
+            const after = (one, other) => Boolean(other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+            const end = document.querySelector(".pq-lesson-end");
+            const asked = [...document.querySelectorAll(".pq-exercise")].filter(one => after(end, one));
+            const stills = [...document.querySelectorAll(".pq-still")];
+            return {
+                whole: [...document.querySelectorAll("figure.pq-replay")].map(one => after(one, end)),
+                stills: stills.map(one => asked.filter(question => after(one, question)).length),
+                asked: asked.length,
+            };
+        }"""
+    )
+    assert places["whole"] == [True]
+    # The calls are answered before they are seen, and all totals said before the sixth trick is.
+    assert places["stills"] == [4, places["asked"] - 1]
+    for still in page.locator(".pq-still").all():
+        expect(still).to_be_hidden()
+    for fold in page.locator(".pq-leaf > summary").all():
+        fold.press("Enter")
+    for width in (360, 1440):
+        page.set_viewport_size({"width": width, "height": 740})
+        for still in page.locator(".pq-still").all():
+            expect(still).to_be_visible()
+            assert still.evaluate(
+                """one => {
+                    const fold = one.closest("details").getBoundingClientRect();
+                    const own = one.getBoundingClientRect();
+                    return own.left >= fold.left - 1 && own.right <= fold.right + 1;
+                }"""
+            )
+
+
+@pytest.mark.parametrize("lesson", ["06-exchange", "11-inference"])
+def test_question_hand_and_cards_asked_about_share_a_phones_window(
+    visit: Open, lesson: str
+) -> None:
+    page = ready(visit(f"tutorials/{lesson}.html").page)
+    page.set_viewport_size(PHONE)
+    boxes = page.locator('.pq-item[data-form="marks"]')
+    assert boxes.count() > 0
+    bar = page.locator("header").first.bounding_box()
+    assert bar
+    for box in boxes.all():
+        parts = [box.locator(one).bounding_box() for one in (".pq-asked", ".pq-baize", ".pq-marks")]
+        question, hand, cards = [part or {"y": 0, "height": 9999} for part in parts]
+        assert question["y"] < hand["y"] < cards["y"]
+        assert cards["y"] + cards["height"] - question["y"] <= PHONE["height"] - bar["height"]
+        expect(box.locator(".pq-marks fieldset")).to_have_count(3)
+        expect(box.locator(".pq-lines").first).to_be_visible()
+        expect(box.get_by_text("takes in as many")).to_be_hidden()
+        box.locator(".pq-shown-aside > summary").press("Enter")
+        expect(box.get_by_text("takes in as many").first).to_be_visible()
+        small = box.locator(".pq-marks label").evaluate_all(
+            "all => all.filter((one) => one.getBoundingClientRect().height < 44).length"
+        )
+        assert small == 0
+
+
+# -- whoever comes back --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["", "tutorials/table.html"])
+def test_a_page_tells_what_has_come_back_and_nothing_else(visit: Open, path: str) -> None:
+    page = visit(path).page
+    back = page.locator(".pq-welcome-back")
+    expect(back).to_be_hidden()
+    due(page, [f"tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands{one}" for one in range(3)])
+    page.reload()
+    link = back.get_by_role("link", name="3 to review today")
+    expect(link).to_be_visible()
+    expect(back.get_by_role("link")).to_have_count(1)
+    for width in (360, 1440):
+        page.set_viewport_size({"width": width, "height": 740})
+        assert violations(page, ".pq-welcome-back") == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    link.click()
+    page.wait_for_url("**/tutorials/review.html")
+
+
+def test_the_first_page_leads_on_to_the_exercise_that_comes_next(visit: Open) -> None:
+    """In place of what it promises to newcomers; and again to the lesson that follows a finished one."""
+    page = ready(visit("tutorials/04-good.html").page)
+    ids = asked(page)
+    due(page, ids[:5])
+    start = page.url.replace("tutorials/04-good.html", "index.html")
+    page.goto(start)
+    back = page.locator(".pq-welcome-back")
+    expect(back.get_by_role("link")).to_have_text(["Continue with 4.6", "5 to review today"])
+    expect(page.locator(".pq-promise")).to_be_hidden()
+    back.get_by_role("link", name="Continue with 4.6").click()
+    page.wait_for_url("**/tutorials/04-good.html#exercise-6")
+    page.goto(page.url.replace("04-good.html#exercise-6", "learn.html"))
+    expect(page.locator(".pq-way-in b")).to_have_text("Continue with 4.6")
+    due(page, ids)
+    page.goto(start)
+    expect(back.get_by_role("link").first).to_have_text("Continue with lesson 5")
+
+
+# -- waiting -------------------------------------------------------------------------------------
+
+
+def bar_of(place: Locator) -> Locator:
+    return place.locator("progress")
+
+
+def test_a_start_shows_how_many_parts_are_there(visit: Open) -> None:
+    """The WebAssembly is kept back: what does not wait for it, two scripts, is there and counted."""
+    page = ready(visit(LESSONS[1]).page)
+    held: list[Route] = []
+    page.context.route(re.compile(r"\.wasm$"), lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it calls
+    block = page.locator("#exercise-1")
+    block.get_by_role("button", name="Another one").click()
+    bar = bar_of(block.locator(".pq-trouble"))
+    expect(bar).to_have_js_property("value", 2, timeout=ENGINE_TIMEOUT)
+    expect(bar).to_have_attribute("max", "5")
+    expect(block.locator(".pq-parts")).to_have_text("2 of 5 parts")
+    # What the reader waits for is not counted: its bar moves, unless the reader wants no motion.
+    waiting = bar_of(block.locator(".pq-waiting"))
+    expect(waiting).to_have_js_property("position", -1)
+    motion = "one => getComputedStyle(one).animationName"
+    assert waiting.evaluate(motion) != "none"
+    page.emulate_media(reduced_motion="reduce")
+    assert waiting.evaluate(motion) == "none"
+    for route in held:
+        route.continue_()
+    expect(block.locator(".pq-item")).to_be_focused(timeout=ENGINE_TIMEOUT)
+    expect(block.locator("progress")).to_have_count(0)
+
+
+# -- in the place of another ---------------------------------------------------------------------
+
+
+def test_another_one_takes_the_place_of_an_open_one_and_stands_for_it(visit: Open) -> None:
+    page = ready(visit(LESSONS[1]).page)
+    block = page.locator("#exercise-2")
+    box = block.locator(".pq-item")
+    printed = box.get_attribute("data-item") or ""
+    give(box, wrong(item(box)))
+    block.get_by_role("button", name="Another one").click()
+    expect(box).not_to_have_attribute("data-item", printed, timeout=ENGINE_TIMEOUT)
+    expect(box).to_have_count(1)
+    give(page.locator("#exercise-1 .pq-item"), item(page.locator("#exercise-1 .pq-item")).right[0])
+    page.get_by_role("button", name="Next unfinished").click()
+    expect(box).to_be_focused()
+    give(box, item(box).right[0])
+    assert "Right." in feedback(box)
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("2 of ")
+    expect(page.locator(".pq-steps-of a").nth(1)).to_have_attribute("aria-label", "2, done")
+    box.get_by_role("button", name="Read on").click()
+    assert block.evaluate(
+        "one => (one.nextElementSibling ?? one.parentElement.nextElementSibling) === document.activeElement"
+    )
+
+
+# -- by eye and ear, in the states that come later -----------------------------------------------
+
+
+def test_axe_finds_nothing_in_a_review(visit: Open) -> None:
+    """A live item, wrong and right, and what is said at its end; all by keyboard."""
+    page = ready(visit("tutorials/review.html").page)
+    known = "tap:suit:given:hoyle1909:32-XY8BPT54XW5N-D/hands"
+    due(page, [known])
+    page.reload()
+    ready(page)
+    assert violations(page) == []
+    page.get_by_role("button", name="Begin").press("Enter")
+    box = page.locator(".pq-review-stage .pq-item")
+    expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)
+    assert violations(page) == []
+    one = item(box)
+    for answer in (wrong(one), one.right[0]):
+        for option in one.posed.options:
+            card = box.locator(f'input[value="{option.value}"]')
+            if card.is_checked() != (option.value in answer.split("+")):
+                card.press("Space")
+        box.get_by_role("button", name="Answer", exact=True).press("Enter")
+        expect(box.locator(".pq-feedback")).not_to_be_empty()
+        assert violations(page) == []
+    assert "Right." in feedback(box)
+    box.get_by_role("button", name="Next").press("Enter")
+    expect(page.locator(".pq-review-status")).to_contain_text("Nothing to review today")
+    assert violations(page) == []
+
+
+def test_axe_finds_nothing_in_a_test_of_a_lesson(visit: Open) -> None:
+    """Question by question, by keyboard, to the result and the way on."""
+    page = ready(visit(LESSONS[0]).page)
+    page.get_by_role("button", name="I know this").press("Enter")
+    for number in range(1, 6):
+        box = page.locator(".pq-test .pq-item")
+        expect(box.locator(".pq-item-label")).to_have_text(
+            f"Question {number} of 5", timeout=ENGINE_TIMEOUT
+        )
+        expect(box).to_be_focused()
+        if number == 1:
+            assert violations(page) == []
+        give(box, item(box).right[0])
+        if number == 1:
+            assert violations(page) == []
+        box.get_by_role("button", name="Next question").press("Enter")
+    expect(page.locator(".pq-test-result")).to_contain_text("5 of 5 right.")
+    expect(page.locator(".pq-lesson-end")).to_have_class("pq-lesson-end pq-is-done")
+    assert violations(page) == []
+    page.locator(".pq-test .pq-btn").press("Enter")
+    page.wait_for_url("**/02-hand.html")
+
+
+def test_axe_finds_nothing_in_a_verdict_on_a_discard(visit: Open) -> None:
+    page = ready(visit("tutorials/06-exchange.html").page)
+    box = page.locator("#exercise-1 .pq-item")
+    for place in range(5):
+        box.locator(".pq-picks input").nth(place).press("Space")
+    box.get_by_role("button", name="Answer", exact=True).press("Enter")
+    expect(box.locator(".pq-feedback")).to_have_attribute(
+        "data-verdict", re.compile("best|fine|costly"), timeout=2 * ENGINE_TIMEOUT
+    )
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
+    box.locator(".pq-behind > summary").press("Enter")
+    expect(box.locator(".pq-clause-line")).to_be_visible()
+    assert violations(page) == []
+    page.set_viewport_size(PHONE)
+    assert violations(page) == []
+
+
+def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
+    """An exercise that a lesson has no longer stays in the memory, and comes back in its turn."""
+    gone = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
+    page = ready(visit(LESSONS[1]).page)
+    due(page, [gone])
+    page.reload()
+    ready(page)
+    box = page.locator("#exercise-1 .pq-item")
+    give(box, item(box).right[0])
+    kept = json.loads(page.evaluate("localStorage.getItem('piquet:progress')"))["items"]
+    assert kept[gone]["done"]
+    page.goto(page.url.replace("02-hand", "review"))
+    expect(page.locator(".pq-review-status")).to_have_text("One exercise to review today.")
+    page.get_by_role("button", name="Begin").click()
+    drawn = page.locator(".pq-review-stage .pq-item")
+    expect(drawn).to_have_attribute(
+        "data-item", re.compile("^tap:sets:nothing-alike:"), timeout=ENGINE_TIMEOUT
+    )
