@@ -159,3 +159,32 @@ def test_all_calls_are_in_sight_and_of_one_width(visit: Open, size: tuple[int, i
     assert len(found["seen"]) == 5
     assert all(found["seen"])
     assert len(set(found["wide"])) == 1
+
+
+# Elder has a carte blanche, a deal in 1,800: Thumb counts ten for it, and then calls a point of six.
+BLANK_ID = "32-A5X9XY9F023V-G"
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1440, 900)])
+def test_what_the_opponent_calls_and_what_he_has_just_scored_are_both_in_sight(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    page = sit(visit, f"form=deal&seed={BLANK_ID}&seat=younger&by=hoyle1909")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for card in page.locator(".pq-ask .pq-pick-cards label").all()[:3]:  # all that younger may
+        card.click()
+    page.locator('[data-act="lay"]').click()
+    expect(page.locator(".pq-asked")).to_have_text("What do you answer?")
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    expect(page.locator(".pq-called")).to_have_text("“Point of six.”")
+    expect(page.locator(".pq-side").first.locator(".pq-gained")).to_have_text("+10")
+    boxes = [
+        page.locator(one).first.bounding_box() for one in (".pq-called", ".pq-gained", ".pq-score")
+    ]
+    called, *others = [one for one in boxes if one]
+    assert len(others) == 2
+    for other in others:
+        assert (
+            called["x"] + called["width"] <= other["x"]
+            or other["y"] + other["height"] <= called["y"]
+        )

@@ -40,7 +40,7 @@ def _playing(session: Session) -> Markup:
         render_middle(view, names),
         _trick_before(session, view),
         _notes(session),
-        None if gained[other.seat] else _called(session, view),
+        _called(session, view),
         # Until the first card lies, what was taken in is marked.
         render_side(
             replace(own, drawn=Hand() if view.trick else new), view, names, gained[own.seat]
