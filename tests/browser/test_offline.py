@@ -19,6 +19,7 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
 from reading import DEAL_PAGE, ENGINE_TIMEOUT, RULE_PAGE, SITE, STRICT, Open, Reader, quiet
 from test_axe import violations
+from test_day_and_problems_by_key import through_the_day, to_day
 from test_lessons import give, item
 from test_table import TABLE, play
 
@@ -221,6 +222,36 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     )
     assert registrations(page) == []
     assert kept(page) == {}
+
+
+def test_day_and_score_keeper_work_without_a_connection(visit: Open, line: Line) -> None:
+    """Once the table and the score have been used; the next day has its deal too."""
+    page = visit(f"{TABLE}?form=deal&seed=line", base=line.base, early=True, faulty=True).page
+    page.locator(".pq-go").click()
+    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    until_kept(page, line.base)
+    page.reload()  # from here on the keeper stands between
+    quiet(page)
+    page.goto(f"{line.base}tutorials/score-keeper.html")
+    page.get_by_role("button", name="Begin the score").click()
+    expect(page.locator(".pq-standing")).to_contain_text("is elder", timeout=ENGINE_TIMEOUT)
+    line.cut()
+    page.reload()
+    page.locator('[name="hand0"]').focus(timeout=ENGINE_TIMEOUT)
+    for points in ("21", "7", "12", "5"):
+        page.keyboard.type(points)
+        page.keyboard.press("Tab")
+    page.get_by_role("button", name="Write it down").click()
+    expect(page.locator(".pq-standing")).to_contain_text("33 to 12", timeout=ENGINE_TIMEOUT)
+    page.goto(line.base + TABLE)
+    to_day(page)
+    page.locator('[data-do="day"]').click()
+    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))["text"]
+    assert "form deal" in kept
+    through_the_day(page)
+    page.locator('[data-do="resume"]').click()
+    expect(page.locator(".pq-day .pq-compared")).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
 
 
 def test_keeping_can_be_stopped_and_goes_on(visit: Open, line: Line) -> None:

@@ -11,6 +11,8 @@ import { REASONS, announce, onChange } from "../kept/storage.js";
 import { setMarkup } from "../markup.js";
 import { find, makeButton, makeElement, showDone } from "../page.js";
 
+const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
 /** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
 
 /** Today by universal time. */
@@ -37,6 +39,7 @@ class DayPage {
     this.play = /** @type {HTMLButtonElement} */ (find(place, '[data-do="day"]'));
     this.notice = find(place, ".pq-day-notice");
     this.result = find(place, ".pq-day-result");
+    this.spoken = find(place, '.pq-sr[role="status"]');
     this.calendar = find(place, ".pq-calendar");
     const { names = "{}", parts = "{}" } = place.dataset;
     /** The players by id. @type {Record<string, string>} */
@@ -124,7 +127,13 @@ class DayPage {
     const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
     const cells = [...Array.from({ length: blank }, () => makeElement("td")), ...Array.from({ length: count }, (_, at) => this.cell(at + 1))];
     const head = makeElement("tr");
-    for (const name of ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]) head.append(makeElement("th", "", name));
+    for (const name of DAYS_OF_WEEK) {
+      const column = makeElement("th", "", name.slice(0, 2));
+      column.scope = "col";
+      column.setAttribute("aria-label", name);
+      head.append(column);
+    }
+    this.calendar.setAttribute("aria-label", find(this.place, ".pq-month").textContent ?? "");
     const rows = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => {
       const row = makeElement("tr");
       row.append(...cells.slice(7 * week, 7 * week + 7));
@@ -198,6 +207,7 @@ class DayPage {
     bar.max = Object.keys(this.parts).length + 1;
     bar.setAttribute("aria-label", "What the others make of it");
     this.result.replaceChildren(told, bar);
+    this.spoken.textContent = "";
     const again = () => this.compare(day, game);
     let found = null;
     for (const [part, words] of Object.entries(this.parts)) {
@@ -215,6 +225,7 @@ class DayPage {
     announce();
     setMarkup(this.result, found.html);
     this.offerLine(found.line);
+    this.spoken.textContent = found.line;
     if (why) this.tell(`This result is not kept: ${REASONS[why]}.`);
   }
 

@@ -81,7 +81,7 @@ class Game {
       else this.pick(button);
     });
     this.asked.addEventListener("change", () => showCount(this.asked));
-    this.place.addEventListener("seat", (event) => this.takeSeat(/** @type {CustomEvent} */ (event).detail));
+    this.place.addEventListener("seat", (event) => void this.takeSeat(/** @type {CustomEvent} */ (event).detail));
     this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const act = { h: "hint", u: "undo" }[event.key.toLowerCase()];
@@ -146,10 +146,11 @@ class Game {
   }
 
   /** Begin a game whose terms another part of the page names; the one on the table is set aside. @param {Record<string, unknown>} terms */
-  takeSeat(terms) {
+  async takeSeat(terms) {
     if (!this.keeping.rescue()) return;
-    const goesOn = this.drawn?.asks;
-    void this.sitDown(terms, (drawn) => (goesOn ? this.keeping.keepInstead(drawn) : this.keeping.begin(drawn)));
+    const before = this.drawn;
+    await this.sitDown(terms, (drawn) => (before?.asks ? this.keeping.keepInstead(drawn) : this.keeping.begin(drawn)));
+    if (this.drawn !== before) this.focus(); // it was elsewhere on the page
   }
 
   /** Leave the table; the game stays where it is kept, and what is not kept is left only on purpose. @param {string} act that of the button that was tapped */

@@ -28,7 +28,7 @@ def render_day(**data: str) -> Markup:
         element(
             "p",
             button("earlier", "Earlier"),
-            element("b", class_="pq-month"),
+            element("b", class_="pq-month", aria_live="polite"),
             button("later", "Later"),
             class_="pq-ownbar",
         ),
@@ -41,6 +41,7 @@ def render_day(**data: str) -> Markup:
         element("p", class_="pq-day-words"),
         element("p", button("day", "Play it"), class_="pq-ownbar"),
         element("div", class_="pq-day-notice", role="alert", hidden=True),
+        element("p", class_="pq-sr", role="status"),
         element("div", class_="pq-day-result", tabindex=-1),
         calendar,
         class_="pq-day",

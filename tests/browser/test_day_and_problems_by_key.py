@@ -1,0 +1,149 @@
+"""The deal of the day and the problems by keyboard alone, and as a screen reader has them."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open, Spoken, quiet
+from test_axe import violations
+from test_deal_of_the_day import DAY, day_played
+from test_lessons import feedback, item, memory, ready
+
+from piquet_core.pack.cards import parse_card
+from piquet_core.pack.names import card_name
+from piquet_core.playing import daily
+
+pytestmark = pytest.mark.browser
+
+TABLE = "tutorials/table.html"
+PROBLEMS = "tutorials/problems/books.html"
+
+
+def to_day(page: Page) -> None:
+    page.goto(page.url.partition("#")[0] + f"#day={DAY}")
+    expect(page.locator(".pq-day-words")).to_contain_text("Monday, 23 November 2026")
+
+
+def press_until(page: Page, selector: str, most: int = 12) -> None:
+    """Press Tab until the focus is on what a selector finds."""
+    for _ in range(most):
+        if page.evaluate("one => document.activeElement.matches(one)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no {selector} within {most} steps")
+
+
+def through_the_day(page: Page) -> None:
+    """Put the deal of the day, played to its end, in place of the one that has just begun."""
+    kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))
+    kept["text"] = day_played()
+    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(kept))
+    page.reload()
+
+
+def test_a_day_is_played_and_shared_by_keyboard_alone(visit: Open) -> None:
+    """From its button to the table, where the focus is on the first choice; and from the result to its line."""
+    page = visit(TABLE).page
+    quiet(page)
+    to_day(page)
+    page.locator(".pq-day").evaluate("one => { one.tabIndex = -1; one.focus(); }")
+    press_until(page, '[data-do="day"]')
+    page.keyboard.press("Enter")
+    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    page.wait_for_function(
+        "() => document.querySelector('.pq-ask').contains(document.activeElement)"
+    )
+    before = page.evaluate("localStorage.getItem('piquet:game')")
+    page.keyboard.press("Space")
+    press_until(page, '[data-act="lay"]', 14)
+    page.keyboard.press("Enter")
+    page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
+    through_the_day(page)
+    page.locator('[data-do="resume"]').focus()
+    page.keyboard.press("Enter")
+    compared = page.locator(".pq-day .pq-compared")
+    expect(compared).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    copy = page.get_by_role("button", name="Copy this line")
+    copy.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    line = page.locator(".pq-day-line").text_content()
+    assert page.evaluate("navigator.clipboard.readText()") == line
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.pq-archive') !== null")
+    page.keyboard.press("Enter")
+    expect(page.locator(".pq-days li")).to_have_count(1)
+
+
+def test_a_screen_reader_is_told_the_day_its_result_and_the_calendar(visit: Open) -> None:
+    page = visit(TABLE).page
+    quiet(page)
+    to_day(page)
+    assert "Play it" in Spoken(page).names("button")
+    page.locator('[data-do="day"]').click()
+    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
+    through_the_day(page)
+    page.locator('[data-do="resume"]').click()
+    expect(page.locator(".pq-day .pq-compared")).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
+    told = page.locator(".pq-day [role=status].pq-sr")
+    expect(told).to_contain_text(f"Piquet, {DAY}: ")
+    expect(told).to_contain_text("Master ")
+    page.locator(".pq-archive > summary").click()
+    spoken = Spoken(page)
+    seat = daily.seat_of_day(daily.read_day(DAY, DAY)).name.lower()
+    assert f"The deal of 23 November 2026, as {seat} against Thumb" in spoken.names("table")
+    assert "November 2026" in spoken.names("table")
+    assert "Monday" in spoken.names("columnheader")
+    row = json.loads(page.evaluate("localStorage.getItem('piquet:days')"))["days"][DAY]["result"]
+    assert f"23 November: you made {row['mine'][0]}–{row['mine'][1]}" in spoken.names("link")
+    assert violations(page, ".pq-day") == []
+
+
+def test_a_problem_is_solved_by_keyboard_alone(visit: Open) -> None:
+    """Each new position has the focus, each card is a radio button, and Enter answers."""
+    page = ready(visit(PROBLEMS).page)
+    box = page.locator("#exercise-3 .pq-item")
+    opening = box.get_attribute("data-item") or ""
+    box.evaluate("one => { one.tabIndex = -1; one.focus(); }")
+    for _ in range(8):
+        before = box.get_attribute("data-item") or ""
+        assert box.evaluate(
+            "one => one === document.activeElement || one.contains(document.activeElement)"
+        )
+        press_until(page, ".pq-picks input")
+        for _card in range(12):
+            at = page.evaluate("document.activeElement.value")
+            if at == item(box).right[0]:
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('.pq-done')",
+            arg=[box.element_handle(), before],
+            timeout=ENGINE_TIMEOUT,
+        )
+        if "pq-done" in (box.get_attribute("class") or ""):
+            break
+    assert "You win the cards." in feedback(box)
+    assert memory(page)["items"][opening]["done"] is True
+
+
+def test_a_screen_reader_is_told_a_problem_its_cards_and_the_verdict(visit: Open) -> None:
+    page = ready(visit(PROBLEMS).page)
+    box = page.locator("#exercise-3 .pq-item")
+    one = item(box)
+    spoken = Spoken(page)
+    radios = spoken.names("radio")
+    for option in one.posed.options:
+        assert card_name(parse_card(option.value)) in radios
+    assert " ".join((box.locator(".pq-asked").first.text_content() or "").split())[:40] in " ".join(
+        spoken.text.split()
+    )
+    assert (
+        box.locator('.pq-feedback[role="status"]').count() == 1
+    )  # its place is there before it is filled
+    box.locator(f'.pq-picks input[value="{one.right[0]}"]').click(force=True)
+    expect(box.locator(".pq-feedback")).not_to_be_empty(timeout=ENGINE_TIMEOUT)
+    assert violations(page, "#exercise-3") == []
