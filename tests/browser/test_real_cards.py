@@ -31,7 +31,9 @@ def test_a_hundred_is_kept_deal_by_deal_and_settled(visit: Open) -> None:
     expect(standing).to_contain_text("<i>Ben is elder in the first deal.")
     page.locator('[name="hand0"]').focus()
     enter(page, 40, 51, 44, 40)
-    expect(standing).to_contain_text("<i>Ben leads the game, 91 to 84. Anna needs 16 to win.")
+    expect(standing).to_contain_text(
+        "<i>Ben leads the game, 91 to 84. Anna needs 16 to win, <i>Ben 9."
+    )
     expect(page.locator('[name="hand0"]')).to_be_focused()
 
     page.reload()

@@ -9,7 +9,7 @@ from piquet_core.html.cards import card_svg
 from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.table import render_middle, render_side, spread
 from piquet_core.html.game.cover import render_covered
-from piquet_core.html.game.ending import felt_words, render_ledgers
+from piquet_core.html.game.ending import felt_words, render_ledgers, why_won
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, capital, card_name
@@ -131,12 +131,14 @@ def _called(session: Session, view: View) -> Markup | None:
 
 
 def _ended(session: Session) -> Markup:
+    words = why_won(session)
     return element(
         "div",
         element("p", felt_words(session), class_="pq-felt-words"),
+        element("p", words, class_="pq-felt-why") if words else None,
         render_ledgers(session),
         _hands(session),
-        class_="pq-over",
+        class_="pq-over pq-game-over" if words else "pq-over",
     )
 
 

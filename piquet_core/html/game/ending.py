@@ -7,6 +7,7 @@ from piquet_core.engine.game import deals_to_play
 from piquet_core.html.controls import button
 from piquet_core.html.deal.ledger import SOURCES, render_ledger
 from piquet_core.html.deal.ledger import made as points_made
+from piquet_core.html.game.course import render_course, why
 from piquet_core.html.game.settlement import settlement_words
 from piquet_core.html.game.standing import GAME, standing_words
 from piquet_core.html.links import Links
@@ -14,8 +15,10 @@ from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.playing import OPPONENT, PERSON, Session
+from piquet_core.playing.course import Course, course_of
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
+from piquet_core.words.cast import Cast
 
 
 def render_result(session: Session, links: Links) -> Markup:
@@ -85,7 +88,10 @@ def verdict(session: Session) -> str:
         return f"{_ended(session)}."
     seat, cast = table.seat, session.cast()
     totals = ", ".join(f"{cast.who(one)} {table.state.score[one]}" for one in (seat, seat.other))
-    return f"{_ended(session)}: {totals}."
+    said = f"{_ended(session)}: {totals}."
+    if session.is_over and session.form != ONE_DEAL:
+        said = " ".join([said, f"{felt_words(session)}.", why_won(session)]).strip()
+    return said
 
 
 def _ended(session: Session) -> str:
@@ -103,15 +109,45 @@ def felt_words(session: Session) -> str:
     if table.is_void:
         return "A new deal is due"
     game = GAME.get(session.form) if session.is_over else None
-    person, opponent = session.totals if game else _points(session)
+    settled = session.settlement if game else None
+    totals = settled.totals if settled else session.totals
+    person, opponent = totals if game else _points(session)
     if person == opponent:
         return f"The {game or 'deal'} is a draw, {person} all"
     won = table.seat if (person > opponent) else table.seat.other
-    if game and session.settlement is not None:
-        won = table.seat if session.settlement.winner == PERSON else table.seat.other
+    if settled is not None:
+        won = table.seat if settled.winner == PERSON else table.seat.other
         high, low = max(person, opponent), min(person, opponent)
         return f"{cast.first(won, f'wins the {game}')}, {high} to {low}"
     return cast.first(won, f"wins the deal by {abs(person - opponent)}")
+
+
+def course(session: Session) -> Course | None:
+    """Return how the game went, if it is over and somebody has won it."""
+    tables = enumerate((*session.played, session.table), 1)
+    numbers = [number for number, table in tables if not table.is_void]
+    settled = session.settlement if session.is_over else None
+    return course_of(session.rules, session.form, session.deals, settled, numbers)
+
+
+def why_won(session: Session) -> str:
+    """Return what decided the game; "" while it goes on, and for a single deal."""
+    found = course(session)
+    return why(found, _players(session)) if found else ""
+
+
+def _players(session: Session) -> Cast:
+    """Return person and opponent as they are called, in this order."""
+    cast, seat = session.cast(), session.table.seat
+    return Cast((cast[seat], cast[seat.other]), None if cast.you is None else Seat.ELDER)
+
+
+def render_picture(session: Session) -> Markup | None:
+    """Return the picture of a game of several deals that is over."""
+    found = course(session)
+    if found is None or len(found.deals) < 2:
+        return None
+    return render_course(found, _players(session))
 
 
 def _points(session: Session) -> tuple[int, int]:
@@ -169,4 +205,4 @@ def render_ledgers(session: Session) -> Markup | None:
     whole = (
         render_ledger("The deals", names, rows, (f"The {game}", session.totals)) if game else None
     )
-    return element("div", deal, whole, class_="pq-ledgers")
+    return element("div", render_picture(session), whole, deal, class_="pq-ledgers")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from piquet_core.html.controls import button, ruleset_options
+from piquet_core.html.game.course import render_course, why
 from piquet_core.html.game.settlement import settlement_words
 from piquet_core.html.game.standing import standing_words
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element, join
+from piquet_core.playing.course import course_of
 from piquet_core.playing.scorecard import HUNDRED, MOST_POINTS, PARTIE, DealPoints, Scorecard
 from piquet_core.playing.session import LONGEST_NAME
 from piquet_core.rules import load_ruleset, ruleset_ids
@@ -117,10 +119,14 @@ def _standing(card: Scorecard, links: Links) -> Markup:
         element("div", element("span", name), element("b", str(total)))
         for name, total in zip(card.names, points, strict=True)
     ]
+    names = Cast(card.names)
+    course = course_of(card.rules, card.form, card.deals, card.settlement)
     return element(
         "div",
         element("div", *totals, class_="pq-totals"),
+        element("p", why(course, names)) if course else None,
         element("p", join(_words(card, links))),
+        render_course(course, names) if course and len(course.deals) > 1 else None,
         class_="pq-standing",
     )
 

@@ -93,6 +93,7 @@ def _add_styles(app: Sphinx, context: dict[str, Any]) -> None:
     del context
     app.add_css_file("cards.css")
     app.add_css_file("game/paper.css")
+    app.add_css_file("game/course.css")
 
 
 def setup(app: Sphinx) -> None:

@@ -1,0 +1,109 @@
+"""The end of a partie in the real page: who won, why, and the picture of its deals, on a screen and on paper."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open, Spoken, printed, quiet
+from test_axe import violations
+
+from piquet_core.html.game.ending import course, felt_words, why_won
+from piquet_core.players import Thumb, turn_of
+from piquet_core.playing import Session, move, next_deal, start, write_session
+from piquet_core.records.whatif import move_of
+from piquet_core.rules import load_ruleset
+
+pytestmark = pytest.mark.browser
+
+
+def won(form: str, seed: str) -> Session:
+    """A game of Thumb against itself, played to its end."""
+    session = start(load_ruleset("hoyle1909"), form, seed=seed)
+    while True:
+        while not session.deal_is_over:
+            state = session.table.state
+            session = move(session, move_of(state, Thumb().choose(turn_of(state))))
+        if session.is_over:
+            return session
+        session = next_deal(session)
+
+
+def resumed(visit: Open, session: Session) -> Page:
+    """The page with a game that was kept there, resumed."""
+    page = visit("tutorials/table.html").page
+    kept = {
+        "version": 2,
+        "id": "over",
+        "mark": "over",
+        "title": "",
+        "at": 1,
+        "text": write_session(session),
+    }
+    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(kept))
+    quiet(page)
+    page.reload()
+    page.get_by_role("button", name="Go on with it").click()
+    page.locator(".pq-ended").wait_for(timeout=ENGINE_TIMEOUT)
+    return page
+
+
+@pytest.mark.parametrize(("form", "seed"), [("rubicon", "a"), ("hundred-up", "c")])
+def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
+    visit: Open, form: str, seed: str
+) -> None:
+    session = won(form, seed)
+    found = course(session)
+    assert found is not None
+    page = resumed(visit, session)
+    expect(page.locator(".pq-over .pq-felt-words")).to_have_text(printed(felt_words(session)))
+    expect(page.locator(".pq-over .pq-felt-why")).to_have_text(printed(why_won(session)))
+    said = page.locator(".pq-sitting .pq-live")
+    expect(said).to_contain_text(why_won(session))
+    picture = page.locator(".pq-over .pq-course")
+    assert picture.locator("polyline").count() == 2
+    (image,) = (name for name in Spoken(page).names("image") if "totals after each deal" in name)
+    twin = page.locator(".pq-over .pq-ledger", has_text="The deals")
+    rows = [row.locator("td").all_inner_texts() for row in twin.locator("tbody tr").all()]
+    assert [(int(one or 0), int(two or 0)) for one, two in rows] == [
+        one.score for one in found.deals
+    ]
+    for player, name in ((0, "You"), (1, "Thumb")):
+        run = re.search(rf"{name}: ([\d, ]+)", image)
+        assert run
+        assert [int(one) for one in run[1].split(", ")] == [one[player] for one in found.totals[1:]]
+    assert violations(page, ".pq-game") == []
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1440, 900)])
+def test_the_picture_is_large_enough_to_read_and_nothing_lies_over_it(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    page = resumed(visit, won("rubicon", "a"))
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    picture = page.locator(".pq-course")
+    picture.scroll_into_view_if_needed()
+    box = picture.bounding_box()
+    assert box
+    assert box["width"] >= 300
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for other in (".pq-felt-why", ".pq-ledger", ".pq-both"):
+        for one in page.locator(f".pq-over {other}").all():
+            there = one.bounding_box()
+            assert there
+            assert (
+                there["x"] >= box["x"] + box["width"] - 1
+                or there["y"] >= box["y"] + box["height"] - 1
+                or there["y"] + there["height"] <= box["y"] + 1
+            ), other
+
+
+def test_a_game_that_is_over_is_printed_without_its_buttons(visit: Open) -> None:
+    page = resumed(visit, won("rubicon", "a"))
+    page.emulate_media(media="print")
+    for part in (".pq-felt-words", ".pq-felt-why", ".pq-course", ".pq-ledger", ".pq-settled"):
+        expect(page.locator(f".pq-sitting {part}").first).to_be_visible()
+    for part in (".pq-ended button", ".pq-offer", ".pq-needs-script"):
+        expect(page.locator(part).first).to_be_hidden()
+    white = "getComputedStyle(document.querySelector('.pq-course polyline')).stroke"
+    assert page.evaluate(white) == "rgb(0, 0, 0)"
