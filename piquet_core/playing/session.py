@@ -387,13 +387,16 @@ def _undone(session: Session) -> tuple[Session, int] | None:
     """Return the decision to be taken back: the session as its player has it, and the place of it.
 
     Between two persons it is the last one, until the other looks: what has been seen cannot be unseen.
-    While the turn does not pass nothing is taken back either, for cards may have been taken in.
+    While the turn does not pass nothing is taken back either, for cards may have been taken in; nor is
+    a lead to which a forced card has fallen, since that card has been seen.
     """
     if session.friend and session.screen is not Screen.COVERED:
         return None
     player = _turned(session) if session.friend else session
     place = _last_decision(player)
-    return None if place is None else (player, place)
+    if place is None or (session.friend and place < len(session.table.lines) - 1):
+        return None
+    return player, place
 
 
 def _is_unasked(session: Session, state: DealState) -> bool:

@@ -234,6 +234,22 @@ def test_what_was_done_last_is_taken_back_until_the_other_looks() -> None:
     assert not fresh.can_undo
 
 
+def test_a_lead_is_not_taken_back_once_a_forced_card_has_fallen_to_it() -> None:
+    """Whoever led has seen that card. Otherwise one decision is taken back, and nothing else with it."""
+    fallen = 0
+    for seed in range(4):
+        game = of_two("hoyle1909", forced=True, seed=f"fallen-{seed}")
+        for session in positions(game, Chance(random.Random(seed))):
+            if not session.is_covered or not session.table.lines:
+                continue
+            made = [state.seat for state in session.table.states[:-1]]
+            assert session.can_undo == (made[-1] is session.table.seat.other)
+            fallen += not session.can_undo
+            if session.can_undo:
+                assert len(undo(session).table.lines) == len(made) - 1
+    assert fallen
+
+
 def test_under_a_cover_nothing_is_done_and_nothing_advised() -> None:
     session = of_two("hoyle1909")
     with pytest.raises(PiquetError, match="covered"):
