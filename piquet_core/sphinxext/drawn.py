@@ -86,13 +86,11 @@ class FilledSheetDirective(SphinxDirective):
 
 def visit_html(self: HTML5Translator, node: drawn_node) -> None:
     """Draw, and let the children write the caption; in a book the text says it all, and a sheet is a table."""
-    if self.builder.name not in PAGES:
-        if "table" not in node:
-            raise nodes.SkipNode
-        self.body.append(f"<figure>{node['table']}<figcaption>")
-        return
+    drawn = self.builder.name in PAGES
+    if not drawn and "table" not in node:
+        raise nodes.SkipNode
     self.body.append(self.starttag(node, "figure", "", CLASS="pq-drawn"))
-    self.body.append(_picture(node))
+    self.body.append(_picture(node) if drawn else str(node["table"]))
     self.body.append(self.starttag(nodes.caption(), "figcaption", ""))
 
 
