@@ -15,9 +15,6 @@ from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
 
-FOLDER = "docs/editions"
-"""Where the source tree lists its published editions, one file each."""
-
 _FILE = Path(__file__).with_name("publication.toml")
 _HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)\s*")
 _MONTHS = (
@@ -128,9 +125,14 @@ def home_address(environ: Mapping[str, str]) -> str:
     return f"{home}/" if home else ""
 
 
-def published_on(root: Path, version: str) -> str:
-    """Return the date on which a version was published, according to its list, or "" for a draft."""
-    path = root / FOLDER / f"{version}.txt"
+def published_on(lists: Path | None, version: str) -> str:
+    """Return the date on which a version was published, according to its list, or "" for a draft.
+
+    ``lists`` is the folder in which a source tree lists its published editions, one file each, if it has any.
+    """
+    if lists is None:
+        return ""
+    path = lists / f"{version}.txt"
     try:
         with path.open(encoding="utf-8") as lines:
             head = _HEAD.fullmatch(lines.readline())
@@ -155,10 +157,10 @@ def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
 
 
 def read_edition(
-    root: Path, version: str, environ: Mapping[str, str], last_commit: str = ""
+    lists: Path | None, version: str, environ: Mapping[str, str], last_commit: str = ""
 ) -> Edition:
-    """Return the edition that a source tree, its environment and its last commit make."""
-    published = published_on(root, version)
+    """Return the edition that the lists of a source tree, its environment and its last commit make."""
+    published = published_on(lists, version)
     return Edition(
         version=version,
         date=published or drafted_on(environ, last_commit),

@@ -8,6 +8,7 @@ import os
 import re
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from piquet_core import __version__
 from piquet_core.citing import (
@@ -71,8 +72,14 @@ def cite(args: argparse.Namespace) -> int:
 
 def _edition(home: str | None) -> Edition:
     environ = {**os.environ, **({"PIQUET_HOME": home} if home else {})}
+    lists = _configured(ROOT, "piquet_edition_lists")
     try:
-        return read_edition(ROOT, __version__, environ, last_commit(ROOT))
+        return read_edition(
+            ROOT / lists if isinstance(lists, str) else None,
+            __version__,
+            environ,
+            last_commit(ROOT),
+        )
     except ValueError as error:
         raise InputError(str(error)) from None
 
@@ -90,7 +97,9 @@ def _subject(id: str, folder: Path | None) -> Subject:
         if "@" in id or id.startswith(("rule:", "ruleset:", "source:")):
             raise
     wanted = path.removeprefix("deal:")
-    deals = _deals(folder or _configured(), wanted, asked=folder is not None)
+    records = _configured(Path(), "piquet_records")
+    kept = Path(records) if isinstance(records, str) else None
+    deals = _deals(folder or kept, wanted, asked=folder is not None)
     try:
         return find_subject(id, deals)
     except UnknownSubject as error:
@@ -100,27 +109,28 @@ def _subject(id: str, folder: Path | None) -> Subject:
 
 
 def _pages(root: Path) -> dict[str, str]:
-    """Return the titles of the pages of a source tree by path; an installed package has none."""
+    """Return the titles of the pages that a site's conf.py includes, by path; an installed package has none."""
     found = {}
-    for path in (*root.glob("*.md"), *root.glob("docs/**/*.md"), *root.glob("tutorials/**/*.md")):
-        heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
-        if heading:
-            found[path.relative_to(root).with_suffix("").as_posix()] = heading[1].strip()
+    patterns = _configured(root, "include_patterns")
+    for pattern in patterns if isinstance(patterns, list) else ():
+        # Sphinx takes two stars for all that is below a folder, `glob` for the folders alone.
+        for path in root.glob(f"{pattern}/*.md" if pattern.endswith("**") else pattern):
+            heading = re.search(r"^# (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+            if heading:
+                found[path.relative_to(root).with_suffix("").as_posix()] = heading[1].strip()
     return found
 
 
-def _configured() -> Path | None:
-    """Return where the site in the current folder keeps its records, if there is such a site.
+def _configured(root: Path, name: str) -> Any:
+    """Return what the conf.py of a folder says under a name, or None.
 
-    Its configuration is read and not run, so the place has to be written there as a plain string.
+    The file is read and not run, so the value has to be written there as it is.
     """
     with suppress(OSError, SyntaxError, ValueError):
-        for one in ast.parse(Path("conf.py").read_text(encoding="utf-8")).body:
+        for one in ast.parse((root / "conf.py").read_text(encoding="utf-8")).body:
             match one:
-                case ast.Assign(
-                    targets=[ast.Name(id="piquet_records")], value=ast.Constant(value=str(folder))
-                ):
-                    return Path(folder)
+                case ast.Assign(targets=[ast.Name(id=found)], value=value) if found == name:
+                    return ast.literal_eval(value)
     return None
 
 

@@ -13,13 +13,12 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.publication import FOLDER, date_in_words, published_on
+from piquet_core.publication import date_in_words, published_on
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_edition
-from piquet_core.sphinxext.edition import edition_of
+from piquet_core.sphinxext.edition import edition_of, lists_of
 from piquet_core.sphinxext.rules.directives import DataDirective
 
-PAGE = f"{FOLDER}/index"
 CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
 COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
 DOTS = "https://…/"  # in sample code, the home of this site
@@ -27,10 +26,10 @@ SITES = {"html", "dirhtml"}
 MOVED = "moved"  # not an edition: where the addresses of old editions have moved to
 
 
-def published(root: Path) -> list[tuple[str, str]]:
+def published(lists: Path | None) -> list[tuple[str, str]]:
     """Return version and date of each published edition, the latest first."""
-    lists = (path.stem for path in (root / FOLDER).glob("*.txt"))
-    found = [(version, published_on(root, version)) for version in lists if version != MOVED]
+    versions = (path.stem for path in (lists.glob("*.txt") if lists else ()))
+    found = [(version, published_on(lists, version)) for version in versions if version != MOVED]
     return sorted(found, key=lambda one: (one[1], one[0]), reverse=True)
 
 
@@ -40,9 +39,10 @@ class EditionsDirective(DataDirective):
     required_arguments = 0
 
     def build(self) -> list[nodes.Node]:
-        root = Path(self.env.srcdir)
-        self.env.note_dependency(root / FOLDER)
-        rows = published(root)
+        lists = lists_of(Path(self.env.srcdir), self.config)
+        if lists:
+            self.env.note_dependency(lists)
+        rows = published(lists)
         if not rows:
             return [dt.paragraph("No edition has been published yet.")]
         return [
@@ -117,8 +117,9 @@ def add_imprint(
     context["piquet_frozen"] = frozen
     context["piquet_permalink"] = edition.permalink(path)
     context["piquet_current"] = f"{up}{CURRENT}{path}"
+    page = f"{app.config.piquet_edition_lists}/index"
     context["piquet_editions"] = (
-        f"{up}{CURRENT}{app.builder.get_target_uri(PAGE)}" if frozen else context["pathto"](PAGE)
+        f"{up}{CURRENT}{app.builder.get_target_uri(page)}" if frozen else context["pathto"](page)
     )
     if edition.is_preview:
         context["pageurl"] = None  # a canonical link to nowhere would only mislead

@@ -24,10 +24,15 @@ def edition_of(config: Config) -> Edition:
     )
 
 
+def lists_of(root: Path, config: Config) -> Path | None:
+    """Return the folder with a list for each published edition, if the site has one."""
+    return root / config.piquet_edition_lists if config.piquet_edition_lists else None
+
+
 def _read(app: Sphinx, config: Config) -> None:
     root = Path(app.srcdir)
     try:
-        published = published_on(root, config.release)
+        published = published_on(lists_of(Path(app.srcdir), config), config.release)
     except ValueError as error:
         raise ConfigError(str(error)) from None
     config.piquet_edition_published = bool(published)
@@ -37,7 +42,8 @@ def _read(app: Sphinx, config: Config) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the two values; they are rendered when a page is written."""
+    """Register the values; those of the edition are rendered when a page is written."""
+    app.add_config_value("piquet_edition_lists", "", "env", frozenset({str}))
     app.add_config_value("piquet_edition_date", "", "html", frozenset({str}))
     app.add_config_value("piquet_edition_published", False, "html", frozenset({bool}))
     app.connect("config-inited", _read)

@@ -11,10 +11,8 @@ VERSION = "0.1.0"
 EPOCH = {"SOURCE_DATE_EPOCH": "1795219200"}
 
 
-def tree(tmp_path: Path, head: str) -> Path:
-    folder = tmp_path / "docs" / "editions"
-    folder.mkdir(parents=True)
-    (folder / f"{VERSION}.txt").write_text(f"{head}\ndocs/rules/index.html\n", "utf-8")
+def lists(tmp_path: Path, head: str) -> Path:
+    (tmp_path / f"{VERSION}.txt").write_text(f"{head}\ndocs/rules/index.html\n", "utf-8")
     return tmp_path
 
 
@@ -27,19 +25,19 @@ def test_without_a_list_it_is_a_draft_of_the_day_of_its_sources(tmp_path: Path) 
 
 
 def test_a_published_edition_has_its_own_date_and_folder(tmp_path: Path) -> None:
-    root = tree(tmp_path, "# Edition 0.1.0, 2027-02-03")
-    edition = read_edition(root, VERSION, {**EPOCH, "PIQUET_HOME": "https://cards.example/piquet"})
+    kept = lists(tmp_path, "# Edition 0.1.0, 2027-02-03")
+    edition = read_edition(kept, VERSION, {**EPOCH, "PIQUET_HOME": "https://cards.example/piquet"})
     assert edition.published
     assert not edition.is_preview
     assert edition.name == "edition 0.1.0, 3 February 2027"
     assert edition.permalink("a.html") == "https://cards.example/piquet/editions/0.1.0/a.html"
-    assert not read_edition(root, "0.2.0", EPOCH).published
+    assert not read_edition(kept, "0.2.0", EPOCH).published
 
 
 @pytest.mark.parametrize("head", ["# Edition 0.2.0, 2027-02-03", "# Edition 0.1.0", ""])
 def test_a_list_that_does_not_say_its_date_is_refused(tmp_path: Path, head: str) -> None:
     with pytest.raises(ValueError, match="the first line must be"):
-        read_edition(tree(tmp_path, head), VERSION, EPOCH)
+        read_edition(lists(tmp_path, head), VERSION, EPOCH)
 
 
 @pytest.mark.parametrize(

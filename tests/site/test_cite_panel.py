@@ -43,7 +43,11 @@ def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_
     assert "Permanent link" not in page
     assert "14 November 2023. play.last-trick.html#at-little" in page
     assert DRAFT in page
-    conf(project, 'html_baseurl = "https://a.example/x"')
+    conf(
+        project,
+        'html_baseurl = "https://a.example/x"',
+        'piquet_edition_lists = "docs/editions"',
+    )
     project.build(out="draft", only=["play.last-trick"])
     page = words(project.read("play.last-trick.html", "draft"))
     assert NO_HOME not in page
@@ -85,6 +89,7 @@ def test_an_edition_is_cited_as_a_whole(project: Project) -> None:
         project,
         'html_baseurl = "https://a.example/"',
         'extensions += ["piquet_core.site.imprint"]',
+        'piquet_edition_lists = "docs/editions"',
     )
     (project.path / "docs/editions/1.0.txt").write_text("# Edition 1.0, 2027-02-03\n", "utf-8")
     project.build()

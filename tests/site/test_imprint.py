@@ -11,6 +11,7 @@ release = "2.0"
 html_baseurl = {home!r}
 piquet_frozen = {frozen!r}
 templates_path = ["templates"]
+piquet_edition_lists = "docs/editions"
 exclude_patterns = ["out"]
 epub_copyright = "x"
 """
