@@ -1,4 +1,4 @@
-"""The tables of chances: what their tool computes from deals, what the files hold, and what the solver makes of them."""
+"""The tables of chances: what their tool computes from deals, what the files hold, what the solver makes of it."""
 
 import doctest
 import json

@@ -38,7 +38,7 @@ LAST = ("--objective", "partie", "--left", "0")
 
 
 def test_with_open_cards_a_card_has_its_chance_too(capsys: pytest.CaptureFixture[str]) -> None:
-    """Elder needs 16 points more than younger in the last deal, and can make 20 more; an ace of spades would lose by 6."""
+    """Elder needs 16 points more than younger in the last deal and can make 20 more; an ace of spades loses by 6."""
     command = ["solve", str(AB), "--at", "t6e"]
     found = printed(capsys, *command, *LAST, "--before", "30-45")
     assert found["objective"] == {"for": "partie", "before": [30, 45], "left": 0}

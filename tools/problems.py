@@ -53,7 +53,7 @@ _CARELESS = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How many problems of a goal a group has, how many of one grade at most, and whether one side has the high cards."""
+    """How many problems of a goal a group has, how many of a grade at most, and whether one side has the high cards."""
 
     goal: Goal
     count: int

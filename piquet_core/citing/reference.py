@@ -75,7 +75,8 @@ def parse_name(text: str) -> Name:
 class CitedPart:
     """A section of a source, with the numbers cited in it (none: the whole section).
 
-    A part without a ``title`` is told by its pages alone. ``pages`` are those of the printed book, such as "8–11, 30", or empty if unknown.
+    A part without a ``title`` is told by its pages alone. ``pages`` are those of the printed book, such as
+    "8–11, 30", or empty if unknown.
     """
 
     title: str

@@ -50,10 +50,10 @@ class OtherChoice:
 class Hint:
     """A move, the reason for it, and what the alternatives cost.
 
-    ``more`` says where its points come from. ``by`` is the id of the player whose hint it is, "" where there is no choice.  ``tried`` is how many ways of the unseen cards it looked
-    at, and ``fitting`` how many hands the other may hold, 0 for a discard.  ``game`` is what is played for: a
-    *partie*, a *game*, or "" for the points of the deal; of a game ``chance`` is the chance to win it, in
-    per cent.
+    ``more`` says where its points come from. ``by`` is the id of the player whose hint it is, "" where
+    there is no choice.  ``tried`` is how many ways of the unseen cards it looked at, and ``fitting`` how many
+    hands the other may hold, 0 for a discard.  ``game`` is what is played for: a *partie*, a *game*, or ""
+    for the points of the deal; of a game ``chance`` is the chance to win it, in per cent.
     """
 
     move: str

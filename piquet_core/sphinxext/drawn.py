@@ -1,4 +1,4 @@
-"""The directives ``drawn`` and ``filled-sheet``: pictures of the game from rule sets, and of a deal's score from its record."""
+"""The directives ``drawn`` and ``filled-sheet``: pictures of the game from rule sets, and a deal's score sheet."""
 
 from __future__ import annotations
 

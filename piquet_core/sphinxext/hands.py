@@ -1,4 +1,4 @@
-"""The directive ``hands``: printed figures beside those of deals that the engine played, from a table of `tools/selfplay.py`."""
+"""The directive ``hands``: printed figures beside those of deals that the engine played (`tools/selfplay.py`)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from piquet_core.sphinxext.pages import add_files_where, add_page_node
 
 SEATS: Final = ("elder", "younger")
 _SCORES = re.compile(
-    r"(?P<seat>Elder|Younger) scores (?:under (?P<under>\d+)|(?P<low>\d+) to (?P<high>\d+)|(?P<more>150) or more)"
+    r"(?P<seat>Elder|Younger) scores "
+    r"(?:under (?P<under>\d+)|(?P<low>\d+) to (?P<high>\d+)|(?P<more>150) or more)"
 )
 _BOUNDS = re.compile(r"([\d.]+)–([\d.]+)")
 
@@ -30,7 +31,7 @@ class hands_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names n
 
 
 class HandsDirective(SphinxDirective):
-    """``{hands} elder FILE``: what a seat's hands score, drawn, with its figures folded; ``others`` are the rest as a table."""
+    """``{hands} elder FILE``: what a seat's hands score, drawn, its figures folded; ``others``: the rest as a table."""
 
     required_arguments = 2
 

@@ -1,8 +1,8 @@
 """The same waits on a slow line, and on a slow machine.
 
-A line of 10 Mbit/s with 40 ms to each answer is made by the server (`tests/browser/slow_line.py`).  A machine four times slower is made by stopping all of the browser's processes for three
-quarters of the time, since a browser's own brake reaches the page alone.  Baseline and rounds are those of
-`page.py`.
+A line of 10 Mbit/s with 40 ms to each answer is made by the server (`tests/browser/slow_line.py`).
+A machine four times slower is made by stopping all of the browser's processes for three quarters of the
+time, since a browser's own brake reaches the page alone.  Baseline and rounds are those of `page.py`.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def faulty(shared_project: Callable[[], Project]) -> tuple[int, str]:
 
 
 def test_what_happens_before_the_calls_is_a_list_of_steps(project: Project) -> None:
-    """Elder is blank: Cavendish, case V, has younger lay out first, then elder show, exchange, and younger draw last."""
+    """Elder is blank: in Cavendish, case V, younger lays out, elder shows and exchanges, and younger draws last."""
     record = (
         "elder    AT.AT.AT9.AT987\nyounger  KQ9.KQ98.KQ8.KQ\ntalon    SJ HJ DJ CJ S7 H7 D7 S8\n"
         "xy   SK HK CK\nve   0\nxe   SA HA DA CA C9\npe   none\n"

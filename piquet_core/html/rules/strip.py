@@ -1,4 +1,6 @@
-"""The answer strip: a mark under each year, filled for yes, hollow for no, hatched where we infer, with a core that is filled or hollow.
+"""The answer strip: a mark under each year, filled for yes, hollow for no.
+
+Where we infer it is hatched, with a core that is filled or hollow.
 
 Where more than two answers are given, each has a letter, so that equal answers are seen to be equal.
 Each mark is an SVG with geometry in its attributes, and differs from the others by its shape alone; the

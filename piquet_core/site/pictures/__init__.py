@@ -1,1 +1,1 @@
-"""The pictures that a build draws: one for each deal that is shared, one for all other pages, the book's cover, the icons."""
+"""The pictures that a build draws: of each deal that is shared, for all other pages, the book's cover, the icons."""

@@ -2,8 +2,8 @@
 
 Library and engine travel as bytecode, which more than halves the boot time; the library is cut down to
 what the engine was seen to import.  Nothing here is typed by hand: the engine runs once under Node, its
-imports are recorded, the cut library is made, the engine runs again on it, and its memory is kept.  Every folder has the
-digest of its contents in its name, so a host may cache it for ever.
+imports are recorded, the cut library is made, the engine runs again on it, and its memory is kept.  Every
+folder has the digest of its contents in its name, so a host may cache it for ever.
 
     manifest.json                 the addresses below, relative to this file
     pyodide-<digest>/             pyodide.mjs, pyodide.asm.js, pyodide.asm.wasm
