@@ -112,7 +112,7 @@ def test_score_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
 # -- compare -------------------------------------------------------------------------------------
 
 
-def test_where_two_books_part(capsys: pytest.CaptureFixture[str]) -> None:
+def test_where_two_books_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", str(AB), "hoyle1909", "little"]) == 1
     out, err = capsys.readouterr()
     assert err == ""

@@ -1,4 +1,4 @@
-"""What a screen reader says of choices, refusals, views, knowledge and the other century."""
+"""What a screen reader says of choices, refusals, views, knowledge and the deal under other rules."""
 
 from typing import Any
 
@@ -66,7 +66,9 @@ def test_a_view_reads_out_no_card_that_it_hides(live: Reader, view: str, seat: S
     assert set(replay.step("xy").state.hands[seat]) <= said
 
 
-def test_what_can_be_known_and_the_other_century_are_tables_with_captions(live: Reader) -> None:
+def test_what_can_be_known_and_the_deal_under_other_rules_are_tables_with_captions(
+    live: Reader,
+) -> None:
     live.go("cy")
     live.press("k")
     expect(live.find(".pq-know")).to_contain_text("What A can know of B’s hand")

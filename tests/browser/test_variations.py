@@ -141,7 +141,7 @@ def test_a_players_view_offers_no_choice_of_the_other(live: Reader) -> None:
     live.look("both")
 
 
-def test_another_century_names_where_it_parts(live: Reader) -> None:
+def test_another_rule_set_names_where_it_differs(live: Reader) -> None:
     """EXPERIENCE 3.2: 43 to 23 in 1909, 40 to 22 in little Piquet; they differ at trick 2."""
     assert "40–22" in (live.find('.pq-row [data-book="little"]').text_content() or "")
     live.play_by("little")
