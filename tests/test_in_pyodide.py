@@ -19,27 +19,47 @@ from places import PLACES  # noqa: E402 - as above
 
 # Thousands of random games: they look for faults in the rules, which do not depend on the
 # interpreter, and take minutes here. The other tests call the same functions.
-LONG = ("census", "claims", "fuzz", "inference", "invented", "knowledge", "laws_of_all")
+LONG = (
+    "census",
+    "claims",
+    "fuzz",
+    "inference",
+    "invented",
+    "knowledge",
+    "laws_of_all",
+    "listed_actions",
+)
 # Not for there: they read sources, or what the wheel for browsers leaves out, or play thousands of
 # deals.
 NOT_THERE = ("architecture", "odds", "discards", "solver_brute")
 # Left to `make test-all`: what the browser's tests ask of the same engine on real pages; texts and
 # deals at random; and what looks at data rather than at play.  They take longer than all the rest.
-ON_PAGES = ("exercises", "verdicts", "playing", "players", "door_games", "whatif", "branches")
+ON_PAGES = (
+    "exercises",
+    "exercises_play",
+    "verdicts",
+    "playing",
+    "players",
+    "door_games",
+    "whatif",
+    "branches",
+)
 AT_RANDOM = (
     "notation",
+    "notation_faults",
     "laws",
     "adapting",
     "pulse",
     "dealid",
     "exchanges",
     "hands",
+    "sinking_and_looks",
     "solver",
     "solver_totals",
     "simulate",
     "beliefs",
 )
-ON_DATA = ("citing", "traceability", "you", "rulesets", "library", "card_art")
+ON_DATA = ("citing", "citing_data", "traceability", "you", "rulesets", "library", "card_art")
 CLOSING = re.compile(r"^=+ .*\b(\d+) passed.*=+$", re.MULTILINE)
 
 
