@@ -209,3 +209,34 @@ def test_a_deal_is_linked_step_by_step_also_when_read_in_parallel(project: Proje
     project.build("html", "-j", "4")
     page = project.read("low.html")
     assert re.search(r'href="deal\.html#last"', page), used(project)
+
+
+def test_a_chapter_that_asks_for_it_has_its_citations_aside(project: Project) -> None:
+    """As an article has them; a page that does not ask keeps them in its text."""
+    body = (
+        "# Told\n\nIt is printed [{source}`picquet1651:chapter-10`, {source}`cavendish:playing`].\n"
+    )
+    head = "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n"
+    project.write(
+        {
+            "index": head,
+            "sources": "# Sources\n\n```{sources}\n```\n",
+            "asked": f"---\nside-notes: true\n---\n\n{body}",
+            "plain": body,
+        }
+    )
+    assert project.build() == (0, "")
+    asked, plain = project.read("asked.html"), project.read("plain.html")
+    assert asked.count('class="pq-side-sign"') == 1
+    aside = asked[asked.index('class="pq-side"') :].partition("</p>")[0]
+    assert aside.count("href=") == 2
+    assert aside.count('class="pq-bracket"') == 2
+    assert "cited.css" in asked
+    assert "pq-side" not in plain
+    assert "cited.css" not in plain
+    # Read aloud or printed, both say the same.
+    both = [
+        words_of(page[page.index("It is printed") :].partition("</p>")[0])
+        for page in (asked, plain)
+    ]
+    assert both[0].replace(" ", "") == both[1].replace(" ", "")

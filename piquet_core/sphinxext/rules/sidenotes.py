@@ -1,4 +1,6 @@
-"""Citations in an article, ``[{source}`...`]``, as notes in the margin where a window has one.
+"""Citations in an article or a chapter, ``[{source}`...`]``, as notes in the margin where a window has one.
+
+A page that is no article asks for it in its front matter: ``side-notes: true``.
 
 The brackets stay in the text for narrow windows, for paper and for other builders; the style sheet drops
 them where the note stands beside its line.
@@ -6,9 +8,16 @@ them where the note stands beside its line.
 
 from __future__ import annotations
 
+from typing import Any
+
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+
+from piquet_core.sphinxext.pages import add_files_where
+
+SIDE_NOTES = "side-notes"
+"""The field of the front matter."""
 
 
 def _is_source(node: nodes.Node) -> bool:
@@ -48,14 +57,23 @@ def _note(children: list[nodes.Node]) -> list[nodes.Node]:
 
 
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Set the citations of an article aside."""
+    """Set the citations of an article aside, and those of a page that asks for it."""
     del app
     boxes = document.findall(nodes.container)
-    if any(str(box.get("piquet-object", "")).startswith("rule ") for box in boxes):
+    article = any(str(box.get("piquet-object", "")).startswith("rule ") for box in boxes)
+    asked = any(one.astext() == SIDE_NOTES for one in document.findall(nodes.field_name))
+    if article or asked:
         for paragraph in list(document.findall(nodes.paragraph)):
             set_aside(paragraph)
 
 
+def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the style of citations."""
+    del context
+    app.add_css_file("rules/cited.css")
+
+
 def setup(app: Sphinx) -> None:
-    """Register the transformation."""
+    """Register the transformation and its style."""
     app.connect("doctree-read", _read, priority=450)
+    add_files_where(app, "pq-side-sign", _add_files)
