@@ -10,7 +10,7 @@ import json
 import platform
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -150,7 +150,7 @@ def _replay(args: Args) -> dict[str, Any]:
     own = _own(args, replay)
     return {
         **_hello({}),
-        "steps": _drawn(replay, own, seat, names, links, register_of(args)),
+        "steps": _drawn(replay, own, args),
         "printed": len(replay.checks),
         "agree": sum(check.agrees for check in replay.checks),
         "findings": [finding.message for finding in replay.findings],
@@ -161,39 +161,62 @@ def _replay(args: Args) -> dict[str, Any]:
     }
 
 
-def _drawn(
-    replay: Replay,
-    own: OwnVariation | None,
-    seat: Seat | None,
-    names: tuple[str, str],
-    links: Links,
-    register: str,
-) -> list[dict[str, Any]]:
+def _drawn(replay: Replay, own: OwnVariation | None, args: Args) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
-    steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
-    # A variation shows what the other player could have done, so it needs a view of both hands.
-    lines = variations(replay) if seat is None else ()
-    printed = {step.id for step in (own.kept if own else steps)}
-    heading = {step.id: title for title, group in groups(steps) for step in group}
+    seat = view_of(args)
+    steps, draw = _drawing(replay, own, args)
     for step in steps:
         beat()
         if seat is not None and step.is_silent(seat) and found:
             # A player who keeps a carte blanche to himself has done nothing that the other can see.
             found.append({**found[-1], "id": step.id})
             continue
+        found.append(draw(step))
+    return found
+
+
+def _drawing(
+    replay: Replay, own: OwnVariation | None, args: Args
+) -> tuple[Sequence[Step], Callable[[Step], dict[str, Any]]]:
+    """Return the steps of a line, and what draws one of them."""
+    seat, links, names, register = view_of(args), links_of(args), _names(replay), register_of(args)
+    steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
+    # A variation shows what the other player could have done, so it needs a view of both hands.
+    lines = variations(replay) if seat is None else ()
+    printed = {step.id for step in (own.kept if own else steps)}
+    heading = {step.id: title for title, group in groups(steps) for step in group}
+
+    def draw(step: Step) -> dict[str, Any]:
         view = observe(step, seat)
         more = render_ways(lines if step.id in printed else (), step.id, names, links)
-        found.append(
-            {
-                "id": step.id,
-                "label": step_label(step.id, names),
-                "group": heading[step.id],
-                "decides": step.action is not None,
-                "table": render_table(view, names),
-                "story": render_story(view, names, links, register, more, heading[step.id]),
-            }
-        )
-    return found
+        return {
+            "id": step.id,
+            "label": step_label(step.id, names),
+            "group": heading[step.id],
+            "decides": step.action is not None,
+            "table": render_table(view, names),
+            "story": render_story(view, names, links, register, more, heading[step.id]),
+        }
+
+    return steps, draw
+
+
+def _step(args: Args) -> dict[str, Any]:
+    """Draw one step as `replay` draws it, in a fraction of the time of the whole deal."""
+    replay, seat = _replayed(args), view_of(args)
+    steps, draw = _drawing(replay, _own(args, replay), args)
+    place = wanted = _place(steps, args)
+    while place and seat is not None and steps[place].is_silent(seat):
+        place -= 1
+    return {**draw(steps[place]), "id": steps[wanted].id}
+
+
+def _place(steps: Sequence[Step], args: Args) -> int:
+    """Return the place of the step that is asked for."""
+    place = next((i for i, step in enumerate(steps) if step.id == args.get("step")), -1)
+    if place < 0:
+        raise RequestError(f"there is no step {str(args.get('step'))[:20]!r}")
+    return place
 
 
 def _acts(replay: Replay, own: OwnVariation | None, names: tuple[str, str]) -> str:
@@ -343,9 +366,7 @@ def _know(args: Args) -> dict[str, Any]:
     replay = _replayed(args)
     own = _own(args, replay)
     steps = (*own.kept, *own.steps) if own else replay.steps
-    place = next((i for i, step in enumerate(steps) if step.id == args.get("step")), -1)
-    if place < 0:
-        raise RequestError(f"there is no step {str(args.get('step'))[:20]!r}")
+    place = _place(steps, args)
     seats = [seat] if (seat := view_of(args)) is not None else list(Seat)
     names = _names(replay)
     return {
@@ -381,6 +402,7 @@ def _names(replay: Replay) -> tuple[str, str]:
 _OPERATIONS: dict[str, Operation] = {
     "hello": _hello,
     "replay": _replay,
+    "step": _step,
     "continue": _continue,
     "compare": _compare,
     "deal": _deal,

@@ -1,6 +1,7 @@
 """The engine dies, loops or never arrives while a reader works: another takes over, and nothing is lost."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -211,6 +212,7 @@ def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open) -> None:
     reader.look("y")  # the other worker draws that
     sheet = reader.find(".pq-judged-sheet")
     assert violations(page, ".pq-judged") == []
+    expect(sheet).to_contain_text(re.compile(r"Decision 1 takes its time: \d+ seconds so far"))
     sheet.get_by_role("button", name="Stop").press("Enter")
     expect(sheet).to_contain_text("Stopped")
     expect(sheet.get_by_role("button", name="Go on")).to_be_focused()

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 from reading import DEAL_PAGE, ROOT, Open, Reader
+from test_engine_lost import BUSY, looping
 
 from piquet_core.pack.cards import Card, Hand, parse_card
 from piquet_core.pack.seat import Seat
@@ -128,6 +129,24 @@ def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_the
     assert reader.step == "deal"
     assert named(reader.shown()).isdisjoint(hidden(replay, "deal", Seat.ELDER))
     reader.until_address("?view=e#deal")
+
+
+def test_the_step_that_is_shown_is_the_first_that_an_engine_draws(
+    visit: Open, replay: Replay
+) -> None:
+    """It is there before the whole deal, for which this worker never ends its work."""
+    reader = visit(faulty=True)
+    looping(reader.page, "replay", times=1, text=BUSY)
+    reader.page.goto(reader.page.url.partition("#")[0] + "?view=e#t6e")
+    reader.find('.pq-younger use[href="#pq-back"]').first.wait_for(state="attached")
+    assert reader.figure.get_attribute("data-engine") == "starting"
+    assert reader.step == "t6e"
+    drawn = reader.shown()
+    assert len(named(drawn)) > 0
+    assert named(drawn).isdisjoint(hidden(replay, "t6e", Seat.ELDER))
+    # Whoever steps on sees nothing that the view hides, though the other steps are still to come.
+    reader.go("deal")
+    assert named(reader.shown()) == set()
 
 
 def heard(reader: Reader, since: int) -> list[dict[str, Any]]:

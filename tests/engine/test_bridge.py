@@ -54,6 +54,8 @@ def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
         ("replay", {"record": RECORD, "view": "z"}, "request"),
         ("replay", {"record": RECORD, "rule": 1}, "request"),
         ("replay", {"record": "no record"}, "notation"),
+        ("step", {"record": RECORD, "step": "t99e"}, "request"),
+        ("step", {"record": RECORD, "step": []}, "request"),
     ],
 )
 def test_a_bad_request_is_answered_with_its_kind(op: Any, args: dict[str, Any], kind: str) -> None:
@@ -121,9 +123,7 @@ def test_a_record_that_no_link_can_bring_may_still_be_pasted() -> None:
     assert "error" not in ask("open", record=RECORD, link=True, base="", runtime="")
 
 
-def test_a_carte_blanche_kept_secret_is_no_step_for_the_other() -> None:
-    """Little Piquet, II: a carte blanche may be declared; nobody learns of one that is not."""
-    record = """[Piquet "1"]
+KEPT = """[Piquet "1"]
 [Id "kept"]
 [Rules "little"]
 [Certainty "play=partial"]
@@ -135,6 +135,18 @@ talon    S8 S7 H8 H7 D8 D7 C8 C7
 ae keep
 xe S9
 """
-    steps = {one["id"]: one for one in ask("replay", record=record, view="y")["ok"]["steps"]}
+
+
+@pytest.mark.parametrize("view", ["both", "e", "y"])
+@pytest.mark.parametrize("record", [RECORD, KEPT], ids=["AB", "kept"])
+def test_one_step_is_drawn_as_in_the_whole_deal(record: str, view: str) -> None:
+    """That of a carte blanche kept secret too, which the other player does not see."""
+    for step in ask("replay", record=record, view=view)["ok"]["steps"]:
+        assert ask("step", record=record, view=view, step=step["id"])["ok"] == step
+
+
+def test_a_carte_blanche_kept_secret_is_no_step_for_the_other() -> None:
+    """Little Piquet, II: a carte blanche may be declared; nobody learns of one that is not."""
+    steps = {one["id"]: one for one in ask("replay", record=KEPT, view="y")["ok"]["steps"]}
     assert steps["ae"]["story"] == steps["deal"]["story"]
     assert steps["ae"]["table"] == steps["deal"]["table"]

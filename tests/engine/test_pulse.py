@@ -96,6 +96,7 @@ def others() -> Iterator[dict[str, Any]]:
     own = {**deal, "at": "t1e", "moves": []}
     yield {"op": "players"}
     yield {"op": "replay", **deal, "view": "y"}
+    yield {"op": "step", **deal, "view": "y", "step": "t1e"}
     yield {"op": "continue", **own}
     yield {"op": "compare", **deal, "rules": "cavendish"}
     yield {"op": "open", **deal, "base": "", "runtime": ""}

@@ -8,11 +8,14 @@ import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { find, makeButton, makeElement } from "../page.js";
 
+const LONG = 5; // seconds after which it is told that one decision takes so long, and then again: it is read aloud
+
 /**
  * Have every decision of a deal judged, one after another, with its progress and a button that stops it; the engine
  * keeps what it has judged.
  * @param {HTMLElement} place where it is told how far that is
- * @param {(number: number, signal: AbortSignal) => Promise<{of: number} | null>} ask judges the decision with a number, by `askLong`
+ * @param {(number: number, wish: {signal: AbortSignal, onProgress: (seconds: number) => void}) => Promise<{of: number} | null>} ask
+ *   judges the decision with a number, by `askLong`
  * @param {() => boolean} goesOn whether anybody still wants it
  * @param {() => unknown} again begins once more, after a stop
  * @returns {Promise<boolean>} whether all are judged
@@ -27,8 +30,14 @@ export async function judgeAll(place, ask, goesOn, again) {
   place.replaceChildren(told, bar, stop);
   if (isInside) stop.focus({ preventScroll: true });
   const isStopped = () => stopping.signal.aborted && goesOn();
+  /** @param {number} seconds */
+  const onProgress = (seconds) => {
+    const which = bar.value ? `${bar.value + 1} of ${bar.max}` : "1";
+    const words = `Decision ${which} takes its time: ${seconds} seconds so far …`;
+    if (seconds && seconds % LONG === 0 && told.textContent !== words) told.textContent = words;
+  };
   for (let number = 0, of = 1; number < of; number += 1) {
-    const answer = await ask(number, stopping.signal).catch((error) => {
+    const answer = await ask(number, { signal: stopping.signal, onProgress }).catch((error) => {
       if (!isStopped()) throw error;
     });
     if (isStopped()) {
@@ -90,10 +99,10 @@ export class Judging {
     this.isUnderWay = true;
     this.judged = asked;
     const again = () => this.judge(fold, sheet);
-    /** @param {string} op @param {object} args @param {AbortSignal} [signal] */
-    const ask = (op, args, signal) => this.live.askLong("judge", op, { ...line, ...args }, again, signal);
+    /** @param {string} op @param {object} args @param {import("../engine/engine.js").Wish} [wish] */
+    const ask = (op, args, wish) => this.live.askLong("judge", op, { ...line, ...args }, again, wish);
     try {
-      const isWhole = await judgeAll(sheet, (number, signal) => ask("judge-step", { number }, signal), () => fold.open && !this.over.aborted, again);
+      const isWhole = await judgeAll(sheet, (number, wish) => ask("judge-step", { number }, wish), () => fold.open && !this.over.aborted, again);
       if (!isWhole) return;
       const { html } = await ask("deal-costs", { prefix: this.live.shown.prefix });
       const isInside = sheet.contains(document.activeElement);

@@ -99,12 +99,12 @@ export class Live {
 
   /**
    * Ask something about the record that takes long, and tell the reader what keeps the engine from answering.
-   * @param {string} what @param {string} op @param {object} args @param {() => unknown} again @param {AbortSignal} [signal]
+   * @param {string} what @param {string} op @param {object} args @param {() => unknown} again @param {import("../engine/engine.js").Wish} [wish]
    * @returns {Promise<any>}
    */
-  askLong(what, op, args, again, signal) {
+  askLong(what, op, args, again, wish) {
     const { dataset } = this.figure;
-    const question = () => askLong(dataset, op, { record: this.record, ...args }, { signal });
+    const question = () => askLong(dataset, op, { record: this.record, ...args }, wish);
     return askAndTell(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
   }
 
@@ -114,6 +114,18 @@ export class Live {
     if (this.answers.size > MOST) this.answers.clear();
     this.answers.set(JSON.stringify(wanted), replayed);
     return replayed;
+  }
+
+  /**
+   * Have one step drawn before all else, while an engine that has just come is slow with its first answers. The
+   * question for the whole deal follows, and tells what is wrong with it.
+   * @param {Wanted} wanted @param {string} step @param {(drawn: Drawn) => unknown} show
+   */
+  async drawFirst(wanted, step, show) {
+    if (this.answers.size > 0) return;
+    const args = { record: this.record, ...wanted, step };
+    const drawn = await ask(this.figure.dataset, "step", args, { isFirst: true }).catch(() => null);
+    if (drawn) show(drawn);
   }
 
   /** What the engine has drawn before. @param {Wanted} wanted @returns {Replayed | undefined} */

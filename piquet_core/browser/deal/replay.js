@@ -370,6 +370,14 @@ export class Replay {
     const note = makeElement("p", "pq-waiting", "This view is drawn by the engine; it will be here in a moment.");
     this.board.replaceChildren(note);
     this.story.replaceChildren();
+    const { wanted, id } = this;
+    void this.live.drawFirst(wanted, id, (step) => this.isCovered && this.wanted === wanted && this.id === id && this.lay(step));
+  }
+
+  /** @param {import("./live.js").Drawn} step */
+  lay({ table, story }) {
+    setMarkup(this.board, table);
+    setMarkup(this.story, story);
   }
 
   /** Go back to what was shown, and say what the engine refuses. @param {Wanted} before @param {unknown} error */
@@ -384,12 +392,9 @@ export class Replay {
     const drawn = this.drawn.get(id);
     const focused = document.activeElement;
     const kept = this.board.contains(focused) || this.story.contains(focused);
-    if (this.isCovered) {
-      // What is drawn so far may show what this view hides; the engine is at work on the view.
-    } else if (drawn) {
-      setMarkup(this.board, drawn.table);
-      setMarkup(this.story, drawn.story);
-    } else {
+    if (this.isCovered) this.cover(); // what is drawn so far may show what this view hides
+    else if (drawn) this.lay(drawn);
+    else {
       const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
       const [table, story] = content.children;
       this.board.replaceChildren(table);

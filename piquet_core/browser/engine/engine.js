@@ -44,6 +44,7 @@ export class Refusal extends Error {
  *
  * @typedef {object} Wish how a question is asked
  * @property {AbortSignal} [signal] stops it: it then rejects with an `AbortError`
+ * @property {boolean} [isFirst] it goes before whatever else has not begun
  * @property {(seconds: number) => void} [onProgress] hears now and then that the engine is at it, and for how long
  *
  * @typedef {{id: number, op: string, args: object, wish: Wish, most: number, seconds: number, left: number, deaths: number,
@@ -88,7 +89,8 @@ export class Engine extends EventTarget {
         return;
       }
       wish.signal?.addEventListener("abort", () => this.stop(job), { once: true });
-      this.jobs.push(job);
+      if (wish.isFirst) this.jobs.splice(this.state === "live" ? 1 : 0, 0, job);
+      else this.jobs.push(job);
       if (this.jobs.length === 1) this.next();
     });
   }
@@ -260,7 +262,8 @@ export class Engine extends EventTarget {
       this.order.runtime = { ...this.order.runtime, image: "" }; // asked once more, it asks an engine that started
       this.change("idle");
       if (job) job.deaths += 1;
-      if (job?.deaths === TRIES) this.jobs.shift()?.reject(new Failure("died", failure.detail));
+      if (job && job.left < Infinity) this.jobs.shift(); // nobody waits for it
+      else if (job?.deaths === TRIES) this.jobs.shift()?.reject(new Failure("died", failure.detail));
     }
     this.next();
   }

@@ -249,8 +249,8 @@ class Game {
     place.textContent = "The engine is looking at every decision …";
     place.scrollIntoView({ block: "nearest" }); // on a phone it begins below the window
     const record = await this.ask("review", { game }, again);
-    /** @param {number} number @param {AbortSignal} signal */
-    const judge = (number, signal) => this.ask("judge-step", { record: record.text, number }, again, { signal });
+    /** @param {number} number @param {import("../engine/engine.js").Wish} wish */
+    const judge = (number, wish) => this.ask("judge-step", { record: record.text, number }, again, wish);
     if (!record) place.replaceChildren();
     if (!record || !(await judgeAll(place, judge, isHere, again))) return;
     const found = await this.ask("costs", { game }, again, {});
@@ -309,7 +309,7 @@ class Game {
     return drawn;
   }
 
-  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @param {{signal?: AbortSignal}} [long] where it may take long @returns {Promise<any>} */
+  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @param {import("../engine/engine.js").Wish} [long] where it may take long @returns {Promise<any>} */
   async ask(op, args, again, long) {
     const { dataset } = this.place;
     const [at, stands] = this.table.hidden ? [this.booting, "Nothing is lost."] : [this.question, "The game stands as it was."];
