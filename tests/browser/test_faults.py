@@ -57,9 +57,14 @@ PARTS = [
 EACH = [(part, fault) for part in PARTS for fault in FAULTS]
 # Where there is an image of the engine, it stands for these two, which are then not fetched.
 IN_IMAGE = (MANIFEST["library"], MANIFEST["engine"])
+# Each part once, each with another fault.
 IN_EVERY_RUN = {
+    ("worker.js", "garbage"),
+    (MANIFEST["module"], "portal"),
     (MANIFEST["library"], "cut"),
     (MANIFEST["engine"], "hang"),
+    (MANIFEST["index"] + "pyodide.asm.js", "404"),
+    (MANIFEST["index"] + "pyodide.asm.wasm", "drop"),
 }
 # What a reader is told of each fault, in part: the words are those of failure.js.
 SAID = {
