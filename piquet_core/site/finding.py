@@ -65,7 +65,7 @@ _TELLING = re.compile(
 )
 _ADDRESS = re.compile(r"<[^>]*>")
 COMMON = 4  # entries with a word in their prose, beyond which it tells none of them from the others
-LONGEST = 220  # characters of a description
+LONGEST = 160  # characters of a description
 LONGEST_PASSAGE = 100
 
 
