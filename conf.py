@@ -58,7 +58,9 @@ extensions = [
 
 root_doc = "index"
 include_patterns = ["index.md", "docs/**", "tutorials/**"]
-exclude_patterns = ["**/_*", "**/.*"]
+# The folders without pages are named too, so that Sphinx does not walk through all their files.
+exclude_patterns = ["**/_*", "**/.*", ".*", "build", "node_modules"]
+exclude_patterns += ["piquet_core", "requirements", "tests", "tools"]
 templates_path = ["docs/_templates"]
 
 nitpicky = True

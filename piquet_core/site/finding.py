@@ -11,6 +11,8 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -27,7 +29,7 @@ from piquet_core.rules.groups import groups
 from piquet_core.site.bibliography import KNOWN, author, title
 from piquet_core.site.history.by_date import date_anchor
 from piquet_core.site.meta import description
-from piquet_core.site.passages import passages, prose, words_of
+from piquet_core.site.passages import Passage, passages, prose, words_of
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
 
@@ -71,17 +73,27 @@ LONGEST_PASSAGE = 100
 
 def keywords() -> dict[str, list[str]]:
     """Return other names that people have for a rule's subject, by rule id."""
-    return tomllib.loads(KEYWORDS.read_text("utf-8"))
+    return dict(_keywords())
 
 
 def aliases(what: str) -> dict[str, list[str]]:
     """Return what people say for *pages* and *terms*, by name, or our *words* for theirs."""
-    return dict(tomllib.loads(ALIASES.read_text("utf-8"))[what])
+    return dict(_aliases()[what])
 
 
 def asks() -> list[dict[str, list[str]]]:
     """Return *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses."""
-    return list(tomllib.loads(ALIASES.read_text("utf-8"))["asks"])
+    return list(_aliases()["asks"])
+
+
+@cache
+def _keywords() -> dict[str, list[str]]:
+    return tomllib.loads(KEYWORDS.read_text("utf-8"))
+
+
+@cache
+def _aliases() -> dict[str, Any]:
+    return tomllib.loads(ALIASES.read_text("utf-8"))
 
 
 def finds(builder: Builder) -> list[dict[str, str]]:
@@ -120,7 +132,7 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
         "words": words,
     }
     if entry.kind in ("rule", "deal"):
-        told = prose(builder.env.get_doctree(entry.docname))
+        told = _told_of(builder.env)[entry.docname].words
         made["more"] = words_of(told, f"{entry.title} {text}")
     return made
 
@@ -135,7 +147,7 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
     What is told of a rule by date is found by the names that people have for the rule.
     """
     known = {f"{BY_DATE}#{date_anchor(id)}": names for id, names in keywords().items()}
-    for one in passages(builder.env.get_doctree(docname)):
+    for one in _told_of(builder.env)[docname].passages:
         text = shortened(one.text, LONGEST_PASSAGE)
         yield {
             "kind": _kind(docname),
@@ -254,20 +266,42 @@ def descriptions_of(env: BuildEnvironment) -> dict[str, str]:
     return cast(dict[str, str], env.piquet_descriptions)  # type: ignore[attr-defined]
 
 
+@dataclass(frozen=True, slots=True)
+class FindableText:
+    """What a page tells: each word of its prose once, and its passages, if they are found one by one."""
+
+    words: str
+    passages: tuple[Passage, ...]
+
+
+def _told_of(env: BuildEnvironment) -> dict[str, FindableText]:
+    """Return what every page tells, noted when it was read: to open all pages again takes a second."""
+    if not hasattr(env, "piquet_told"):
+        env.piquet_told = {}  # type: ignore[attr-defined]
+    return cast(dict[str, FindableText], env.piquet_told)  # type: ignore[attr-defined]
+
+
 def _describe(app: Sphinx, tree: nodes.document) -> None:
     name = app.env.current_document.docname
     descriptions_of(app.env)[name] = description(name, tree)
+    found = tuple(passages(tree)) if _TELLING.match(name) else ()
+    _told_of(app.env)[name] = FindableText(words_of(prose(tree)), found)
 
 
 def _purge(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
     del app
     descriptions_of(env).pop(docname, None)
+    _told_of(env).pop(docname, None)
 
 
 def _merge(app: Sphinx, env: BuildEnvironment, docnames: set[str], other: BuildEnvironment) -> None:
     del app
-    found = descriptions_of(other)
-    descriptions_of(env).update({name: found[name] for name in docnames if name in found})
+    _take(descriptions_of(env), descriptions_of(other), docnames)
+    _take(_told_of(env), _told_of(other), docnames)
+
+
+def _take[Kept](to: dict[str, Kept], other: dict[str, Kept], names: set[str]) -> None:
+    to.update({name: other[name] for name in names if name in other})
 
 
 def _offer(

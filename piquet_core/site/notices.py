@@ -27,6 +27,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.site.places import Places, add_places, places_of
 from piquet_core.site.runtime.layout import LIBRARY, LOCK
 from piquet_core.sphinxext.pages import PAGES
+from piquet_core.sphinxext.store import NO_STORE, Store, store_of
 
 HERE: Final = Path(__file__).resolve().parent
 BROWSER: Final = HERE.parent / "browser"
@@ -181,7 +182,7 @@ def foreign(site: Path, places: Places) -> list[str]:
     return found
 
 
-def notice(site: Path, known: Iterable[CopiedPart], places: Places) -> str:
+def notice(site: Path, known: Iterable[CopiedPart], places: Places, store: Store = NO_STORE) -> str:
     """Return the notice of a built site; `NoticeError` names the files that belong to nobody."""
     files = foreign(site, places)
     held = {part: part.found_in(files) for part in known}
@@ -199,7 +200,7 @@ def notice(site: Path, known: Iterable[CopiedPart], places: Places) -> str:
             _text(
                 "Notices from the sources of the library",
                 ["Python"],
-                "\n\n".join(library_notices(places.pyodide / LIBRARY)),
+                _library_text(places, store),
             )
         )
     return "\n\n".join([HEAD, *told, *ends]) + "\n"
@@ -245,6 +246,13 @@ def library_notices(library: Path) -> list[str]:
     return [f"{', '.join(names)}:\n\n{text}" for text, names in found.items()]
 
 
+def _library_text(places: Places, store: Store) -> str:
+    """Return those comments in one text."""
+    library = places.pyodide / LIBRARY
+    made_from = (Path(__file__).read_bytes(), library.read_bytes())
+    return store.text("notices", made_from, lambda: "\n\n".join(library_notices(library)))
+
+
 # -- Sphinx ----------------------------------------------------------------------------------------
 
 
@@ -255,7 +263,9 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
     site = Path(app.outdir)
     (site / PLACE).mkdir(parents=True, exist_ok=True)
     places = places_of(app)
-    (site / PLACE / NAME).write_text(notice(site, parts(), places), "utf-8", newline="\n")
+    (site / PLACE / NAME).write_text(
+        notice(site, parts(), places, store_of(app)), "utf-8", newline="\n"
+    )
     shutil.copy(places.checkout / "LICENSE", site / PLACE / "LICENSE.txt")
 
 

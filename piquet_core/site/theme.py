@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
@@ -37,6 +39,25 @@ UNUSED = (
 )
 
 
+# Where the theme's own frame shows parts of its own, as it names these places in the context of a page.  It
+# draws each part to see whether it is empty, the contents of the whole site among them.
+PLACES_OF_PARTS = (
+    *("sidebars", "theme_primary_sidebar_end", "theme_secondary_sidebar_items"),
+    *(f"theme_navbar_{place}" for place in ("start", "center", "persistent", "end")),
+    *(f"theme_article_{place}" for place in ("header_start", "header_end", "footer_items")),
+    *("theme_content_footer_items", "theme_footer_content_items"),
+    *(f"theme_footer_{place}" for place in ("start", "center", "end")),
+)
+
+
+def leave_undrawn(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Let the theme draw no part of a frame that no page has."""
+    if app.builder.name in PAGES:
+        context.update({place: [] for place in PLACES_OF_PARTS if place in context})
+
+
 def drop_unused(app: Sphinx, exception: Exception | None) -> None:
     """Delete the unused files after a build of the pages."""
     if exception is None and app.builder.name in PAGES:
@@ -51,6 +72,7 @@ def drop_unused(app: Sphinx, exception: Exception | None) -> None:
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
+    app.connect("html-page-context", leave_undrawn, priority=100)
     # After the theme, which writes a style for code, and before the notices.
     app.connect("build-finished", drop_unused, priority=900)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

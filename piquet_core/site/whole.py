@@ -1,19 +1,27 @@
-"""Make a build that has lost pages fail.
+"""Make a build that has lost pages fail, and say what one cost.
 
 If a page cannot be written, Sphinx may stop its other writers and call the build a success: it drops a
 fault that turns up while more work is being handed out (``ParallelTasks.add_task``).  So this compares
 what was read with what was written.
+
+The cost is told in processor time, that of parallel helpers included: the clock on the wall says more of
+the machine than of the pages.
 """
 
 from __future__ import annotations
 
+import resource
 import time
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.environment import BuildEnvironment
 from sphinx.errors import SphinxError
+from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
+
+logger = logging.getLogger(__name__)
 
 SLACK = 2.0  # seconds: the clock of a file system is coarser than ours
 
@@ -47,8 +55,50 @@ def begin(app: Sphinx) -> None:
     app.piquet_began = time.time()  # type: ignore[attr-defined]
 
 
+# -- what it cost ----------------------------------------------------------------------------------
+
+LAST = 999
+"""The priority of what comes after everything else."""
+
+
+def spent() -> float:
+    """Return the seconds of processor time that this process and its finished helpers have had."""
+    who = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return sum(one.ru_utime + one.ru_stime for one in map(resource.getrusage, who))
+
+
+def _started(app: Sphinx) -> None:
+    app.piquet_spent = {"starting": spent()}  # type: ignore[attr-defined] # our own slot
+
+
+def _read(app: Sphinx, _env: BuildEnvironment) -> list[str]:
+    app.piquet_spent["reading"] = spent()  # type: ignore[attr-defined]
+    return []
+
+
+def _written(app: Sphinx) -> list[tuple[str, dict[str, object], str]]:
+    app.piquet_spent["writing"] = spent()  # type: ignore[attr-defined]
+    return []
+
+
+def _tell(app: Sphinx, exception: Exception | None) -> None:
+    """Print what each part cost."""
+    if exception is not None:
+        return
+    ends: dict[str, float] = {**app.piquet_spent, "finishing": spent()}  # type: ignore[attr-defined]
+    begun, told = 0.0, []
+    for name, end in ends.items():
+        told.append(f"{name} {end - begun:.1f}")
+        begun = end
+    logger.info("piquet: %.1f s of CPU: %s", begun, ", ".join(told))
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register both ends."""
+    """Register both ends, and those of the parts between them."""
     app.connect("builder-inited", begin)
+    app.connect("builder-inited", _started, priority=LAST)
+    app.connect("env-updated", _read, priority=LAST)
+    app.connect("html-collect-pages", _written)
     app.connect("build-finished", check, priority=10)
+    app.connect("build-finished", _tell, priority=LAST)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

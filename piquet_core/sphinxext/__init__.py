@@ -11,7 +11,18 @@ from sphinx.util.typing import ExtensionMetadata
 import piquet_core
 from piquet_core import __version__
 from piquet_core.html.styles import PLAIN
-from piquet_core.sphinxext import cite, domain, drawn, edition, figures, hands, leaf, pages, under
+from piquet_core.sphinxext import (
+    cite,
+    domain,
+    drawn,
+    edition,
+    figures,
+    hands,
+    leaf,
+    pages,
+    store,
+    under,
+)
 from piquet_core.sphinxext.deals import (
     embed,
     fan,
@@ -62,6 +73,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_css_file("rules/reference.css")
     app.add_css_file("rules/books.css")
     edition.setup(app)
+    store.setup(app)
     pages.setup(app)
     under.setup(app)
     drawn.setup(app)

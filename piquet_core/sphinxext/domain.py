@@ -88,9 +88,10 @@ class PiquetDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {
         "entries": {},  # docname -> list of Entry
         "parts": {},  # docname -> id -> Entry of an answer or a step
-        "lists": {},  # docname -> "": documents that list the rules, so depend on the others
+        # docname -> ids of the deals that it lists, if it lists deals: documents that depend on the others
+        "lists": {},
     }
-    data_version = 2
+    data_version = 3
 
     @property
     def entries(self) -> dict[str, list[Entry]]:
@@ -141,8 +142,12 @@ class PiquetDomain(Domain):
         self.note(Entry("deal", id, title, docname, anchor, 0))
 
     def note_list(self, docname: str) -> None:
-        """Remember that a document lists the rules: it is read again if articles come or go."""
-        self.data["lists"][docname] = ""
+        """Remember that a document lists the rules or deals: it is read again if pages come or go."""
+        self.data["lists"].setdefault(docname, None)
+
+    def note_deals(self, docname: str, ids: list[str]) -> None:
+        """Remember which deals a document lists."""
+        self.data["lists"][docname] = ids
 
     def outdated(self, touched: AbstractSet[str]) -> list[str]:
         """Return the documents to read again after ``touched`` were added, changed or removed."""

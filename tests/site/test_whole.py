@@ -1,7 +1,10 @@
-"""A page that was read but not written ends the build, whatever Sphinx says."""
+"""A page that was read but not written ends the build, whatever Sphinx says; and a build says what it cost."""
+
+import re
 
 import pytest
 from project import Project
+from sphinx.cmd.build import build_main
 
 pytestmark = pytest.mark.site
 
@@ -28,3 +31,18 @@ def test_a_lost_page_ends_the_build(project: Project, lost: str, code: int) -> N
     assert ("1 page(s) were not written, though no fault was reported: other." in said) == bool(
         lost
     )
+
+
+def test_a_build_says_what_each_part_cost(
+    project: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project.write(PAGES)
+    conf = project.path / "conf.py"
+    conf.write_text(conf.read_text("utf-8") + LOSE.format(lost=""), "utf-8")
+    where = [str(project.path), str(project.path / "out")]
+    assert build_main(["--no-color", "-b", "html", *where]) == 0
+    (told,) = re.findall(r"^piquet: (.*) s of CPU: (.*)$", capsys.readouterr().out, re.MULTILINE)
+    parts = dict(one.split() for one in told[1].split(", "))
+    assert list(parts) == ["starting", "reading", "writing", "finishing"]
+    assert float(told[0]) > 0
+    assert sum(map(float, parts.values())) == pytest.approx(float(told[0]), abs=0.2)  # rounded

@@ -7,12 +7,10 @@ the same tools make the same bytes, so the result is kept in the build's cache u
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 from dataclasses import dataclass
 from importlib.metadata import distribution, version
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from fontTools.subset import Options, Subsetter
@@ -23,8 +21,8 @@ from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.site.places import Places, add_places, places_of
-from piquet_core.site.runtime.layout import publish
 from piquet_core.sphinxext.pages import PAGES
+from piquet_core.sphinxext.store import Store, digest
 
 logger = logging.getLogger(__name__)
 
@@ -100,19 +98,12 @@ def cut_all(folder: Path) -> None:
 def letters_folder(places: Places) -> Path:
     """Return the folder of the finished letters, from the cache or newly made."""
     made_by = [Path(__file__).read_bytes(), *(f"{one} {version(one)}".encode() for one in TOOLS)]
-    path = places.cache / f"letters-{hashlib.sha256(b'\0'.join(made_by)).hexdigest()[:12]}"
-    if not path.is_dir():
+
+    def make(folder: Path) -> None:
         logger.info("piquet: cutting the letters (kept for later builds)")
-        places.cache.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=places.cache) as folder:
-            made = Path(folder) / "letters"
-            made.mkdir()
-            cut_all(made)
-            publish(made, path)
-        for old in places.cache.glob("letters-*"):
-            if old != path:
-                shutil.rmtree(old, ignore_errors=True)
-    return path
+        cut_all(folder)
+
+    return Store(places.cache).parts("letters", digest(*made_by), make)
 
 
 # --- Sphinx ----------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.html.head import render_script, render_style
 from piquet_core.site.places import add_places, places_of
 from piquet_core.sphinxext.pages import PAGES
+from piquet_core.sphinxext.store import NO_STORE, Store, digest, store_of
 
 logger = logging.getLogger(__name__)
 
@@ -67,9 +68,9 @@ class Order:
     parts: tuple[BundlePart, ...]
 
 
-def joined(path: str, static: Path, npm: Path) -> str:
+def joined(path: str, static: Path, npm: Path, store: Store = NO_STORE) -> str:
     """Return a script below `_static/` with the modules that it imports, in one text."""
-    return make([Order("worker", (BundlePart(path),))], static, npm)[0]
+    return make([Order("worker", (BundlePart(path),))], static, npm, store)[0]
 
 
 def pages(site: Path) -> Iterator[Path]:
@@ -126,11 +127,31 @@ def plain_scripts(html: str) -> set[str]:
     return {path for path in found if path and (BROWSER / path).is_file()}
 
 
-def make(wanted: list[Order], static: Path, npm: Path) -> list[str]:
-    """Return the texts of bundles."""
-    node = shutil.which("node")
-    if not node or not (npm / "esbuild").is_dir():
+def make(wanted: list[Order], static: Path, npm: Path, store: Store) -> list[str]:
+    """Return the texts of bundles, from the store if no script or sheet has changed."""
+    package = npm / "esbuild" / "package.json"
+    if not shutil.which("node") or not package.is_file():
         raise FileNotFoundError("Node or the npm package esbuild is missing")
+    sources = digest(*_sources(static), TOOL.read_bytes(), package.read_bytes())
+    known = {(repr(order), sources): order for order in wanted}
+    return store.texts(
+        "bundles",
+        list(known),
+        lambda missing: _made([known[one] for one in missing], static, npm),
+    )
+
+
+def _sources(static: Path) -> Iterator[str | bytes]:
+    """Yield every script and sheet that a bundle may have in it, after its name."""
+    for path in sorted(static.rglob("*")):
+        name = path.relative_to(static)
+        bundle = BUNDLE.fullmatch(path.name) is not None
+        if path.suffix in {".js", ".css"} and name.parts[0] != "piquet" and not bundle:
+            yield from (name.as_posix(), path.read_bytes())
+
+
+def _made(wanted: list[Order], static: Path, npm: Path) -> list[str]:
+    """Let esbuild make some bundles, in one process."""
     told = json.dumps(
         [
             {"kind": one.kind, "parts": [{"path": p.path, "media": p.media} for p in one.parts]}
@@ -138,7 +159,7 @@ def make(wanted: list[Order], static: Path, npm: Path) -> list[str]:
         ]
     )
     done = subprocess.run(  # noqa: S603 - our own tool, by full path
-        [node, str(TOOL), str(static), str(npm)],
+        [shutil.which("node") or "node", str(TOOL), str(static), str(npm)],
         input=told,
         capture_output=True,
         text=True,
@@ -156,7 +177,7 @@ def named(order: Order, text: str) -> str:
     return f"sheet-{digest}.css" if order.kind == "css" else f"script-{digest}.js"
 
 
-def bundle_all(site: Path, npm: Path) -> None:
+def bundle_all(site: Path, npm: Path, store: Store = NO_STORE) -> None:
     """Let every page of a site name bundles, and remove the bundles that no page names any more."""
     static = site / "_static"
     texts = {path: path.read_text("utf-8") for path in pages(site)}
@@ -165,7 +186,7 @@ def bundle_all(site: Path, npm: Path) -> None:
     # Sphinx lays the sources down anew at each build, so that these are whole again.
     kept = [name for name in kept if (static / name).is_file()]
     small = [Order("worker" if name == WORKER else "file", (BundlePart(name),)) for name in kept]
-    made = make([*wanted, *small], static, npm)
+    made = make([*wanted, *small], static, npm, store)
     names = {}
     for order, text in zip(wanted, made, strict=False):
         names[order] = named(order, text)
@@ -187,7 +208,7 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or app.builder.name not in PAGES:
         return
     try:
-        bundle_all(Path(app.outdir), places_of(app).npm)
+        bundle_all(Path(app.outdir), places_of(app).npm, store_of(app))
     except (FileNotFoundError, RuntimeError) as error:
         # The pages work without: they load each module by itself.
         logger.warning("no bundles: %s", error, type="piquet", subtype="bundles")

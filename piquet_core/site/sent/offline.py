@@ -24,6 +24,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.site.places import add_places, places_of
 from piquet_core.site.sent.bundles import BROWSER, WORKER, joined, pages, plain_scripts
 from piquet_core.sphinxext.pages import PAGES
+from piquet_core.sphinxext.store import store_of
 
 logger = logging.getLogger(__name__)
 
@@ -83,7 +84,7 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
         return
     site = Path(app.outdir)
     try:
-        text = joined(SOURCE, site / "_static", places_of(app).npm)
+        text = joined(SOURCE, site / "_static", places_of(app).npm, store_of(app))
     except (FileNotFoundError, RuntimeError) as error:
         logger.warning("no use without a connection: %s", error, type="piquet", subtype="offline")
         return

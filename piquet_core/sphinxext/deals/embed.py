@@ -13,10 +13,9 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from piquet_core.html import render_replay
 from piquet_core.html.deal.embed import EmbedPage, render_embed
 from piquet_core.html.markup import Markup
-from piquet_core.sphinxext.deals.replay import replay_node, replayed
+from piquet_core.sphinxext.deals.replay import figure, replay_node, replayed
 from piquet_core.sphinxext.deals.sharing import embed_name, sharing_of
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.edition import edition_of
@@ -29,10 +28,10 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
     name = embed_name(deal)
     links = page_links(builder, name)
     sharing = sharing_of(builder, name, deal.id)
-    figure = render_replay(
-        replay,
+    drawn = figure(
+        builder,
+        node["text"],
         links,
-        record_text=node["text"],
         prefix="",
         first="deal",
         titled=False,
@@ -45,7 +44,7 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
         judged=False,
         **engine_data(builder, name),
     )
-    return render_embed(_about(builder, deal), replay, figure, links)
+    return render_embed(_about(builder, deal), replay, drawn, links)
 
 
 def _about(builder: StandaloneHTMLBuilder, deal: Entry) -> EmbedPage:
@@ -75,11 +74,17 @@ def _note(app: Sphinx, _tree: nodes.document, docname: str) -> None:
     app.piquet_written.add(docname)  # type: ignore[attr-defined]
 
 
-def _deals(app: Sphinx) -> Iterator[tuple[Entry, replay_node]]:
-    """Yield every deal with the node of its replay."""
+def _deals(app: Sphinx, builder: StandaloneHTMLBuilder) -> Iterator[tuple[Entry, replay_node]]:
+    """Yield every deal whose page has to be written, with the node of its replay."""
     for entry in piquet_domain(app.env):
         if entry.kind != "deal":
             continue
+        written: set[str] = app.piquet_written  # type: ignore[attr-defined]
+        if (
+            entry.docname not in written
+            and Path(builder.get_output_path(embed_name(entry))).exists()
+        ):
+            continue  # whatever changes it has its page written again
         for node in app.env.get_doctree(entry.docname).findall(replay_node):
             record = replayed(node["text"]).record
             if not node["compact"] and record.tag("Id") == entry.id:
@@ -92,10 +97,8 @@ def write(app: Sphinx, exception: Exception | None) -> None:
     builder = app.builder
     if exception or builder.name not in PAGES or not isinstance(builder, StandaloneHTMLBuilder):
         return
-    for deal, node in _deals(app):
+    for deal, node in _deals(app, builder):
         path = Path(builder.get_output_path(embed_name(deal)))
-        if path.exists() and deal.docname not in app.piquet_written:  # type: ignore[attr-defined]
-            continue  # whatever changes it has its page written again
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(embed_page(builder, deal, node), "utf-8", newline="\n")
 

@@ -70,6 +70,7 @@ class LibraryDirective(SphinxDirective):
             if replay.steps and replay.rules is not None:
                 texts.append(text)
         found = sorted(map(listed, texts), key=lambda one: one.order)
+        piquet_domain(self.env).note_deals(self.env.docname, [one.id for one in found])
         node = library_node("", _plain(found, self.env.docname), docname=self.env.docname)
         node["begin"] = self.options.get("begin", "")
         node["texts"] = sorted(texts, key=lambda text: listed(text).order)
@@ -91,21 +92,18 @@ def check_complete(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of a deal that has a page but no place in the list, and of one without a page."""
     del app
     domain = piquet_domain(env)
-    lists = [
-        node
-        for docname in domain.data["lists"]
-        for node in env.get_doctree(docname).findall(library_node)
-    ]
-    for node in lists:
-        folder = node["docname"].rpartition("/")[0]
-        known = {listed(text).id for text in node["texts"]}
+    for docname, listed_here in domain.data["lists"].items():
+        if listed_here is None:
+            continue
+        folder = docname.rpartition("/")[0]
+        known = set(listed_here)
         paged = {
             one.id: one.docname
             for one in domain
             if one.kind == "deal" and one.docname.rpartition("/")[0] == folder
         }
         for id in sorted(known - paged.keys()):
-            warn(f"no page here replays the deal {id}", node["docname"])
+            warn(f"no page here replays the deal {id}", docname)
         for id in sorted(paged.keys() - known):
             warn(f"the deal {id} is missing from the list of deals", paged[id])
 

@@ -24,7 +24,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.advice.review import review
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
-from piquet_core.html import render_account, render_replay, sprite
+from piquet_core.html import Links, render_account, render_replay, sprite
 from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
 from piquet_core.html.deal.judged import render_judged
@@ -56,6 +56,7 @@ from piquet_core.sphinxext.pages import (
     engine_data,
     page_links,
 )
+from piquet_core.sphinxext.store import made_by, store_of
 from piquet_core.words.narration import narrate
 from piquet_core.words.parts import Clause, Part, plain
 
@@ -196,10 +197,10 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     if node["first"]:
         self.body.append(sprite())
     self.body.append(
-        render_replay(
-            replay,
+        figure(
+            builder,
+            node["text"],
             links,
-            record_text=node["text"],
             prefix=node["prefix"],
             first=node["step"],
             titled=node["compact"],
@@ -208,7 +209,7 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             variants=node["variants"],
             sharing=sharing_of(builder, docname, replay.record.tag("Id")),
             account=account,
-            judgement=None if node["compact"] else _judged(replay, node["prefix"]),
+            judgement=None if node["compact"] else _judged(builder, node["text"], node["prefix"]),
             judged=not node["compact"],
             **data,
         )
@@ -216,8 +217,25 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     raise nodes.SkipNode
 
 
-def _judged(replay: Replay, prefix: str) -> Markup:
-    return render_judged(review(replay), replay.record.players, prefix)
+def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
+    """Return the figure of a record, from the store or newly drawn, with its results by every book."""
+    made_from = (made_by(render_replay.__module__), text, repr(links), repr(sorted(shown.items())))
+    return store_of(builder).markup(
+        "replays",
+        made_from,
+        lambda: render_replay(replayed(text), links, record_text=text, **shown),
+    )
+
+
+def _judged(builder: Builder, text: str, prefix: str) -> Markup:
+    """Return what each decision has cost, from the store or newly thought out, which takes long."""
+
+    def make() -> Markup:
+        replay = replayed(text)
+        return render_judged(review(replay), replay.record.players, prefix)
+
+    made_from = (made_by(review.__module__, render_judged.__module__), text, prefix)
+    return store_of(builder).markup("judgements", made_from, make)
 
 
 def visit_account(self: HTML5Translator, node: account_node) -> None:

@@ -14,10 +14,12 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import NotationError
 from piquet_core.html.cards import sprite
 from piquet_core.html.deal.table import render_still
+from piquet_core.html.markup import Markup
 from piquet_core.html.styles import REPLAY
 from piquet_core.seen.view import observe
 from piquet_core.sphinxext.deals.replay import replayed
 from piquet_core.sphinxext.pages import add_files_where, add_page_node, add_styles
+from piquet_core.sphinxext.store import made_by, store_of
 
 
 class still_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -49,10 +51,14 @@ class StillDirective(SphinxDirective):
 
 
 def visit_html(self: HTML5Translator, node: still_node) -> None:
-    """Draw the table."""
-    replay = replayed(node["text"])
-    view = observe(replay.step(node["step"]), None)
-    self.body.append(render_still(view, replay.record.players))
+    """Draw the table, unless an earlier build has."""
+
+    def make() -> Markup:
+        replay = replayed(node["text"])
+        return render_still(observe(replay.step(node["step"]), None), replay.record.players)
+
+    made_from = (made_by(render_still.__module__, observe.__module__), node["text"], node["step"])
+    self.body.append(store_of(self.builder).markup("stills", made_from, make))
     raise nodes.SkipNode
 
 

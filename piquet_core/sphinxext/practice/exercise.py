@@ -57,6 +57,7 @@ from piquet_core.sphinxext.pages import (
     engine_data,
     page_links,
 )
+from piquet_core.sphinxext.store import made_by, store_of
 
 logger = logging.getLogger(__name__)
 _GIVEN = ("hand", "elder", "deal", "record", "id")
@@ -132,15 +133,14 @@ class ExerciseDirective(SphinxDirective):
     def _drawn(self, rules: RuleSet) -> list[Item]:
         name, feature = self.name_of, self.options.get("feature", "")
         # A page has the same deals in every build.
-        rng = random.Random(f"{self.env.docname} {name} {feature} {self._number()}")  # noqa: S311
-        found: list[Item] = []
-        # Of several features each has its items, in their order.
-        for number, one_of in enumerate(feature.split() or [""], 1):
-            while len(found) < number * self.options.get("count", 1):
-                item = new_item(name, rules, rng, one_of)
-                if item.id not in {one.id for one in found}:
-                    found.append(item)
-        return found
+        seed = f"{self.env.docname} {name} {feature} {self._number()}"
+        count = self.options.get("count", 1)
+        ids = store_of(self.env).text(
+            "draws",
+            (made_by(new_item.__module__), seed, rules.id, str(count)),
+            lambda: "\n".join(_draw(name, rules, random.Random(seed), feature, count)),  # noqa: S311
+        )
+        return [item_of(id) for id in ids.split("\n")]
 
     def _position(self, way: str, rules: RuleSet) -> Position:
         if way in ("hand", "elder"):
@@ -181,6 +181,17 @@ class ExerciseDirective(SphinxDirective):
             node += _plain(item, label, docname)
         self.set_source_info(node)
         return node
+
+
+def _draw(name: str, rules: RuleSet, rng: random.Random, feature: str, count: int) -> list[str]:
+    """Return the ids of as many different items as are wanted, for each of the features in their order."""
+    found: list[str] = []
+    for number, one_of in enumerate(feature.split() or [""], 1):
+        while len(found) < number * count:
+            id = new_item(name, rules, rng, one_of).id
+            if id not in found:
+                found.append(id)
+    return found
 
 
 class ExerciseListDirective(SphinxDirective):
@@ -296,19 +307,23 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
     builder = self.builder
     if builder.name not in PAGES:
         return
-    docname = node["docname"]
-    items = [item_of(id) for id in node["items"]]
+    docname, ids = node["docname"], node["items"]
+    links = page_links(builder, docname)
+    shown = {
+        "id": node["ids"][0],
+        "title": node["title"],
+        "level": _level(node),
+        "feature": node["feature"],
+        "drawn": node["drawn"],
+        **engine_data(builder, docname),
+    }
+    labels = _own_labels(node["number"], len(ids))
+    told = repr((ids, labels, links, sorted(shown.items())))
     self.body.append(
-        render_exercise(
-            items,
-            _own_labels(node["number"], len(items)),
-            page_links(builder, docname),
-            id=node["ids"][0],
-            title=node["title"],
-            level=_level(node),
-            feature=node["feature"],
-            drawn=node["drawn"],
-            **engine_data(builder, docname),
+        store_of(builder).markup(
+            "exercises",
+            (made_by(item_of.__module__, render_exercise.__module__), told),
+            lambda: render_exercise([item_of(id) for id in ids], labels, links, **shown),
         )
     )
     raise nodes.SkipNode
