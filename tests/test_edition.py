@@ -4,6 +4,7 @@ The tool is tried on a tiny repository whose Makefile copies pages instead of bu
 tests/test_links.py compares the real lists with the present site.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -48,6 +49,14 @@ class Repository:
         inventory = b"# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# zlib.\n"
         path = self.folder / "pages" / "objects.inv"
         path.write_bytes(inventory + zlib.compress(line.encode()))
+        self.engine("image-0/engine.image")
+
+    def engine(self, image: str) -> None:
+        """Give the pages an engine with an image, or with none."""
+        named = json.dumps({"image": image} if image else {})
+        self.write("pages/_static/piquet/manifest.json", named)
+        if image:
+            self.write(f"pages/_static/piquet/{image}", "memory")
 
     def write(self, name: str, text: str) -> None:
         path = self.folder / name
@@ -132,6 +141,23 @@ def test_an_edition_keeps_what_the_current_site_changes(repository: Repository) 
     assert repository.read("build/site/which.txt") == "current\n"
     assert repository.read("build/site/editions/1.0/which.txt") == "1.0\n"
     assert "build/editions" not in repository.run("git", "worktree", "list").stdout
+
+
+@pytest.mark.parametrize("lacks", ["an image", "its file", "an engine"])
+def test_nothing_is_published_without_the_image_of_the_engine(
+    repository: Repository, lacks: str
+) -> None:
+    manifest = repository.folder / "pages/_static/piquet/manifest.json"
+    if lacks == "an image":
+        repository.engine("")
+    elif lacks == "its file":
+        (manifest.parent / "image-0/engine.image").unlink()
+    else:
+        manifest.unlink()
+    said = repository.publish()
+    assert said.startswith("edition: build/html/_static/piquet/")
+    assert "`make html` says why" in said
+    assert not (repository.folder / "build/site").exists()
 
 
 def test_an_edition_is_built_once(repository: Repository) -> None:

@@ -4,20 +4,27 @@ import gzip
 import io
 import json
 import re
+import shutil
 import subprocess
 import sys
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from piquet_core.site.runtime import image
 from piquet_core.site.runtime import layout as runtime
 from piquet_core.site.runtime.image import IMAGE, Started, write_image
+from piquet_core.site.runtime.running import RuntimeUnavailable
 
 sys.path.append(str(Path(__file__).parent))
 
+from cases import first
 from places import PLACES
+
+ROOT = Path(__file__).parent.parent
 
 pytestmark = pytest.mark.site
 
@@ -117,17 +124,96 @@ def test_each_way_to_a_live_engine_is_light(layout: Path, manifest: dict[str, An
     assert pyodide + image < 7_400_000
 
 
-@pytest.mark.thorough
-def test_the_same_engine_leaves_the_same_image(
-    layout: Path, manifest: dict[str, Any], tmp_path: Path
-) -> None:
+def make_image(layout: Path, manifest: dict[str, Any], folder: Path) -> Path:
+    """Make the image once more, of the same engine."""
     pyodide, library, engine = (layout / manifest[key] for key in ("index", "library", "engine"))
     parts = Started(
-        pyodide=pyodide, library=unpacked(library, tmp_path), engine=engine, info=manifest["info"]
+        pyodide=pyodide, library=unpacked(library, folder), engine=engine, info=manifest["info"]
     )
     record = PLACES.records()[0].read_text("utf-8")
-    write_image(tmp_path / IMAGE, parts, runtime.everything(), record)
-    assert (tmp_path / IMAGE).read_bytes() == (layout / manifest["image"]).read_bytes()
+    write_image(folder / IMAGE, parts, runtime.everything(), record)
+    return folder / IMAGE
+
+
+@pytest.mark.thorough
+def test_the_same_engine_leaves_the_same_image_wherever_it_is_made(
+    layout: Path, manifest: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = shutil.copytree(layout, tmp_path / "another folder" / "layout")
+    monkeypatch.setattr(image, "MAKER", shutil.copy(image.MAKER, tmp_path))
+    made = make_image(elsewhere, manifest, tmp_path)
+    assert made.read_bytes() == (layout / manifest["image"]).read_bytes()
+
+
+def test_the_image_names_no_folder_of_this_machine(layout: Path, manifest: dict[str, Any]) -> None:
+    memory = gzip.decompress((layout / manifest["image"]).read_bytes())
+    assert b"/home/pyodide" in memory  # as every browser has it
+    for path in (ROOT, Path.home(), image.MAKER.parent, PLACES.cache):
+        assert str(path).encode() not in memory
+
+
+FAULTS = {
+    # As a newer Node with garbage collection in WebAssembly would do, but for the name of a telephone.
+    "a function in the table": (
+        "MAKER",
+        "  const snapshot = python.makeMemorySnapshot();",
+        (
+            "  const { _module: m } = python;\n  const at = m.HEAP32[m.__PyEM_EMSCRIPTEN_COUNT_ARGS_OFFSET / 4];\n"
+            "  m.HEAP32[(m.__PyRuntime + at) / 4] = 7;\n  const snapshot = python.makeMemorySnapshot();"
+        ),
+        "has a function of this Node",
+    ),
+    "a piece in a wrong place": (
+        "READERS",
+        "all.set(piece, address)",
+        "all.set(piece, address + 64)",
+        "the memory laid down is not the one that was kept",
+    ),
+    "another answer": (
+        "MAKER",
+        "answers(second)",
+        'answers(second).with(0, "{}")',
+        "the image answers otherwise",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", first(1, FAULTS))
+def test_an_image_that_fails_its_trial_is_refused(
+    layout: Path,
+    manifest: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: str,
+) -> None:
+    name, old, new, said = FAULTS[fault]
+    known = getattr(image, name)
+    source: Path = known[0] if isinstance(known, tuple) else known
+    text = source.read_text("utf-8")
+    assert old in text
+    changed = tmp_path / source.name
+    changed.write_text(text.replace(old, new), "utf-8")
+    monkeypatch.setattr(image, name, (changed, *known[1:]) if isinstance(known, tuple) else changed)
+    with pytest.raises(RuntimeUnavailable, match=said):
+        make_image(layout, manifest, tmp_path)
+    assert not (tmp_path / IMAGE).exists()
+
+
+def test_a_layout_without_an_image_is_said_to_be_so_at_every_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise the second build would take it from the cache, in silence."""
+    made: list[dict[str, str]] = [{}, {}, {"image": "image-0/engine.image"}]
+    left = iter(made)
+
+    def lay_out(folder: Path, *_: object) -> None:
+        (folder / "manifest.json").write_text(json.dumps(next(left)))
+
+    monkeypatch.setattr(runtime, "lay_out", lay_out)
+    places = replace(PLACES, cache=tmp_path)
+    for manifest in (*made, made[-1]):  # the last one is kept
+        folder = runtime.runtime_folder(places)
+        assert json.loads((folder / "manifest.json").read_text()) == manifest
 
 
 def test_engine_answers_on_the_cut_library(

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import html
+import json
 import os
 import re
 import shutil
@@ -30,6 +31,7 @@ from piquet_core.publication import home_address
 ROOT = Path.cwd()
 LISTS = Path("docs/editions")
 MOVED = LISTS / "moved.txt"
+RUNTIME = "_static/piquet"
 HEAD = re.compile(r"# Edition (\S+), (\d{4}-\d\d-\d\d)")
 VERSION = re.compile(r"^__version__ = \"([^\"]+)\"", re.MULTILINE)
 # Tools whose lock has not changed since an edition are not installed again for it.
@@ -209,6 +211,18 @@ def redirect(site: Path, gone: Mapping[str, str]) -> None:
         )
 
 
+def without_image(site: Path) -> str:
+    """Say what a site lacks that has no image of the engine; "" if it has one."""
+    manifest = site / RUNTIME / "manifest.json"
+    try:
+        image = json.loads(manifest.read_text(encoding="utf-8")).get("image", "")
+    except FileNotFoundError:
+        return f"{manifest} is missing: no page of the site has an engine"
+    if not image:
+        return f"{manifest} names no image of the engine: every start would take four times as long"
+    return "" if (manifest.parent / image).is_file() else f"{manifest.parent / image} is missing"
+
+
 def assemble() -> None:
     """Put the current site and all editions into build/site, and check every promise."""
     site, found, gone = Path("build/site"), lists(), moved()
@@ -216,6 +230,8 @@ def assemble() -> None:
     now = commits.get(source_version())
     if now and now != git("rev-parse", "HEAD"):
         fail(f"version {source_version()} is published: raise it, the sources have gone on")
+    if lacks := without_image(Path("build/html")):
+        fail(f"{lacks}; `make html` says why")
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree("build/html", site)
     redirect(site, gone)

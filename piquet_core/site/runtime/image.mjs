@@ -27,6 +27,10 @@ crypto.getRandomValues = nodeCrypto.randomFillSync = (array) => array.fill(0);
 // function at that place could not use the image.  On a telephone of this name Pyodide goes without.
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone", platform: "" }, configurable: true });
 
+// Python is told what its program is called, and remembers it: a path of this machine is nobody's business, and
+// the same engine would leave another image in another folder.
+process.argv[1] = "/image.mjs";
+
 const [{ Image }, { unpack }] = await Promise.all(
   order.readers.map((path) => import(`data:text/javascript,${encodeURIComponent(readFileSync(path, "utf8"))}`)),
 );
@@ -100,6 +104,11 @@ function write(snapshot, own) {
   ]);
 }
 
+/** Where Python's table has the function by which it calls others: 0 where there is none. */
+function calls({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_COUNT_ARGS_OFFSET: offset }) {
+  return HEAP32[(__PyRuntime + HEAP32[offset / 4]) / 4];
+}
+
 function answers(python) {
   const handle = python.pyimport("piquet_core.door.bridge").handle;
   return order.requests.map((request) => handle(request));
@@ -123,6 +132,7 @@ try {
   const snapshot = python.makeMemorySnapshot();
   const state = JSON.parse(new TextDecoder().decode(snapshot.subarray(48, 48 + new Uint32Array(snapshot.buffer, 0, 3)[2])));
   if (state.hiwireKeys.some((key) => key !== null)) fail("Python holds an object of JavaScript");
+  if (calls(python._module) !== 0) fail("Python's table has a function of this Node, which no browser has in its place");
   const image = write(snapshot, own);
   writeFileSync(order.out, image);
 

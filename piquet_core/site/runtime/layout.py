@@ -24,7 +24,6 @@ import ast
 import gzip
 import hashlib
 import json
-import os
 import shutil
 import sys
 import zipfile
@@ -41,6 +40,7 @@ from piquet_core.site.runtime.image import IMAGE, READERS, Started, integrity, w
 from piquet_core.site.runtime.running import RuntimeUnavailable, run
 from piquet_core.site.runtime.slim import without_docstrings, without_lines
 from piquet_core.solver.chances import table_of
+from piquet_core.sphinxext.store import Store, publish
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +51,7 @@ RUNTIME_FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LIBRARY: Final = "python_stdlib.zip"
 PACKS: Final = {"library": "library.pack", "engine": "engine.pack"}
 LOCK: Final = "pyodide-lock.json"
+MANIFEST: Final = "manifest.json"
 # A browser has neither Sphinx nor a command line, and uses the site's published data; nor does a
 # page calculate what the analysis settles when the site is built.
 NOT_FOR_BROWSERS: Final = (
@@ -292,6 +293,7 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
         try:
             write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
         except RuntimeUnavailable as error:
+            (image / IMAGE).unlink(missing_ok=True)
             logger.warning("no image of the engine: %s", error, type="piquet", subtype="runtime")
 
     named = {}
@@ -313,7 +315,7 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     }
     if kept.exists():
         manifest |= {"image": f"{named['image']}/{IMAGE}", "integrity": integrity(kept)}
-    (target / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n")
+    (target / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n")
 
 
 def fitting(info: Mapping[str, Any]) -> dict[str, str]:
@@ -333,22 +335,16 @@ def make_library(
         raise RuntimeUnavailable(message)
 
 
-def publish(made: Path, path: Path) -> None:
-    """Move a finished file or folder into the cache; another build may have been faster."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    staged = path.with_name(f".{path.name}.{os.getpid()}")
-    shutil.move(made, staged)
-    try:
-        staged.rename(path)
-    except OSError:
-        if staged.is_dir():
-            shutil.rmtree(staged)
-        else:
-            staged.unlink()
+def has_image(layout: Path) -> bool:
+    """Whether a layout has the memory of an engine that has started."""
+    return "image" in json.loads((layout / MANIFEST).read_text())
 
 
 def runtime_folder(places: Places) -> Path:
-    """Return the finished layout, from the cache or newly made."""
+    """Return the finished layout, from the cache or newly made.
+
+    One without an image is made again at each build, and says each time what is amiss.
+    """
     info = check_tools(places)
     makers = [
         *sorted(path for path in Path(__file__).parent.iterdir() if path.is_file()),
@@ -359,16 +355,13 @@ def runtime_folder(places: Places) -> Path:
     ]
     versions = (engine_digest(), sys.version.encode())
     key = digest([versions, *((path.name, path.read_bytes()) for path in makers)])
-    path = places.cache / f"layout-{key}"
-    if not (path / "manifest.json").exists():
+
+    def make(folder: Path) -> None:
         logger.info("piquet: making the browser runtime (kept for later builds)")
-        places.cache.mkdir(parents=True, exist_ok=True)
-        with TemporaryDirectory(dir=places.cache) as folder:
-            made = Path(folder) / "layout"
-            made.mkdir()
-            lay_out(made, info, places)
-            publish(made, path)
-        for old in places.cache.glob("layout-*"):
-            if old != path:
-                shutil.rmtree(old, ignore_errors=True)
-    return path
+        lay_out(folder, info, places)
+
+    store = Store(places.cache)
+    known = store.parts_folder("layout", key)
+    if known.is_dir() and not has_image(known):
+        shutil.rmtree(known)
+    return store.parts("layout", key, make)
