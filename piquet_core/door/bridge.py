@@ -18,6 +18,7 @@ from piquet_core import __version__
 from piquet_core.beliefs.known import known_of
 from piquet_core.door.daily import OPERATIONS as OF_THE_DAY
 from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
+from piquet_core.door.faults import note
 from piquet_core.door.games import OPERATIONS as AT_THE_TABLE
 from piquet_core.door.games import forget as forget_games
 from piquet_core.door.judging import OPERATIONS as OF_JUDGING
@@ -76,8 +77,17 @@ def handle(request: str) -> str:
     """Answer one request: ``{"id", "op", "args"}`` to ``{"id", "ok"}`` or ``{"id", "error"}``.
 
     An error has a kind (*request*, *notation*, *ruleset*, *illegal*), a rule id if a rule
-    refuses, and a message for the reader. Nothing that a page sends makes this raise.
+    refuses, and a message for the reader. Nothing that a page sends makes this raise; should it do
+    so all the same, the error ends with its place in the engine.
     """
+    try:
+        return _answered(request)
+    except Exception as error:
+        note(error)
+        raise
+
+
+def _answered(request: str) -> str:
     id: object = None
     try:
         asked = _parse(request)

@@ -22,6 +22,11 @@ def without_docstrings(source: bytes) -> bytes:
     >>> without_docstrings(b'def f():\\n    "Do."\\n')
     b'def f():\\n    pass'
     """
+    return ast.unparse(documented_away(source)).encode()
+
+
+def documented_away(source: bytes) -> ast.Module:
+    """Return the syntax of a module without docstrings; what is left stands where it stood in the source."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if not isinstance(node, _DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
@@ -31,7 +36,7 @@ def without_docstrings(source: bytes) -> bytes:
             node.body[0] = ast.Expr(ast.Constant("."))
         else:
             node.body[:1] = [] if len(node.body) > 1 else [ast.Pass()]
-    return ast.unparse(ast.fix_missing_locations(tree)).encode()
+    return ast.fix_missing_locations(tree)
 
 
 def without_lines(compiled: bytes) -> bytes:

@@ -1,0 +1,31 @@
+"""An error that nobody foresaw says where in the engine it was, on the one line that a page shows."""
+
+import json
+import re
+import traceback
+
+import pytest
+
+from piquet_core.door import bridge
+from piquet_core.door.faults import place_of
+from piquet_core.records.notation import loads
+
+
+def test_an_unforeseen_error_ends_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    known: dict[str, str] = {}
+    monkeypatch.setattr(bridge, "check_lengths", lambda _args: known["two\nlines"])
+    with pytest.raises(KeyError) as caught:
+        bridge.handle(json.dumps({"id": 1, "op": "hello", "args": {}}))
+    last = "".join(traceback.format_exception(caught.value)).strip().splitlines()[-1]
+    assert re.fullmatch(r"KeyError: 'two\\nlines' \[door\.bridge:_answered\+\d+\]", last)
+
+
+def test_the_place_is_the_last_one_in_the_engine() -> None:
+    """What the library does after it is the library's own."""
+    nothing: str = None  # type: ignore[assignment]
+    with pytest.raises(TypeError) as caught:
+        json.loads(nothing)
+    assert place_of(caught.value) == ""
+    with pytest.raises(TypeError) as caught:
+        loads(nothing)
+    assert re.fullmatch(r"limits:is_longer\+\d+", place_of(caught.value))
