@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -133,11 +134,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def nginx(folder: Path, port: int) -> list[str]:
+def root_of(folder: Path, below: str) -> Path:
+    """Return what a host serves: the site, or a folder that has it at a path, as docs/hosting.md says."""
+    if not below:
+        return folder / "site"
+    place = folder / "host" / below.strip("/")
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if not place.is_symlink():
+        place.symlink_to(folder / "site")
+    return folder / "host"
+
+
+def nginx(folder: Path, port: int, below: str) -> list[str]:
     text = (FILES / "nginx.conf").read_text("utf-8")
     for old, new in (
         ("listen 80;", f"listen 127.0.0.1:{port};"),
-        ("root /srv/piquet;", f"root {folder / 'site'};"),
+        ("root /srv/piquet;", f"root {root_of(folder, below)};"),
+        ("error_page 404 /404.html;", f"error_page 404 {below}/404.html;"),
     ):
         assert old in text
         text = text.replace(old, new)
@@ -150,15 +163,20 @@ def nginx(folder: Path, port: int) -> list[str]:
     return ["nginx", "-p", str(folder), "-c", str(own)]
 
 
-def apache(folder: Path, port: int) -> list[str]:
-    shutil.copy(FILES / "apache.conf", folder / "site" / ".htaccess")
+def apache(folder: Path, port: int, below: str) -> list[str]:
+    text = (FILES / "apache.conf").read_text("utf-8")
+    old = "ErrorDocument 404 /404.html"
+    assert old in text
+    text = text.replace(old, f"ErrorDocument 404 {below}/404.html")
+    (folder / "site" / ".htaccess").write_text(text)
+    root = root_of(folder, below)
     modules = ["mpm_event", "authz_core", "dir", "mime", "setenvif", "headers", "filter", "deflate"]
     own = folder / "apache.conf"
     own.write_text(
         f"ServerRoot {folder}\nListen 127.0.0.1:{port}\nServerName cards.example\n"
         f"PidFile {folder}/apache.pid\nErrorLog /dev/stderr\nTypesConfig /etc/mime.types\n"
         + "".join(f"LoadModule {m}_module /usr/lib/apache2/modules/mod_{m}.so\n" for m in modules)
-        + f"DocumentRoot {folder}/site\n<Directory {folder}/site>\n"
+        + f"DocumentRoot {root}\n<Directory {folder}>\n"
         "AllowOverride All\nRequire all granted\nOptions FollowSymLinks\n</Directory>\n"
     )
     return ["apache2", "-X", "-f", str(own)]
@@ -167,22 +185,36 @@ def apache(folder: Path, port: int) -> list[str]:
 HOSTS = {"nginx": nginx, "apache2": apache}
 
 
-@pytest.fixture(scope="module", params=HOSTS)
-def host(request: pytest.FixtureRequest, folder: Path) -> Iterator[int]:
-    name: str = request.param
+BELOW = "/cards/piquet"
+PLACES = {
+    f"{name} {below or 'at the top'}": (name, below) for name in HOSTS for below in ("", BELOW)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A server that runs, and the path below which it has the site."""
+
+    port: int
+    below: str
+
+
+@pytest.fixture(scope="module", params=list(PLACES.values()), ids=list(PLACES))
+def host(request: pytest.FixtureRequest, folder: Path) -> Iterator[Host]:
+    name, below = request.param
     if not shutil.which(name):
         pytest.skip(f"no {name}: tools/programs.py says how to get it")
     port = free_port()
-    with running(HOSTS[name](folder, port), port) as found:
-        yield found
+    with running(HOSTS[name](folder, port, below), port) as found:
+        yield Host(found, below + "/")
 
 
-def ask(port: int, pattern: str, accept: str = "gzip") -> tuple[int, dict[str, str], bytes]:
+def ask(host: Host, pattern: str, accept: str = "gzip") -> tuple[int, dict[str, str], bytes]:
     """Ask for a file; `*` stands for what the build has chosen."""
     found = sorted(SITE.glob(pattern)) if "*" in pattern else [SITE / pattern]
     name = found[0].relative_to(SITE).as_posix()
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
-    line.request("GET", "/" + name, headers={"Accept-Encoding": accept})
+    line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=20)
+    line.request("GET", host.below + name, headers={"Accept-Encoding": accept})
     answer = line.getresponse()
     sent = {key.lower(): value for key, value in answer.getheaders()}
     body = answer.read()
@@ -191,7 +223,7 @@ def ask(port: int, pattern: str, accept: str = "gzip") -> tuple[int, dict[str, s
 
 
 @pytest.mark.thorough
-def test_a_host_sends_policy_and_caching(host: int) -> None:
+def test_a_host_sends_policy_and_caching(host: Host) -> None:
     for path, (policy, keep) in WANTED.items():
         status, sent, _ = ask(host, path)
         assert status == 200, path
@@ -203,7 +235,7 @@ def test_a_host_sends_policy_and_caching(host: int) -> None:
 
 
 @pytest.mark.thorough
-def test_a_host_names_types_and_packs_what_is_large(host: int) -> None:
+def test_a_host_names_types_and_packs_what_is_large(host: Host) -> None:
     for path, kind in TYPES.items():
         assert ask(host, path)[1]["content-type"].partition(";")[0] == kind, path
     for path in PACKED:
@@ -211,7 +243,7 @@ def test_a_host_names_types_and_packs_what_is_large(host: int) -> None:
 
 
 @pytest.mark.thorough
-def test_a_host_answers_a_wrong_path_with_our_page(host: int) -> None:
+def test_a_host_answers_a_wrong_path_with_our_page(host: Host) -> None:
     status, sent, body = ask(host, "docs/rules/none.html", "identity")
     assert status == 404
     assert sent["content-security-policy"] == OWN
