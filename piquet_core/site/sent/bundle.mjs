@@ -7,7 +7,7 @@
 // a script that keeps its name and its address, and is only made small; a "worker" keeps them too, and has
 // its modules in it.
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 
@@ -20,6 +20,9 @@ const below = (path) => relative(root, path).replaceAll("\\", "/");
 // The oldest browsers that the site is for; only the syntax is checked, nothing is added for older ones.
 const target = ["chrome105", "firefox114", "safari16.4"];
 const small = { minify: true, charset: "utf8", legalComments: "inline", target };
+
+/** What comes before all others in a bundle: it ends the script in a browser that is too old for it. */
+const OLDEST = "site/oldest.js";
 
 /** A script made small; what is small already stays as it is. @param {string} path */
 const shrink = (path) => esbuild.transformSync(readFileSync(path, "utf8"), { ...small, loader: "js" }).code;
@@ -53,10 +56,11 @@ const places = {
 };
 
 async function bundle({ kind, parts }) {
+  const first = kind === "js" && existsSync(join(root, OLDEST)) ? [`import "./${OLDEST}";`] : [];
   const lines = parts.map(({ path, media }) =>
     kind === "js" ? `import "./${path}";` : `@import "./${path}"${media ? ` ${media}` : ""};`,
   );
-  const stdin = { contents: lines.join("\n"), resolveDir: root, loader: kind };
+  const stdin = { contents: [...first, ...lines].join("\n"), resolveDir: root, loader: kind };
   const made = await esbuild.build({ ...small, stdin, bundle: true, write: false, format: "esm", plugins: [places], logLevel: "silent" });
   return made.outputFiles[0].text;
 }
