@@ -47,5 +47,30 @@ def test_nothing_lies_there_that_nobody_names() -> None:
     assert left == set()
 
 
+# Links, links in tables, anchors of headings, code: the four hues of the theme, as it writes them and in figures.
+HUES = {"#176de8": "blue", "#085d6c": "teal", "#e89217": "orange", "#912583": "magenta"}
+HUES |= {"#c132af": "magenta by night"}
+
+
+def test_no_hue_of_the_theme_is_left_in_anything_that_is_sent() -> None:
+    figures = {
+        f"rgb({int(hue[1:3], 16)}, {int(hue[3:5], 16)}, {int(hue[5:], 16)})": name
+        for hue, name in HUES.items()
+    }
+    wanted = re.compile(
+        "|".join(re.escape(one).replace(r",\ ", r"[,\s]\s*") for one in {**HUES, **figures}),
+        re.IGNORECASE,
+    )
+    assert wanted.search("a{color:#176DE8}")
+    assert wanted.search("a{color:rgb(8 93 108 / 50%)}".replace(" / 50%", ""))
+    texts = [
+        path
+        for path in SITE.rglob("*")
+        if path.suffix in {".html", ".css", ".js", ".svg", ".json", ".webmanifest"}
+    ]
+    assert {path.suffix for path in texts} >= {".html", ".css", ".js", ".svg"}
+    assert [path.name for path in texts if wanted.search(path.read_text("utf-8"))] == []
+
+
 def test_nothing_of_the_theme_is_sent() -> None:
     assert {path.name for pattern in UNUSED for path in STATIC.glob(pattern)} == set()

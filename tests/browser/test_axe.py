@@ -1,5 +1,6 @@
 """axe-core finds no fault of any impact: light and dark, desktop and phone."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,12 +17,14 @@ SAME = {
     "docs/compare.html",  # eight hundred cells take axe a minute; test_comparing has it look at some
     "docs/deals/index.html",  # test_deal_index has it look at them
     "tutorials/01-tricks.html",  # and test_lessons, with an answer given
-    "docs/changelog.html",
-    "docs/colophon.html",
-    "docs/releasing.html",
-}  # prose as in developing
-# Prose under the theme's own styles, and tables that other pages have too.
+}
+# Prose, and tables that other pages have too. Of these pages each has something of its own.
+OWN = (
+    *("docs/bibliography.html", "docs/changelog.html", "docs/claims.html", "docs/colophon.html"),
+    *("docs/glossary.html", "docs/history/index.html", "docs/releasing.html", "docs/sources.html"),
+)
 PROSE = {
+    *OWN,
     *("docs/api.html", "docs/bibliography.html", "docs/data.html", "docs/developing.html"),
     *("docs/exercises.html", "docs/editions/index.html", "docs/deals/embedding.html"),
     *("docs/notation.html", "tutorials/index.html", "docs/claims.html"),
@@ -37,20 +40,25 @@ PROSE = {
 CHOSEN = {Path(DEAL_PAGE).name, Path(RULE_PAGE).name}
 
 
-def violations(page: Page, part: str = "html") -> list[str]:
-    """Run axe in every mode; return its findings, one line for each node."""
+def violations(
+    page: Page,
+    part: str = "html",
+    modes: Sequence[tuple[str, int, int]] = MODES,
+    rules: Sequence[str] = (),
+) -> list[str]:
+    """Run axe, or some of its rules, in every mode; return its findings, one line for each node."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     lines = []
-    for colours, width, height in MODES:
+    for colours, width, height in modes:
         page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
         expect(page.locator("html")).to_have_attribute("data-theme", colours)
         page.set_viewport_size({"width": width, "height": height})
         # The theme fades from one set of colours to the other; contrast is measured after that.
         page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         found = page.evaluate(
-            "part => axe.run(part, {resultTypes: ['violations']})",
-            part,
+            "([part, only]) => axe.run(part, {resultTypes: ['violations'], ...only})",
+            [part, {"runOnly": list(rules)} if rules else {}],
         )
         lines += [
             f"{colours} {width}: {rule['id']} ({rule['impact']}): {node['target']}: "
@@ -85,6 +93,14 @@ def page_types() -> list[str]:
 )
 def test_page_as_it_opens(visit: Open, path: str) -> None:
     assert violations(visit(path).page) == []
+
+
+@pytest.mark.parametrize("path", OWN)
+def test_page_of_prose_by_day_and_the_contrast_by_night(visit: Open, path: str) -> None:
+    """At night nothing but the colours changes."""
+    page = visit(path).page
+    found = violations(page, modes=MODES[:1])
+    assert found + violations(page, modes=MODES[1:], rules=["color-contrast"]) == []
 
 
 @pytest.mark.parametrize("step", first(1, ["t6e", "se"]))

@@ -30,10 +30,14 @@ new PerformanceObserver(list => {
 """
 
 
-@pytest.mark.parametrize("path", [*WEIGHTS, "search.html?q=talon", "tutorials/04-good.html"])
-def test_nothing_moves_while_a_page_arrives_on_a_phone(visit: Open, path: str) -> None:
+ARRIVING = [*WEIGHTS, "search.html?q=talon", "tutorials/04-good.html", "tutorials/table.html"]
+
+
+@pytest.mark.parametrize("size", [(412, 823), (1440, 900)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("path", ARRIVING)
+def test_nothing_moves_while_a_page_arrives(visit: Open, path: str, size: tuple[int, int]) -> None:
     page = visit("docs/editions/index.html").page
-    page.set_viewport_size({"width": 412, "height": 823})
+    page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(SHIFTS)
     page.goto(page.url.replace("docs/editions/index.html", path))
     quiet(page)

@@ -241,6 +241,32 @@ def test_a_rule_set_begins_with_its_words(visit: Open, book: str, width: int) ->
         assert tops[3] - tops[2] < 320
 
 
+@pytest.mark.parametrize("width", [1440, 768, 360])
+def test_twenty_four_answers_fit_a_strip(visit: Open, width: int) -> None:
+    """Twice as many as there are: none wider than its place, none over another, none beside the page."""
+    page = visit(RULE_PAGE).page
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate(
+        """() => {
+            const list = document.querySelector(".pq-strip ol.pq-marks");
+            const marks = [...list.children];
+            while (list.children.length < 24) list.append(marks[list.children.length % marks.length].cloneNode(true));
+        }"""
+    )
+    assert too_wide(page) == []
+    amiss = page.evaluate(
+        """() => {
+            const boxes = [...document.querySelectorAll(".pq-strip ol.pq-marks > li")].map(one => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                return { left, right, top, bottom, cut: one.scrollWidth > one.clientWidth + 1 };
+            });
+            const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+            return [boxes.length, boxes.filter((one, place) => one.cut || boxes.slice(place + 1).some(other => over(one, other)))];
+        }"""
+    )
+    assert amiss == [24, []]
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
 def test_a_title_stands_where_all_others_stand(visit: Open, size: tuple[int, int]) -> None:
     """Shapes that a page draws from take no room above it."""

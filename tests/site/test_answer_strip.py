@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
 from project import QUOTES, Project, words_of
 
+from piquet_core.html.rules import strip as strips
 from piquet_core.html.rules.strip import (
     draw_mark,
     letters_of,
@@ -84,6 +86,32 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
     assert drawn == [letters[mark.says] for mark in marks if mark.says in letters]
     # Two answers are told apart by their filling; letters would be one sign more to learn.
     assert letters_of(by_family("pack.size")) == {}
+
+
+def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice as many as there are, each with an answer of its own: the most that may come."""
+    known = by_family("exchange.younger-look")
+    made_up = [
+        replace(
+            known[number % len(known)],
+            name=f"Text {number}",
+            rulesets=(f"text{number}",),
+            side=AnswerSide.OTHER if number else AnswerSide.COMMON,
+            status=Status.STATED,
+            says=f"answer {number}",
+        )
+        for number in range(24)
+    ]
+    monkeypatch.setattr(strips, "by_family", lambda _rule: tuple(made_up))
+    drawn = render_strip("exchange.younger-look")
+    assert re.findall(r'href="#at-text(\d+)"', drawn) == [str(number) for number in range(24)]
+    letters = re.findall(r"pq-mk-letter[^>]*>(\w)<", drawn[: drawn.index("pq-key")])
+    assert letters == list("abcdefghijklmnopqrstuvwx")
+    small = render_small("exchange.younger-look")
+    places = [int(place) for place in re.findall(r"M(\d+) 1h", small)]
+    assert len(set(places)) == len(places) == 24
+    (width,) = re.findall(r'viewBox="0 0 (\d+) ', small)
+    assert max(places) + 10 < int(width) < max(places) + 24
 
 
 def test_a_strip_shows_how_long_nothing_is_known() -> None:
