@@ -1,4 +1,4 @@
-"""What Lighthouse says of five kinds of page, to a phone on a slow line: the median of five rounds.
+"""What Lighthouse says of six kinds of page, to a phone on a slow line: the median of five rounds.
 
 It is printed, not asserted: the figures for speed follow the machine.  The auditor and its hundred
 packages are no part of the set-up; they are installed into `build/lighthouse`, from their own lock.
@@ -37,7 +37,10 @@ PAGES = {
     "rule": RULE_PAGE,
     "search": "search.html?q=talon",
     "lesson": "tutorials/04-good.html",
+    "table": "tutorials/table.html",
 }
+FULL = 95
+"""A performance below this is told with what limits it."""
 SCORES = ("accessibility", "best-practices", "seo", "performance")
 SMALL = {".html", ".js", ".mjs", ".css", ".json", ".svg", ".txt", ".webmanifest"}
 
@@ -117,4 +120,8 @@ def rows_of(name: str, rounds: list[dict[str, Any]]) -> list[tuple[str, str]]:
     ]
     if below := {one["below"] for one in rounds} - {""}:
         rows.append((f"{name}: what is amiss", "; ".join(sorted(below))))
+    if middle("performance") < FULL:
+        # Of the round in the middle, so that measures and causes go together.
+        typical = sorted(rounds, key=lambda one: one["performance"] or 0)[len(rounds) // 2]
+        rows += [(f"{name}: what limits it", one) for one in [*typical["slow"], *typical["causes"]]]
     return rows

@@ -24,11 +24,18 @@ for (const address of addresses) {
       const below = Object.values(lhr.categories).flatMap(({ id, auditRefs }) =>
         id === "performance" ? [] : auditRefs.filter((one) => one.weight && lhr.audits[one.id].score === 0).map((one) => one.id),
       );
+      // What keeps the speed below the full mark: its measures, and what would mend most of it.
+      const speed = lhr.categories.performance.auditRefs.map(({ id, weight }) => ({ ...lhr.audits[id], weight }));
+      const slow = speed.filter(({ weight, score }) => weight && score !== null && score < 0.95);
+      const saved = ({ metricSavings }) => Math.max(0, ...Object.values(metricSavings ?? {}));
+      const causes = speed.filter((one) => one.score !== 1 && saved(one) > 0).sort((one, other) => saved(other) - saved(one));
       found[address].push({
         ...Object.fromEntries(scores),
         "layout shift": lhr.audits["cumulative-layout-shift"].numericValue,
         "largest paint": lhr.audits["largest-contentful-paint"].numericValue,
         below: below.join(" "),
+        slow: slow.map(({ id, displayValue, score }) => `${id} ${displayValue} (${Math.round(100 * score)})`),
+        causes: causes.slice(0, 3).map((one) => `${one.id} (${Math.round(saved(one))} ms)`),
       });
     } finally {
       chrome.kill();
