@@ -11,6 +11,7 @@ const known =
 
 if (!known) {
   for (const note of document.querySelectorAll(".pq-needs-script")) {
+    note.classList.add("pq-older");
     note.textContent =
       "This browser is older than the live parts of this page. They need Chromium or Edge 105, Firefox 114, Safari 16.4, or a later one.";
   }
