@@ -194,6 +194,7 @@ def test_an_exercise_has_an_address(visit: Open) -> None:
 def test_an_address_that_names_no_exercise_says_so(visit: Open) -> None:
     page = ready(visit(f"{REVIEW}?item=<img src=x>").page)
     expect(page.locator(".pq-review-status")).to_contain_text(
-        "cannot be shown", timeout=ENGINE_TIMEOUT
+        "This exercise cannot be shown. Its address may have lost a part.", timeout=ENGINE_TIMEOUT
     )
+    expect(page.locator(".pq-review-status small")).to_contain_text("is no id of an exercise")
     assert page.locator(".pq-review img").count() == 0

@@ -2,10 +2,10 @@
 /** The page where exercises come back. */
 
 import { Refusal } from "../engine/engine.js";
-import { drawExercise, refusalWords } from "./drawing.js";
+import { drawExercise } from "./drawing.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
 import { onChange } from "../kept/storage.js";
-import { find, makeButton } from "../page.js";
+import { find, makeButton, makeElement } from "../page.js";
 import { warn } from "./warning.js";
 
 const memory = memoryOfPage();
@@ -89,8 +89,11 @@ class Review {
       exercise.box.focus();
       this.say("");
     } catch (error) {
-      this.say(refusalWords("This exercise cannot be shown", error));
-      if (error instanceof Refusal) memory.skip(id);
+      this.say("");
+      if (!(error instanceof Refusal)) return; // why there is no engine is told elsewhere
+      this.say("This exercise cannot be shown. Its address may have lost a part.");
+      this.status.append(makeElement("small", "", error.reason));
+      memory.skip(id);
     }
   }
 }

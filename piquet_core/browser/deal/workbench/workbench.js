@@ -88,6 +88,11 @@ class Workbench {
   async open(id = "", link = false, place = this.opening) {
     const { base = "", runtime = "" } = this.bench.dataset;
     const record = this.text.value;
+    if (!record.trim()) {
+      this.showFaults("", "There is no record here yet. Paste one, or choose a file.");
+      this.text.focus({ preventScroll: true });
+      return;
+    }
     const answer = await this.ask(place, "open", { record, base, runtime, link }, () => this.open(id, link, place));
     if (!answer) return;
     this.replay?.end();
