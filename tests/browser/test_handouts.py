@@ -1,0 +1,96 @@
+"""What teachers print: no exercise is cut in two, no page is blank, and nothing shows what is asked."""
+
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import Open
+
+pytestmark = pytest.mark.browser
+
+# What is printed in a class: the plan, the hand-out, the score sheet and lessons.
+PRINTED = ["teachers", "handout", "score-sheet", "04-good", "07-a-and-b"]
+# A sheet less its margins of 15 mm, in CSS pixels of 1/96 inch: A4 and Letter.
+SHEETS = {"A4": (680, 1009), "Letter": (703, 943)}
+
+
+def words_of_pages(pdf: bytes) -> list[int]:
+    """Return, for each page of a PDF as Chromium writes it, how many pieces of text it shows."""
+    objects = dict(re.findall(rb"(\d+) 0 obj\n(.*?)\nendobj", pdf, re.DOTALL))
+    found: list[int] = []
+    for body in objects.values():
+        if not re.search(rb"/Type\s*/Page\b", body):
+            continue
+        number = re.search(rb"/Contents (\d+) 0 R", body)
+        assert number
+        stream = objects[number[1]].partition(b"stream\n")[2].rpartition(b"\nendstream")[0]
+        found.append(len(re.findall(rb"\bT[jJ]\b", zlib.decompress(stream))))
+    return found
+
+
+def printed(page: Page, paper: str, file: Path) -> list[int]:
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), "15mm")
+    page.pdf(path=file, format=paper, margin=margin)  # type: ignore[arg-type]
+    return words_of_pages(file.read_bytes())
+
+
+@pytest.mark.parametrize("paper", SHEETS)
+@pytest.mark.parametrize("name", PRINTED)
+def test_no_page_is_blank_and_no_exercise_is_cut(
+    visit: Open, tmp_path: Path, name: str, paper: str
+) -> None:
+    page = visit(f"tutorials/{name}.html").page
+    pages = printed(page, paper, tmp_path / "sheet.pdf")
+    assert len(pages) <= 12
+    assert all(count >= 3 for count in pages), pages
+    # A browser keeps together what asks for it, if it is no higher than a sheet.
+    width, height = SHEETS[paper]
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": width, "height": height})
+    tall = page.locator(".pq-item, .pq-replay .pq-stage, .pq-write").evaluate_all(
+        """(all, height) => all
+            .map(one => [one.className, getComputedStyle(one).breakInside, one.getBoundingClientRect().height])
+            .filter(([, way, high]) => high && (way !== "avoid" || high > height))""",
+        height,
+    )
+    assert tall == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_plan_of_a_class_fits_on_two_pages_and_the_score_sheet_on_its_own(
+    visit: Open, tmp_path: Path
+) -> None:
+    page = visit("tutorials/teachers.html").page
+    assert len(printed(page, "A4", tmp_path / "plan.pdf")) == 2
+    page.goto(page.url.replace("teachers", "score-sheet"))
+    assert len(printed(page, "A4", tmp_path / "score.pdf")) <= 2
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
+    last = page.locator(".pq-write").last
+    assert last.evaluate("one => one.getBoundingClientRect().bottom") <= SHEETS["A4"][1]
+
+
+def test_a_printed_lesson_does_not_show_what_it_asks(visit: Open) -> None:
+    """The pictures of lesson 7 are folded away on the screen; the answers begin a page of their own."""
+    page = visit("tutorials/07-a-and-b.html").page
+    page.emulate_media(media="print")
+    for still in page.locator(".pq-still").all():
+        expect(still).to_be_hidden()
+    expect(page.locator(".pq-lesson-end")).to_be_hidden()
+    answers = page.locator(".pq-answers")
+    expect(answers).to_have_css("break-before", "page")
+    expect(answers.locator("li").first).to_be_visible()
+
+
+def test_a_picture_in_a_text_keeps_to_its_frame_on_paper(visit: Open) -> None:
+    page = visit("tutorials/index.html").page
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
+    over = page.locator(".pq-still .pq-stage").evaluate_all(
+        """all => all.map((one) => [...one.querySelectorAll(".pq-card, .pq-score")]
+            .filter((part) => part.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 1).length)"""
+    )
+    assert len(over) == 5
+    assert over == [0] * 5
