@@ -192,9 +192,9 @@ def test_a_start_shows_how_many_parts_are_there(visit: Open) -> None:
     bar = bar_of(block.locator(".pq-trouble"))
     expect(bar).to_have_js_property("value", 2, timeout=ENGINE_TIMEOUT)
     expect(bar).to_have_attribute("max", "5")
-    expect(block.locator(".pq-parts")).to_have_text("2 of 5 parts")
+    expect(block.locator(".pq-parts-here")).to_have_text("2 of 5 parts")
     # What the reader waits for is not counted: its bar moves, unless the reader wants no motion.
-    waiting = bar_of(block.locator(".pq-waiting"))
+    waiting = bar_of(block.locator(".pq-busy"))
     expect(waiting).to_have_js_property("position", -1)
     motion = "one => getComputedStyle(one).animationName"
     assert waiting.evaluate(motion) != "none"

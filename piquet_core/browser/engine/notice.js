@@ -29,7 +29,7 @@ class Notice {
     this.box.tabIndex = -1;
     this.text = document.createElement("p");
     this.bar = document.createElement("progress");
-    this.count = makeElement("span", "pq-parts");
+    this.count = makeElement("span", "pq-parts-here");
     this.count.setAttribute("aria-hidden", "true"); // the bar has a value
     this.button = makeButton("Try again", () => this.retry());
     this.cause = document.createElement("small");

@@ -103,7 +103,7 @@ class Lesson {
         if (await this.askQuestion(block, wanted, `Question ${number} of ${TEST}`, again)) right += 1;
       } catch (error) {
         const words = refusalWords("The test cannot go on", error);
-        this.test.querySelector(":scope > .pq-waiting")?.replaceWith(...(words ? [makeElement("p", "", words)] : []));
+        this.test.querySelector(":scope > .pq-busy")?.replaceWith(...(words ? [makeElement("p", "", words)] : []));
         return;
       }
     }

@@ -5,7 +5,7 @@ import { makeElement } from "../page.js";
 
 /** @param {string} words */
 export function makeWaiting(words) {
-  const waiting = makeElement("span", "pq-waiting", words);
+  const waiting = makeElement("span", "pq-busy", words);
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", words);
   waiting.append(bar);
