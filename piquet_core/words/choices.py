@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from piquet_core.engine.actions import (
     Action,
@@ -20,7 +21,7 @@ from piquet_core.engine.actions import (
     Stand,
 )
 from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.held import best
+from piquet_core.engine.held import best, holdings, key_of
 from piquet_core.engine.shares import choosable, limits
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
@@ -30,11 +31,11 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import Answer
-from piquet_core.rules.strategies import point_pips, worth
+from piquet_core.rules.strategies import Key, point_pips, worth
 from piquet_core.words.calls import answer_word, holding_words
 
 MOST_WORDED = 24
-"""How many calls or counts are listed; a hand full of runs can be called in hundreds of ways."""
+"""How many counts are listed; a hand full of runs can be counted in hundreds of ways."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,13 +43,15 @@ class Choice:
     """One thing to do: its move, its words, and the answer that refuses it, if one does.
 
     ``card`` is the card that is played, -1 for every other move; ``worth`` the points that a call or
-    a count brings if it is good.
+    a count brings if it is good. With ``aside`` it is legal but seldom wanted, since it keeps
+    something quiet.
     """
 
     move: str
     words: str
     card: int = -1
     worth: int = 0
+    aside: bool = False
     refused: str = ""
     refusal: Answer[object] | None = None
 
@@ -102,7 +105,7 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         legal = {action.card for action in actions if isinstance(action, Play)}
         actions += [Play(seat=seat, card=card) for card in state.hands[seat] if card not in legal]
     elif state.phase in (Phase.DECLARE, Phase.ELDER_RAISE):
-        actions.sort(key=_size, reverse=True)  # the longest call first, the call of nothing last
+        actions = _ranked(state, actions)
     elif state.phase is Phase.REPLY:
         kind = state.calls[-1].kind
         # Every answer is offered; one that the cards do not allow says why not.
@@ -112,10 +115,15 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
             # Nothing is level with a call of nothing; where a book says “equal”, it means “good”.
             if not (response is Response.EQUAL and state.calls[-1].declared is None)
         ]
-    listed = actions[:MOST_WORDED]
+    counts = isinstance(actions[0], Count)
+    if counts:  # the engine has the whole of it first
+        actions = [actions[0], *sorted(actions[1:], key=partial(_worth, state), reverse=True)]
+    listed = actions[:MOST_WORDED] if counts else actions
     worded = [_choice(state, action, yours=yours) for action in listed]
-    if isinstance(listed[0], Count) and len(listed) > 1:  # the engine has the whole of it first
-        worded[0] = replace(worded[0], words="count all")
+    if counts and len(listed) > 1:
+        less = len(listed) > 2
+        rest = [replace(one, aside=less) for one in worded[1:]]
+        worded = [replace(worded[0], words="count all"), *rest]
     return Choices(
         seat=seat,
         step=step,
@@ -126,8 +134,26 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
     )
 
 
-def _size(action: Action) -> int:
-    return action.holding.size if isinstance(action, Declare) and action.holding else 0
+def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:
+    """Return elder's calls, the best first and the call of nothing last."""
+    hand = state.hands[Seat.ELDER]
+
+    def key(action: Action) -> Key:
+        held = action.holding if isinstance(action, Declare) else None
+        return key_of(state.rules, hand, held) if held else ()
+
+    return sorted(actions, key=key, reverse=True)
+
+
+def _is_aside(state: DealState, action: Action) -> bool:
+    """Tell whether a call keeps something quiet: it is nothing, or shorter than what is held."""
+    if not isinstance(action, Declare):
+        return False
+    whole = holdings(state.rules, state.hands[action.seat], action.kind)
+    if not whole:
+        return False
+    most = max(one.size for one in whole)
+    return action.holding not in whole or action.holding.size < most
 
 
 def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
@@ -143,6 +169,7 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
         words=_words(state, action),
         card=action.card if isinstance(action, Play) else -1,
         worth=_worth(state, action),
+        aside=_is_aside(state, action),
         refused=refused,
         refusal=state.rules.answers[rule] if rule else None,
     )
@@ -260,7 +287,10 @@ def _words(state: DealState, action: Action) -> str:
         case Look():
             return "look" if action.look else "leave them"
         case Declare():
-            return holding_words(action.holding) if action.holding else "call nothing"
+            if action.holding:
+                return holding_words(action.holding)
+            held = best(state.rules, state.hands[action.seat], action.kind)
+            return "call nothing" if held else "nothing to call"
         case Reply():
             return response_word(state, action.response)
         case Stand():

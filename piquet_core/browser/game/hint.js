@@ -82,7 +82,9 @@ export class Hint {
     this.spoken.textContent = this.place.querySelector("p")?.textContent ?? ""; // the rest is folded
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
-      one.classList.toggle("pq-hinted", found.moves.includes(move));
+      const isMeant = found.moves.includes(move);
+      one.classList.toggle("pq-hinted", isMeant);
+      if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
     }
   }
 }

@@ -26,19 +26,17 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
     if found.several:
         return element("div", head, _several(found), class_="pq-choices")
     buttons: list[Child] = []
+    aside: list[Child] = []
     refusals: list[Child] = []
     for number, choice in enumerate(found.choices):
         id = f"pq-refused-{number}"
-        buttons.append(_button(choice, id))
+        (aside if choice.aside else buttons).append(_button(choice, id))
         if choice.refusal is not None:
             refusals.append(_refusal(choice, id, links))
     more = None
     if found.unlisted:
         more = element("p", f"{found.unlisted} more ways are legal and not listed.")
     by_card = any(choice.card >= 0 for choice in found.choices)
-    less = None
-    if found.step in ("ce", "cy") and len(buttons) > 2:
-        less, buttons = _counting_less(buttons[1:]), buttons[:1]
     return element(
         "div",
         head,
@@ -49,19 +47,26 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
             role="group",
             aria_label="Cards to play" if by_card else "Answers",
         ),
-        less,
+        _keeping_quiet(aside, counts=found.step in ("ce", "cy")) if aside else None,
         *refusals,
         more,
         class_="pq-choices",
     )
 
 
-def _counting_less(buttons: Sequence[Child]) -> Markup:
-    """Return what is left of a count when something is sunk: folded, for nearly everybody counts it all."""
+def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
+    """Return what may be called or counted instead, if something is sunk: folded, for few want that."""
+    words = "Count less, and keep the rest quiet" if counts else "Call less, or nothing"
     return element(
         "details",
-        element("summary", "Count less, and keep the rest quiet"),
-        element("div", *buttons, class_="pq-pick", role="group", aria_label="Smaller counts"),
+        element("summary", words),
+        element(
+            "div",
+            *buttons,
+            class_="pq-pick",
+            role="group",
+            aria_label="Smaller counts" if counts else "Smaller calls",
+        ),
         class_="pq-less",
     )
 
