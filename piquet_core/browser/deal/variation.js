@@ -5,6 +5,7 @@
  */
 
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "./choices.js";
+import { letDrag, putBack } from "./stage/drag.js";
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { find } from "../page.js";
@@ -46,6 +47,7 @@ export class VariationPanel {
     this.question = "";
     table.stage.addEventListener("click", (event) => this.pick(event));
     table.stage.addEventListener("change", () => showCount(table.stage));
+    letDrag(table.stage);
   }
 
   /**
@@ -99,6 +101,7 @@ export class VariationPanel {
     if (!variation) return;
     const within = table.stage.contains(document.activeElement);
     void table.show({ ...table.wanted, at: variation.at, moves }, "").then(() => {
+      putBack(table.stage);
       if (within) this.focus();
     });
   }
