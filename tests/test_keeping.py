@@ -29,6 +29,7 @@ NAMES = [
     "full",
     "along",
     "days",
+    "played",
     "hostile",
 ]
 

@@ -25,6 +25,7 @@ from piquet_core.html.game import (
     render_question,
     render_rail,
     render_sheet,
+    render_tricks,
     spoken,
 )
 from piquet_core.players import DEFAULT, PLAYERS
@@ -37,6 +38,7 @@ from piquet_core.playing import (
     cover,
     move,
     next_deal,
+    outcome_of,
     read_session,
     record_of,
     start,
@@ -182,6 +184,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "title": _title(session),
         "terms": _terms(session),
         "board": render_board(session),
+        "tricks": render_tricks(session),
         "question": render_question(session, links),
         "news": render_news(session, links),
         "log": render_log(session, links),
@@ -192,6 +195,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "asks": not session.deal_is_over,
         "covered": session.is_covered,
         "forced": session.forced,
+        "outcome": outcome_of(session),
     }
 
 

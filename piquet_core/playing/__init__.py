@@ -1,6 +1,7 @@
 """Games against an opponent or a friend: sessions to deal, play, take back, save and read again."""
 
 from piquet_core.playing.advice import Hint, Hinting, hint
+from piquet_core.playing.outcome import FEATS, outcome_of
 from piquet_core.playing.saved import SavedGameError, read_session, write_session
 from piquet_core.playing.session import (
     FRIEND,
@@ -19,6 +20,7 @@ from piquet_core.playing.session import (
 from piquet_core.playing.table import Table
 
 __all__ = [
+    "FEATS",
     "FRIEND",
     "OPPONENT",
     "PERSON",
@@ -32,6 +34,7 @@ __all__ = [
     "hint",
     "move",
     "next_deal",
+    "outcome_of",
     "read_session",
     "record_of",
     "start",

@@ -27,6 +27,7 @@ HANDS = """async wanted => {
   const wait = time => new Promise(done => setTimeout(done, time));
   let covers = 0;
   for (let moves = 0; moves < 140; moves++) {
+    while (document.querySelector(".pq-showing")) ask.querySelector("[data-do=on]").click(); // the last tricks
     if (ask.querySelector(".pq-ended")) return covers;
     if (wanted && ask.textContent.includes(wanted)) return covers;
     const before = kept();

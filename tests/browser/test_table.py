@@ -25,6 +25,8 @@ CLICKER = """async wanted => {
   const ask = document.querySelector(".pq-ask");
   const kept = () => localStorage.getItem("piquet:game");
   for (let moves = 0; moves < 60; moves++) {
+    // Whoever taps goes on from trick to trick.
+    while (document.querySelector(".pq-showing")) ask.querySelector("[data-do=on]").click();
     if (ask.querySelector(".pq-ended")) return moves;
     if (wanted && ask.textContent.includes(wanted)) return moves;
     const before = kept();
@@ -54,6 +56,13 @@ def sit(visit: Open, terms: str, *, phone: bool = False) -> Page:
 
 def asked(page: Page) -> None:
     page.locator(".pq-ask :is(.pq-choices, .pq-ended)").wait_for(timeout=ENGINE_TIMEOUT)
+
+
+def go_on(page: Page) -> None:
+    """Let the tricks that are being shown be taken."""
+    page.evaluate(
+        "while (document.querySelector('.pq-showing')) document.querySelector('[data-do=on]').click()"
+    )
 
 
 def play(page: Page, until: str = "") -> int:
@@ -143,6 +152,7 @@ def test_hint_take_back_and_a_refused_card(visit: Open) -> None:
         kept = page.evaluate("localStorage.getItem('piquet:game')")
         page.locator('.pq-pick-cards button:not([aria-disabled="true"])').first.click()
         page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
+        go_on(page)
     wrong.first.click(force=True)
     refusal = page.locator(".pq-refused:visible")
     expect(refusal).to_contain_text("You must follow suit")
@@ -233,6 +243,7 @@ def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
                 page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=before)
+        page.locator(".pq-sitting:not(.pq-showing)").wait_for()  # what fell is shown first
     expect(page.locator(".pq-ended")).to_be_visible()
     said = page.locator(".pq-sitting .pq-live").text_content() or ""
     assert "Deal 1 is over" in said

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open, quiet
-from test_table import TABLE, asked, play, sit
+from test_table import TABLE, asked, go_on, play, sit
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +38,10 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(
         kept = page.evaluate("localStorage.getItem('piquet:game')")
         card.click()
         page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
+        go_on(page)
         if before.count():
             break
+    expect(before).to_be_visible()  # as soon as the trick is taken
     assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
     expect(before).to_contain_text("took")
     expect(before.locator(".pq-won")).to_have_count(1)
@@ -60,6 +62,7 @@ def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(visit:
     rows = []
     for until in ("do you lay out", "Which point", "Which card do you lead"):
         play(page, until)
+        page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
         tops = page.locator(".pq-middle ~ .pq-side .pq-hand .pq-card").evaluate_all(
             "cards => cards.map(one => Math.round(one.getBoundingClientRect().top))"
         )
@@ -140,25 +143,48 @@ def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (360, 740), (740, 360), (320, 640)])
-def test_all_calls_are_in_sight_and_of_one_width(visit: Open, size: tuple[int, int]) -> None:
+def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    """By Hoyle 1909 any part of a holding may be called, and nothing: five calls of a point here."""
     page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909")
     play(page, "Which point")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-    found = page.evaluate(
+    sensible = page.locator(".pq-question .pq-choices > .pq-pick > button")
+    expect(sensible).to_have_text(["Point of six in diamonds: 6"])
+    expect(sensible).to_be_in_viewport(ratio=1)
+    summary = page.locator(".pq-question summary")
+    expect(summary).to_have_text("Call less, or nothing")
+    summary.click()
+    rest = page.locator(".pq-question .pq-less button")
+    assert rest.count() == 4
+    expect(rest.last).to_have_text("Call nothing")
+    widths = {round(one.bounding_box()["width"]) for one in rest.all()}  # type: ignore[index]
+    assert len(widths) == 1
+    kept = page.evaluate("localStorage.getItem('piquet:game')")
+    rest.last.click()  # all of them can be reached, and do what they say
+    page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
+    expect(page.locator(".pq-tell")).to_contain_text("You call no point")
+
+
+def test_a_hint_to_call_less_opens_what_hides_it(visit: Open) -> None:
+    """The engine never hints at sinking, so the test has it answer that."""
+    page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909")
+    play(page, "Which point")
+    page.evaluate(
         """() => {
-          const seen = one => {
-            const { left, top, width, height } = one.getBoundingClientRect();
-            const at = [[8, 8], [width - 8, height - 8]].map(([x, y]) => document.elementFromPoint(left + x, top + y));
-            return at.every(hit => one.contains(hit));
+          const one = document.querySelector(".pq-less button");
+          const real = JSON.parse;
+          JSON.parse = (text) => {
+            const said = real(text);
+            if (said?.ok?.moves) said.ok.moves = [one.dataset.move];
+            return said;
           };
-          const calls = [...document.querySelectorAll(".pq-question .pq-pick > button")];
-          return { seen: calls.map(seen), wide: calls.slice(0, 4).map(one => Math.round(one.offsetWidth)) };
         }"""
     )
-    assert len(found["seen"]) == 5
-    assert all(found["seen"])
-    assert len(set(found["wide"])) == 1
+    page.locator('[data-do="hint"]').click()
+    expect(page.locator(".pq-less .pq-hinted")).to_be_visible()
 
 
 # Elder has a carte blanche, a deal in 1,800: Thumb counts ten for it, and then calls a point of six.

@@ -30,7 +30,7 @@ self.onmessage = ({ data }) => {
   const question = over
     ? "<div class='pq-ended'><button type='button' data-do='new'>A new game</button></div>"
     : ["card", "bad", "last"].map((one) => `<button type="button" data-move="${one}">${one}</button>`).join("");
-  const drawn = { game, title: game, terms: {}, board: game, question, news: "", log: "", rail: "", sheet: "", said: "", undo: true, asks: !over, forced: false };
+  const drawn = { game, title: game, terms: {}, board: game, tricks: [], question, news: "", log: "", rail: "", sheet: "", said: "", undo: true, asks: !over, forced: false, outcome: null };
   self.postMessage(JSON.stringify({ id, ok: op === "hint" ? { html: "Play.", moves: [] } : drawn }));
 };
 """

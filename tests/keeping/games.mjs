@@ -1,6 +1,6 @@
 // The kept game and the days, a storage that is full, and files of everything, hostile ones too.
 import assert from "node:assert/strict";
-import { bundle, daily, fresh, KeptGame, KEYS, memory, Memory, NOW, storage } from "./room.mjs";
+import { bundle, daily, fresh, KeptGame, KEYS, memory, Memory, NOW, storage, tally } from "./room.mjs";
 
 export const games = {
   /** Two tabs on a game: the one behind writes nothing; what gives way is set aside. */
@@ -164,5 +164,60 @@ export const games = {
     assert.deepEqual(Object.keys(new Memory().state.items).sort(), ["__proto__", "constructor", "x"]);
     assert.deepEqual(storage.settings(), {});
     return said;
+  },
+
+  /** How games came out: each counts once, tabs and files add to one another, damage is set aside. */
+  played() {
+    const store = fresh();
+    const terms = { rules: "hoyle1909", form: "rubicon", opponent: "thumb" };
+    const deal = { ...terms, seat: "elder", points: [94, 13], repique: [0, 0], pique: [1, 0], capot: [0, 0] };
+    const game = { ...terms, won: [1, 0], rubicon: [1, 0] };
+    const [one, two, three] = ["1", "2", "3"].map((digit) => digit.repeat(16));
+    assert.equal(tally.addPlayed({ deals: { [one]: deal }, games: {} }), "");
+    // Finished again it came out otherwise: the first time stays. Another tab adds to what is kept by now.
+    assert.equal(tally.addPlayed({ deals: { [one]: { ...deal, points: [5, 5] }, [two]: deal }, games: { [three]: game } }), "");
+    const all = { deals: { [one]: deal, [two]: deal }, games: { [three]: game } };
+    assert.deepEqual(tally.played(), all);
+    const text = store.getItem(KEYS.played);
+    assert.equal(tally.addPlayed({ deals: { [two]: { ...deal, more: "x" } }, games: {} }), "");
+    assert.equal(store.getItem(KEYS.played), text);
+    const file = bundle.everything();
+    fresh();
+    tally.addPlayed({ deals: { [three]: { ...deal, seat: "younger", points: [2, 1] }, [one]: deal }, games: {} });
+    for (let time = 0; time < 2; time++) assert.match(bundle.takeIn(bundle.open(file)).taken.join(), /how 2 deals of yours came out/);
+    assert.deepEqual(Object.keys(tally.played().deals).sort(), [one, two, three]);
+    assert.deepEqual(tally.played().games, all.games);
+    const whole = JSON.stringify({ version: 2, ...all });
+    const bad = [
+      "nonsense", "[]", '{"version": 2}', '{"version": 2, "deals": {}}', '{"version": 2, "deals": [], "games": {}}',
+      whole.replace(one, "__proto__"), whole.replace(one, "<img src=x>"), whole.replace('"elder"', '"dealer"'), whole.replace("[94,13]", "[94]"),
+      whole.replace("[94,13]", '["94",13]'), whole.replace("[94,13]", "[1e9,13]"), whole.replace('"thumb"', '"<b>"'), whole.replace('"won":[1,0]', '"won":null'),
+    ];
+    for (const damaged of bad) {
+      const here = fresh();
+      here.setItem(KEYS.played, damaged);
+      assert.deepEqual(tally.played(), { deals: {}, games: {} }, damaged);
+      assert.equal(tally.foundPlayed().is, "damaged", damaged);
+      assert.ok(JSON.parse(bundle.everything()).aside.some((aside) => aside.text === damaged)); // a file has it too
+      assert.equal(here.getItem(KEYS.played), damaged); // to look changes nothing
+      assert.equal(tally.addPlayed({ deals: { [one]: deal }, games: {} }), "");
+      assert.deepEqual(storage.asides().map((aside) => aside.text), [damaged]);
+      assert.deepEqual(tally.played(), { deals: { [one]: deal }, games: {} });
+      assert.throws(() => bundle.open(`{"piquet": "kept", "version": 2, "played": ${damaged.startsWith("{") ? damaged : "[]"}}`), /how the games came out/);
+    }
+    const newer = '{"version": 99, "deals": 5}';
+    const later = fresh();
+    later.setItem(KEYS.played, newer);
+    assert.equal(tally.addPlayed({ deals: { [one]: deal }, games: {} }), "newer");
+    tally.forgetPlayed();
+    assert.equal(later.getItem(KEYS.played), newer);
+    const little = fresh(200);
+    little.setItem(KEYS.played, "x".repeat(150));
+    assert.equal(tally.addPlayed({ deals: { [one]: deal }, games: {} }), "full");
+    assert.equal(little.getItem(KEYS.played), "x".repeat(150)); // there is no room for its copy, so it stays
+    const last = fresh();
+    tally.addPlayed(all);
+    tally.forgetPlayed();
+    assert.equal(last.getItem(KEYS.played), null);
   },
 };

@@ -6,6 +6,7 @@
 
 import { write } from "../bar.js";
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../deal/choices.js";
+import { letDrag, putBack } from "../deal/stage/drag.js";
 import { judgeAll } from "../deal/judging.js";
 import { startAtLeisure } from "../engine/early.js";
 import { Refusal, ask, askLong } from "../engine/engine.js";
@@ -17,10 +18,16 @@ import { download, find, isSure, makeButton } from "../page.js";
 import { Replay } from "../deal/replay.js";
 import { Cover } from "./cover.js";
 import { Hint } from "./hint.js";
+import { TableSettings } from "./settings.js";
+import { Tally } from "../kept/tally.js";
 import { Terms, addressOf } from "./terms.js";
+import { Tricks } from "./tricks.js";
+
+/** What keys do at the table. @type {Record<string, string>} */
+const KEYS = { h: "hint", u: "undo", t: "last" };
 
 /**
- * @typedef {{game: string, title: string, terms: Record<string, string>, board: string,
+ * @typedef {{game: string, title: string, terms: Record<string, string>, board: string, tricks: string[],
  *   question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
  *   asks: boolean, covered: boolean, forced: boolean}} Drawn
  */
@@ -48,8 +55,11 @@ class Game {
     this.replay = null;
     /** @type {Drawn | null} */
     this.drawn = null;
+    this.tricks = new Tricks(this.table, this.board, (key) => this.perform(KEYS[key.toLowerCase()] ?? ""));
+    this.settings = new TableSettings(find(place, ".pq-settings"), this.said, this.tricks);
     this.keeping = new Keeping(place, this);
     this.cover = new Cover();
+    new Tally(place); // which follows what is drawn
     this.busy = false;
     place.hidden = false;
     this.offer();
@@ -81,17 +91,15 @@ class Game {
       else this.pick(button);
     });
     this.asked.addEventListener("change", () => showCount(this.asked));
+    letDrag(this.asked);
     this.place.addEventListener("seat", (event) => void this.takeSeat(/** @type {CustomEvent} */ (event).detail));
     this.table.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = { h: "hint", u: "undo" }[event.key.toLowerCase()];
-      if (!act) return;
-      event.preventDefault();
-      this.perform(act);
+      if (this.perform(KEYS[event.key.toLowerCase()] ?? "")) event.preventDefault();
     });
   }
 
-  /** Do what a button asks. @param {string} act @param {number} deal which of the game, if it is one before the last */
+  /** Do what a button asks, and tell whether it asks anything. @param {string} act @param {number} deal which of the game, if it is one before the last */
   perform(act, deal = 0) {
     /** @type {Record<string, () => unknown>} */
     const acts = {
@@ -105,10 +113,15 @@ class Game {
       costs: () => this.showCosts(),
       record: () => this.downloadRecord(),
       link: () => this.copyLink(),
+      last: () => this.lookBack(),
+      settings: () => this.settings.open(),
       leave: () => this.leave(act),
       new: () => this.leave(act),
     };
-    void acts[act]?.();
+    if (!acts[act]) return false;
+    this.tricks.finish();
+    void acts[act]();
+    return true;
   }
 
   // -- the terms ---------------------------------------------------------------------------------
@@ -182,7 +195,10 @@ class Game {
   /** @param {HTMLElement} button */
   pick(button) {
     if (button.getAttribute("aria-disabled") === "true") this.spoken.textContent = explainRefusal(this.asked, button);
-    else void this.change("act", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
+    else {
+      const played = this.change("act", { move: button.dataset.move, ...(button.dataset.forced ? { forced: true } : {}) });
+      void played.then(() => putBack(this.asked)); // which finds one only if nothing was drawn
+    }
   }
 
   layPicked() {
@@ -192,35 +208,54 @@ class Game {
 
   /** @param {string} op @param {object} args */
   async change(op, args) {
-    if (!this.drawn || this.busy) return;
+    if (!this.drawn || this.busy || this.tricks.isShowing) return;
     const within = this.table.contains(document.activeElement);
     const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
     if (!drawn) return;
-    this.draw(drawn);
-    if (within) this.focus();
+    // What is taken back or dealt anew is there at once.
+    this.draw(drawn, undefined, op === "act" ? drawn.tricks : [], () => within && this.focus());
   }
 
-  /** @param {Drawn} drawn @param {(drawn: Drawn) => void} keep */
-  draw(drawn, keep = (one) => this.keeping.keep(one)) {
+  /**
+   * @param {Drawn} drawn @param {(drawn: Drawn) => void} keep
+   * @param {string[]} tricks to be shown before @param {() => void} then what comes after
+   */
+  draw(drawn, keep = (one) => this.keeping.keep(one), tricks = [], then = () => {}) {
     this.drawn = drawn;
     this.cover.follow(drawn);
     keep(drawn);
     forgetAsked(this.question); // what was asked of another position is not asked of this one
-    setMarkup(this.board, drawn.board);
-    setMarkup(this.question, drawn.question);
-    handOver(this.asked, this.board);
+    this.hint.close();
+    this.said.textContent = "";
+    this.closeReview();
+    this.spoken.textContent = drawn.said;
+    this.tricks.show(tricks, () => {
+      this.lay(drawn);
+      then();
+    });
+  }
+
+  /** Lay the table as the engine has drawn it. @param {Drawn} drawn */
+  lay(drawn) {
+    this.tricks.draw(drawn.board, () => {
+      setMarkup(this.question, drawn.question);
+      handOver(this.asked, this.board);
+    });
+    this.tricks.lie();
     setMarkup(find(this.table, ".pq-rail"), drawn.rail);
     setMarkup(find(this.table, ".pq-tell"), drawn.news);
     setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
     setMarkup(find(this.table, ".pq-log > div"), drawn.log);
     find(this.table, '[data-do="undo"]').setAttribute("aria-disabled", String(!drawn.undo));
     find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks || drawn.covered));
+    find(this.table, '[data-do="last"]').setAttribute("aria-disabled", String(!this.tricks.canLook));
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
-    this.hint.close();
-    this.said.textContent = "";
-    this.closeReview();
-    this.spoken.textContent = drawn.said;
     this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
+  }
+
+  /** Show the last tricks again, or put them away. */
+  lookBack() {
+    this.spoken.textContent = this.tricks.toggleLook();
   }
 
   focus() {

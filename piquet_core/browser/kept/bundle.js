@@ -7,6 +7,7 @@
 import { addDays, days, daysFault, foundDays, tidyDays } from "./days.js";
 import { KeptGame, gameFault } from "./keptgame.js";
 import { fault, memory, tidy } from "./memory.js";
+import { addPlayed, countPlayed, foundPlayed, played, playedFault, tidyPlayed } from "./played.js";
 import { KEYS, OLD, REASONS, VERSION, asideFault, asides, choose, get, isObject, setAside, settings, settingsFault, understand } from "./storage.js";
 
 export const FILE = "piquet.json";
@@ -19,16 +20,17 @@ const RAW_GAME = "piquet game ";
  * @typedef {import("./memory.js").State} State
  * @typedef {import("./storage.js").Aside} Aside
  * @typedef {{text: string, title: string}} Game
- * @typedef {{progress?: State, days?: import("./days.js").Days, game?: Game, aside?: Aside[], chosen?: import("./storage.js").Settings}} Bundle
+ * @typedef {{progress?: State, days?: import("./days.js").Days, played?: import("./played.js").Outcomes, game?: Game, aside?: Aside[], chosen?: import("./storage.js").Settings}} Bundle
  */
 
 /** @param {Bundle} bundle */
-function written({ progress, days: played, game, aside, chosen }) {
+function written({ progress, days: daily, played: outcomes, game, aside, chosen }) {
   return JSON.stringify({
     piquet: "kept",
     version: VERSION,
     ...(progress ? { progress: { day: progress.day, reviewed: progress.reviewed, items: progress.items } } : {}),
-    ...(played && Object.keys(played).length ? { days: { days: played } } : {}),
+    ...(daily && Object.keys(daily).length ? { days: { days: daily } } : {}),
+    ...(outcomes && countPlayed(outcomes) ? { played: outcomes } : {}),
     ...(game ? { game: { text: game.text, title: game.title } } : {}),
     ...(aside ? { aside: aside.map(({ kind, text, title, why, at }) => ({ kind, text, title, why, at })) } : {}),
     ...(chosen ? { settings: { chosen } } : {}),
@@ -41,6 +43,7 @@ function unread() {
     { kind: /** @type {const} */ ("game"), key: KEYS.game, found: new KeptGame().found() },
     ...[KEYS.progress, OLD.progress].map((key) => ({ kind: /** @type {const} */ ("progress"), key, found: understand(get(key), fault) })),
     { kind: /** @type {const} */ ("other"), key: KEYS.days, found: foundDays() },
+    { kind: /** @type {const} */ ("other"), key: KEYS.played, found: foundPlayed() },
     { kind: /** @type {const} */ ("settings"), key: KEYS.settings, found: understand(get(KEYS.settings), settingsFault) },
   ].flatMap(({ kind, key, found }) => {
     if (found.is === "none" || found.is === "here") return [];
@@ -55,6 +58,7 @@ export function everything() {
   return written({
     progress: memory().state,
     days: days(),
+    played: played(),
     ...(game.is === "here" ? { game: game.value } : {}),
     aside: [...asides(), ...unread()],
     chosen: settings(),
@@ -95,14 +99,18 @@ export function open(text) {
   }
   /** @type {Bundle} */
   const bundle = {};
-  const { progress, days: played, game, aside, settings: chosen } = value;
+  const { progress, days: daily, played: outcomes, game, aside, settings: chosen } = value;
   if (progress !== undefined) {
     check("the progress", isObject(progress) ? fault(progress) : "it cannot be read");
     bundle.progress = tidy(progress);
   }
-  if (played !== undefined) {
-    check("the deals of the day", isObject(played) ? daysFault(played) : "they cannot be read");
-    bundle.days = tidyDays(played.days);
+  if (daily !== undefined) {
+    check("the deals of the day", isObject(daily) ? daysFault(daily) : "they cannot be read");
+    bundle.days = tidyDays(daily.days);
+  }
+  if (outcomes !== undefined) {
+    check("how the games came out", isObject(outcomes) ? playedFault(outcomes) : "it cannot be read");
+    bundle.played = tidyPlayed(outcomes);
   }
   if (game !== undefined) {
     check("the game", isObject(game) ? gameFault(game) : "it cannot be read");
@@ -129,7 +137,7 @@ export function counted(count, one) {
  * @param {Bundle} bundle
  * @returns {{taken: string[], failed: string[]}} what is kept now, and what could not be and why
  */
-export function takeIn({ progress, days: played = {}, game, aside = [], chosen = {} }) {
+export function takeIn({ progress, days: daily = {}, played: outcomes, game, aside = [], chosen = {} }) {
   /** @type {string[]} */
   const taken = [];
   /** @type {string[]} */
@@ -137,8 +145,9 @@ export function takeIn({ progress, days: played = {}, game, aside = [], chosen =
   /** @param {keyof typeof REASONS | ""} why @param {string} what */
   const tell = (why, what) => (why ? failed.push(`${what} (${REASONS[why]})`) : taken.push(what));
   if (progress) tell(memory().add(progress), `your progress in ${counted(Object.keys(progress.items).length, "exercise")}`);
-  const count = Object.keys(played).length;
-  if (count) tell(addDays(played), `your deals of ${counted(count, "day")}`);
+  const count = Object.keys(daily).length;
+  if (count) tell(addDays(daily), `your deals of ${counted(count, "day")}`);
+  if (outcomes) tell(addPlayed(outcomes), `how ${counted(Object.keys(outcomes.deals).length, "deal")} of yours came out`);
   if (game) {
     const place = new KeptGame();
     const present = place.offer();

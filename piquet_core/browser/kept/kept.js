@@ -6,8 +6,9 @@ import { FILE, LONGEST, counted, everything, open, takeIn } from "./bundle.js";
 import { days } from "./days.js";
 import { KeptGame } from "./keptgame.js";
 import { memory } from "./memory.js";
+import { played } from "./played.js";
 import { download, find, isSure } from "../page.js";
-import { DRESSED, SEATED, announce, asides, onChange, settings } from "./storage.js";
+import { DRESSED, PACED, SEATED, announce, asides, onChange, settings } from "./storage.js";
 
 /** @param {string[]} parts */
 function listed(parts) {
@@ -34,14 +35,17 @@ class KeptPage {
   /** What is kept, in words for a reader. */
   parts() {
     const done = Object.keys(memory().state.items).length;
-    const played = Object.keys(days()).length;
+    const daily = Object.keys(days()).length;
+    const tallied = Object.keys(played().deals).length;
     const game = new KeptGame().found();
     return [
       ...(done ? [`your progress in ${counted(done, "exercise")}`] : []),
-      ...(played ? [`your deals of ${counted(played, "day")}`] : []),
+      ...(daily ? [`your deals of ${counted(daily, "day")}`] : []),
+      ...(tallied ? [`how ${counted(tallied, "deal")} of yours came out`] : []),
       ...(game.is === "none" ? [] : [game.is === "here" && game.value.title ? `a game (${game.value.title})` : "a game"]),
       ...(asides().length ? [`${counted(asides().length, "thing")} set aside`] : []),
       ...(DRESSED.some((one) => settings()[one]) ? ["how you like the cards"] : []),
+      ...(PACED.some((one) => settings()[one]) ? ["how fast tricks are taken"] : []),
       ...(SEATED.some((one) => settings()[one]) ? ["on what terms you last played"] : []),
     ];
   }

@@ -11,6 +11,7 @@ export const KEYS = {
   progress: "piquet:progress",
   score: "piquet:score",
   days: "piquet:days",
+  played: "piquet:played",
   settings: "piquet:settings",
   aside: "piquet:aside:",
   trial: "piquet:trial",
@@ -39,10 +40,11 @@ export const REASONS = {
   forbidden: "this browser keeps nothing for this site",
   newer: "a newer edition of this site has kept its own here",
 };
-/** How a reader likes the cards, and the terms of the last game. */
+/** How a reader likes the cards, how fast tricks go at the table, and the terms of the last game. */
 export const DRESSED = /** @type {const} */ (["courts", "index", "size", "suits"]);
+export const PACED = /** @type {const} */ (["pace"]);
 export const SEATED = /** @type {const} */ (["forced", "form", "friend", "name", "opponent", "rules", "seat"]);
-const SETTINGS = [...DRESSED, ...SEATED];
+const SETTINGS = [...DRESSED, ...PACED, ...SEATED];
 /** Settings that the reader has typed; any other is a word of ours. */
 const NAMES = ["friend", "name"];
 const LONGEST = 20; // characters of a setting

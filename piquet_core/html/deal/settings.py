@@ -46,13 +46,10 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
         "Settings",
         element(
             "div",
-            _choice("view", "Show", views, prefix),
-            _choice("words", "Words", tuple(REGISTERS.items()), prefix),
-            _choice("speed", "Pace", _PACE, prefix, chosen="2"),
-            _choice("courts", "Courts", _COURTS, prefix),
-            _choice("index", "Letters", _INDEX, prefix),
-            _choice("suits", "Suits", _SUITS, prefix),
-            _choice("size", "Cards", _SIZE, prefix),
+            choice("view", "Show", views, prefix),
+            choice("words", "Words", tuple(REGISTERS.items()), prefix),
+            choice("speed", "Pace", _PACE, prefix, chosen="2"),
+            *looks(prefix),
             know,
             class_="pq-choices-of",
         ),
@@ -71,7 +68,18 @@ def dialog(kind: str, title: str, *children: Child, prefix: str) -> Markup:
     return element("dialog", head, *children, class_=f"pq-dialog pq-{kind}", aria_labelledby=id)
 
 
-def _choice(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
+def looks(prefix: str) -> list[Markup]:
+    """Return the choices of how the cards look."""
+    return [
+        choice("courts", "Courts", _COURTS, prefix),
+        choice("index", "Letters", _INDEX, prefix),
+        choice("suits", "Suits", _SUITS, prefix),
+        choice("size", "Cards", _SIZE, prefix),
+    ]
+
+
+def choice(name: str, legend: str, values: Values, prefix: str, chosen: str = "") -> Markup:
+    """Return one setting: its values to choose from, the first of them unless another is chosen."""
     chosen = chosen or values[0][0]
     return element(
         "fieldset",

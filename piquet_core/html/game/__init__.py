@@ -4,7 +4,7 @@ Every part comes from `observe` for the person's seat, until the deal is over an
 open.
 """
 
-from piquet_core.html.game.board import render_board
+from piquet_core.html.game.board import render_board, render_tricks
 from piquet_core.html.game.costs import render_costs
 from piquet_core.html.game.ending import render_result
 from piquet_core.html.game.hint import marked, render_first, render_hint
@@ -28,5 +28,6 @@ __all__ = [
     "render_rail",
     "render_result",
     "render_sheet",
+    "render_tricks",
     "spoken",
 ]

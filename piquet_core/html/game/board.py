@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from piquet_core.engine.events import Declared, Replied, Scored
 from piquet_core.html.cards import card_svg
+from piquet_core.html.controls import button
 from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.table import render_middle, render_side, spread
 from piquet_core.html.game.cover import render_covered
 from piquet_core.html.game.ending import felt_words, render_ledgers, why_won
+from piquet_core.html.game.tricks import render_before, render_look, whole_tricks
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, capital, card_name
 from piquet_core.pack.numbers import in_words
-from piquet_core.playing import Session, record_of
+from piquet_core.playing import Session, Table, record_of
 from piquet_core.records.replay import run
-from piquet_core.seen.view import TrickView, View, observe
+from piquet_core.records.steps import Step
+from piquet_core.seen.view import View, observe
 from piquet_core.words.calls import answer_word, call_words
 from piquet_core.words.reasons import is_bonus, sum_head
 
@@ -29,53 +33,50 @@ def render_board(session: Session) -> Markup:
 
 
 def _playing(session: Session) -> Markup:
+    return _felt(session, session.table.steps[-1], session.recent())
+
+
+def render_tricks(session: Session) -> list[Markup]:
+    """Return the felt at each whole trick since the person's last decision, in turn.
+
+    The one that lies on the felt now, because the person is to lead, is not among them; nor is any
+    while a cover hides both hands.
+    """
+    if session.is_covered:
+        return []
+    found = whole_tricks(session.recent())
+    last = session.table.steps[-1]
+    if found and found[-1][-1] is last and not session.deal_is_over:
+        found.pop()
+    return [_felt(session, steps[-1], steps) for steps in found]
+
+
+def _felt(session: Session, step: Step, recent: Sequence[Step]) -> Markup:
+    """Return the felt after a step, with what the ``recent`` steps up to it have brought."""
     table, names = session.table, session.cast()
-    view = observe(table.steps[-1], table.seat)
+    view = replace(observe(step, table.seat), sums=())  # the ledger comes after the last trick
     own, other = view.hands[table.seat], view.hands[table.seat.other]
     new = own.cards - table.steps[0].state.hands[table.seat]
-    gained = _gained(session)
+    gained = _gained(table, recent)
+    winner = view.trick.winner if view.trick else None
     return element(
         "div",
         render_side(other, view, names, gained[other.seat]),
         render_middle(view, names),
-        _trick_before(session, view),
-        _notes(session),
+        render_before(step, names),
+        _notes(session, recent),
         _called(session, view),
         # Until the first card lies, what was taken in is marked.
         render_side(
             replace(own, drawn=Hand() if view.trick else new), view, names, gained[own.seat]
         ),
         _new(view, new),
+        render_look(step, names),
+        None if winner is None else button("on", "Go on"),
         class_="pq-table",
         data_view=table.seat.name[0].lower(),
-    )
-
-
-def _trick_before(session: Session, view: View) -> Markup | None:
-    """Return the last whole trick, small, while the next one is led: nobody misses what fell in it."""
-    if view.trick is None or view.trick.winner is not None:
-        return None
-    seat, cast = session.table.seat, session.cast()
-    for step in reversed(session.table.steps):
-        trick = observe(step, seat).trick
-        if trick is None:
-            return None
-        if trick.winner is not None:
-            return _small_trick(trick, cast.first(trick.winner))
-    return None
-
-
-def _small_trick(trick: TrickView, winner: str) -> Markup:
-    cards = []
-    for place, card in enumerate(trick.cards):
-        seat = trick.leader if place == 0 else trick.leader.other
-        won = "pq-won" if seat is trick.winner else ""
-        cards.append(element("span", Markup(card_svg(card, label=True)), class_=won))
-    return element(
-        "div",
-        element("p", f"{winner} took"),
-        element("div", *cards),
-        class_="pq-before",
+        # Whose side a whole trick goes to.
+        data_taken=None if winner is None else "near" if winner is table.seat else "far",
     )
 
 
@@ -87,21 +88,20 @@ def _new(view: View, new: Hand) -> Markup | None:
     )
 
 
-def _gained(session: Session) -> tuple[int, int]:
-    """Return what elder and younger have won since the person's last decision."""
-    table = session.table
-    before = table.steps[: len(table.steps) - len(session.recent())]
-    then = before[-1].score if before else (0, 0)
-    now = table.steps[-1].score
+def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
+    """Return what elder and younger have won in the ``recent`` steps."""
+    first = table.steps.index(recent[0]) if recent else len(table.steps)
+    then = table.steps[first - 1].score if first else (0, 0)
+    now = recent[-1].score if recent else then
     return now[0] - then[0], now[1] - then[1]
 
 
-def _notes(session: Session) -> Markup | None:
-    """Return the great moments since the person's last decision: a pique, the cards."""
+def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
+    """Return the great moments of the ``recent`` steps: a pique, the cards."""
     table, cast = session.table, session.cast()
     found = [
         element("li", f"{sum_head(event.rule)}: {cast.who(event.seat)} +{event.points}")
-        for step in session.recent()
+        for step in recent
         if not step.is_silent(table.seat)
         for event in step.events
         if isinstance(event, Scored) and is_bonus(event.rule)

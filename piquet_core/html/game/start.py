@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from piquet_core.html.cards import back_svg, card_svg
 from piquet_core.html.controls import button, ruleset_options
+from piquet_core.html.deal.settings import choice, dialog, looks
+from piquet_core.html.game.tally import render_tally
 from piquet_core.html.keeping import render_set_aside
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
@@ -25,6 +27,13 @@ _EXPLAINED = (
 # A hand to look at: the highest card of each rank, in the order of a fan.
 _SHOWN = ("SA", "SK", "HQ", "HJ", "DT", "DA", "CK")
 _HANDED_OVER = "You hand it over at every turn. Both hands are face down until the other says to show the cards."
+_TABLE = "table-"
+_PACES = (
+    ("slow", "Slowly"),
+    ("usual", "As usual"),
+    ("quick", "Quickly"),
+    ("tap", "When I tap"),
+)
 _SEATS = {
     "elder": "You are elder: you exchange, call and lead first",
     "younger": "You deal, and are younger",
@@ -44,6 +53,7 @@ def render_start(links: Links, first: str, **data: str) -> Markup:
         _terms(first),
         _table(),
         element("div", class_="pq-review"),
+        render_tally(),
         render_set_aside(),
         class_="pq-game",
         **links.attributes(),
@@ -249,6 +259,7 @@ def _table() -> Markup:
             ),
             class_="pq-beside",
         ),
+        _settings(),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         class_="pq-sitting pq-replay",
         role="region",
@@ -258,11 +269,23 @@ def _table() -> Markup:
     )
 
 
+def _settings() -> Markup:
+    """Return the window of settings, closed; a script opens it."""
+    choices = [choice("pace", "Tricks are taken", _PACES, _TABLE, chosen="usual"), *looks(_TABLE)]
+    return dialog(
+        "settings",
+        "Settings",
+        element("div", *choices, class_="pq-choices-of"),
+        prefix=_TABLE,
+    )
+
+
 def _passed_on() -> Markup:
-    """Return what gives the same deals to somebody else, and says that it did."""
+    """Return what gives the same deals to somebody else and says that it did, and the settings."""
     return element(
         "p",
         button("link", "Copy a link to these deals"),
+        button("settings", "Settings", "How fast tricks are taken, and how the cards look"),
         element("span", class_="pq-said", role="status"),
         class_="pq-passed-on",
     )
@@ -274,6 +297,8 @@ def _stage() -> Markup:
         "div",
         button("hint", "Hint", "What the rules of thumb would do (H)"),
         button("undo", "Take back", "Back to your last decision (U)"),
+        button("last", "Last trick", "The last tricks once more (T)"),
+        button("tally", "Your games", "How many you have played and won"),
         button("leave", "Leave", "Leave the table for another game"),
         class_="pq-ownbar",
         role="group",

@@ -73,6 +73,8 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("game/game.css")
     app.add_css_file("game/cover.css")
     app.add_css_file("game/course.css")
+    app.add_css_file("game/tricks.css")
+    app.add_css_file("kept/tally.css")
     app.add_css_file("kept/keeping.css")
     add_live_script(app, "game/game.js")
 

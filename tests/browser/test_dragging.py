@@ -1,0 +1,186 @@
+"""Cards dragged onto the felt, by mouse and by finger: each counts as tapped, and a small movement stays a tap."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from reading import Open, Reader
+from test_table import go_on, play, sit
+from test_variations import fork, leave
+
+pytestmark = pytest.mark.browser
+
+TERMS = "form=deal&seed=refuse&seat=younger&by=hoyle1909"
+Drag = Callable[[Page, tuple[float, float], tuple[float, float]], None]
+
+
+def by_mouse(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=6)
+    page.mouse.up()
+
+
+def by_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    send("touchStart", start)
+    for step in range(1, 7):
+        part = step / 6
+        send(
+            "touchMove",
+            (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part),
+        )
+    send("touchEnd")
+
+
+@pytest.fixture(params=[by_mouse, by_finger])
+def drag(request: pytest.FixtureRequest) -> Drag:
+    way: Drag = request.param
+    return way
+
+
+def sat(visit: Open, drag: Drag, until: str) -> Page:
+    """Return a table at a question, on a phone for a finger, with all of the felt in the window."""
+    page = sit(visit, TERMS, phone=drag is by_finger)
+    play(page, until)
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    return page
+
+
+def corner(card: Locator) -> tuple[float, float]:
+    """Return a point on the part of a card that no other covers, once every card lies still."""
+    card.evaluate("() => Promise.allSettled(document.getAnimations().map(one => one.finished))")
+    box = card.bounding_box()
+    assert box
+    return box["x"] + 10, box["y"] + 14
+
+
+def felt(page: Page) -> tuple[float, float]:
+    box = page.locator(".pq-sitting .pq-middle").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def kept(page: Page) -> str:
+    text: str = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))["text"]
+    return text
+
+
+def moved_on(page: Page, before: str) -> None:
+    page.wait_for_function(
+        "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
+    )
+
+
+def test_a_card_dragged_onto_the_felt_is_played(visit: Open, drag: Drag) -> None:
+    page = sat(visit, drag, "Which card do you play")
+    before = kept(page)
+    card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
+    name = card.get_attribute("aria-label") or "?"
+    drag(page, corner(card), felt(page))
+    moved_on(page, before)
+    go_on(page)
+    expect(page.locator(".pq-log")).to_contain_text(name.split(" of ")[0], ignore_case=True)
+    expect(page.locator(f'.pq-hand > button[aria-label="{name}"]')).to_have_count(0)
+    expect(page.locator(".pq-dragged")).to_have_count(0)
+
+
+def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(visit: Open, drag: Drag) -> None:
+    page = sat(visit, drag, "Which card do you play")
+    before = kept(page)
+    card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
+    x, y = there = corner(card)
+    drag(page, there, (x + 40, y + 12))  # along the hand
+    expect(page.locator(".pq-dragged")).to_have_count(0)
+    corner(card)  # once it lies still
+    assert card.evaluate("one => getComputedStyle(one).translate") == "none"
+    assert kept(page) == before
+    drag(page, there, (x + 3, y - 3))  # a hand that trembles has tapped
+    moved_on(page, before)
+
+
+def test_a_card_that_may_not_be_played_goes_back_and_says_why(visit: Open, drag: Drag) -> None:
+    page = sat(visit, drag, "Which card do you play")
+    wrong = page.locator('.pq-hand > button[aria-disabled="true"]')
+    for _ in range(12):
+        if wrong.count():
+            break
+        before = kept(page)
+        page.locator('.pq-hand > button:not([aria-disabled="true"])').first.click()
+        moved_on(page, before)
+        go_on(page)
+        play(page, "Which card do you play")
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    before = kept(page)
+    drag(page, corner(wrong.first), felt(page))
+    expect(page.locator(".pq-refused:visible")).to_contain_text("You must follow suit")
+    expect(page.locator(".pq-dragged")).to_have_count(0)
+    assert kept(page) == before
+
+
+def test_at_the_exchange_a_drag_lays_a_card_out_and_takes_it_back(visit: Open, drag: Drag) -> None:
+    page = sat(visit, drag, "do you lay out")
+    card = page.locator(".pq-hand > label").nth(2)
+    box = card.locator("input")
+    drag(page, corner(card), felt(page))
+    expect(box).to_be_checked()
+    expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
+    expect(page.locator(".pq-dragged")).to_have_count(0)
+    drag(page, corner(card), felt(page))
+    expect(box).not_to_be_checked()
+    expect(page.locator(".pq-chosen")).to_contain_text("0 chosen")
+
+
+def test_escape_ends_a_drag_and_nothing_is_played(visit: Open) -> None:
+    page = sat(visit, by_mouse, "Which card do you play")
+    before = kept(page)
+    card = page.locator('.pq-hand > button:not([aria-disabled="true"])').first
+    page.mouse.move(*corner(card))
+    page.mouse.down()
+    page.mouse.move(*felt(page), steps=4)
+    expect(page.locator(".pq-dragged")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".pq-dragged")).to_have_count(0)
+    page.mouse.up()
+    page.locator('[data-do="hint"]').click()  # what is asked later is answered later
+    expect(page.locator(".pq-hint")).to_be_visible()
+    assert kept(page) == before
+
+
+def test_a_finger_on_the_felt_or_the_sheet_scrolls_the_page(visit: Open) -> None:
+    """Only the cards of the hand keep what a finger does to themselves."""
+    page = sat(visit, by_finger, "Which card do you play")
+    found: dict[str, Any] = page.evaluate(
+        """() => Object.fromEntries([".pq-middle", ".pq-question", ".pq-told", ".pq-hand > button"].map((one) => {
+          const ways = [];
+          for (let at = document.querySelector(`.pq-sitting ${one}`); at; at = at.parentElement) ways.push(getComputedStyle(at).touchAction);
+          return [one, ways.filter((way) => way !== "auto" && way !== "manipulation")];
+        }))"""
+    )
+    assert found.pop(".pq-hand > button") == ["pinch-zoom"]
+    assert found == {".pq-middle": [], ".pq-question": [], ".pq-told": []}
+    x, y = felt(page)
+    before = page.evaluate("scrollY")
+    by_finger(page, (x, y), (x, y - 120))
+    page.wait_for_function("before => scrollY > before + 40", arg=before)
+
+
+def test_a_card_is_dragged_in_what_if_as_well(live: Reader) -> None:
+    """The book's t6e is the king of hearts; A plays the ace of spades instead."""
+    fork(live, "t6e")
+    live.find(".pq-stage").evaluate("one => one.scrollIntoView()")
+    box = live.find(".pq-middle").bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    by_mouse(live.page, corner(live.find('.pq-stage [data-move="SA"]')), middle)
+    expect(live.figure).to_have_attribute("data-step", "t6e")
+    live.until_address("?w=t6e~SA#t6e")
+    expect(live.find(".pq-dragged")).to_have_count(0)
+    leave(live)

@@ -1,0 +1,188 @@
+"""The statistics of one's own games in the real page: counted once, added up, carried along, forgotten."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from reading import Open, quiet
+from test_axe import violations
+from test_kept import storage
+from test_lessons import REVIEW
+from test_table import TABLE, asked, play, sit
+
+pytestmark = pytest.mark.browser
+
+TERMS = {"rules": "hoyle1909", "form": "deal", "opponent": "thumb"}
+NONE = [0, 0]
+
+
+def deal(seat: str, points: list[int], **more: Any) -> dict[str, Any]:
+    feats = {"repique": NONE, "pique": NONE, "capot": NONE}
+    return {**TERMS, "seat": seat, "points": points, **feats, **more}
+
+
+# Five deals against two opponents by two books, and three games; the figures below are added up by hand.
+DEALS = {
+    "1" * 16: deal("elder", [30, 20], pique=[1, 0]),
+    "2" * 16: deal("elder", [41, 12], form="rubicon", capot=[1, 0]),
+    "3" * 16: deal("younger", [10, 60], form="rubicon", repique=[0, 1], capot=[0, 1]),
+    "4" * 16: deal("younger", [17, 17], opponent="guard", form="hundred-up"),
+    "5" * 16: deal("elder", [41, 11], rules="cavendish", form="rubicon", pique=[1, 0]),
+}
+GAMES = {
+    "6" * 16: {**TERMS, "form": "rubicon", "won": [1, 0], "rubicon": [1, 0]},
+    "7" * 16: {**TERMS, "form": "rubicon", "won": [0, 1], "rubicon": NONE},
+    "8" * 16: {**TERMS, "form": "hundred-up", "opponent": "guard", "won": [0, 1], "rubicon": NONE},
+}
+
+
+def keep(page: Page, text: str) -> None:
+    page.evaluate("text => localStorage.setItem('piquet:played', text)", text)
+    page.reload()
+
+
+def counted(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(storage(page).get("piquet:played", '{"deals": {}}'))
+    return found
+
+
+def fold(page: Page) -> Locator:
+    return page.locator(".pq-tally")
+
+
+def rows(page: Page, sheet: str) -> list[list[str]]:
+    return [
+        [" ".join(cell.split()) for cell in row.locator("th, td").all_text_contents()]
+        for row in page.locator(f'[data-sheet="{sheet}"] tbody tr').all()
+    ]
+
+
+def feats(page: Page) -> dict[str, list[str]]:
+    return {
+        row.get_attribute("data-feat") or "": row.locator("td").all_text_contents()
+        for row in page.locator("[data-feat]").all()
+    }
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, width: int) -> None:
+    page = visit(TABLE).page
+    page.set_viewport_size({"width": width, "height": 800})
+    expect(fold(page)).to_be_hidden()  # there is nothing yet
+    keep(page, json.dumps({"version": 2, "deals": DEALS, "games": GAMES}))
+    summary = fold(page).locator("summary")
+    expect(summary).to_have_text("Your games: 5 deals")
+    summary.click()
+    hoyle, cavendish = (
+        page.locator(f'select[name="rules"] option[value="{id}"]').text_content()
+        for id in ("hoyle1909", "cavendish")
+    )
+    assert rows(page, "deals") == [
+        [f"Thumb {hoyle}", "3", "2", "35.5", "10.0"],
+        [f"Guard {hoyle}", "1", "0", "–", "17.0"],
+        [f"Thumb {cavendish}", "1", "1", "41.0", "–"],
+    ]
+    assert rows(page, "games") == [
+        [f"Thumb {hoyle}", "2", "1", "–", "–"],
+        [f"Guard {hoyle}", "–", "–", "1", "0"],
+    ]
+    assert feats(page) == {
+        "repique": ["0", "1"],
+        "pique": ["2", "0"],
+        "capot": ["1", "1"],
+        "rubicon": ["1", "0"],
+    }
+    # Of two with as many points, the one that left the other fewer.
+    expect(page.locator(".pq-tally-best")).to_have_text("Best deal: 41–11 against Thumb, as elder")
+    assert violations(page, ".pq-tally") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Open) -> None:
+    """And the way to the figures is on the stage as soon as it is over."""
+    page = sit(visit, "form=deal&seed=tally&seat=elder&by=hoyle1909")
+    expect(page.locator('.pq-stage [data-do="tally"]')).to_be_hidden()
+    play(page)
+    page.locator('.pq-stage [data-do="tally"]').click()
+    expect(fold(page).locator("summary")).to_be_focused()
+    expect(fold(page).locator("summary")).to_have_text("Your games: one deal")
+    expect(page.locator('[data-sheet="deals"]')).to_be_in_viewport()
+    first = counted(page)
+    (one,) = first["deals"].values()
+    score = [int(text) for text in page.locator(".pq-ledger tfoot td").all_text_contents()]
+    assert one["points"] == score
+    assert (one["seat"], one["opponent"], one["rules"]) == ("elder", "thumb", "hoyle1909")
+    page.locator('[data-do="review"]').click()
+    page.locator(".pq-review figure.pq-replay").wait_for()
+    page.locator('[data-do="undo"]').click()
+    expect(page.locator(".pq-ended")).to_have_count(0)
+    play(page)
+    assert counted(page) == first
+    quiet(page)
+    page.reload()
+    page.locator('[data-do="resume"]').click()
+    asked(page)
+    assert counted(page) == first
+    # Another deal is another one.
+    page.get_by_role("button", name="Play Thumb again").click()
+    page.locator(".pq-ask .pq-choices").wait_for()
+    play(page)
+    assert len(counted(page)["deals"]) == 2
+    expect(fold(page).locator("summary")).to_have_text("Your games: 2 deals")
+
+
+def test_two_tabs_add_to_one_another_and_forget_together(visit: Open) -> None:
+    page = sit(visit, "form=deal&seed=tabs&seat=elder&by=hoyle1909")
+    other = page.context.new_page()
+    other.goto(page.url)
+    keep(other, json.dumps({"version": 2, "deals": DEALS, "games": GAMES}))
+    expect(fold(page).locator("summary")).to_have_text("Your games: 5 deals")
+    play(page)  # the tab that was there first writes on top of what the other has kept
+    assert set(counted(page)["deals"]) > set(DEALS)
+    expect(fold(other).locator("summary")).to_have_text("Your games: 6 deals")
+    fold(other).locator("summary").click()
+    other.get_by_role("button", name="Forget these games").click()
+    expect(fold(other).get_by_role("status")).to_contain_text("removes 6 deals")
+    assert len(counted(page)["deals"]) == 6  # it has only asked
+    other.get_by_role("button", name="Yes, forget them").click()
+    expect(fold(other)).to_be_hidden()
+    expect(fold(page)).to_be_hidden()
+    assert "piquet:played" not in storage(page)
+    assert "piquet:game" in storage(page)  # and nothing else is gone
+
+
+def test_what_cannot_be_read_is_told_and_set_aside(visit: Open) -> None:
+    page = visit(TABLE).page
+    quiet(page)
+    damaged = '{"version": 2, "deals": {"x": 5}, "games": {}}'
+    keep(page, damaged)
+    fold(page).locator("summary").click()
+    expect(fold(page).get_by_role("status")).to_contain_text("cannot be read")
+    assert storage(page)["piquet:played"] == damaged
+    page.goto(page.url.partition("?")[0] + "?form=deal&seed=damage&by=hoyle1909")
+    page.locator(".pq-go").click()
+    asked(page)
+    play(page)
+    assert len(counted(page)["deals"]) == 1
+    aside = [json.loads(text) for key, text in storage(page).items() if ":aside:" in key]
+    assert [one["text"] for one in aside] == [damaged]
+
+
+def test_the_figures_go_along_in_the_file_of_everything(visit: Open, tmp_path: Path) -> None:
+    page = visit(REVIEW).page
+    keep(page, json.dumps({"version": 2, "deals": DEALS, "games": GAMES}))
+    expect(page.locator(".pq-keep-what")).to_contain_text("how 5 deals of yours came out")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save everything as a file").click()
+    file = tmp_path / "piquet.json"
+    saved.value.save_as(file)
+    other = visit(REVIEW).page
+    own = {"9" * 16: deal("younger", [1, 2])}
+    keep(other, json.dumps({"version": 2, "deals": own, "games": {}}))
+    other.locator('input[type="file"]').set_input_files(file)
+    expect(other.locator(".pq-keep-status")).to_contain_text("how 5 deals of yours came out")
+    found = counted(other)
+    assert found["deals"] == {**DEALS, **own}
+    assert found["games"] == GAMES

@@ -1,0 +1,382 @@
+"""Every trick at the table is seen: at the pace one chose, in turn, hurried on by a tap or a key."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import Open, Spoken, quiet
+from test_axe import violations
+from test_table import TABLE, asked, go_on, play, sit
+
+from piquet_core.engine.state import Phase
+from piquet_core.players import find_player, turn_of
+from piquet_core.playing import move, start, write_session
+from piquet_core.records.whatif import move_of
+from piquet_core.rules import load_ruleset
+
+pytestmark = pytest.mark.browser
+
+TAKING = 320  # milliseconds in which a trick goes to its winner's side
+# Timers of these lengths, with which a trick lies and is taken, wait until the test lets them ring.
+HOLD = """() => {
+  const { setTimeout, clearTimeout } = window;
+  window.held = [];
+  window.setTimeout = (act, time, ...more) => {
+    if (![320, 450, 900, 1800].includes(time)) return setTimeout(act, time, ...more);
+    const id = 1e9 + window.held.length;
+    window.held.push({ id, act, time });
+    return id;
+  };
+  window.clearTimeout = (id) => {
+    const one = window.held.find((held) => held.id === id);
+    if (one) one.act = null;
+    else clearTimeout(id);
+  };
+}"""
+RING = """() => {
+  const one = window.held.find(({ act }) => act);
+  const act = one.act;
+  one.act = null;
+  act();
+  return one.time;
+}"""
+SHOWING = ".pq-sitting.pq-showing"
+
+
+def due(page: Page) -> list[int]:
+    """Return how long what is waited for takes, in milliseconds."""
+    found: list[int] = page.evaluate("held.filter(({ act }) => act).map(({ time }) => time)")
+    return found
+
+
+def ring(page: Page) -> int:
+    """Let the time of what is waited for pass, and return how long that was."""
+    time: int = page.evaluate(RING)
+    return time
+
+
+def lying(page: Page) -> list[str]:
+    """Return the cards of the trick on the felt."""
+    found: list[str] = page.locator(".pq-trick use").evaluate_all(
+        "all => all.map(one => one.getAttribute('href'))"
+    )
+    return found
+
+
+def hand(page: Page) -> list[str]:
+    """Return the cards of the reader's hand."""
+    found: list[str] = page.locator(".pq-middle ~ .pq-side .pq-hand use").evaluate_all(
+        "all => all.map(one => one.getAttribute('href'))"
+    )
+    return found
+
+
+def kept(page: Page) -> str:
+    """Return the game as it is kept."""
+    text: str = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))["text"]
+    return text
+
+
+def card(page: Page) -> Any:
+    """Return the first card that may be played."""
+    return page.locator('.pq-hand.pq-pick-cards > button:not([aria-disabled="true"])').first
+
+
+def lay(page: Page) -> None:
+    """Play the first card that may be played, and wait for the answer."""
+    before = kept(page)
+    card(page).click()
+    page.wait_for_function(
+        "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
+    )
+
+
+def lose_a_trick(page: Page) -> list[str]:
+    """Play until a trick goes to the other side, and return its cards while it lies."""
+    for _ in range(12):
+        play(page, "Which card do you")
+        led = lying(page) if page.locator(".pq-trick > *").count() == 1 else []
+        chosen = card(page).locator("use").get_attribute("href")
+        lay(page)
+        if page.locator(SHOWING).count():
+            found = lying(page)
+            assert chosen in found
+            assert not led or led[0] == found[0]
+            return found
+    raise AssertionError("no trick was lost")
+
+
+def before_a_lead_that_wins() -> tuple[str, str]:
+    """Return a game before its first card, with Thumb in both seats so far, and the card that Thumb leads."""
+    session = start(load_ruleset("hoyle1909"), "deal", seed="forced-3")
+    thumb = find_player("thumb").make()
+    while True:
+        state = session.table.state
+        chosen = move_of(state, thumb.choose(turn_of(state)))
+        if state.phase is Phase.LEAD:
+            return write_session(session), chosen
+        session = move(session, chosen)
+
+
+@pytest.fixture
+def table(visit: Open) -> Page:
+    """A deal in which the reader, younger, plays to the leads of the other side; no time passes by itself."""
+    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
+    play(page, "Which card do you play")
+    page.evaluate(HOLD)
+    return page
+
+
+def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is_led(
+    table: Page,
+) -> None:
+    trick = lose_a_trick(table)
+    assert len(trick) == 2
+    before = hand(table)
+    expect(table.locator(".pq-taken")).to_contain_text("takes it")
+    expect(table.locator(".pq-question")).to_be_hidden()  # nothing is asked meanwhile
+    expect(table.locator(".pq-swept")).to_have_count(0)
+    assert ring(table) == 900  # the usual pace
+    expect(table.locator('.pq-swept[data-taken="far"]')).to_have_count(1)
+    assert ring(table) == TAKING
+    expect(table.locator(SHOWING)).to_have_count(0)
+    assert len(lying(table)) == 1  # the next lead
+    assert hand(table) == before
+    expect(table.locator(".pq-asked")).to_have_text("Which card do you play?")
+    expect(table.locator(".pq-before use")).to_have_count(2)
+
+
+def test_a_trick_that_is_won_goes_to_the_own_side_and_hides_no_card(visit: Open) -> None:
+    """Whoever is to lead may do so at once; the trick that lies is taken at its time."""
+    text, chosen = before_a_lead_that_wins()
+    page = visit(TABLE).page
+    game = {"version": 2, "id": "one", "mark": "one", "text": text, "title": "", "at": 0}
+    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(game))
+    quiet(page)
+    page.reload()
+    quiet(page)
+    page.locator('[data-do="resume"]').click()
+    asked(page)
+    page.evaluate(HOLD)
+    page.locator(f'.pq-hand > [data-move="{chosen}"]').click()
+    expect(page.locator(".pq-trick .pq-card")).to_have_count(2)
+    expect(page.locator('.pq-table[data-taken="near"]')).to_have_count(1)
+    expect(page.locator(".pq-before")).to_be_hidden()
+    first = card(page)
+    first.focus()
+    assert ring(page) == 900
+    expect(page.locator(".pq-swept")).to_have_count(1)
+    expect(first).to_be_focused()
+    expect(page.locator(".pq-before")).to_be_visible()
+    expect(page.locator(".pq-trick")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("pace", "time"), [("Slowly", 1800), ("Quickly", 450)])
+def test_the_pace_is_chosen_in_the_settings_and_kept(visit: Open, pace: str, time: int) -> None:
+    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
+    page.get_by_role("button", name="Settings").click()
+    window = page.get_by_role("dialog", name="Settings")
+    assert violations(page, ".pq-dialog") == []
+    window.get_by_label(pace).check()
+    window.get_by_role("button", name="Close").click()
+    expect(window).to_be_hidden()
+    page.reload()
+    page.locator('[data-do="resume"]').click()
+    asked(page)
+    play(page, "Which card do you play")
+    page.evaluate(HOLD)
+    lose_a_trick(page)
+    expect(page.locator(".pq-swept")).to_have_count(0)
+    assert ring(page) == time
+    expect(page.locator(".pq-swept")).to_have_count(1)
+    page.get_by_role("button", name="Settings").click()
+    expect(window.get_by_label(pace)).to_be_checked()
+
+
+@pytest.mark.parametrize("rest", [False, True])
+def test_for_whoever_taps_or_asked_for_rest_a_trick_lies_until_then(
+    visit: Open, rest: bool
+) -> None:
+    """A button says how to go on and has the focus; nothing moves for whoever asked for rest."""
+    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
+    if rest:
+        page.emulate_media(reduced_motion="reduce")
+    else:
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_label("When I tap").check()
+        page.keyboard.press("Escape")
+    play(page, "Which card do you play")
+    page.evaluate(HOLD)
+    trick = lose_a_trick(page)
+    assert due(page) == []
+    assert lying(page) == trick
+    on = page.get_by_role("button", name="Go on")
+    expect(on).to_be_visible()
+    expect(on).to_be_focused()
+    assert violations(page, ".pq-stage") == []
+    if rest:
+        assert page.evaluate("document.getAnimations().length") == 0
+    before = kept(page)
+    page.keyboard.press("Space")
+    expect(page.locator(SHOWING)).to_have_count(0)
+    expect(card(page)).to_be_focused()
+    assert kept(page) == before  # the key went on, and played no card
+    if rest:
+        assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_forced_cards_are_shown_trick_by_trick(visit: Open) -> None:
+    """One decision, several tricks: each lies by itself, and a tap goes on to the next."""
+    page = sit(visit, "form=deal&seed=forced-3&seat=elder&by=hoyle1909")
+    play(page, "Which card do you lead")
+    page.evaluate(HOLD)
+    most = 0
+    for _ in range(14):
+        if page.locator(".pq-ended").count():
+            break
+        before = kept(page)
+        offer = page.locator(".pq-forced")
+        (offer if offer.count() else card(page)).click()
+        page.wait_for_function(
+            "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
+        )
+        tricks = []
+        while page.locator(SHOWING).count():
+            tricks.append(tuple(lying(page)))
+            assert len(tricks[-1]) == 2
+            page.locator(".pq-board").click(position={"x": 60, "y": 200})
+        assert len(set(tricks)) == len(tricks)
+        most = max(most, len(tricks))
+    expect(page.locator(".pq-ended")).to_be_visible()
+    assert most > 1
+
+
+def test_a_tap_on_a_card_while_a_trick_is_shown_plays_none(table: Page) -> None:
+    """Nor does one that began then and ends on the card that lies there now."""
+    lose_a_trick(table)
+    before = kept(table)
+    spot = table.locator(".pq-middle ~ .pq-side .pq-hand > *").first.bounding_box()
+    assert spot
+    at = spot["x"] + 12, spot["y"] + 20
+    table.mouse.click(*at)
+    expect(table.locator(SHOWING)).to_have_count(0)  # it went on
+    assert kept(table) == before
+    lose_a_trick(table)
+    before = kept(table)
+    spot = table.locator(".pq-middle ~ .pq-side .pq-hand > *").first.bounding_box()
+    assert spot
+    table.mouse.move(spot["x"] + 12, spot["y"] + 20)
+    table.mouse.down()
+    assert [ring(table), ring(table)] == [900, TAKING]
+    expect(table.locator(SHOWING)).to_have_count(0)
+    table.mouse.up()
+    assert kept(table) == before
+    table.mouse.click(spot["x"] + 12, spot["y"] + 20)  # and the next tap is one like any other
+    table.wait_for_function(
+        "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
+    )
+
+
+def test_a_key_hurries_on_and_one_with_a_meaning_does_it_too(table: Page) -> None:
+    lose_a_trick(table)
+    before = kept(table)
+    table.keyboard.press("Enter")
+    expect(table.locator(SHOWING)).to_have_count(0)
+    expect(card(table)).to_be_focused()
+    assert kept(table) == before
+    lose_a_trick(table)
+    table.keyboard.press("u")
+    expect(table.locator(SHOWING)).to_have_count(0)
+    table.wait_for_function(
+        "before => JSON.parse(localStorage.getItem('piquet:game')).text === before", arg=before
+    )
+    # A key that is held down plays one card, not one after the other.
+    card(table).focus()
+    table.keyboard.down("Enter")
+    table.wait_for_function(
+        "before => JSON.parse(localStorage.getItem('piquet:game')).text !== before", arg=before
+    )
+    after = kept(table)
+    for _ in range(4):
+        table.keyboard.down("Enter")  # as a browser repeats it
+    assert kept(table) == after
+    table.keyboard.up("Enter")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_last_tricks_can_be_looked_at_again(visit: Open, phone: bool) -> None:
+    """By a button and by a key, before and after the next is complete; it is said aloud once."""
+    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909", phone=phone)
+    button = page.get_by_role("button", name="Last trick")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    play(page, "Which card do you play")
+    trick = lose_a_trick(page)
+    go_on(page)
+    look = page.locator(".pq-look")
+    expect(look).to_be_hidden()
+    button.click()
+    expect(look).to_be_visible()
+    expect(look).to_be_in_viewport(ratio=1)
+    assert [one.get_attribute("href") for one in look.locator("use").all()] == trick
+    expect(page.locator(".pq-sitting .pq-live")).to_have_text("Trick 1: Thumb leads and takes it.")
+    assert violations(page, ".pq-stage") == []
+    page.keyboard.press("t")
+    expect(look).to_be_hidden()
+    second = lose_a_trick(page)
+    page.keyboard.press("t")  # while the next lies, as it is complete
+    expect(look).to_be_visible()
+    assert [one.get_attribute("href") for one in look.locator("use").all()] == [*trick, *second]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_who_listens_hears_one_sentence_for_a_move_however_many_tricks_are_shown(
+    table: Page,
+) -> None:
+    table.evaluate(
+        """() => {
+          window.said = [];
+          const live = document.querySelector(".pq-sitting .pq-live");
+          new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
+        }"""
+    )
+    lose_a_trick(table)
+    assert [ring(table), ring(table)] == [900, TAKING]
+    expect(table.locator(SHOWING)).to_have_count(0)
+    assert len(table.evaluate("window.said")) == 1
+    assert "Go on" not in Spoken(table).names("button")  # which is there for whoever taps
+
+
+def test_a_game_that_is_left_while_a_trick_lies_is_kept_with_it(table: Page) -> None:
+    lose_a_trick(table)
+    board = kept(table)
+    table.reload()
+    table.locator('[data-do="resume"]').click()
+    asked(table)
+    expect(table.locator(SHOWING)).to_have_count(0)  # what was over is not shown again
+    assert kept(table) == board
+
+
+def test_the_page_of_the_table_needs_no_more_room_for_a_trick(visit: Open) -> None:
+    """Nothing moves that was not played: not the question's place, not the hand."""
+    page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909", phone=True)
+    play(page, "Which card do you play")
+    page.evaluate(HOLD)
+    lose_a_trick(page)
+    where = """() => ['.pq-middle ~ .pq-side .pq-who', '.pq-middle ~ .pq-side .pq-hand', '.pq-told']
+      .map(one => document.querySelector(`.pq-sitting ${one}`).getBoundingClientRect())
+      .map(({ left, top, width }) => [left, top, width].map(Math.round))"""
+    before = page.evaluate(where)
+    assert [ring(page), ring(page)] == [900, TAKING]
+    expect(page.locator(SHOWING)).to_have_count(0)
+    assert page.evaluate(where) == before
+
+
+def test_the_table_is_dressed_as_the_reader_likes_the_cards(visit: Open) -> None:
+    """What was chosen for a replay holds at the table, and what is chosen there holds for a replay."""
+    page = visit(TABLE).page
+    page.evaluate(
+        """localStorage.setItem("piquet:settings", JSON.stringify({ version: 2, chosen: { suits: "four" } }))"""
+    )
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-pq-suits", "four")
