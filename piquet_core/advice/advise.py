@@ -46,11 +46,16 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """What the player on turn may do, the best first, and how long was thought about it."""
+    """What the player on turn may do, the best first, and how long was thought about it.
+
+    ``ahead`` is how many points he is ahead before he decides: with the value of an option that makes the
+    result of the deal that is to be expected.
+    """
 
     seat: Seat
     options: tuple[Option, ...]
     budget: Budget
+    ahead: float = 0
 
 
 def advise(
@@ -116,6 +121,7 @@ class Thinking:
         self.layouts: Layouts | None = None
         self.done, self.of = 0, 1
         self._options: tuple[Option, ...] = ()
+        self._ahead: float = state.score[state.seat] - state.score[state.seat.other]
         if state.phase in TRIED:
             if not self.turn.most:
                 raise NoAdvice("no card can be exchanged here: none is left")
@@ -127,7 +133,7 @@ class Thinking:
         """Think until so many ways are tried, or all."""
         while self.done < min(until, self.of):
             if self.layouts is None:
-                self._options = _cards(self.mind, self.turn, self.budget)
+                self._options, self._ahead = _cards(self.mind, self.turn, self.budget)
             else:
                 next(self._thought)
             self.done += 1
@@ -144,10 +150,10 @@ class Thinking:
                     Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons)
                     for one in end.value
                 )
-        return Advice(seat=self._seat, options=self._options, budget=self.budget)
+        return Advice(seat=self._seat, options=self._options, budget=self.budget, ahead=self._ahead)
 
 
-def _cards(mind: Imagination, turn: Turn, budget: Budget) -> tuple[Option, ...]:
-    means, tried = mind.card_values(turn, budget.hands, budget.lots)
-    options = [Option(Hand.of([card]), *mean, tried) for card, mean in means.items()]
-    return tuple(sorted(options, key=lambda one: (-one.value, one.cards.mask)))
+def _cards(mind: Imagination, turn: Turn, budget: Budget) -> tuple[tuple[Option, ...], float]:
+    found = mind.card_values(turn, budget.hands, budget.lots)
+    options = [Option(Hand.of([card]), *mean, found.tried) for card, mean in found.cards.items()]
+    return tuple(sorted(options, key=lambda one: (-one.value, one.cards.mask))), found.ahead

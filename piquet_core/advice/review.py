@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from piquet_core.advice.advise import NoAdvice, advise
+from piquet_core.advice.advise import Advice, NoAdvice, advise
 from piquet_core.engine.actions import Action, Exchange, Play
 from piquet_core.engine.state import DealState
 from piquet_core.pack.cards import Hand
@@ -37,6 +37,8 @@ class Judgement:
     ``cost`` is what it cost by what the player could know, and ``error`` its standard error: in points
     of the deal, or with an objective in per cent of the chance to win the game. ``open`` is what it
     cost with both hands open, in points; None for a discard, which cannot be judged so.
+    ``before`` and ``after`` are the result that was to be expected by the best choice and by this one:
+    elder's points of the deal less younger's, or elder's chance to win the game in per cent.
     """
 
     step: str
@@ -46,6 +48,8 @@ class Judgement:
     cost: float
     error: float
     open: int | None
+    before: float = 0
+    after: float = 0
 
     @property
     def is_best(self) -> bool:
@@ -70,11 +74,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """Every discard and card of a deal with its cost, both sides, elder first, and how long was thought."""
+    """Every discard and card of a deal with its cost, both sides, elder first, and how long was thought.
+
+    ``objective`` is what they were judged for; None for the points of the deal.
+    """
 
     judgements: tuple[Judgement, ...]
     sides: tuple[Side, Side]
     budget: Budget
+    objective: PartieChances | HundredChances | None = None
 
 
 def review(
@@ -82,7 +90,8 @@ def review(
 ) -> Review:
     """Return what the decisions of a deal have cost, as far as the record goes; in points of the deal,
     or by another ``objective``."""
-    return summed((one for found in judging(replay, budget, objective) if (one := found())), budget)
+    found = (one for judge in judging(replay, budget, objective) if (one := judge()))
+    return summed(found, budget, objective)
 
 
 def judging(
@@ -103,11 +112,15 @@ def judging(
     return found
 
 
-def summed(found: Iterable[Judgement], budget: Budget = FULL) -> Review:
+def summed(
+    found: Iterable[Judgement],
+    budget: Budget = FULL,
+    objective: PartieChances | HundredChances | None = None,
+) -> Review:
     """Return judgements by a budget with what they come to for each side."""
     every = tuple(found)
     sides = _side(every, Seat.ELDER), _side(every, Seat.YOUNGER)
-    return Review(judgements=every, sides=sides, budget=budget)
+    return Review(judgements=every, sides=sides, budget=budget, objective=objective)
 
 
 def dearest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
@@ -135,11 +148,11 @@ def _exchange(
 ) -> Judgement | None:
     beat()
     try:
-        options = advise(state, budget, action.discards, objective).options
+        advice = advise(state, budget, action.discards, objective)
     except NoAdvice:  # there was nothing to exchange
         return None
-    best = options[0]
-    chosen = next(one for one in options if one.cards == action.discards)
+    best = advice.options[0]
+    chosen = next(one for one in advice.options if one.cards == action.discards)
     return Judgement(
         step=step,
         seat=action.seat,
@@ -148,6 +161,8 @@ def _exchange(
         cost=max(0.0, chosen.behind),
         error=chosen.doubt,
         open=None,
+        before=_expected(advice, chosen.value + max(0.0, chosen.behind), objective),
+        after=_expected(advice, chosen.value, objective),
     )
 
 
@@ -160,7 +175,8 @@ def _play(
     objective: PartieChances | HundredChances | None,
 ) -> Judgement:
     beat()
-    options = advise(state, budget, objective=objective).options
+    advice = advise(state, budget, objective=objective)
+    options = advice.options
     chosen = next(one for one in options if action.card in one.cards)
     # Of equally good cards the one that was played is the best.
     best = chosen if chosen.value >= options[0].value - 1e-9 else options[0]
@@ -173,7 +189,18 @@ def _play(
         cost=chosen.behind,
         error=chosen.doubt,
         open=abs(solved.best - solved.values[action.card].deal),
+        before=_expected(advice, options[0].value, objective),
+        after=_expected(advice, chosen.value, objective),
     )
+
+
+def _expected(
+    advice: Advice, value: float, objective: PartieChances | HundredChances | None
+) -> float:
+    """Return what a value makes of the deal as it stands, told for elder."""
+    if objective is not None:
+        return value if advice.seat is Seat.ELDER else 100 - value
+    return advice.ahead + value if advice.seat is Seat.ELDER else -advice.ahead - value
 
 
 def _side(found: tuple[Judgement, ...], seat: Seat) -> Side:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any
 
 from piquet_core import __version__
+from piquet_core.advice.objective import objective_of
 from piquet_core.beliefs.known import known_of
 from piquet_core.door.daily import OPERATIONS as OF_THE_DAY
 from piquet_core.door.exercises import OPERATIONS as OF_EXERCISES
@@ -54,7 +55,8 @@ from piquet_core.html.markup import typeset
 from piquet_core.html.workbench import render_faults
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
-from piquet_core.players import DEFAULT, find_player, play_out
+from piquet_core.players import DEFAULT, JUDGE, find_player, play_out
+from piquet_core.players.stakes import Stake
 from piquet_core.pulse import beat
 from piquet_core.records.comparing import compare_rules
 from piquet_core.records.new_deal import deal_of, new_deal
@@ -273,16 +275,19 @@ def _own_line(
 
 
 def _continue(args: Args) -> dict[str, Any]:
-    """Let a player, by rules of thumb if none is named, play a variation on to the end of the deal.
+    """Let a player, the one who judges if none is named, play a variation on to the end of the deal.
 
-    It decides for both hands. The moves do not name anything that the view hides.
+    It decides for both hands, and plays for what the record says is played for. The moves do not name anything that the view hides.
     """
-    own, seat = _own(args, _replayed(args)), view_of(args)
+    replay, seat = _replayed(args), view_of(args)
+    own = _own(args, replay)
     if own is None:
         raise RequestError("at is missing: where does the variation leave the printed line?")
     state, moves = own.state, list(own.moves_for(seat))
-    player = find_player(text_of(args, "player", DEFAULT)).make()
-    for action, after, _ in play_out(state, player, player):
+    player = find_player(text_of(args, "player", JUDGE)).make()
+    won = objective_of(replay)
+    stakes = tuple(Stake(seat=one, chance=won) if won else None for one in Seat)
+    for action, after, _ in play_out(state, player, player, (stakes[0], stakes[1])):
         write = move_of if seat in (None, action.seat) else cover
         moves.append(write(state, action))
         state = after

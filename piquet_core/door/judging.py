@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from piquet_core.advice.objective import objective_of
 from piquet_core.advice.review import Judgement, Review, judging, summed
 from piquet_core.door.requests import (
     Args,
@@ -19,10 +20,11 @@ from piquet_core.door.requests import (
     text_of,
     texts_of,
 )
-from piquet_core.html.deal.judged import render_judged
+from piquet_core.html.deal.acts import acts, render_acts
+from piquet_core.html.deal.judged.expected import expected
+from piquet_core.html.deal.judged.sheet import render_judged, render_judged_line
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
-from piquet_core.records.steps import Replay
 from piquet_core.records.whatif import play_on
 
 
@@ -30,11 +32,12 @@ class Judged:
     """A deal, or a reader's variation of it, with what has been judged of it so far."""
 
     def __init__(self, text: str, at: str, moves: tuple[str, ...]) -> None:
-        self.replay: Replay = run(loads(text))
-        if at:
-            own = play_on(self.replay, at, moves)
-            self.replay = replace(self.replay, steps=(*own.kept, *own.steps))
-        self.decisions = judging(self.replay)
+        self.printed = self.replay = run(loads(text))
+        self.own = play_on(self.replay, at, moves) if at else None
+        if self.own:
+            self.replay = replace(self.replay, steps=(*self.own.kept, *self.own.steps))
+        self.objective = objective_of(self.replay)
+        self.decisions = judging(self.replay, objective=self.objective)
         self.found: dict[int, Judgement | None] = {}
 
     def judge(self, number: int) -> Judgement | None:
@@ -57,7 +60,7 @@ def review_of(text: str) -> Review:
 
 def _review(deal: Judged) -> Review:
     found = (deal.judge(number) for number in range(len(deal.decisions)))
-    return summed(one for one in found if one)
+    return summed((one for one in found if one), objective=deal.objective)
 
 
 def judge(args: Args) -> dict[str, Any]:
@@ -69,10 +72,16 @@ def judge(args: Args) -> dict[str, Any]:
 
 
 def costs(args: Args) -> dict[str, Any]:
-    """Return what every decision of a deal has cost, as HTML."""
-    deal = _deal(args)
-    players = deal.replay.record.players
-    return {"html": render_judged(_review(deal), players, text_of(args, "prefix", ""))}
+    """Return what every decision of a deal has cost, as HTML: in a line, on a sheet, and over the acts."""
+    deal, prefix = _deal(args), text_of(args, "prefix", "")
+    found, steps, names = _review(deal), deal.replay.steps, deal.replay.record.players
+    others = deal.printed.steps if deal.own else ()
+    line = expected(found, steps[-1]) if found.judgements else None
+    return {
+        "html": render_judged(found, names, prefix),
+        "line": render_judged_line(found, names, prefix, steps[-1]),
+        "acts": render_acts(acts(steps, names, others), names, address="#", judged=line),
+    }
 
 
 def _deal(args: Args) -> Judged:

@@ -4,6 +4,7 @@ from piquet_core.players.chance import Chance
 from piquet_core.players.player import Player, Turn, play_out, turn_of
 from piquet_core.players.registry import (
     DEFAULT,
+    JUDGE,
     PLAYERS,
     YARDSTICK,
     Profile,
@@ -16,6 +17,7 @@ from piquet_core.players.thumb import Thumb
 
 __all__ = [
     "DEFAULT",
+    "JUDGE",
     "PLAYERS",
     "YARDSTICK",
     "Chance",

@@ -39,9 +39,7 @@ class Imagination:
         """Return the search for hands of so many cards."""
         return self._near if cards <= _EXACT else self._far
 
-    def card_values(
-        self, turn: Turn, samples: int, lots: str = ""
-    ) -> tuple[dict[Card, CardMean], int]:
+    def card_values(self, turn: Turn, samples: int, lots: str = "") -> CardMeans:
         """Return what each card brings in the rest of the play, and over how many hands of the other.
 
         Points are those of the player on turn less the other's; with a stake it is his chance to win
@@ -58,7 +56,8 @@ class Imagination:
         believed = worlds(self.rules, known)
         hands = believed.draw(samples, seeded(turn, lots))
         found: dict[Card, list[float]] = {}
-        for other, _ in hands:
+        ahead = 0.0
+        for other, weight in hands:
             beat()
             held = seat.put((other, other), own)
             score = self._counted(known, held[Seat.YOUNGER]) if before_count else known.score
@@ -69,11 +68,14 @@ class Imagination:
                 tricks=(tricks[0], tricks[1]),
                 race=self._race(known, tricks, score),
             )
+            made = self._repique(known, held) if before_count else 0
+            ahead += weight * sign * (score[0] - score[1] - made)
             for card, value in card_values(search, moment).items():
                 worth = turn.stake.after(score, value, both) if turn.stake else sign * value
                 found.setdefault(card, []).append(float(worth))
         sampled = 0 if len(hands) == len(believed.hands) else len(hands)
-        return _means(found, [weight for _, weight in hands], sampled), len(hands)
+        means = _means(found, [weight for _, weight in hands], sampled)
+        return CardMeans(means, len(hands), ahead)
 
     def _counted(self, known: Knowledge, hand: int) -> tuple[int, int]:
         """Return the score after the count of younger's hand, which comes with his first card."""
@@ -81,6 +83,12 @@ class Imagination:
         bests = dict(zip(KINDS, self.calls.bests(hand), strict=True)) if won else {}
         more = sum(self.calls.counted(kind, hand, bests[kind]) for kind in won)
         return known.score[Seat.ELDER], known.score[Seat.YOUNGER] + more
+
+    def _repique(self, known: Knowledge, held: tuple[int, int]) -> int:
+        """Return the bonus of the repique that younger makes by his count."""
+        if known.bonus is not None:
+            return 0
+        return self.calls.bonus if self.calls.said(*held).repique == Seat.YOUNGER else 0
 
     def _race(self, known: Knowledge, tricks: list[int], score: tuple[int, int]) -> Race | None:
         """Return the pique that may still come."""
@@ -120,6 +128,17 @@ class CardMean(NamedTuple):
     error: float
     behind: float
     doubt: float
+
+
+class CardMeans(NamedTuple):
+    """What the cards bring, over how many hands, and by how much the player is ahead when he chooses.
+
+    ``ahead`` are points: those of the other that are good and still to be counted are in it.
+    """
+
+    cards: dict[Card, CardMean]
+    tried: int
+    ahead: float
 
 
 def _means(

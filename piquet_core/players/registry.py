@@ -83,6 +83,8 @@ PLAYERS: Mapping[str, Profile] = {
 """The players by id, the weakest first, as readers see them. Saved games hold the ids."""
 DEFAULT = "thumb"
 """The id of the player who plays if nobody has chosen one."""
+JUDGE = "master"
+"""The id of the player who judges a discard or a card, and who plays a line on: it thinks as `advise` does."""
 YARDSTICK = "thumb"
 """The id of the player against whom strength is measured; it never changes."""
 

@@ -37,7 +37,7 @@ class Sampler:
             return self._ready.choose(turn)
         if len(plays) == 1:
             return plays[0]
-        values, _ = self._mind(turn.rules).card_values(turn, budget.hands, budget.lots)
+        values = self._mind(turn.rules).card_values(turn, budget.hands, budget.lots).cards
         return max(
             plays, key=lambda one: (round(values[one.card].value, 9), -one.card.rank, -one.card)
         )

@@ -17,7 +17,7 @@ from piquet_core.engine.actions import Exchange, Play
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import card_name
-from piquet_core.players import find_player, turn_of
+from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.playing.session import Session, stake_of
 from piquet_core.records.whatif import move_of
 from piquet_core.words.advising import (
@@ -29,8 +29,6 @@ from piquet_core.words.advising import (
 )
 from piquet_core.words.tradeoff import trade_off
 
-JUDGE = "master"
-"""The id of the player whose judgement of a discard or a card is given: `advise` thinks as it does."""
 BY_THUMB = "thumb"
 """The id of the player who advises where nothing is judged: it has a reason for all that it does."""
 _OTHERS = 3

@@ -282,18 +282,36 @@ def record_of(session: Session, number: int) -> Record:
     table = tables[number - 1]
     names = session.cast(table)
     place = "" if session.form == ONE_DEAL else f", deal {number} of the game"
-    return written(table, names, f"{names[0]} against {names[1]}{place}", _before(session, number))
+    return written(table, names, f"{names[0]} against {names[1]}{place}", _game(session, number))
 
 
-def _before(session: Session, number: int) -> str:
-    """Return how a hundred up stood for elder and younger before a deal; "" for other games."""
-    if session.form != "hundred-up" or number == 1:
-        return ""
+def _game(session: Session, number: int) -> dict[str, str]:
+    """Return how the game stood for elder and younger before a deal, as tags of its record."""
+    if session.form == ONE_DEAL:
+        return {}
+    elder, younger = _before(session, number)
+    game = {"Before": f"{elder} {younger}"}
+    if session.form == "rubicon":
+        game["Left"] = str(_left(session, number))
+    return game
+
+
+def _before(session: Session, number: int) -> tuple[int, int]:
+    """Return the totals of elder and younger in a deal, before it."""
     tables = (*session.played, session.table)
-    scores = [_played(one).score for one in tables[: number - 1] if not one.is_void]
     player = PERSON if tables[number - 1].seat is Seat.ELDER else OPPONENT
-    totals = [sum(score[who] for score in scores) for who in (player, 1 - player)]
-    return f"{totals[0]} {totals[1]}"
+    scores = [one.score for one in _counting(session, number)]
+    return sum(one[player] for one in scores), sum(one[1 - player] for one in scores)
+
+
+def _left(session: Session, number: int) -> int:
+    """Return how many deals of a partie come after one of them."""
+    return max(0, deals_to_play(session.rules, _counting(session, number)) - 1)
+
+
+def _counting(session: Session, number: int) -> list[PlayedDeal]:
+    """Return the deals before one that count."""
+    return [_played(one) for one in session.played[: number - 1] if not one.is_void]
 
 
 def stake_of(session: Session, seat: Seat, number: int = 0) -> Stake | None:
@@ -304,14 +322,10 @@ def stake_of(session: Session, seat: Seat, number: int = 0) -> Stake | None:
     if session.form not in ("rubicon", "hundred-up"):
         return None
     number = number or session.number
-    before = [_played(one) for one in session.played[: number - 1] if not one.is_void]
-    table = (*session.played, session.table)[number - 1]
-    elder = PERSON if table.seat is Seat.ELDER else OPPONENT
-    totals = [sum(one.score[who] for one in before) for who in (elder, 1 - elder)]
+    before = _before(session, number)
     if session.form == "hundred-up":
-        return in_hundred(session.rules, (totals[0], totals[1]), seat)
-    left = deals_to_play(session.rules, before) - 1
-    return in_partie(session.rules, (totals[0], totals[1]), left, seat)
+        return in_hundred(session.rules, before, seat)
+    return in_partie(session.rules, before, _left(session, number), seat)
 
 
 # -- inside --------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from piquet_core.engine.actions import Action
 from piquet_core.engine.apply import apply, start
@@ -103,19 +105,23 @@ def played_out(table: Table, players: tuple[Player, Player]) -> Table:
     return table
 
 
-def written(table: Table, names: tuple[str, str], title: str = "", before: str = "") -> Record:
+def written(
+    table: Table,
+    names: tuple[str, str],
+    title: str = "",
+    game: Mapping[str, str] = MappingProxyType({}),
+) -> Record:
     """Return the record of the deal, with every decision taken in it.
 
     Without a title it is called after the id of the deal.
-    ``before`` are the totals of elder and younger before the deal.
+    ``game`` are the tags that say of which game it is a deal: the totals before it, and the deals after.
     """
     blank = dealt(table.state.rules, table.state.deal)
     given = {"Title": title, "Elder": names[0], "Younger": names[1]}
     tags = [Tag(name=tag.name, value=given.get(tag.name) or tag.value) for tag in blank.tags]
     if table.is_over and not table.is_void:
         tags = [tag for tag in tags if tag.name != "Certainty"]
-    if before:
-        tags.append(Tag(name="Before", value=before))
+    tags += [Tag(name=name, value=value) for name, value in game.items()]
     lines = tuple(
         line
         for line, before, after in zip(table.lines, table.made, table.made[1:], strict=False)

@@ -26,8 +26,10 @@ def _standing(log: Iterable[Event], record: Record, rules: RuleSet) -> Standing 
     deal = PlayedDeal(elder=0, events=tuple(log))
     made = tally(deal.events)
     after = (elder + made[Seat.ELDER], younger + made[Seat.YOUNGER])
-    # A partie is settled on all its deals, and nothing says which of them this is.
-    hundred = rules.has("hundred.target")
+    if not elder and not younger:
+        return None
+    # A partie is settled on all its deals.
+    hundred = rules.has("hundred.target") and not record.tag("Left")
     won = settle_hundred(rules, [deal], before=(elder, younger)) if hundred else None
     return Standing(
         before=(elder, younger),

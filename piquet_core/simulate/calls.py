@@ -46,7 +46,7 @@ class Calls:
         self._kinds = [(KINDS.index(kind), kind) for kind in order]
         self.forfeits = rules.choice("set.elder-silent").value == "forfeits"
         self.threshold = rules.number("repique.threshold").value
-        self._bonus = rules.number("repique.bonus").value
+        self.bonus = rules.number("repique.bonus").value
         self._any_bars = rules.choice("repique.bar").value == "any-declaration"
         self._reckoning = rules.names("reckon.order").value
         # One row for each of the 512 patterns of a suit; a small pack leaves those with a six aside.
@@ -78,9 +78,9 @@ class Calls:
                 younger_counts.append((kind, points))
         repique = -1
         if elder_points >= self.threshold and self._is_repique(elder_counts, younger_counts):
-            elder_points, repique = elder_points + self._bonus, 0
+            elder_points, repique = elder_points + self.bonus, 0
         if younger_points >= self.threshold and self._is_repique(younger_counts, elder_counts):
-            younger_points, repique = younger_points + self._bonus, 1
+            younger_points, repique = younger_points + self.bonus, 1
         return Said(
             (elder_points, younger_points), (bool(elder_counts), bool(younger_counts)), repique
         )

@@ -68,19 +68,26 @@ def points_words(number: float) -> str:
     return "nothing" if figure == "0" else f"{figure} point{'' if figure == '1' else 's'}"
 
 
+def price_words(cost: float, game: str) -> str:
+    """Return a cost: in points or, if a game is played for, in games lost of a hundred.
+
+    >>> price_words(2.14, ""), price_words(2.14, "partie"), price_words(1, "game")
+    ('2.1 points', '2.1 parties in a hundred', '1 game in a hundred')
+    """
+    figure = _figure(cost)
+    if not game or figure == "0":
+        return points_words(cost)
+    noun = {"partie": ("partie", "parties"), "game": ("game", "games")}[game]
+    return f"{figure} {noun[0] if figure == '1' else noun[1]} in a hundred"
+
+
 def cost_words(cost: float, *, game: str) -> str:
     """Return what a choice costs; in a game, of the chance to win it.
 
-    >>> cost_words(2.14, game=""), cost_words(2.14, game="partie")
-    ('costs 2.1 points', 'costs 2.1 parties in a hundred')
+    >>> cost_words(2.14, game=""), cost_words(0, game="partie")
+    ('costs 2.1 points', 'is as good')
     """
-    if cost < _POINT:
-        return "is as good"
-    if not game:
-        return f"costs {points_words(cost)}"
-    figure = f"{cost:.1f}".removesuffix(".0")
-    noun = {"partie": ("partie", "parties"), "game": ("game", "games")}[game]
-    return f"costs {figure} {noun[0] if figure == '1' else noun[1]} in a hundred"
+    return "is as good" if cost < _POINT else f"costs {price_words(cost, game)}"
 
 
 def parts_words(calls: float, play: float) -> str:

@@ -41,6 +41,36 @@ def test_the_dearest_decision_is_one_tap_from_the_table(visit: Open) -> None:
     expect(reader.figure).to_have_attribute("data-step", "t10y")
 
 
+def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(visit: Open) -> None:
+    reader = visit(f"{SINKING}.html")
+    page = reader.page
+    opened(page)
+    page.get_by_role("button", name="Play the better line").click()
+    own = page.locator(".pq-own")
+    expect(own).to_contain_text("Printed: 53–9.", timeout=ENGINE_TIMEOUT)
+    expect(reader.figure).to_have_attribute("data-step", "t10y")
+    expect(page.locator(".pq-engine")).to_contain_text("Master plays on for both players")
+    page.locator('[data-act="next"]').click()
+    expect(reader.figure).to_have_attribute("data-step", "t11e")
+    expect(own).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(own).to_be_hidden()
+    expect(reader.figure).to_have_attribute("data-step", "t10y")
+
+
+def test_a_printed_deal_has_the_line_its_marks_and_a_sentence_without_script(visit: Open) -> None:
+    page = visit(f"{SINKING}.html", java_script_enabled=False).page
+    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
+    line = page.get_by_role("img", name="What was to be expected")
+    expect(line).to_have_count(1)
+    assert page.locator(".pq-expected line").count() >= 20
+    expect(page.locator('tr[data-step="t10y"] .pq-judged-dear')).to_have_text("cost 1 point")
+    assert page.locator(".pq-account .pq-judged-good").count() >= 20
+    expect(page.get_by_role("button", name="Play the better line")).to_have_count(0)
+    page.emulate_media(media="print")
+    expect(page.locator(".pq-judged-line")).to_be_visible()
+
+
 def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
     page = visit(f"{OWN}#record={quote(TEXT)}").page
     figure = page.locator(".pq-result figure.pq-replay")
@@ -59,8 +89,11 @@ def test_a_deal_of_ones_own_is_judged_with_its_progress(visit: Open) -> None:
     assert "1 of 26 decisions are judged …" in told
     assert len(told) >= 20
     expect(page.locator(".pq-judged li").first).to_contain_text("as the cards lay, 32 points")
+    expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")
+    assert page.locator(".pq-strip .pq-expected line").count() >= 20
     page.locator(".pq-judged li a").first.click()
     expect(figure).to_have_attribute("data-step", "t10y")
+    assert page.locator(".pq-strip .pq-expected line").count() >= 20
 
 
 def test_closing_stops_the_work_and_opening_goes_on_with_it(visit: Open) -> None:
@@ -107,7 +140,7 @@ def test_what_the_engine_has_played_on_is_judged_too(visit: Open) -> None:
     fold = figure.locator(".pq-judged")
     fold.locator("summary").click()
     expect(fold).to_contain_text("there is nothing to judge", timeout=ENGINE_TIMEOUT)
-    figure.get_by_role("button", name="Engine plays on").click()
+    figure.get_by_role("button", name="Master plays on").click()
     expect(fold).not_to_have_attribute("open", "", timeout=ENGINE_TIMEOUT)
     expect(figure.locator(".pq-say")).to_contain_text("is over", timeout=ENGINE_TIMEOUT)
     opened(page)

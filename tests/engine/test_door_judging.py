@@ -4,11 +4,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from test_bridge import RECORD, ask
 
+from piquet_core.advice.objective import objective_of
 from piquet_core.advice.review import review
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
+from piquet_core.solver.chances import HundredChances, partie_chance
 
 # In the third example on sinking B, in trick 10, plays the knave of clubs, and should throw the ace of
 # diamonds; docs/judging.md says what that costs.
@@ -52,6 +55,71 @@ def test_the_sheet_says_what_the_review_says() -> None:
     assert said.count("13 of 13 as good as the best") == 2
     assert said.count("the play cost nothing") == 2
     assert "No decision can be told from the best." in said
+
+
+def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
+    """In the last deal A is 47 behind: in trick 8 B's card costs a chance that points alone do not show."""
+    last = (Path(__file__).parents[2] / "docs/deals/cavendish-p18.piquet").read_text("utf-8")
+    replay = run(loads(last))
+    assert replay.rules is not None
+    won = partie_chance(replay.rules, before=(43, 90), left=0)
+    assert objective_of(replay) == won
+    found = {one.step: one for one in review(replay, objective=won).judgements}
+    assert found["t8y"].cost == pytest.approx(found["t8y"].after - found["t8y"].before)
+    said = plain(ok("deal-costs", record=last)["html"])
+    assert "for the chance to win the partie, to which A comes with 43 and B with 90" in said
+    assert f"Cost {found['t8y'].cost:.1f} parties in a hundred" in said
+    without = last.replace('[Left "0"]\n', "")
+    assert objective_of(run(loads(without))) is None  # it does not say how many deals are left
+    assert "for the points of this deal alone" in plain(ok("deal-costs", record=without)["html"])
+
+
+def test_where_low_cards_do_not_count_a_hundred_is_judged_in_points() -> None:
+    text = (Path(__file__).parents[2] / "docs/deals/facheux.piquet").read_text("utf-8")
+    assert objective_of(run(loads(text))) is None
+    hoyle = RECORD.replace('[Rules "hoyle1909"]', '[Rules "hoyle1909"]\n[Before "40 98"]')
+    hundred = objective_of(run(loads(hoyle)))
+    assert isinstance(hundred, HundredChances)
+    assert hundred.before == (40, 98)
+
+
+def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None:
+    """B throws the ace of diamonds, saves the capot, and A makes 32 points less: docs/judging.md."""
+    html = ok("deal-costs", record=SINKING)["html"]
+    assert re.findall(r'data-better="([^"]*)"', html) == ["t10y~DA"]
+    better = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
+    moves = ok("continue", **better)["moves"]
+    assert moves == ok("continue", **better, player="master")["moves"]
+    own = ok("replay", **{**better, "moves": moves})["own"]
+    assert own["over"]
+    printed, ours = (
+        [int(one) for one in re.findall(r"\d+", part)] for part in own["results"].split("Yours")
+    )
+    assert (printed[0] - printed[1]) - (ours[0] - ours[1]) == 32
+
+
+def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None:
+    """It ends with the result, 53 to 9, and what was expected before it is what the review says."""
+    found = review(run(loads(SINKING)))
+    acts = ok("deal-costs", record=SINKING)["acts"]
+    (words,) = re.findall(r'class="pq-expected" role="img" aria-label="([^"]*)"', acts)
+    assert words.endswith("44 more.")
+    told = dict(re.findall(r"(?:: |; )([^;,]+), (\d+) more", words.split("less B’s")[1]))
+    after = {one.step: one.after for one in found.judgements}
+    assert (told["Trick 9: A"], told["Trick 10: B"]) == (
+        str(round(after["t9e"])),
+        str(round(after["t10y"])),
+    )
+    assert len(re.findall("<line", acts.split("pq-expected")[1].split("</g>")[0])) == len(after)
+    assert acts.count('class="pq-dear"') == 1
+    assert 'data-name="Trick 10: B, cost 1 point"' in acts
+    assert "style=" not in acts
+
+
+def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
+    said = plain(ok("deal-costs", record=SINKING)["line"])
+    assert "13 of A’s 13 decisions were as good as the best, and 12 of B’s 13." in said
+    assert "The dearest was Trick 10: B : it cost 1 point." in said
 
 
 def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:

@@ -28,6 +28,7 @@ from piquet_core.players.stakes import Stake
 from piquet_core.playing import (
     OPPONENT,
     PERSON,
+    Hinting,
     SavedGameError,
     Session,
     again,
@@ -286,6 +287,21 @@ def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[T
             assert stake.worth(*stake.seat.put((100 - other,) * 2, 0)) < 0.1
 
 
+def test_the_record_of_a_partie_says_how_it_stood_and_how_many_deals_were_left() -> None:
+    session = start(load_ruleset("rubicon"), "rubicon", seed="stood")
+    told = []
+    for number in range(1, 4):
+        while not session.deal_is_over:
+            session = move(session, Hinting(session).first.move)
+        record = record_of(session, number)
+        told.append((record.tag("Before"), record.tag("Left")))
+        session = next_deal(session)
+    first, second = (table.state.score for table in session.played[:2])
+    # The other player is elder in every second deal.
+    third = (first[0] + second[1], first[1] + second[0])
+    assert told == [("0 0", "5"), (f"{first[1]} {first[0]}", "4"), (f"{third[0]} {third[1]}", "3")]
+
+
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])
 def test_a_hint_rests_on_no_card_that_the_person_cannot_see(id: str) -> None:
     """The hidden cards are dealt again among their places; the hint stays the same word for word."""
@@ -316,7 +332,8 @@ def test_a_deal_that_is_over_is_a_record_without_a_finding(id: str, form: str) -
         standing = replay.steps[-1].standing
         if standing is not None and number == session.number and session.settlement is not None:
             assert sorted(standing.after) == sorted(session.totals)
-            assert standing.winner is not None
+            # A partie is settled on all its deals: of one of them its record tells no winner.
+            assert (standing.winner is None) is (form == "rubicon")
         told = [step.id for step in replay.steps if step.events]
         assert told == [step.id for step in table.steps]
 

@@ -71,10 +71,15 @@ export class Judging {
     this.judged = "";
     /** The fold of a deal that no build has judged. @type {HTMLDetailsElement | null} */
     this.fold = null;
+    /** @type {HTMLElement | null} */
+    this.said = null;
     const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
     if (!fold) return; // a small figure has none
     const sheet = find(fold, ".pq-judged-sheet");
+    /** What is said of the whole deal, in sight. */
+    this.said = find(figure, ".pq-judged-line");
     fold.hidden = false;
+    offerBetter(sheet);
     if (sheet.childElementCount) return;
     this.fold = fold;
     fold.addEventListener("toggle", () => void this.judge(fold, sheet));
@@ -88,7 +93,25 @@ export class Judging {
 
   /** Another line is shown: what was judged of the last one is put away. */
   follow() {
-    if (this.fold && JSON.stringify(this.line) !== this.judged) this.fold.open = false;
+    if (!this.fold || JSON.stringify(this.line) === this.judged) return;
+    this.fold.open = false;
+    if (this.said) this.said.hidden = true;
+  }
+
+  /**
+   * Show what was found: in a line, on the sheet, and over the acts if they still show what was judged.
+   * @param {HTMLElement} sheet @param {string} asked @param {{html: string, line: string, acts: string}} found
+   */
+  tell(sheet, asked, { html, line, acts }) {
+    setMarkup(sheet, html);
+    offerBetter(sheet);
+    if (asked !== JSON.stringify(this.line)) return;
+    if (this.said) {
+      setMarkup(this.said, line);
+      this.said.hidden = false;
+    }
+    this.live.shown.acts.redraw(acts, !this.line.at);
+    this.live.shown.mark();
   }
 
   /** @param {HTMLDetailsElement} fold @param {HTMLElement} sheet */
@@ -104,9 +127,9 @@ export class Judging {
     try {
       const isWhole = await judgeAll(sheet, (number, wish) => ask("judge-step", { number }, wish), () => fold.open && !this.over.aborted, again);
       if (!isWhole) return;
-      const { html } = await ask("deal-costs", { prefix: this.live.shown.prefix });
+      const found = await ask("deal-costs", { prefix: this.live.shown.prefix });
       const isInside = sheet.contains(document.activeElement);
-      setMarkup(sheet, html);
+      this.tell(sheet, asked, found);
       if (isInside) find(fold, "summary").focus({ preventScroll: true });
     } catch (error) {
       sheet.textContent = error instanceof Refusal ? error.reason : "";
@@ -114,4 +137,9 @@ export class Judging {
       this.isUnderWay = false;
     }
   }
+}
+
+/** Offer the better lines of a sheet: only a script can play them. @param {HTMLElement} sheet */
+function offerBetter(sheet) {
+  for (const button of sheet.querySelectorAll("[data-better]")) /** @type {HTMLElement} */ (button).hidden = false;
 }

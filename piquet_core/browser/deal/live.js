@@ -20,6 +20,7 @@ import { find } from "../page.js";
  * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
  * @property {string} id which step of it
  * @property {import("./stage/acts.js").Acts} acts the picture of it
+ * @property {() => void} mark marks the step shown in that picture
  *
  * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
  * a step as the engine draws it

@@ -46,6 +46,10 @@ export class VariationPanel {
     /** What is asked of the reader, to be spoken. */
     this.question = "";
     table.stage.addEventListener("click", (event) => this.pick(event));
+    table.figure.addEventListener("click", ({ target }) => {
+      const button = /** @type {HTMLElement | null} */ (/** @type {HTMLElement} */ (target).closest("[data-better]"));
+      if (button) void this.playBetter(button.dataset.better ?? "");
+    });
     table.stage.addEventListener("change", () => showCount(table.stage));
     letDrag(table.stage);
   }
@@ -129,6 +133,22 @@ export class VariationPanel {
     void table.show({ ...table.wanted, at, moves: moves.split(".") }, at).then(() => table.bringIntoView());
   }
 
+  /** Play a better choice, and let the player who judged it play on for both; it can then be stepped through. @param {string} text the step and the moves, as an address has them */
+  async playBetter(text) {
+    const { table, live } = this;
+    const [at, moves] = text.split("~");
+    const wanted = { ...table.wanted, at, moves: moves.split(".") };
+    live.wake();
+    try {
+      const line = await live.askAndTell("better", () => live.ask("continue", wanted), () => this.playBetter(text));
+      await table.show({ ...wanted, moves: line.moves }, at);
+      table.bringIntoView();
+      live.tellStatus("The better line: Master plays on for both players. Esc goes back.");
+    } catch (error) {
+      if (error instanceof Refusal) live.tellStatus(error.message);
+    }
+  }
+
   /** Go back to the printed deal, where it was left. */
   leave() {
     const { table, variation } = this;
@@ -180,7 +200,7 @@ export class VariationPanel {
     this.remark.hidden = !variation.remark;
     if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
     else if (variation.over) this.asked.textContent = "The deal is over.";
-    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Let the engine play on, or show both hands.`;
+    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Let Master play on, or show both hands.`;
     else {
       setMarkup(this.asked, variation.choices);
       handOver(this.asked, table.board);

@@ -86,6 +86,7 @@ class Game {
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
       else if (button.dataset.do === "look") void this.openReview(0, button.dataset.step);
+      else if (button.dataset.do === "better") void this.openReview(0, "", button.dataset.line);
       else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal));
       else if (button.dataset.act === "lay") this.layPicked();
       else this.pick(button);
@@ -296,9 +297,9 @@ class Game {
     this.spoken.textContent = place.textContent;
   }
 
-  /** Open a deal that is over in the replay, at a step. @param {number} deal @param {string} step */
-  async openReview(deal, step = "") {
-    const again = () => this.openReview(deal, step);
+  /** Open a deal that is over in the replay, at a step or in a better line. @param {number} deal @param {string} step @param {string} line */
+  async openReview(deal, step = "", line = "") {
+    const again = () => this.openReview(deal, step, line);
     const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
     const opened = record && (await this.ask("open", { record: record.text, base, runtime }, again));
@@ -309,6 +310,7 @@ class Game {
     this.replay.live.wake();
     if (step) this.replay.goTo(this.replay.ids.indexOf(step));
     this.replay.bringIntoView();
+    if (line) void this.replay.variation.playBetter(line);
   }
 
   /** Put away the deal that was looked at again. */

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from piquet_core.engine.actions import Exchange
 from piquet_core.html.cards import inline_card
@@ -17,6 +18,7 @@ from piquet_core.records.steps import Check, Replay, Step
 from piquet_core.records.variations import PlayableVariation, variations
 from piquet_core.seen.view import observe
 from piquet_core.words.cast import Cast
+from piquet_core.words.judging import GOOD
 from piquet_core.words.narration import narrate
 from piquet_core.words.reasons import reasons
 
@@ -24,13 +26,18 @@ from piquet_core.words.reasons import reasons
 _NARROW = 3
 
 
-def render_account(replay: Replay, links: Links, prefix: str = "") -> Markup:
-    """Return the deal as two tables; each row's id is ``prefix`` and the step id."""
+def render_account(
+    replay: Replay, links: Links, prefix: str = "", marks: Mapping[str, str] = MappingProxyType({})
+) -> Markup:
+    """Return the deal as two tables; each row's id is ``prefix`` and the step id.
+
+    ``marks`` say of a step that was judged how good it was.
+    """
     return element(
         "div",
         render_hands(replay),
         _supplied(replay.record),
-        _steps(replay, links, prefix),
+        _steps(replay, links, prefix, marks),
         _verdict(replay, links, prefix),
         class_="pq-account",
     )
@@ -164,7 +171,7 @@ def _supplied(record: Record) -> Markup | None:
 # -- steps ---------------------------------------------------------------------------------------
 
 
-def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
+def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) -> Markup:
     names = replay.record.players
     lines = variations(replay)
     bodies: list[Child] = []
@@ -176,7 +183,7 @@ def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
             )
         ]
         for step in steps:
-            rows.append(_row(step, names, links, prefix))
+            rows.append(_row(step, names, links, prefix, marks.get(step.id, "")))
             own = [way for way in lines if way.branch in step.branches]
             rows += [_branch(way, names, links, prefix) for way in own]
         bodies.append(element("tbody", *rows))
@@ -199,7 +206,7 @@ def _steps(replay: Replay, links: Links, prefix: str) -> Markup:
     return element("table", caption, head, *bodies, class_="pq-steps")
 
 
-def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
+def _row(step: Step, names: Sequence[str], links: Links, prefix: str, judged: str) -> Markup:
     view = observe(step, None)
     changed = {why.seat for why in reasons(view) if why.points}
     printed = {check.seat for check in step.checks if check.agrees}
@@ -233,6 +240,7 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
             sentence(narrate(view, names), links),
             " ",
             mark,
+            _judged(judged),
             *differences,
             element("p", step.comment, class_="pq-comment") if step.comment else None,
         ),
@@ -240,6 +248,17 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str) -> Markup:
         id=f"{prefix}{step.id}",
         data_step=step.id,
     )
+
+
+def _judged(words: str) -> Markup | None:
+    """Return the mark of a decision: a dot if it is as good as the best, and what it cost if not."""
+    if not words:
+        return None
+    if words == GOOD:
+        return element(
+            "span", "✓", class_="pq-judged-good", role="img", aria_label=GOOD, title=GOOD
+        )
+    return element("span", words, class_="pq-judged-dear")
 
 
 def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: str) -> Markup:

@@ -12,6 +12,7 @@ from math import sqrt
 
 from piquet_core.engine.state import Phase
 from piquet_core.html.deal.account import groups
+from piquet_core.html.deal.judged.expected import Expected, render_expected
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.seat import Seat
@@ -140,20 +141,33 @@ def _scored(steps: Iterable[Step]) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def render_acts(
-    found: Sequence[Act], names: Sequence[str], *, address: str = "", linked: bool = True
+    found: Sequence[Act],
+    names: Sequence[str],
+    *,
+    address: str = "",
+    linked: bool = True,
+    judged: Expected | None = None,
 ) -> Markup:
     """Return the picture; ``address`` is what comes before the id of a step in a link.
 
-    Without ``linked`` it is a still image, named by what happens in it.
+    Without ``linked`` it is a still image, named by what happens in it. If the deal was ``judged``, the
+    result that was to be expected is a line over it.
     """
     room = sum(act.room for act in found)
     place = 0.0
     drawn: list[Child] = []
+    places: dict[str, float] = {}
+    marks = judged.marks if judged else {}
     for act in found:
         frame = (100 * place / room, 100 * act.room / room)
-        drawn.append(_act(act, frame, names, address if linked else None))
+        drawn.append(_act(act, frame, names, address if linked else None, marks))
+        each = frame[1] / max(len(act.columns), 1)
+        places |= {one.id: frame[0] + each * (i + 0.5) for i, one in enumerate(act.columns)}
         place += act.room
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
+    if judged:
+        labels = {one.id: one.label for act in found for one in act.columns}
+        drawn.append(render_expected(judged, places, labels, Cast.of(names)))
     drawn.append(_cursor() if linked else None)
     words = "; ".join(act.words(names) for act in found if any(map(_scores, act.columns)))
     return element(
@@ -171,7 +185,13 @@ def _scores(column: Column) -> bool:
     return any(column.points)
 
 
-def _act(act: Act, frame: tuple[float, float], names: Sequence[str], address: str | None) -> Markup:
+def _act(
+    act: Act,
+    frame: tuple[float, float],
+    names: Sequence[str],
+    address: str | None,
+    marks: Mapping[str, str],
+) -> Markup:
     left, width = frame
     each = width / max(len(act.columns), 1)
     middle = _share(left + width / 2)
@@ -179,7 +199,13 @@ def _act(act: Act, frame: tuple[float, float], names: Sequence[str], address: st
         element("rect", class_="pq-ground", x=_share(left), width=_share(width), height=HEIGHT),
         element("line", class_="pq-border", x1=_share(left), x2=_share(left), y2=HEIGHT),
         *(
-            _drawn(column, left + number * each, each, titled=address is not None)
+            _drawn(
+                column,
+                left + number * each,
+                each,
+                titled=address is not None,
+                mark=marks.get(column.id, ""),
+            )
             for number, column in enumerate(act.columns)
         ),
         element("text", act.name, class_="pq-long", x=middle, y=_LABEL),
@@ -196,8 +222,11 @@ def _act(act: Act, frame: tuple[float, float], names: Sequence[str], address: st
     return element("a", *inside, href=href, class_=kind, aria_label=act.words(names, whole=True))
 
 
-def _drawn(column: Column, left: float, width: float, *, titled: bool) -> Markup:
-    """Return a step: a place to tap as high as the picture, its bars, and their points, which paper shows."""
+def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str) -> Markup:
+    """Return a step: a place to tap as high as the picture, its bars, and their points, which paper shows.
+
+    The ``mark`` says how good the decision was, if it was judged.
+    """
     tap = element("rect", class_="pq-tap", x=_share(left), width=_share(width), height=HEIGHT)
     bars: list[Child] = []
     for kind, points, wide in (
@@ -222,7 +251,7 @@ def _drawn(column: Column, left: float, width: float, *, titled: bool) -> Markup
                     element("text", str(points[seat]), class_="pq-value", x=middle, y=str(at))
                 )
     made = None if column.made else "pq-unmade"
-    name = column.label if titled else None
+    name = (f"{column.label}, {mark}" if mark else column.label) if titled else None
     return element("g", tap, *bars, data_step=column.id, data_name=name, class_=made)
 
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from piquet_core.advice.review import Review
 from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.books import books_of, other_packs, render_books
-from piquet_core.html.deal.judged import render_judged_fold
+from piquet_core.html.deal.judged.expected import expected
+from piquet_core.html.deal.judged.sheet import render_judged, render_judged_fold, render_judged_line
 from piquet_core.html.deal.settings import render_settings
 from piquet_core.html.deal.share import Sharing, render_share
 from piquet_core.html.deal.table import render_story, render_table
@@ -20,6 +22,7 @@ from piquet_core.html.deal.variations import render_ways
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
 from piquet_core.pack.seat import Seat
+from piquet_core.players import JUDGE, find_player
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
 from piquet_core.records.variations import (
@@ -47,7 +50,7 @@ def render_replay(
     variants: Sequence[str] = (),
     sharing: Sharing | None = None,
     account: str = "",
-    judgement: Markup | None = None,
+    review: Review | None = None,
     judged: bool = True,
     **data: str,
 ) -> Markup:
@@ -57,7 +60,7 @@ def render_replay(
     deal's title, so that the caption must show it; ``more`` comes after the stage; ``cite`` are the
     citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
     `find_ruleset` reads them; ``sharing`` says where else the replay can be had; ``account`` is the
-    page with the steps in words, if it is another; ``judgement`` is what the decisions cost, if they were
+    page with the steps in words, if it is another; ``review`` is what the decisions cost, if they were
     judged, and ``judged`` whether a reader may have them judged; ``data`` goes into data attributes.
     """
     lines = variations(replay)
@@ -67,7 +70,7 @@ def render_replay(
     return element(
         "figure",
         _caption(replay, prefix, titled=titled),
-        _stage(replay, prefix, drawn[first], f"{account}#" if account else f"#{prefix}"),
+        _stage(replay, prefix, drawn[first], f"{account}#" if account else f"#{prefix}", review),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         element("p", class_="pq-engine", role="status"),
         render_books(books_of(replay, variants), other_packs(replay), prefix)
@@ -75,7 +78,7 @@ def render_replay(
         else None,
         element("div", class_="pq-other-rules", hidden=True),
         element("div", class_="pq-know", hidden=True),
-        render_judged_fold(judgement) if judged else None,
+        _judged(replay, review, prefix) if judged else None,
         _tools(),
         more,
         render_settings(replay.record.players, prefix),
@@ -107,14 +110,28 @@ def _caption(replay: Replay, prefix: str, *, titled: bool) -> Markup:
     )
 
 
-def _stage(replay: Replay, prefix: str, shown: tuple[Markup, Markup], steps: str) -> Markup:
+def _judged(replay: Replay, review: Review | None, prefix: str) -> Markup:
+    if review is None:
+        return render_judged_fold(None)
+    names = replay.record.players
+    line = render_judged_line(review, names, prefix, replay.steps[-1])
+    return render_judged_fold(render_judged(review, names, prefix), line)
+
+
+def _stage(
+    replay: Replay,
+    prefix: str,
+    shown: tuple[Markup, Markup],
+    steps: str,
+    review: Review | None,
+) -> Markup:
     """Return the table, the sheet beside it, and the picture of the acts under both."""
     table, story = shown
     return element(
         "div",
         element("div", table, class_="pq-board"),
         _sheet(replay, prefix, story, steps),
-        _rail(replay, steps),
+        _rail(replay, steps, review),
         class_="pq-stage",
         tabindex=-1,
         role="region",
@@ -251,7 +268,13 @@ def _ownbar(replay: Replay) -> Markup:
     return element(
         "div",
         element("button", "Take back", type="button", data_act="undo"),
-        element("button", "Engine plays on", type="button", data_act="auto"),
+        element(
+            "button",
+            f"{find_player(JUDGE).name} plays on",
+            type="button",
+            data_act="auto",
+            title="For both players, to the end of the deal",
+        ),
         element(
             "button", f"Back to the {_line(replay)}", type="button", data_act="back", title="Esc"
         ),
@@ -263,7 +286,7 @@ def _ownbar(replay: Replay) -> Markup:
 # -- the rail, and what is under the stage -------------------------------------------------------
 
 
-def _rail(replay: Replay, steps: str) -> Markup:
+def _rail(replay: Replay, steps: str, review: Review | None) -> Markup:
     """Return the picture of the acts, and over it the slider, with words for each step.
 
     ``steps`` is what comes before the id of a step in the address of its line in the account.
@@ -282,7 +305,12 @@ def _rail(replay: Replay, steps: str) -> Markup:
     return element(
         "div",
         slider,
-        render_acts(acts(replay.steps, names), names, address=steps),
+        render_acts(
+            acts(replay.steps, names),
+            names,
+            address=steps,
+            judged=expected(review, replay.steps[-1]) if review else None,
+        ),
         _key(names),
         class_="pq-rail",
         role="group",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.numbers import in_words
+from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session
+from piquet_core.words.advising import price_words
 from piquet_core.words.cast import Cast
-
-_HOW = "Judged in points, as the strongest player here judges a discard or a card; calls and answers are not judged."
+from piquet_core.words.judging import stakes_words
 
 
 def render_costs(session: Session, found: Review) -> Markup:
@@ -18,6 +20,7 @@ def render_costs(session: Session, found: Review) -> Markup:
     Between two persons it is told of both what cost them most.
     """
     seat, cast = session.table.seat, session.cast()
+    game = game_of(found.objective)
     own, other = found.sides[seat], found.sides[seat.other]
     dear = dearest(one for one in found.judgements if session.friend or one.seat is seat)
     most = "What cost most:" if session.friend else "What cost you most:"
@@ -29,12 +32,21 @@ def render_costs(session: Session, found: Review) -> Markup:
             f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
             element("span", f" {most}") if dear else None,
         ),
-        element("ol", *(_line(one, cast) for one in dear)) if dear else None,
-        element("p", element("small", _HOW)),
+        element("ol", *(_line(one, cast, game) for one in dear)) if dear else None,
+        element("p", element("small", _how(found, cast))),
     )
 
 
-def _line(one: Judgement, cast: Cast) -> Markup:
+def _how(found: Review, cast: Cast) -> str:
+    """Return who judged, and what for."""
+    before = found.objective.before if found.objective else (0, 0)
+    return (
+        f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {find_player(JUDGE).name} judges "
+        "a discard or a card; calls, answers and counts are not judged. In a better line it plays on for both."
+    )
+
+
+def _line(one: Judgement, cast: Cast, game: str) -> Markup:
     exchange = one.open is None
     where = "The exchange" if exchange else f"Trick {one.step[1:-1]}"
     said: list[Child] = [
@@ -43,11 +55,11 @@ def _line(one: Judgement, cast: Cast) -> Markup:
         inline_cards(one.chosen),
         ", not ",
         inline_cards(one.best),
-        f". That cost about {_points(max(1, round(one.cost)))}",
+        f". That cost about {_cost(one, game)}",
     ]
     if one.open is not None:
         said.append(
-            f" by what you could know, and {_points(one.open) if one.open else 'nothing'} as the cards lay"
+            f" by what {cast.who(one.seat)} could know, and {_points(one.open) if one.open else 'nothing'} as the cards lay"
         )
     look = element(
         "button",
@@ -57,7 +69,19 @@ def _line(one: Judgement, cast: Cast) -> Markup:
         data_step=one.step,
         aria_label=f"Look at it in the replay: {where.lower()}",
     )
-    return element("li", element("span", *said, "."), " ", look)
+    better = element(
+        "button",
+        "Better line",
+        type="button",
+        data_do="better",
+        data_line=f"{one.step}~{'+'.join(map(str, one.best))}",
+        aria_label=f"Play the better line: {where.lower()}",
+    )
+    return element("li", element("span", *said, "."), " ", look, " ", better)
+
+
+def _cost(one: Judgement, game: str) -> str:
+    return price_words(one.cost, game) if game else _points(max(1, round(one.cost)))
 
 
 def _points(count: int) -> str:

@@ -10,9 +10,9 @@ from piquet_core.html.game.ending import standing
 from piquet_core.html.markup import Child, Markup, element, esc, join
 from piquet_core.pack.cards import CARDS
 from piquet_core.pack.names import and_words, capital, card_name
-from piquet_core.players import find_player
+from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Hint, Session
-from piquet_core.playing.advice import BY_THUMB, JUDGE, OtherChoice
+from piquet_core.playing.advice import BY_THUMB, OtherChoice
 from piquet_core.words.advising import cost_words, points_words
 from piquet_core.words.choices import choices
 

@@ -20,6 +20,7 @@ TAGS = (
     "Year",
     "Theme",
     "Before",
+    "Left",
     "Certainty",
     "Transcriber",
     "DealId",
@@ -54,6 +55,8 @@ def faults(tag: Tag) -> Iterator[str]:
             yield f"a Year is one year in four digits, not {tag.value!r}"
         case "Before" if not re.fullmatch(r"[0-9]{1,3} [0-9]{1,3}", tag.value):
             yield f"Before is elder's total and younger's: two numbers, not {tag.value!r}"
+        case "Left" if not re.fullmatch(r"[0-9]{1,2}", tag.value):
+            yield f"Left is the number of deals that come after this one, not {tag.value!r}"
         case "Theme":
             for word in tag.value.split():
                 if word not in THEMES:

@@ -40,7 +40,6 @@ def embed_page(builder: StandaloneHTMLBuilder, deal: Entry, node: replay_node) -
         variants=node["variants"],
         sharing=sharing,
         account=sharing.page,
-        judgement=None,
         judged=False,
         **engine_data(builder, name),
     )

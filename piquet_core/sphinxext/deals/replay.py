@@ -21,13 +21,14 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.advice.review import review
+from piquet_core.advice.objective import objective_of
+from piquet_core.advice.review import Review, review
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import Links, render_account, render_replay, sprite
 from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
-from piquet_core.html.deal.judged import render_judged
+from piquet_core.html.deal.judged.expected import expected
 from piquet_core.html.deal.replay import WHOLE, render_whole
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
@@ -74,6 +75,13 @@ class replay_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names 
 def replayed(text: str) -> Replay:
     """Return the replay of a record's text; raises `NotationError`."""
     return run(loads(text))
+
+
+@lru_cache(maxsize=64)
+def reviewed(text: str) -> Review:
+    """Return what the decisions of a recorded deal cost, for what its players play for."""
+    replay = replayed(text)
+    return review(replay, objective=objective_of(replay))
 
 
 class account_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -209,7 +217,6 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             variants=node["variants"],
             sharing=sharing_of(builder, docname, replay.record.tag("Id")),
             account=account,
-            judgement=None if node["compact"] else _judged(builder, node["text"], node["prefix"]),
             judged=not node["compact"],
             **data,
         )
@@ -219,31 +226,34 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
 
 def figure(builder: Builder, text: str, links: Links, **shown: Any) -> Markup:
     """Return the figure of a record, from the store or newly drawn, with its results by every book."""
-    made_from = (made_by(render_replay.__module__), text, repr(links), repr(sorted(shown.items())))
-    return store_of(builder).markup(
-        "replays",
-        made_from,
-        lambda: render_replay(replayed(text), links, record_text=text, **shown),
-    )
-
-
-def _judged(builder: Builder, text: str, prefix: str) -> Markup:
-    """Return what each decision has cost, from the store or newly thought out, which takes long."""
+    modules = made_by(render_replay.__module__, review.__module__)
+    made_from = (modules, text, repr(links), repr(sorted(shown.items())))
 
     def make() -> Markup:
-        replay = replayed(text)
-        return render_judged(review(replay), replay.record.players, prefix)
+        found = reviewed(text) if shown["judged"] else None
+        return render_replay(replayed(text), links, record_text=text, review=found, **shown)
 
-    made_from = (made_by(review.__module__, render_judged.__module__), text, prefix)
-    return store_of(builder).markup("judgements", made_from, make)
+    return store_of(builder).markup("replays", made_from, make)
 
 
 def visit_account(self: HTML5Translator, node: account_node) -> None:
     """Write the account."""
     if self.builder.name in PAGES:
         links = page_links(self.builder, node["docname"])
-        self.body.append(render_account(replayed(node["text"]), links, node["prefix"]))
+        self.body.append(_account(self.builder, node["text"], links, node["prefix"]))
     raise nodes.SkipNode
+
+
+def _account(builder: Builder, text: str, links: Links, prefix: str) -> Markup:
+    """Return the account of a deal with what was judged of it, from the store or newly thought out."""
+
+    def make() -> Markup:
+        replay = replayed(text)
+        marks = expected(reviewed(text), replay.steps[-1]).marks
+        return render_account(replay, links, prefix, marks)
+
+    modules = made_by(render_account.__module__, review.__module__, expected.__module__)
+    return store_of(builder).markup("accounts", (modules, text, repr(links), prefix), make)
 
 
 class TableFirst(SphinxPostTransform):

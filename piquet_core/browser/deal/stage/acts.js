@@ -50,6 +50,12 @@ export class Acts {
     this.prepare();
   }
 
+  /** Show another picture of the same steps. @param {string} markup @param {boolean} isPrinted it is that of the printed line, for good */
+  redraw(markup, isPrinted) {
+    this.follow(markup);
+    if (isPrinted) this.printed = this.strip;
+  }
+
   /** The slider serves the keyboard, so the links are for whoever points. */
   prepare() {
     this.columns = [...this.strip.querySelectorAll("g[data-step]")].map((one) => /** @type {any} */ (one));

@@ -1,0 +1,107 @@
+"""The result that was to be expected as a line over the acts, with a mark for each decision.
+
+Places are those of the acts: shares of the width across, pixels down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from piquet_core.advice.objective import game_of
+from piquet_core.advice.review import Judgement, Review
+from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.seat import Seat
+from piquet_core.records.steps import Step
+from piquet_core.words.advising import price_words
+from piquet_core.words.cast import Cast
+from piquet_core.words.judging import GOOD, expected_words
+
+AXIS, UP, DOWN = 38, 32, 24
+FULL = 60
+"""Points ahead that reach the edge of the picture."""
+_EVEN = 50  # per cent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """What was to be expected at each decision, in words and as a share of the height, up for elder."""
+
+    values: Mapping[str, float]
+    heights: Mapping[str, float]
+    marks: Mapping[str, str]
+    dear: frozenset[str]
+    game: str
+
+
+def expected(review: Review, last: Step) -> Expected:
+    """Return what to draw of a review; ``last`` is the last step of the deal."""
+    game = game_of(review.objective)
+    values = {one.step: one.after for one in review.judgements}
+    if last.id == "result":
+        elder, younger = last.score
+        end = review.objective.worth(elder, younger) * 100 if review.objective else elder - younger
+        values["result"] = float(end)
+    heights = {id: (one - _EVEN) / _EVEN if game else one / FULL for id, one in values.items()}
+    return Expected(
+        values=values,
+        heights={id: max(-1.0, min(1.0, one)) for id, one in heights.items()},
+        marks={one.step: judged_words(one, game) for one in review.judgements},
+        dear=frozenset(one.step for one in review.judgements if not one.is_best),
+        game=game,
+    )
+
+
+def judged_words(one: Judgement, game: str) -> str:
+    """Return in a few words what a decision cost."""
+    return GOOD if one.is_best else f"cost {price_words(one.cost, game)}"
+
+
+def render_expected(
+    found: Expected, places: Mapping[str, float], labels: Mapping[str, str], cast: Cast
+) -> Markup:
+    """Return the line; ``places`` are the middles of the steps, in per cent of the width."""
+    points = [
+        (id, places[id], round(AXIS - height * (UP if height > 0 else DOWN), 1))
+        for id, height in found.heights.items()
+        if id in places
+    ]
+    lines: list[Child] = [
+        element(
+            "line",
+            x1=_share(before[1]),
+            y1=str(before[2]),
+            x2=_share(after[1]),
+            y2=str(after[2]),
+        )
+        for before, after in pairwise(points)
+    ]
+    marks: list[Child] = []
+    for id, x, y in points:
+        if id in found.dear:
+            marks.append(element("circle", cx=_share(x), cy=str(y), r=4, class_="pq-dear"))
+        elif id in found.marks:
+            marks.append(element("circle", cx=_share(x), cy=str(y), r="1.8"))
+    words = expected_words(
+        [(labels[id], found.values[id]) for id, _, _ in points], cast, found.game
+    )
+    return element("g", *lines, *marks, class_="pq-expected", role="img", aria_label=words)
+
+
+def legend(found: Expected, cast: Cast) -> str:
+    """Return what the line is, for whoever sees it."""
+    elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
+    what = (
+        f"{elder} chance to win the {found.game}, half of all chances at the middle"
+        if found.game
+        else f"{elder} points less {younger}, level at the middle, {FULL} at the edge"
+    )
+    return (
+        f"The line over the acts is the result that was to be expected by what the player on turn could know: {what}. "
+        "A large dot is a decision that cost something."
+    )
+
+
+def _share(value: float) -> str:
+    return f"{value:.2f}".rstrip("0").rstrip(".") + "%"

@@ -1,0 +1,138 @@
+"""What the decisions of a deal have cost: both sides, and the dearest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.advice.objective import game_of
+from piquet_core.advice.review import Judgement, Review, dearest
+from piquet_core.html.cards import inline_cards
+from piquet_core.html.deal.judged.expected import expected, legend
+from piquet_core.html.deal.labels import step_label
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.names import capital
+from piquet_core.pack.seat import Seat
+from piquet_core.players import JUDGE, find_player
+from piquet_core.records.steps import Step
+from piquet_core.words.advising import points_words, price_words
+from piquet_core.words.cast import Cast
+from piquet_core.words.judging import sides_words, stakes_words
+
+
+def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Markup:
+    """Return the fold for what the decisions cost; without a sheet a script has it judged when it opens.
+
+    The ``line`` is what stands above it, in sight.
+    """
+    return join(
+        [
+            element("div", line, class_="pq-judged-line", hidden=line is None),
+            element(
+                "details",
+                element("summary", "What each decision cost"),
+                element("div", sheet, class_="pq-judged-sheet", aria_live="polite"),
+                class_="pq-judged",
+                hidden=sheet is None,
+            ),
+        ]
+    )
+
+
+def render_judged_line(review: Review, names: Sequence[str], prefix: str, last: Step) -> Markup:
+    """Return in a sentence or two where the play was best and where not, and what the line over it is."""
+    if not review.judgements:
+        return Markup("")
+    cast = Cast.of(names)
+    sides = [(one.best, one.decisions) for one in review.sides]
+    said: list[Child] = [sides_words(sides, cast)]
+    for one in dearest(review.judgements, 1):
+        price = price_words(one.cost, game_of(review.objective))
+        said += [" The dearest was ", _way(one, cast, prefix), f": it cost {price}."]
+    key = element("small", legend(expected(review, last), cast))
+    return element("p", *said, " ", key)
+
+
+def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
+    """Return how well each side decided, and what cost most, each with the way to its step.
+
+    ``prefix`` stands before the ids of steps on the page.
+    """
+    if not review.judgements:
+        return element(
+            "p", "Nothing is laid out or played in this record: there is nothing to judge."
+        )
+    cast = Cast.of(names)
+    dear, game = dearest(review.judgements), game_of(review.objective)
+    return join(
+        [
+            element("dl", *(_side(review, seat, cast) for seat in Seat)),
+            element("ol", *(_dear(one, cast, prefix, game) for one in dear))
+            if dear
+            else Markup(""),
+            element("p", _how(review, dear, cast), class_="pq-judged-how"),
+        ]
+    )
+
+
+def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
+    """Return a player with the share of good decisions, and what the others cost."""
+    side = review.sides[seat]
+    said: list[Child] = [
+        element("b", f"{side.best} of {side.decisions}"),
+        " as good as the best. ",
+    ]
+    lost = sum(one.cost for one in review.judgements if one.seat is seat and not one.is_best)
+    if lost:
+        price = price_words(lost, game_of(review.objective))
+        said.append(f"The rest cost {price} by what {cast.who(seat)} could know. ")
+    said.append(f"As the cards lay, the play cost {points_words(side.open)}.")
+    return element("div", element("dt", capital(cast.who(seat))), element("dd", *said))
+
+
+def _way(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    names = (capital(cast.who(Seat.ELDER)), capital(cast.who(Seat.YOUNGER)))
+    return element("a", step_label(one.step, names), href=f"#{prefix}{one.step}")
+
+
+def _dear(one: Judgement, cast: Cast, prefix: str, game: str) -> Markup:
+    """Return a decision with what was chosen, what was better, and by how much."""
+    error = price_words(one.error, game).split()[0]
+    said: list[Child] = [
+        _way(one, cast, prefix),
+        ": laid out " if one.open is None else ": played ",
+        inline_cards(one.chosen),
+        "; better ",
+        inline_cards(one.best),
+        ". ",
+        element("b", f"Cost {price_words(one.cost, game)}"),
+        f", give or take {error}" if one.error >= 0.05 else None,
+        f"; as the cards lay, {points_words(one.open)}" if one.open is not None else None,
+        ". ",
+        better_button(one),
+    ]
+    return element("li", *said)
+
+
+def better_button(one: Judgement) -> Markup:
+    """Return the button that plays the better choice on the table, hidden until a script can."""
+    return element(
+        "button",
+        "Play the better line",
+        type="button",
+        data_better=f"{one.step}~{'+'.join(map(str, one.best))}",
+        title=f"From this step on, with {find_player(JUDGE).name} playing on for both; Esc goes back",
+        hidden=True,
+    )
+
+
+def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
+    none = "" if dear else "No decision can be told from the best. "
+    judge, game = find_player(JUDGE).name, game_of(review.objective)
+    before = review.objective.before if review.objective else (0, 0)
+    less = "half a point" if not game else f"half a {game} in a hundred"
+    return (
+        f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
+        f"for {stakes_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
+        "account for, is as good as the best. As the cards lay: with both hands open, in points. "
+        f"Calls, answers and counts are not judged. In a better line {judge} plays on for both."
+    )

@@ -1,0 +1,61 @@
+"""What was decided well and what was not, in words: for one decision, for both sides, for the whole deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.pack.seat import Seat
+from piquet_core.words.cast import Cast
+
+GOOD = "as good as the best"
+PARTIE = "the chance to win the partie"
+GAME = "the chance to win the game"
+
+
+def stakes_words(game: str, before: tuple[int, int], cast: Cast) -> str:
+    """Return what a deal was judged for: its points, or the chance to win the game it belongs to.
+
+    >>> stakes_words("", (0, 0), Cast(("A", "B")))
+    'the points of this deal alone'
+    >>> stakes_words("partie", (43, 90), Cast(("A", "B")))
+    'the chance to win the partie, to which A comes with 43 and B with 90'
+    """
+    if not game:
+        return "the points of this deal alone"
+    elder, younger = cast.does(Seat.ELDER, "comes"), cast.who(Seat.YOUNGER)
+    what = PARTIE if game == "partie" else GAME
+    return f"{what}, to which {elder} with {before[0]} and {younger} with {before[1]}"
+
+
+def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
+    """Return how many decisions of each player were as good as the best.
+
+    >>> sides_words([(13, 13), (12, 13)], Cast(("A", "B")))
+    'By what each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13.'
+    """
+    (best, of), (other, others) = counts
+    first, second = (f"{cast.whose(seat)}" for seat in Seat)
+    return f"By what each could know, {best} of {first} {of} decisions were {GOOD}, and {other} of {second} {others}."
+
+
+def expected_words(places: Sequence[tuple[str, float]], cast: Cast, game: str) -> str:
+    """Return the results that were to be expected, place by place.
+
+    >>> expected_words([("Trick 1", 12.4), ("The end", -3)], Cast(("A", "B")), "")
+    'What was to be expected, A’s points less B’s: Trick 1, 12 more; The end, 3 fewer.'
+    >>> expected_words([("Trick 1", 51.8)], Cast(("A", "B")), "partie")
+    'What was to be expected, A’s chance to win the partie: Trick 1, 52 %.'
+    """
+    elder, younger = cast.whose(Seat.ELDER), cast.whose(Seat.YOUNGER)
+    if game:
+        what = f"{elder} chance to win the {game}"
+        said = [f"{place}, {value:.0f} %" for place, value in places]
+    else:
+        what = f"{elder} points less {younger}"
+        said = [f"{place}, {_more(value)}" for place, value in places]
+    return f"What was to be expected, {what}: {'; '.join(said)}."
+
+
+def _more(value: float) -> str:
+    points = round(value)
+    return f"{points} more" if points > 0 else f"{-points} fewer" if points else "level"
