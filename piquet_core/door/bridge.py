@@ -38,6 +38,7 @@ from piquet_core.door.requests import (
 from piquet_core.door.scores import OPERATIONS as OF_REAL_CARDS
 from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
+from piquet_core.exercises.kinds.discarding import forget as forget_discards
 from piquet_core.html import (
     Links,
     render_choices,
@@ -111,6 +112,7 @@ def forget() -> None:
     _run.cache_clear()
     forget_games()
     forget_judged()
+    forget_discards()
 
 
 def _parse(request: str) -> dict[str, Any]:
@@ -277,7 +279,8 @@ def _own_line(
 def _continue(args: Args) -> dict[str, Any]:
     """Let a player, the one who judges if none is named, play a variation on to the end of the deal.
 
-    It decides for both hands, and plays for what the record says is played for. The moves do not name anything that the view hides.
+    It decides for both hands, and plays for what the record says is played for. The moves do not name
+    anything that the view hides.
     """
     replay, seat = _replayed(args), view_of(args)
     own = _own(args, replay)

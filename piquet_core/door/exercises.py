@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from piquet_core.door.requests import Args, Operation, links_of, text_of
+from piquet_core.door.requests import Args, Operation, links_of, number_of, text_of
 from piquet_core.exercises import GIVEN, Item, go_on, item_of, new_item
+from piquet_core.exercises.item import thinking_of
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.markup import Markup, esc
 from piquet_core.html.practice.exercise import describe, render_item, render_solution
@@ -35,8 +36,18 @@ def item(args: Args) -> dict[str, Any]:
 
 
 def judge(args: Args) -> dict[str, Any]:
-    """Return what an answer to an exercise is worth, and why."""
-    return describe(_item(args), text_of(args, "answer", ""), links_of(args))
+    """Return what an answer to an exercise is worth, and why.
+
+    Where that takes a moment, a page asks ``until`` so many ways of the unseen cards are tried: as long as
+    there are more it is told how far that is.
+    """
+    made, answer = _item(args), text_of(args, "answer", "")
+    thinking = thinking_of(made, answer) if "until" in args else None
+    if thinking is not None:
+        thinking.go_on(number_of(args, "until", thinking.of))
+        if thinking.done < thinking.of:
+            return {"done": thinking.done, "of": thinking.of}
+    return describe(made, answer, links_of(args))
 
 
 def clue(args: Args) -> dict[str, Any]:

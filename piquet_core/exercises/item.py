@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, permutations, product
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from piquet_core.advice.advise import Thinking
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card
 from piquet_core.rules import Answer, RuleSet
@@ -111,6 +112,17 @@ class Key(Protocol):
         """Return every right answer, with the one to show first."""
 
 
+@runtime_checkable
+class SlowKey(Protocol):
+    """A key whose judgements are thought out by trying."""
+
+    def thinking(self, chosen: Chosen) -> Thinking:
+        """Return the thought about an answer, as far as it has been taken."""
+
+    def solution(self) -> tuple[Part, ...]:
+        """Return the answer in words."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posed:
     """A question put to a position, before it has an id."""
@@ -134,7 +146,8 @@ class Posed:
 class Item:
     """An exercise with its id, from which alone it can be made again.
 
-    An item may be ``slow``: its judgements are simulated, and not made in advance for every answer.
+    An item may be ``slow``: its judgements take a moment, and are not made in advance for every answer;
+    nor is its solution, which its key gives.
     Or it ``goes_on``: a right answer leads to the next item of the same deal.
     """
 
@@ -146,6 +159,12 @@ class Item:
     posed: Posed
 
     @property
+    def solution(self) -> tuple[Part, ...]:
+        """The answer in words."""
+        key = self.posed.key
+        return key.solution() if isinstance(key, SlowKey) else self.posed.solution
+
+    @property
     def right(self) -> tuple[str, ...]:
         """Every right answer, written."""
         return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
@@ -154,6 +173,12 @@ class Item:
 def judge(item: Item, answer: str) -> Assessment:
     """Return what an answer is worth; raises `ExerciseError` for words that are not an answer."""
     return item.posed.key.judge(read_answer(item, answer))
+
+
+def thinking_of(item: Item, answer: str) -> Thinking | None:
+    """Return the thought that the judgement of an answer takes; None if it is made at once."""
+    key = item.posed.key
+    return key.thinking(read_answer(item, answer)) if isinstance(key, SlowKey) else None
 
 
 def chosen_words(item: Item, answer: str) -> str:

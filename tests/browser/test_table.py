@@ -322,7 +322,7 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     costs = page.locator(".pq-costs")
     expect(costs).to_be_in_viewport()  # from the start, while it is being worked out
     expect(costs).to_contain_text("decisions were as good as the best", timeout=ENGINE_TIMEOUT)
-    look = costs.locator("li button")
+    look = costs.locator('li button[data-do="look"]')
     assert 1 <= look.count() <= 3
     assert violations(page, ".pq-ended") == []
     step = look.first.get_attribute("data-step")
@@ -331,6 +331,9 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     figure = page.locator(".pq-review figure.pq-replay")
     expect(figure).to_have_attribute("data-step", step, timeout=ENGINE_TIMEOUT)
     expect(figure.locator(".pq-say")).to_be_in_viewport()
+    costs.locator('li button[data-do="better"]').first.click()
+    expect(figure.locator(".pq-results")).to_contain_text("As played", timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-step", step)
 
 
 def test_forced_cards_are_played_from_the_moment_one_says_so(visit: Open) -> None:

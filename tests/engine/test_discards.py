@@ -1,15 +1,32 @@
 """Verdicts on a discard agree with their lesson, whoever holds the unseen cards."""
 
 import random
+import re
 import sys
+from dataclasses import replace
 
 import pytest
+from playing import ROOT
+from test_bridge import ask
 
-from piquet_core.exercises import Position, Verdict, find_feature, item_at, judge, played_to
+from piquet_core.advice.advise import advise
+from piquet_core.advice.review import is_as_good
+from piquet_core.exercises import (
+    Position,
+    Verdict,
+    find_feature,
+    item_at,
+    judge,
+    new_item,
+    of_replay,
+    played_to,
+)
 from piquet_core.exercises.features import draw
-from piquet_core.exercises.kinds.discarding import best_tried
+from piquet_core.exercises.kinds.discarding import forget
 from piquet_core.pack.cards import Card, Hand, Rank
-from piquet_core.records.notation import parse_deal_id
+from piquet_core.players.budgets import FULL
+from piquet_core.records.notation import loads, parse_deal_id
+from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.words.parts import plain
 
@@ -55,9 +72,11 @@ def test_where_the_lesson_says_guard_the_king_the_best_tried_does_not_bare_it(
 ) -> None:
     position = at_the_exchange(id)
     king, guard = king_and_guard(position.hand)
-    best = best_tried(position, baring(position), seed)
-    assert guard not in best
-    assert king not in best
+    options = advise(position.state, replace(FULL, lots=seed), also=baring(position)).options
+    assert guard not in options[0].cards
+    assert king not in options[0].cards
+    bared = next(one for one in options if one.cards == baring(position))
+    assert not is_as_good(bared.behind, bared.doubt)
 
 
 def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it_is() -> None:
@@ -67,10 +86,46 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
     assert judgement.verdict in (Verdict.FINE, Verdict.COSTLY)
     words = plain(judgement.says)
     assert "without a low card to guard it" in words
-    assert "The engine’s own player, who goes by rules of thumb, played on for both sides" in words
+    assert "Best of those tried: lay out" in words
+    assert re.search(r"It costs \d+(\.\d)? points, give or take", words)
+    assert "Master has tried it" in words
+    assert "the other lays out by rules of thumb, and then both play as well as they can" in words
 
 
 def test_only_deals_that_were_tried_are_drawn_for_it() -> None:
     rng = random.Random(1)
     drawn = {draw(GUARD_PAYS, RULES, rng).deal for _ in range(24)}
     assert drawn == {parse_deal_id(id) for id in GUARD_PAYS.deals}
+
+
+def test_a_verdict_is_thought_out_piece_by_piece_and_is_that_of_the_judge_it_names() -> None:
+    """As `advise` has it with the full budget, whether or not it was asked for in pieces."""
+    position = at_the_exchange(FIRST)
+    one = item_at("discards.exchange", position, GUARD_PAYS.name)
+    answer = "+".join(map(str, baring(position)))
+    forget()
+    first = ask("judge", item=one.id, answer=answer, until=10)["ok"]
+    assert first["done"] == 10 < first["of"]
+    last = ask("judge", item=one.id, answer=answer, until=first["of"])["ok"]
+    assert last == ask("judge", item=one.id, answer=answer)["ok"]
+    options = advise(position.state, also=baring(position)).options
+    mine = next(option for option in options if option.cards == baring(position))
+    assert f"It costs {mine.behind:.1f} points" in last["html"]
+    assert last["verdict"] == "costly"
+
+
+def test_what_master_lays_out_is_the_answer_and_passes() -> None:
+    for seed in range(4):
+        one = new_item("discards.exchange", RULES, random.Random(seed), "elder-exchange")
+        (right,) = one.right
+        judged = judge(one, right)
+        assert judged.verdict is Verdict.BEST
+        assert plain(one.solution).startswith("Master lays out: ")
+
+
+def test_the_lesson_and_the_book_agree_with_the_verdict_on_the_book() -> None:
+    """Lesson 9 shows what *Hoyle's Games Modernized* lays out from A's hand: no verdict calls it dear."""
+    text = (ROOT / "docs" / "deals" / "hoyle1909-ab.piquet").read_text("utf-8")
+    position = of_replay(run(loads(text)), "xe")
+    judged = judge(item_at("discards.exchange", position), "S9+S7+H9+H8+C7")
+    assert judged.verdict is Verdict.BEST

@@ -9,8 +9,10 @@ from test_bridge import RECORD, ask
 
 from piquet_core.advice.objective import objective_of
 from piquet_core.advice.review import review
+from piquet_core.playing import Hinting, move, next_deal, record_of, start
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
+from piquet_core.rules import load_ruleset
 from piquet_core.solver.chances import HundredChances, partie_chance
 
 # In the third example on sinking B, in trick 10, plays the knave of clubs, and should throw the ace of
@@ -72,6 +74,21 @@ def test_a_deal_of_a_partie_is_judged_for_the_partie() -> None:
     without = last.replace('[Left "0"]\n', "")
     assert objective_of(run(loads(without))) is None  # it does not say how many deals are left
     assert "for the points of this deal alone" in plain(ok("deal-costs", record=without)["html"])
+
+
+def test_the_record_of_a_partie_says_how_it_stood_and_how_many_deals_were_left() -> None:
+    session = start(load_ruleset("rubicon"), "rubicon", seed="stood")
+    told = []
+    for number in range(1, 4):
+        while not session.deal_is_over:
+            session = move(session, Hinting(session).first.move)
+        record = record_of(session, number)
+        told.append((record.tag("Before"), record.tag("Left")))
+        session = next_deal(session)
+    first, second = (table.state.score for table in session.played[:2])
+    # The other player is elder in every second deal.
+    third = (first[0] + second[1], first[1] + second[0])
+    assert told == [("0 0", "5"), (f"{first[1]} {first[0]}", "4"), (f"{third[0]} {third[1]}", "3")]
 
 
 def test_where_low_cards_do_not_count_a_hundred_is_judged_in_points() -> None:

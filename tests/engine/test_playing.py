@@ -28,7 +28,6 @@ from piquet_core.players.stakes import Stake
 from piquet_core.playing import (
     OPPONENT,
     PERSON,
-    Hinting,
     SavedGameError,
     Session,
     again,
@@ -285,21 +284,6 @@ def test_in_a_hundred_up_the_opponent_knows_what_the_deal_is_worth(given: list[T
         for stake in stakes:
             assert ending(stake, 100 - mine) > 99.9
             assert stake.worth(*stake.seat.put((100 - other,) * 2, 0)) < 0.1
-
-
-def test_the_record_of_a_partie_says_how_it_stood_and_how_many_deals_were_left() -> None:
-    session = start(load_ruleset("rubicon"), "rubicon", seed="stood")
-    told = []
-    for number in range(1, 4):
-        while not session.deal_is_over:
-            session = move(session, Hinting(session).first.move)
-        record = record_of(session, number)
-        told.append((record.tag("Before"), record.tag("Left")))
-        session = next_deal(session)
-    first, second = (table.state.score for table in session.played[:2])
-    # The other player is elder in every second deal.
-    third = (first[0] + second[1], first[1] + second[0])
-    assert told == [("0 0", "5"), (f"{first[1]} {first[0]}", "4"), (f"{third[0]} {third[1]}", "3")]
 
 
 @pytest.mark.parametrize("id", ["hoyle1909", "picquet1651"])

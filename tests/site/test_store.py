@@ -175,4 +175,4 @@ def test_pages_are_the_same_with_a_store_and_without(
         monkeypatch.setattr(module, name, stop)
     assert build(project, "again") == plain
     kinds = {path.name for path in (project.path / "kept").iterdir()}
-    assert kinds == {"judgements", "replays", "stills", "draws", "exercises"}
+    assert kinds == {"accounts", "replays", "stills", "draws", "exercises"}

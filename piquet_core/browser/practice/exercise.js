@@ -21,6 +21,9 @@ import { find, makeElement } from "../page.js";
  * follows an answer; `first` is that of the first try
  */
 
+/** Ways of the unseen cards that one request tries: whatever else is asked waits no longer. */
+const TRIES = 10;
+
 export class Exercise {
   /**
    * @param {HTMLElement} box
@@ -38,6 +41,8 @@ export class Exercise {
     this.missed = false;
     /** The choice that is being made is made by a pointer. */
     this.isTapped = false;
+    /** The answer that the engine is asked about. */
+    this.asked = "";
     /** The last answer given. */
     this.given = "";
     this.feedback = find(box, ".pq-feedback");
@@ -164,11 +169,9 @@ export class Exercise {
     const words = this.chosenWords();
     let verdict = this.writtenVerdict(answer);
     if (!verdict) {
-      this.say("", "The engine is looking at it …");
       try {
-        verdict = /** @type {Verdict} */ (
-          await this.ask("judge", { item: this.id, answer }, this.box, () => this.answer(answer))
-        );
+        verdict = await this.judge(answer);
+        if (!verdict) return; // another answer came meanwhile
       } catch (error) {
         this.sayRefusal(error);
         return;
@@ -184,6 +187,21 @@ export class Exercise {
     if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
     this.offerHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
+  }
+
+  /**
+   * The engine's verdict, with a count while it tries the unseen cards; nothing if another is asked for meanwhile.
+   * @param {string} answer @returns {Promise<Verdict | undefined>}
+   */
+  async judge(answer) {
+    this.asked = answer;
+    this.say("", "Master is looking at it …");
+    for (let until = TRIES; ; until += TRIES) {
+      const found = await this.ask("judge", { item: this.id, answer, until }, this.box, () => this.answer(answer));
+      if (this.asked !== answer) return undefined;
+      if (!found.of) return found;
+      this.say("", `Master has tried ${found.done} of ${found.of} ways that the unseen cards may lie …`);
+    }
   }
 
   /** The verdict that was written beside the question. @param {string} answer @returns {Verdict | undefined} */

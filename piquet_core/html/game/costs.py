@@ -58,9 +58,8 @@ def _line(one: Judgement, cast: Cast, game: str) -> Markup:
         f". That cost about {_cost(one, game)}",
     ]
     if one.open is not None:
-        said.append(
-            f" by what {cast.who(one.seat)} could know, and {_points(one.open) if one.open else 'nothing'} as the cards lay"
-        )
+        lay = _points(one.open) if one.open else "nothing"
+        said.append(f" by what {cast.who(one.seat)} could know, and {lay} as the cards lay")
     look = element(
         "button",
         "Look",

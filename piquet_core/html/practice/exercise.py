@@ -228,7 +228,7 @@ def render_solution(item: Item, links: Links) -> Markup:
             element(
                 "p",
                 element("b", "The answer: "),
-                sentence(item.posed.solution, links),
+                sentence(item.solution, links),
                 class_="pq-says",
             ),
             _clause(Assessment(verdict=Verdict.RIGHT, says=(), clause=clause), links),

@@ -288,7 +288,7 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
                 "",
                 dt.paragraph(
                     nodes.strong("", f"{label}. "),
-                    *parts(item.posed.solution, docname),
+                    *parts(item.solution, docname),
                     " (",
                     dt.link("rule", clause.id, clause.rule.title, docname),
                     ")",
