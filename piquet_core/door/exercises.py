@@ -11,7 +11,9 @@ from piquet_core.exercises.item import thinking_of
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.markup import Markup, esc
 from piquet_core.html.practice.exercise import describe, render_item, render_solution
+from piquet_core.players import JUDGE, find_player
 from piquet_core.rules import find_ruleset
+from piquet_core.words.advising import tried_words
 
 
 def item(args: Args) -> dict[str, Any]:
@@ -46,7 +48,8 @@ def judge(args: Args) -> dict[str, Any]:
     if thinking is not None:
         thinking.go_on(number_of(args, "until", thinking.of))
         if thinking.done < thinking.of:
-            return {"done": thinking.done, "of": thinking.of}
+            says = tried_words(find_player(JUDGE).name, thinking.done, thinking.of)
+            return {"done": thinking.done, "of": thinking.of, "says": says}
     return describe(made, answer, links_of(args))
 
 

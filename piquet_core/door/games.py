@@ -28,7 +28,7 @@ from piquet_core.html.game import (
     render_tricks,
     spoken,
 )
-from piquet_core.players import DEFAULT, PLAYERS
+from piquet_core.players import DEFAULT, JUDGE, PLAYERS, find_player
 from piquet_core.playing import (
     FRIEND,
     PERSON,
@@ -48,6 +48,7 @@ from piquet_core.playing import (
 )
 from piquet_core.records.notation import dumps
 from piquet_core.rules import load_ruleset
+from piquet_core.words.advising import tried_words
 from piquet_core.words.cast import Cast
 
 _LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
@@ -129,6 +130,7 @@ def advise(args: Args) -> dict[str, Any]:
     return {
         "done": hinting.done,
         "of": hinting.of,
+        "says": tried_words(find_player(JUDGE).name, hinting.done, hinting.of) if thinks else "",
         "moves": [] if thinks else marked(session, found),
         "move": "" if thinks else found.move,
         "html": render_first(session, found) if thinks else render_hint(session, found),

@@ -24,6 +24,15 @@ def often(share: float) -> str:
     return f"{'once' if tenths == 1 else 'twice' if tenths == 2 else in_words(tenths) + ' times'} in ten"
 
 
+def tried_words(name: str, done: int, of: int) -> str:
+    """Return how far a player's thought is.
+
+    >>> tried_words("Master", 20, 210)
+    'Master has tried 20 of 210 ways that the unseen cards may lie …'
+    """
+    return f"{name} has tried {done} of {of} ways that the unseen cards may lie …"
+
+
 _ADVERBS = ("always", "nearly always", "hardly ever", "never")
 _LEADS_TO = {
     "capot": ("With", "you", "win every trick"),

@@ -143,7 +143,7 @@ export class VariationPanel {
       const line = await live.askAndTell("better", () => live.ask("continue", wanted), () => this.playBetter(text));
       await table.show({ ...wanted, moves: line.moves }, at);
       table.bringIntoView();
-      live.tellStatus("The better line: Master plays on for both players. Esc goes back.");
+      live.tellStatus(`The better line: ${find(this.bar, '[data-act="auto"]').textContent?.trim()} for both players. Esc goes back.`);
     } catch (error) {
       if (error instanceof Refusal) live.tellStatus(error.message);
     }
@@ -192,7 +192,8 @@ export class VariationPanel {
     if (!variation) return;
     const isLast = table.index === table.ids.length - 1;
     find(this.bar, '[data-act="undo"]').setAttribute("aria-disabled", String(!variation.moves.length));
-    find(this.bar, '[data-act="auto"]').setAttribute("aria-disabled", String(variation.over));
+    const auto = find(this.bar, '[data-act="auto"]');
+    auto.setAttribute("aria-disabled", String(variation.over));
     this.where.textContent = variation.left;
     this.standing.textContent = variation.standing;
     this.results.textContent = variation.results;
@@ -200,7 +201,7 @@ export class VariationPanel {
     this.remark.hidden = !variation.remark;
     if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
     else if (variation.over) this.asked.textContent = "The deal is over.";
-    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Let Master play on, or show both hands.`;
+    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {
       setMarkup(this.asked, variation.choices);
       handOver(this.asked, table.board);

@@ -10,7 +10,7 @@ import { makeButton, makeElement } from "../page.js";
 
 const STEP = 10; // ways of the unseen cards that one request tries: whatever else is asked waits no longer
 
-/** @typedef {{done: number, of: number, moves: string[], html: string}} Found */
+/** @typedef {{done: number, of: number, says: string, moves: string[], html: string}} Found */
 
 export class Hint {
   /**
@@ -46,7 +46,7 @@ export class Hint {
     if (found.done < found.of) {
       const told = this.wait(found);
       while (found && found.done < found.of) {
-        told.told.textContent = `Master has tried ${found.done} of ${found.of} ways that the unseen cards may lie …`;
+        told.told.textContent = found.says;
         told.bar.value = found.done;
         found = await ask(found.done + STEP);
         if (!goesOn()) return;
@@ -70,7 +70,7 @@ export class Hint {
     this.place.replaceChildren(...first.childNodes, told, bar, makeButton("Stop", () => this.close()));
     this.place.hidden = false;
     this.place.scrollIntoView({ block: "nearest" });
-    this.spoken.textContent = "Master is thinking.";
+    this.spoken.textContent = found.says;
     return { told, bar };
   }
 

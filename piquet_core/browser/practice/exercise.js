@@ -195,12 +195,12 @@ export class Exercise {
    */
   async judge(answer) {
     this.asked = answer;
-    this.say("", "Master is looking at it …");
+    this.say("", "The engine is looking at it …");
     for (let until = TRIES; ; until += TRIES) {
       const found = await this.ask("judge", { item: this.id, answer, until }, this.box, () => this.answer(answer));
       if (this.asked !== answer) return undefined;
       if (!found.of) return found;
-      this.say("", `Master has tried ${found.done} of ${found.of} ways that the unseen cards may lie …`);
+      this.say("", found.says);
     }
   }
 
