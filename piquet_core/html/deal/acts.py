@@ -157,7 +157,8 @@ def render_acts(
     place = 0.0
     drawn: list[Child] = []
     places: dict[str, float] = {}
-    marks = judged.marks if judged else {}
+    # Only what cost something is worth a word at every step.
+    marks = {id: judged.marks[id] for id in judged.dear} if judged else {}
     for act in found:
         frame = (100 * place / room, 100 * act.room / room)
         drawn.append(_act(act, frame, names, address if linked else None, marks))
@@ -225,7 +226,7 @@ def _act(
 def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str) -> Markup:
     """Return a step: a place to tap as high as the picture, its bars, and their points, which paper shows.
 
-    The ``mark`` says how good the decision was, if it was judged.
+    The ``mark`` says what the decision cost, if it was judged and cost something.
     """
     tap = element("rect", class_="pq-tap", x=_share(left), width=_share(width), height=HEIGHT)
     bars: list[Child] = []

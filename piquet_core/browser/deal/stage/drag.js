@@ -35,8 +35,19 @@ export function letDrag(place) {
   let swallows = false;
 
   const end = () => {
-    drag = null;
+    forget();
     putBack(place);
+  };
+
+  /** @param {KeyboardEvent} event */
+  const leave = ({ key }) => {
+    if (key === "Escape") end();
+  };
+
+  // The window hears of no felt that may be gone: only while a card moves.
+  const forget = () => {
+    drag = null;
+    window.removeEventListener("keydown", leave);
   };
 
   place.addEventListener("pointerdown", (event) => {
@@ -54,6 +65,7 @@ export function letDrag(place) {
     if (!drag.isMoving) {
       if (Math.hypot(x, y) < FAR_ENOUGH) return;
       drag.isMoving = swallows = true;
+      window.addEventListener("keydown", leave);
       card.setPointerCapture(id);
       card.classList.add("pq-dragged");
     }
@@ -63,7 +75,7 @@ export function letDrag(place) {
   place.addEventListener("pointerup", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
     const { card, isMoving } = drag;
-    drag = null;
+    forget();
     if (!isMoving) return;
     const taken = card.isConnected && isOnFelt(card, event);
     const box = card.querySelector("input");
@@ -73,9 +85,6 @@ export function letDrag(place) {
   });
 
   place.addEventListener("pointercancel", end);
-  window.addEventListener("keydown", ({ key }) => {
-    if (key === "Escape" && drag) end();
-  });
   place.addEventListener(
     "click",
     (event) => {
