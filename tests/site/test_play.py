@@ -34,18 +34,22 @@ def test_the_form_offers_every_rule_set_and_the_forms_it_has(project: Project) -
 def test_an_opponent_is_chosen_where_there_is_more_than_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """With only one the page asks nothing; with two the default is chosen at first."""
+    """With only one the choice is between that player and a friend; the default is chosen at first."""
     thumb = PLAYERS["thumb"]
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb})
-    assert "opponent" not in render_start(Links(), "hoyle1909")
+    assert offered(render_start(Links(), "hoyle1909"))[:-1] == [(f"Thumb {thumb.words}", True)]
     second = Profile(name="Second", words="Plays as the first does.", make=Thumb)
     monkeypatch.setattr(game_start, "PLAYERS", {"thumb": thumb, "second": second})
-    html = render_start(Links(), "hoyle1909")
+    *players, friend = offered(render_start(Links(), "hoyle1909"))
+    assert players == [(f"Thumb {thumb.words}", True), ("Second Plays as the first does.", False)]
+    assert friend[0].startswith("A friend, at this device ")
+    assert not friend[1]
+
+
+def offered(html: str) -> list[tuple[str, bool]]:
+    """Return the words of every opponent that can be chosen, and whether it is chosen at first."""
     cards = re.findall(r'<label>(<input type="radio" name="opponent"[^>]*>)(.*?)</label>', html)
-    assert [(re.sub("<[^>]*>", "", said), "checked" in box) for box, said in cards] == [
-        (f"Thumb {thumb.words}", True),
-        ("Second Plays as the first does.", False),
-    ]
+    return [(re.sub("<[^>]*>", "", said), "checked" in box) for box, said in cards]
 
 
 def test_other_builders_say_what_it_needs(project: Project) -> None:

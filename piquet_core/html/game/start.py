@@ -295,7 +295,7 @@ def _stage() -> Markup:
     """Return the stage: felt and question, which the engine draws anew, the news, the tools, the rail."""
     bar = element(
         "div",
-        button("hint", "Hint", "What the rules of thumb would do (H)"),
+        button("hint", "Hint", "What the strongest player would do, and why (H)"),
         button("undo", "Take back", "Back to your last decision (U)"),
         button("last", "Last trick", "The last tricks once more (T)"),
         button("tally", "Your games", "How many you have played and won"),
