@@ -31,7 +31,7 @@ LONG = (
 )
 # Not for there: they read sources, or what the wheel for browsers leaves out, or play thousands of
 # deals.
-NOT_THERE = ("architecture", "odds", "discards", "solver_brute")
+NOT_THERE = ("architecture", "odds", "discards", "solver_brute", "solver_canonical")
 # Left to `make test-all`: what the browser's tests ask of the same engine on real pages; texts and
 # deals at random; and what looks at data rather than at play.  They take longer than all the rest.
 ON_PAGES = (
@@ -41,6 +41,12 @@ ON_PAGES = (
     "playing",
     "players",
     "door_games",
+    "door_judging",
+    "door_tricks",
+    "game_course",
+    "hints",
+    "outcomes",
+    "two_at_table",
     "whatif",
     "branches",
 )

@@ -16,7 +16,7 @@ def test_an_unforeseen_error_ends_with_its_place(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(bridge, "check_lengths", lambda _args: known["two\nlines"])
     with pytest.raises(KeyError) as caught:
         bridge.handle(json.dumps({"id": 1, "op": "hello", "args": {}}))
-    last = "".join(traceback.format_exception(caught.value)).strip().splitlines()[-1]
+    last = "".join(traceback.format_exception_only(caught.value)).strip().splitlines()[-1]
     assert re.fullmatch(r"KeyError: 'two\\nlines' \[door\.bridge:_answered\+\d+\]", last)
 
 
