@@ -249,6 +249,8 @@ def test_another_one_also_offline_once_the_engine_is_there(visit: Open) -> None:
     more.click()
     expect(box).not_to_have_attribute("data-item", printed, timeout=ENGINE_TIMEOUT)  # in its place
     expect(box).to_be_focused()
+    # What is said may be in italics, whose letters come with the first that are shown.
+    page.evaluate("document.fonts.load('italic 1rem \"Piquet Garamond\"').then(() => {})")
     page.context.set_offline(True)
     give(box, item(box).right[0])
     expect(box.locator(".pq-feedback")).to_contain_text("Right.")
