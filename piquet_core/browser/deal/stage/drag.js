@@ -29,70 +29,87 @@ function isOnFelt(card, { clientX, clientY }) {
 
 /** Make the cards to choose from follow the pointer. @param {HTMLElement} place that holds the felt */
 export function letDrag(place) {
-  /** @type {Drag | null} */
-  let drag = null;
-  // The browser may report the end of a drag as a click, too.
-  let swallows = false;
+  new Dragging(place);
+}
 
-  const end = () => {
-    forget();
-    putBack(place);
-  };
+class Dragging {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    /** @type {Drag | null} */
+    this.drag = null;
+    /** The browser may report the end of a drag as a click, too. */
+    this.swallows = false;
+    this.leave = (/** @type {KeyboardEvent} */ { key }) => {
+      if (key === "Escape") this.end();
+    };
+    place.addEventListener("pointerdown", (event) => this.take(event));
+    place.addEventListener("pointermove", (event) => this.move(event));
+    place.addEventListener("pointerup", (event) => this.letGo(event));
+    place.addEventListener("pointercancel", () => this.end());
+    place.addEventListener("click", (event) => this.swallow(event), true);
+  }
 
-  /** @param {KeyboardEvent} event */
-  const leave = ({ key }) => {
-    if (key === "Escape") end();
-  };
+  /** Forget the drag. The window, which may outlive this felt, hears of it only while a card moves. */
+  forget() {
+    this.drag = null;
+    window.removeEventListener("keydown", this.leave);
+  }
 
-  // The window hears of no felt that may be gone: only while a card moves.
-  const forget = () => {
-    drag = null;
-    window.removeEventListener("keydown", leave);
-  };
+  end() {
+    this.forget();
+    putBack(this.place);
+  }
 
-  place.addEventListener("pointerdown", (event) => {
-    swallows = false;
+  /** @param {PointerEvent} event */
+  take(event) {
+    this.swallows = false;
     const card = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(CARD));
-    if (!event.isPrimary) end(); // a second finger means the page
-    else if (card && event.button === 0) drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
-  });
+    if (!event.isPrimary) this.end(); // a second finger means the page
+    else if (card && event.button === 0) {
+      this.drag = { card, id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false };
+    }
+  }
 
-  place.addEventListener("pointermove", (event) => {
+  /** @param {PointerEvent} event */
+  move(event) {
+    const { drag } = this;
     if (!drag || event.pointerId !== drag.id) return;
     const { card, id } = drag;
     const [x, y] = [event.clientX - drag.x, event.clientY - drag.y];
-    if (!card.isConnected || event.buttons === 0) return end();
+    if (!card.isConnected || event.buttons === 0) {
+      this.end();
+      return;
+    }
     if (!drag.isMoving) {
       if (Math.hypot(x, y) < FAR_ENOUGH) return;
-      drag.isMoving = swallows = true;
-      window.addEventListener("keydown", leave);
+      drag.isMoving = this.swallows = true;
+      window.addEventListener("keydown", this.leave);
       card.setPointerCapture(id);
       card.classList.add("pq-dragged");
     }
     card.style.translate = `${x}px ${y}px`;
-  });
+  }
 
-  place.addEventListener("pointerup", (event) => {
+  /** @param {PointerEvent} event */
+  letGo(event) {
+    const { drag } = this;
     if (!drag || event.pointerId !== drag.id) return;
     const { card, isMoving } = drag;
-    forget();
+    this.forget();
     if (!isMoving) return;
     const taken = card.isConnected && isOnFelt(card, event);
     const box = card.querySelector("input");
     const isRefused = card.getAttribute("aria-disabled") === "true";
-    if (!taken || box || isRefused) putBack(place); // a card that is played lies where it was let go
+    if (!taken || box || isRefused) putBack(this.place); // a card that is played lies where it was let go
     if (taken) (box ?? card).click();
-  });
+  }
 
-  place.addEventListener("pointercancel", end);
-  place.addEventListener(
-    "click",
-    (event) => {
-      if (!swallows || event.detail === 0) return; // what a script clicks has no count of clicks
-      swallows = false;
-      event.stopPropagation();
-      event.preventDefault();
-    },
-    true,
-  );
+  /** @param {MouseEvent} event */
+  swallow(event) {
+    if (!this.swallows || event.detail === 0) return; // what a script clicks has no count of clicks
+    this.swallows = false;
+    event.stopPropagation();
+    event.preventDefault();
+  }
 }
