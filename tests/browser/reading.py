@@ -295,3 +295,12 @@ class Spoken:
 
 # The fixture `visit`: opens a page in a fresh profile.
 Open = Callable[..., Reader]
+
+
+def until_answered(box: Locator, before: str) -> None:
+    """Wait until an exercise is done, or another has taken the place of the one with this id."""
+    box.page.wait_for_function(
+        "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('.pq-done')",
+        arg=[box.element_handle(), before],
+        timeout=ENGINE_TIMEOUT,
+    )

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open, Spoken, quiet
+from reading import ENGINE_TIMEOUT, Open, Spoken, quiet, until_answered
 from test_axe import violations
 from test_deal_of_the_day import DAY, day_played
 from test_lessons import feedback, item, memory, ready
@@ -119,11 +119,7 @@ def test_a_problem_is_solved_by_keyboard_alone(visit: Open) -> None:
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Space")
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('.pq-done')",
-            arg=[box.element_handle(), before],
-            timeout=ENGINE_TIMEOUT,
-        )
+        until_answered(box, before)
         if "pq-done" in (box.get_attribute("class") or ""):
             break
     assert "You win the cards." in feedback(box)

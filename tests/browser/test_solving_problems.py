@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Open
+from reading import ENGINE_TIMEOUT, Open, until_answered
 from test_lessons import feedback, give, has_wrong, item, memory, ready, wrong
 
 pytestmark = pytest.mark.browser
@@ -25,11 +25,7 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
     for _ in range(8):
         before = box.get_attribute("data-item") or ""
         give(box, item(box).right[0])
-        box.page.wait_for_function(
-            "([box, id]) => !document.contains(box) || box.dataset.item !== id || box.matches('.pq-done')",
-            arg=[box.element_handle(), before],
-            timeout=ENGINE_TIMEOUT,
-        )
+        until_answered(box, before)
         if "pq-done" in (box.get_attribute("class") or ""):
             break
     assert "You win the cards." in feedback(box)
