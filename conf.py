@@ -69,6 +69,22 @@ piquet_check_worked = True  # an article without a worked example is not finishe
 piquet_first_ruleset = "hoyle1909"
 piquet_workbench_page = "docs/deals/own"
 piquet_embedding_page = "docs/deals/embedding"
+piquet_lessons_page = "tutorials/learn"
+piquet_lessons_folder = "tutorials/"
+piquet_bibliography_page = "docs/bibliography"
+piquet_by_date_page = "docs/by-date"
+# What a page is to somebody who searches, by its name, and the pages whose sections are found one by one.
+piquet_search_kinds = {
+    r"tutorials/\d": "lesson",
+    r"tutorials/": "learn",
+    r"docs/(history/|by-date)": "history",
+    r".*/summary/.": "sheet",
+}
+piquet_search_sections = (
+    r"docs/(history/\w+|by-date|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
+    r"|tutorials/(\d|teachers|table)"
+)
+piquet_offline_without = ["docs/deals/embed/*"]  # frames are for other sites
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3
 

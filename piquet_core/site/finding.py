@@ -35,8 +35,6 @@ from piquet_core.sphinxext.pages import PAGES
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 ALIASES = Path(__file__).with_name("aliases.toml")
-BIBLIOGRAPHY = "docs/bibliography"
-BY_DATE = "docs/by-date"
 
 # The order in which equally good hits are shown; other kinds of the domain come after these.
 KINDS = {
@@ -52,19 +50,6 @@ KINDS = {
     "work": "Bibliography",
     "sheet": "Sheet",
 }
-# What a page is that stands for no object, by the beginning of its name.
-_PAGES = (
-    (re.compile(r"tutorials/\d"), "lesson"),
-    (re.compile(r"tutorials/"), "learn"),
-    (re.compile(r"docs/(history/|by-date)"), "history"),
-    (re.compile(r".*/summary/."), "sheet"),
-    (re.compile(r""), "page"),
-)
-# Pages whose sections are found one by one.
-_TELLING = re.compile(
-    r"docs/(history/\w+|by-date|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
-    r"|tutorials/(\d|teachers|table)"
-)
 _ADDRESS = re.compile(r"<[^>]*>")
 COMMON = 4  # entries with a word in their prose, beyond which it tells none of them from the others
 LONGEST = 160  # characters of a description
@@ -107,7 +92,7 @@ def finds(builder: Builder) -> list[dict[str, str]]:
     whole = {entry.docname for entry in entries if entry.kind in ("rule", "ruleset", "deal")}
     pages = sorted(told.keys() - whole)
     made += [_page(builder, name, told[name]) for name in pages]
-    made += [one for name in pages if _TELLING.match(name) for one in _passages(builder, name)]
+    made += [one for name in pages for one in _passages(builder, name)]
     _without_common(made)
     order = {kind: place for place, kind in enumerate(KINDS.values())}
     return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
@@ -137,8 +122,10 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
     return made
 
 
-def _kind(docname: str) -> str:
-    return KINDS[next(kind for pattern, kind in _PAGES if pattern.match(docname))]
+def _kind(builder: Builder, docname: str) -> str:
+    """Return what a page is that stands for no object, by its name."""
+    kinds = builder.config.piquet_search_kinds.items()
+    return KINDS[next((kind for pattern, kind in kinds if re.match(pattern, docname)), "page")]
 
 
 def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
@@ -146,11 +133,12 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
 
     What is told of a rule by date is found by the names that people have for the rule.
     """
-    known = {f"{BY_DATE}#{date_anchor(id)}": names for id, names in keywords().items()}
+    by_date = builder.config.piquet_by_date_page
+    known = {f"{by_date}#{date_anchor(id)}": names for id, names in keywords().items()}
     for one in _told_of(builder.env)[docname].passages:
         text = shortened(one.text, LONGEST_PASSAGE)
         yield {
-            "kind": _kind(docname),
+            "kind": _kind(builder, docname),
             "title": one.heading,
             "href": f"{builder.get_relative_uri('search', docname)}#{one.anchor}",
             "text": text,
@@ -162,7 +150,7 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
 
 def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:
     return {
-        "kind": _kind(docname),
+        "kind": _kind(builder, docname),
         "title": builder.env.titles[docname].astext(),
         "href": builder.get_relative_uri("search", docname),
         "text": text,
@@ -210,10 +198,11 @@ def _terms(builder: Builder) -> list[dict[str, str]]:
 
 def _works(builder: Builder) -> list[dict[str, str]]:
     """Return the works of the bibliography, found by year, author and title."""
-    if BIBLIOGRAPHY not in builder.env.found_docs:
+    bibliography = builder.config.piquet_bibliography_page
+    if bibliography not in builder.env.found_docs:
         return []
     works = builder.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
-    page = builder.get_relative_uri("search", BIBLIOGRAPHY)
+    page = builder.get_relative_uri("search", bibliography)
     found = []
     for key, work in works.items():
         year, who = work.fields.get("year", "n.d."), author(work)
@@ -284,7 +273,8 @@ def _told_of(env: BuildEnvironment) -> dict[str, FindableText]:
 def _describe(app: Sphinx, tree: nodes.document) -> None:
     name = app.env.current_document.docname
     descriptions_of(app.env)[name] = description(name, tree)
-    found = tuple(passages(tree)) if _TELLING.match(name) else ()
+    telling = app.config.piquet_search_sections
+    found = tuple(passages(tree)) if telling and re.match(telling, name) else ()
     _told_of(app.env)[name] = FindableText(words_of(prose(tree)), found)
 
 
@@ -327,7 +317,15 @@ def _offer(
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the hooks of the search page."""
+    """Register the hooks of the search page, and what the site says of its pages.
+
+    ``piquet_search_kinds`` tells by a pattern of names what a page is that stands for no object (see `KINDS`),
+    ``piquet_search_sections`` matches the names of those whose sections are found one by one.
+    """
+    app.add_config_value("piquet_search_kinds", {}, "env", frozenset({dict}))
+    app.add_config_value("piquet_search_sections", "", "env", frozenset({str}))
+    app.add_config_value("piquet_bibliography_page", "", "env", frozenset({str}))
+    app.add_config_value("piquet_by_date_page", "", "env", frozenset({str}))
     app.connect("doctree-read", _describe, priority=900)
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)

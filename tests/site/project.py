@@ -25,6 +25,7 @@ extensions = ["myst_parser", "piquet_core.sphinxext"]
 html_theme = "basic"
 nitpicky = True
 piquet_check_complete = {complete}
+piquet_lessons_folder = "tutorials/"
 """
 
 QUOTES = str.maketrans("‘’“”", "''\"\"")

@@ -12,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, Final
@@ -33,13 +34,12 @@ SOURCE: Final = "offline/sw.js"
 LIST: Final = "_static/offline.json"
 DIGEST: Final = re.compile(r"[.-]([0-9a-f]{12})[./]")
 
-# What nobody misses without a connection, as patterns of paths.
+# What no site misses without a connection, as patterns of paths; ``piquet_offline_without`` has more.
 LEFT_OUT: Final = (
     LIST,
     KEEPER,
     ".*",  # a builder's own
     "objects.inv",  # for other Sphinx projects
-    "docs/deals/embed/*",  # for frames on other sites
     "_static/shared/*",  # pictures that come with a shared link
     "_static/share.png",
     # The way out, should the library ever lack something.
@@ -50,7 +50,7 @@ LEFT_OUT: Final = (
 )
 
 
-def listed(site: Path) -> dict[str, int]:
+def listed(site: Path, without: Sequence[str] = ()) -> dict[str, int]:
     """Return the files that the site needs without a connection, with their sizes in bytes.
 
     Scripts and styles of which pages load bundles lie beside those for whoever reads them, and stay there.
@@ -58,19 +58,20 @@ def listed(site: Path) -> dict[str, int]:
     loaded = {WORKER}
     for path in pages(site):
         loaded |= plain_scripts(path.read_text("utf-8"))
+    left_out = (*LEFT_OUT, *without)
     found = {}
     for path in sorted(site.rglob("*")):
         name = path.relative_to(site).as_posix()
         inside = name.removeprefix("_static/")
         is_source = inside not in loaded and (BROWSER / inside).is_file()
-        if path.is_file() and not is_source and not any(fnmatchcase(name, one) for one in LEFT_OUT):
+        if path.is_file() and not is_source and not any(fnmatchcase(name, one) for one in left_out):
             found[name] = path.stat().st_size
     return found
 
 
-def described(site: Path) -> dict[str, Any]:
+def described(site: Path, without: Sequence[str] = ()) -> dict[str, Any]:
     """Return the list as it is sent."""
-    files = listed(site)
+    files = listed(site, without)
     mark = hashlib.sha256()
     for name in files:
         mark.update(name.encode() + b"\0" + hashlib.sha256((site / name).read_bytes()).digest())
@@ -89,7 +90,8 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
         logger.warning("no use without a connection: %s", error, type="piquet", subtype="offline")
         return
     (site / KEEPER).write_text(text, "utf-8", newline="\n")
-    (site / LIST).write_text(json.dumps(described(site), indent=0) + "\n", "utf-8", newline="\n")
+    list_ = json.dumps(described(site, app.config.piquet_offline_without), indent=0)
+    (site / LIST).write_text(f"{list_}\n", "utf-8", newline="\n")
 
 
 def _name_keeper(
@@ -102,6 +104,7 @@ def _name_keeper(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks; the list comes last of all, since it has every other file."""
     add_places(app)
+    app.add_config_value("piquet_offline_without", [], "html", frozenset({list}))
     app.connect("html-page-context", _name_keeper)
     app.connect("build-finished", _write, priority=990)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -21,9 +21,6 @@ from piquet_core.sphinxext.pages import (
 )
 from piquet_core.sphinxext.practice.exercise import add_pack_and_styles
 
-# Where somebody goes who has nothing to review yet.
-LESSONS = "tutorials/learn"
-
 
 class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """The place where exercises come back; only a script can fill it."""
@@ -48,8 +45,9 @@ class ReviewDirective(SphinxDirective):
 def _visit_html(self: HTML5Translator, node: review_node) -> None:
     if self.builder.name in PAGES:
         builder, docname = self.builder, node["docname"]
-        found = builder.env.found_docs
-        lessons = builder.get_relative_uri(docname, LESSONS) if LESSONS in found else ""
+        page = builder.config.piquet_lessons_page
+        found = page in builder.env.found_docs
+        lessons = builder.get_relative_uri(docname, page) if found else ""
         self.body.append(
             render_review(page_links(builder, docname), lessons, **engine_data(builder, docname))
         )
@@ -64,7 +62,8 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    """Register the directive and its node."""
+    """Register the directive and its node; ``piquet_lessons_page`` is for whoever has nothing to review yet."""
+    app.add_config_value("piquet_lessons_page", "", "env", frozenset({str}))
     app.add_directive("review", ReviewDirective)
     add_page_node(app, review_node, _visit_html)
     add_files_where(app, review_node, _add_files, priority=400)

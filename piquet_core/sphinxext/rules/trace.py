@@ -199,16 +199,18 @@ class _Filling:
         return made
 
     def _names(self, pages: list[tuple[str, Use]], *, lessons: bool) -> list[nodes.Node]:
+        folder = self.env.config.piquet_lessons_folder
         found = {
             docname: use.title
             for docname, use in pages
-            if use.kind == "page" and docname.startswith("tutorials/") == lessons
+            if use.kind == "page" and bool(folder and docname.startswith(folder)) == lessons
         }
         return dt.joined(found.items(), lambda item: self._reference(item[0], "", item[1]), ", ")
 
 
 def setup(app: Sphinx) -> None:
     """Register the events and the filling in."""
+    app.add_config_value("piquet_lessons_folder", "", "env", frozenset({str}))
     app.add_node(trace_node)
     # Before Sphinx collects the contents of the page, which the new section belongs to.
     app.connect("doctree-read", _read, priority=400)
