@@ -11,7 +11,6 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -22,24 +21,17 @@ sys.path.append(str(Path(__file__).parents[1]))
 from embedded import boards, embed, endplay
 from skat import install
 
-from piquet_core.engine.actions import Play
-from piquet_core.engine.apply import start
-from piquet_core.engine.state import DealState, shuffled
 from piquet_core.pack.cards import Hand, pack
 from piquet_core.pack.seat import Seat
-from piquet_core.players import Thumb, play_out
 from piquet_core.rules import load_ruleset
 from piquet_core.solver.hands import in_order, pair
 from piquet_core.solver.moment import Moment, card_values
 from piquet_core.solver.points import PointSearch
 from piquet_core.solver.scoring import scoring
-from piquet_core.solver.solve import Solver
 from piquet_core.solver.tricks import TrickSearch
 
 DEALS = 200
-RULES, OTHER = "hoyle1909", "little"
-PLAYED = {RULES: 40, OTHER: 12}
-"""Deals whose 24 cards are all judged: where points add up, and where they do not."""
+RULES = "hoyle1909"
 
 
 def took(act: Callable[[], object]) -> float:
@@ -93,28 +85,4 @@ def run() -> list[tuple[str, str]]:
             "  with what other deals have taught it",
             f"{all_used:.2f} ms = {all_used / all_theirs:.2f} x DDS",
         ),
-        *judged(RULES),
-        *judged(OTHER),
-    ]
-
-
-def judged(id: str) -> list[tuple[str, str]]:
-    """Return how long it takes to value every card that could have been played in a deal."""
-    rules, rng, times = load_ruleset(id), random.Random(1), []
-    for _ in range(PLAYED[id]):
-        state, _ = start(rules, shuffled(rules, rng))
-        states: list[DealState] = []
-        for action, after, _ in play_out(state, Thumb(), Thumb()):
-            if isinstance(action, Play):
-                states.append(state)
-            state = after
-        solver = Solver(states[0])
-        times.append(took(partial(deque, map(solver.values, states), 0)))
-    times.sort()
-    middle, high = median(times), times[int(0.95 * len(times))]
-    return [
-        (
-            f"all 24 cards of a deal judged, {id}",
-            f"{middle:.1f} ms, 95 of 100 within {high:.1f}",
-        )
     ]

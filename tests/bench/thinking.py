@@ -1,4 +1,4 @@
-"""How long the strongest player thinks about a card and about a discard: here, and inside Pyodide."""
+"""How long the strongest player thinks, and how long it takes to judge a deal: here, and inside Pyodide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INSIDE = Path(__file__).parents[1] / "pyodide"
 sys.path[:0] = [str(INSIDE.parent), str(INSIDE)]
 
 from places import PLACES  # noqa: E402 - from the folder above
-from think import thought  # noqa: E402 - from the folder of what runs inside Pyodide
+from think import measured  # noqa: E402 - from the folder of what runs inside Pyodide
 
 from piquet_core.site.runtime.layout import runtime_folder  # noqa: E402 - as above
 
@@ -21,12 +21,12 @@ def run() -> list[tuple[str, str]]:
     """Return what was measured, as rows of a name and a figure in words."""
     rows = []
     layout = str(runtime_folder(PLACES))
-    for where, found in (("here", thought("master")), ("in Pyodide", _in_pyodide(layout))):
+    for where, found in (("here", measured()), ("in Pyodide", _in_pyodide(layout))):
         for what, times in found.items():
             times.sort()
             middle, high = times[len(times) // 2], times[int(len(times) * 0.95)]
             told = f"{middle:,.0f} ms, 95 % under {high:,.0f} ms"
-            rows.append((f"Master thinks about a {what}, {where}", told))
+            rows.append((f"{what}, {where}", told))
     return rows
 
 

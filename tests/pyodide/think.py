@@ -1,15 +1,19 @@
-"""How many milliseconds a player thinks about each card and each discard; printed as JSON if run."""
+"""How many milliseconds a player thinks, and how many it takes to judge a deal; printed as JSON if run."""
 
 import json
 import random
 import time
 
+from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, start
-from piquet_core.engine.state import Phase, shuffled
-from piquet_core.players import find_player, turn_of
+from piquet_core.engine.state import DealState, Phase, shuffled
+from piquet_core.players import Thumb, find_player, play_out, turn_of
 from piquet_core.rules import load_ruleset
+from piquet_core.solver.solve import Solver
 
 DEALS = 6
+JUDGED = {"hoyle1909": 40, "little": 8}
+"""Deals whose 24 cards are all valued with open hands: where points add up, and where they do not."""
 
 
 def thought(player: str) -> dict[str, list[float]]:
@@ -31,5 +35,28 @@ def thought(player: str) -> dict[str, list[float]]:
     return found
 
 
+def judged(id: str) -> list[float]:
+    """Return the times of some deals of which every card played is valued with both hands open."""
+    rules, rng, times = load_ruleset(id), random.Random(1), []
+    for _ in range(JUDGED[id]):
+        state, _ = start(rules, shuffled(rules, rng))
+        states: list[DealState] = []
+        for action, after, _ in play_out(state, Thumb(), Thumb()):
+            if isinstance(action, Play):
+                states.append(state)
+            state = after
+        begun, solver = time.process_time(), Solver(states[0])
+        for one in states:
+            solver.values(one)
+        times.append(1000 * (time.process_time() - begun))
+    return times
+
+
+def measured() -> dict[str, list[float]]:
+    """Return all times by what took them."""
+    found = {f"Master thinks about a {what}": times for what, times in thought("master").items()}
+    return found | {f"all 24 cards of a deal valued, {id}": judged(id) for id in JUDGED}
+
+
 if __name__ == "__main__":
-    print(json.dumps(thought("master")))
+    print(json.dumps(measured()))
