@@ -134,22 +134,28 @@ class Thinking:
         while self.done < min(until, self.of):
             if self.layouts is None:
                 self._options, self._ahead = _cards(self.mind, self.turn, self.budget)
+                self.done += 1
             else:
-                next(self._thought)
+                self._try_on()
+
+    def _try_on(self) -> None:
+        """Try the discards with another talon; once it is clear which is best, nothing is left to do."""
+        try:
+            next(self._thought)
             self.done += 1
+        except StopIteration as end:
+            self.done = self.of
+            self._options = tuple(
+                Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons)
+                for one in end.value
+            )
 
     @property
     def advice(self) -> Advice:
         """What comes of it, once it is thought to the end."""
         self.go_on(self.of)
         if not self._options:
-            try:
-                next(self._thought)
-            except StopIteration as end:
-                self._options = tuple(
-                    Option(one.out, one.value, one.error, one.behind, one.doubt, one.talons)
-                    for one in end.value
-                )
+            self._try_on()
         return Advice(seat=self._seat, options=self._options, budget=self.budget, ahead=self._ahead)
 
 

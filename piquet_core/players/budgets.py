@@ -22,9 +22,9 @@ class Budget:
     """How long a player thinks: hands imagined for a card, and the rounds of trial for a discard.
 
     In the rounds ``guessed`` the play is only guessed at, a tenth of the work; in those ``searched``
-    it is searched to the end. About cards it thinks from when it has ``last`` of them left. With
-    another word for ``lots`` other hands and talons are drawn: for a judge who is not to look at
-    those that the player looked at. A budget of one's own needs no ``name``.
+    it is searched to the end, until it is clear which discard is best. About cards it thinks from when
+    it has ``last`` of them left. With another word for ``lots`` other hands and talons are drawn: for a
+    judge who is not to look at those that the player looked at. A budget of one's own needs no ``name``.
     """
 
     hands: int
@@ -36,10 +36,10 @@ class Budget:
 
     @property
     def work(self) -> int:
-        """The work of judging a discard, in plays guessed at; 0 if discards are not tried.
+        """The most work of judging a discard, in plays guessed at; 0 if discards are not tried.
 
         >>> BUDGETS["full"].work
-        6220
+        9520
         """
         guessed = sum(discards * talons for discards, talons in self.guessed)
         return guessed + _SEARCHED * sum(discards * talons for discards, talons in self.searched)
@@ -62,12 +62,13 @@ FULL = Budget(
     name="full",
     hands=30,
     guessed=((80, 16), (40, 24), (16, 80)),
-    searched=((5, 30), (2, 60)),
+    searched=((5, 30), (3, 30), (2, 40), (2, 60), (2, 80)),
 )
 """The thought of the strongest player, with which decisions are judged too.
 
 How many cards are laid out decides which of them the other may draw, so it takes many talons to tell
-four from five: a hundred of them guessed at find out more than a dozen searched.
+four from five: a hundred of them guessed at find out more than a dozen searched. Of two that are
+nearly as good a hundred talons searched name the wrong one too often, so these may have four times as many.
 """
 BUDGETS: Mapping[str, Budget] = {
     one.name: one

@@ -20,6 +20,8 @@ from piquet_core.simulate.calls import Said
 
 TRIED = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE)
 """The phases in which discards are tried; younger's change of his after a carte blanche is not."""
+_GAIN = 0.5
+"""Points, or per cent: a discard that can hardly be better by so much than the best is tried no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +120,20 @@ class Layouts:
         exact: bool,
         kept: int = 0,
     ) -> Generator[None, None, list[int]]:
-        """Try discards in rounds, write down what they bring, and return those of the last round."""
+        """Try discards in rounds, write down what they bring, and return those of the last round.
+
+        Where the play is searched the rounds end once it is clear which is best.
+        """
         for keep, more in rounds:
             field = sorted(field, key=lambda out: -_mean(found.get(out, [])))[:keep]
+            if exact and found:
+                field = [
+                    out for out in field if out == field[0] or _open(found[out], found[field[0]])
+                ]
             if kept and kept not in field:
                 field.append(kept)
+            if len(field) == 1:
+                break
             start = len(found.get(field[0], []))
             for at in range(start, start + more):
                 for out in field:
@@ -209,6 +220,12 @@ class Layouts:
         worth = merits(dealt, rules, Seat.YOUNGER)
         out = least_worth(worth, rules.number("exchange.younger-min").value, most)
         return (dealt - out).mask | _mask(left[: len(out)])
+
+
+def _open(found: list[float], best: list[float]) -> bool:
+    """Tell whether a discard may still be better than the best so far, with the same talons, by what matters."""
+    ahead = [one - other for one, other in zip(found, best, strict=False)]
+    return _mean(ahead) + 2 * _error(ahead) > _GAIN
 
 
 def _trial(out: int, found: list[float], best: list[float]) -> Trial:

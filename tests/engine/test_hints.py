@@ -88,7 +88,8 @@ def test_a_long_thought_comes_piece_by_piece_and_to_the_same_end() -> None:
     done, last = 10, first
     while done < first["of"]:
         last = asked(session, until=done + 40)
-        assert last["done"] == min(done + 40, first["of"])
+        # It may be clear before the last try which is best: then nothing is left to do.
+        assert last["done"] in (min(done + 40, first["of"]), first["of"])
         done = last["done"]
     ask("hint", game=write_session(at(Phase.LEAD, seat=Seat.YOUNGER)))
     ask("hint", game=write_session(at(Phase.FOLLOW, seat=Seat.YOUNGER)))  # the first is forgotten

@@ -9,11 +9,13 @@ from playing import ROOT
 from test_bridge import ask
 from test_daily import DAY, day_played
 
+from piquet_core.advice.advise import advise
 from piquet_core.door import bridge
 from piquet_core.door import games as sitting
 from piquet_core.exercises import new_item
 from piquet_core.exercises.kinds import discarding
-from piquet_core.pack.cards import pack
+from piquet_core.exercises.kinds.discarding import DiscardKey
+from piquet_core.pack.cards import Hand, pack, parse_card
 from piquet_core.players.budgets import FULL
 from piquet_core.pulse import beat, listen
 from piquet_core.rules import load_ruleset
@@ -54,10 +56,12 @@ def test_every_deal_that_a_discard_is_tried_on_is_heard(beats: list[None]) -> No
     forget()
     beats.clear()
     assert "ok" in ask("judge", item=item.id, answer=answer)
-    guessed, searched = (
-        sum(most * more for most, more in one) for one in (FULL.guessed, FULL.searched)
-    )
-    assert len(beats) >= guessed + searched
+    heard = len(beats)
+    assert isinstance(item.posed.key, DiscardKey)
+    laid_out = Hand.of(map(parse_card, answer.split("+")))
+    options = advise(item.posed.key.position.state, also=laid_out).options
+    guessed = sum(most * more for most, more in FULL.guessed)
+    assert heard >= guessed + sum(one.tried for one in options)
 
 
 def test_the_tables_of_the_solver_are_heard_while_they_are_filled(beats: list[None]) -> None:
