@@ -67,8 +67,10 @@ def launch(playwright: Playwright, *, optimised: bool = False) -> Browser:
     assert path, "no Chromium: `python tools/browser.py --install` says what to do"
     # Without a graphics card Chromium emulates one, which costs a tenth of the tests' time.  Nearly
     # every test starts an engine that lives for seconds: optimising its code would take as long as
-    # everything else, so `optimised` is for what measures; nor is what it never calls compiled.
-    plain = [] if optimised else ["--js-flags=--liftoff-only --wasm-lazy-compilation"]
+    # everything else, so `optimised` is for what measures; nor is what it never calls compiled, or
+    # even validated.
+    lazily = "--liftoff-only --wasm-lazy-compilation --wasm-lazy-validation"
+    plain = [] if optimised else [f"--js-flags={lazily}"]
     return playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *plain])
 
 
