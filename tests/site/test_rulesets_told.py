@@ -144,6 +144,29 @@ def test_the_same_difference_has_the_same_words_on_every_page() -> None:
     assert any(len(names) > 1 for words in said.values() for names in words.values())
 
 
+# Links that lead to a rule without stating its answer: its subject, an exception to it, or a part of it.
+BY_NAME = {
+    *(("cavendish", id) for id in ("deal.packets", "declare.order", "declare.above-called")),
+    *(("cavendish-au-cent", id) for id in ("point.score", "play.low-cards")),
+    *(("denexa", "play.lead"), ("rubicon", "declare.sink"), ("modern", "play.last-trick-capot")),
+    *(("cavendish", "repique.bar"), ("old36", "pique.threshold")),
+    *(("rubicon", id) for id in ("rubicon.bonus", "rubicon.line", "rubicon.settlement")),
+}
+
+
+def test_a_stated_answer_has_the_same_words_wherever_a_page_tells_it() -> None:
+    """A page may lead to a rule again in other words; the words that it shares come once."""
+    said: dict[tuple[str, object], dict[str, set[str]]] = {}
+    for name in ruleset_ids():
+        answers = load_ruleset(name).answers
+        for words, id in links(name):
+            if answers[id].status == "stated" and (name, id) not in BY_NAME:
+                key = (id, repr(answers[id].value))
+                said.setdefault(key, {}).setdefault(name, set()).add(words.lower())
+    assert {key: told for key, told in said.items() if not set.intersection(*told.values())} == {}
+    assert sum(len(told) > 1 for told in said.values()) > 20
+
+
 def test_a_long_sentence_stands_on_two_pages_only_to_answer_a_rule() -> None:
     seen: dict[str, list[str]] = {}
     for name in ruleset_ids():
