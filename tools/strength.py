@@ -3,9 +3,10 @@
     .venv/bin/python tools/strength.py [PLAYER ...]
 
 Each player meets `thumb`, and the one below it in the registry: every deal twice, with the seats
-swapped.  The last meets an oracle that sees both hands.  Results go to build/strength as they come, so a
-run that was stopped goes on where it was; a change of the engine begins anew.  The summary is data of the
-package, and is committed.
+swapped.  The last meets an oracle that sees both hands, and `thumb` over whole parties; its matches come
+first.  Results go to build/strength as they come, so a run that was stopped goes on where it was; a
+change of the engine begins anew.  The summary is data of the package, and is committed: a match that
+was not played to its end leaves its row there as it was.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from piquet_core.engine.state import Phase, shuffled  # noqa: E402 - as above
 from piquet_core.pack.seat import Seat  # noqa: E402 - as above
 from piquet_core.players import PLAYERS, YARDSTICK, find_player, turn_of  # noqa: E402 - as above
 from piquet_core.players.matches import (  # noqa: E402 - as above
+    DEALS_OF_A_PARTIE,
     Estimate,
     Pair,
     estimate,
@@ -51,10 +53,16 @@ type Row = dict[str, Any]
 type Summary = dict[str, list[Row]]
 KEPT = ROOT / "build" / "strength"
 THINKING = ("pack", "rules", "engine", "seen", "simulate", "solver", "beliefs", "players")
+POINTS, NEIGHBOURS, ORACLES, PARTIES = 8.0, 1.5, 0.8, 0.72
+"""What is aimed at: the strongest so far above the yardstick, each so far above the one below, no oracle
+further above the strongest; and the share of whole parties with the yardstick that the strongest wins."""
+FEWEST = 4 * DEALS_OF_A_PARTIE
+"""From so many deals even the whole parties, one for each six deals, have bounds."""
 HEAD = """\
 # How strong the players are: points a deal and parties of six deals by which one beats another, with
-# 95 % bounds, and the budgets they thought by.  Every deal was played twice with the seats swapped.
-# Made by `make strength`.
+# 95 % bounds.  Every deal was played twice with the seats swapped.  `budgets` says how long each thought,
+# "" for one that goes by rules alone and for the oracle, and `commit` has the players as they met.
+# Made by `make strength`; a row stays as it was measured until it is measured anew.
 """
 
 
@@ -69,29 +77,42 @@ def main() -> int:
     )
     parser.add_argument("--rules", default="hoyle1909", help="the rule set")
     parser.add_argument("--seed", default="strength", help="which deals")
+    parser.add_argument("--jobs", type=int, help="processes at once; one on each core if left out")
     args = parser.parse_args()
     wanted = set(args.players or PLAYERS)
     if unknown := wanted - set(PLAYERS):
         parser.error(f"no such player: {min(unknown)}; there are {', '.join(PLAYERS)}")
-    summary = tomllib.loads(SUMMARY.read_text("utf-8"))
-    for first, second in meetings():
-        if wanted & {first, second}:
-            name = f"{first}-{second}-{args.rules}-{args.seed}"
-            work = partial(one_pair, args.rules, args.seed, (first, second))
-            if first == ORACLE:
-                name = f"{first}-{args.rules}-{args.seed}"
-                work = partial(behind_oracle, args.rules, args.seed, second)
-            pairs = [Pair(*row) for row in kept(name, args.deals, work)]
-            put(summary, "match", met(args, first, second) | told(pairs))
+    if args.deals < FEWEST:
+        parser.error(f"--deals must be at least {FEWEST}: fewer have no bounds")
     strongest = [*PLAYERS][-1]
-    if strongest in wanted - {YARDSTICK}:
-        name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
-        whole = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
-        won = estimate([share for (share,) in kept(name, args.deals // 6, whole)])
-        print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%})")
-        row = {"parties": args.deals // 6 * 2, **rounded(won, 3, ("won", "low", "high"))}
-        put(summary, "whole-partie", met(args, strongest, YARDSTICK) | row)
+    for first, second in by_need():
+        if not wanted & {first, second}:
+            continue
+        play_match(args, first, second)
+        if (first, second) == (ORACLE, strongest) and strongest != YARDSTICK:
+            play_parties(args, strongest)
     return 0
+
+
+def play_match(args: argparse.Namespace, first: str, second: str) -> None:
+    """Play what is missing of a match, and write its row."""
+    name = f"{first}-{second}-{args.rules}-{args.seed}"
+    work = partial(one_pair, args.rules, args.seed, (first, second))
+    if first == ORACLE:
+        name = f"{first}-{args.rules}-{args.seed}"
+        work = partial(behind_oracle, args.rules, args.seed, second)
+    pairs = [Pair(*row) for row in kept(name, args.deals, work, args.jobs)]
+    put("match", met(args, first, second) | told(pairs, aim(first, second)))
+
+
+def play_parties(args: argparse.Namespace, strongest: str) -> None:
+    """Play what is missing of whole parties with the yardstick, and write their row."""
+    name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
+    whole = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
+    won = estimate([share for (share,) in kept(name, args.deals // 6, whole, args.jobs)])
+    print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%}) (aim {PARTIES:.0%})")
+    row = {"parties": args.deals // 6 * 2, **rounded(won, 3, ("won", "low", "high"))}
+    put("whole-partie", met(args, strongest, YARDSTICK) | row)
 
 
 def meetings() -> list[tuple[str, str]]:
@@ -102,21 +123,40 @@ def meetings() -> list[tuple[str, str]]:
     return [*found, (ORACLE, [*PLAYERS][-1])]
 
 
+def by_need() -> list[tuple[str, str]]:
+    """Return the meetings with those of the strongest player first: they take longest, and say most."""
+    strongest = [*PLAYERS][-1]
+    return sorted(meetings(), key=lambda pair: strongest not in pair)
+
+
+def aim(first: str, second: str) -> str:
+    """Return in words how far ahead the first player is meant to be; "" if that is not said."""
+    if first == ORACLE:
+        return f"aim at most {ORACLES:.2f}"
+    if (first, second) == ([*PLAYERS][-1], YARDSTICK):
+        return f"aim {POINTS:+.2f}"
+    return f"aim {NEIGHBOURS:+.2f}" if (second, first) in pairwise(PLAYERS) else ""
+
+
 def met(args: argparse.Namespace, first: str, second: str) -> Row:
     """Return what a row of the summary begins with: who met whom, and where."""
     rest = {"rules": args.rules, "seed": args.seed, "commit": commit()}
-    budgets = [budget_name(first), budget_name(second)]
+    budgets = [budget_words(first), budget_words(second)]
     return {"player": first, "against": second, "budgets": budgets, **rest}
 
 
-def budget_name(id: str) -> str:
-    """Return the name of the budget that a player thinks by; "" for the oracle and whoever has none."""
+def budget_words(id: str) -> str:
+    """Return how long a player thinks; "" for the oracle and whoever has no budget.
+
+    A name would say less: how much thought it stands for has changed, and may change again.
+    """
     budget = PLAYERS[id].budget if id in PLAYERS else None
-    return budget.name if budget else ""
+    return budget.words if budget else ""
 
 
-def put(summary: Summary, kind: str, row: Row) -> None:
+def put(kind: str, row: Row) -> None:
     """Put a row into the summary in place of an older one, and write what still has its players."""
+    summary: Summary = tomllib.loads(SUMMARY.read_text("utf-8"))
     table = {(one["player"], one["against"]): one for one in summary.get(kind, [])}
     table[row["player"], row["against"]] = row
     known = meetings()
@@ -143,8 +183,13 @@ def mind() -> str:
     return digest((path.name, path.read_bytes()) for path in files if path != SUMMARY)
 
 
-def kept(name: str, number: int, work: Callable[[int], list[Any]]) -> list[list[Any]]:
-    """Return what some work finds for each number from 0; what was found before is read."""
+def kept(
+    name: str, number: int, work: Callable[[int], list[Any]], jobs: int | None = None
+) -> list[list[Any]]:
+    """Return what some work finds for each number from 0; what was found before is read.
+
+    It is done by so many processes at once; None for one on each core.
+    """
     file = KEPT / f"{name}-{mind()[:12]}.jsonl"
     KEPT.mkdir(parents=True, exist_ok=True)
     found: dict[int, list[Any]] = {}
@@ -153,7 +198,7 @@ def kept(name: str, number: int, work: Callable[[int], list[Any]]) -> list[list[
             at, *row = json.loads(line)
             found[at] = row
     missing = [at for at in range(number) if at not in found]
-    with ProcessPoolExecutor() as pool, file.open("a", encoding="utf-8") as out:
+    with ProcessPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as out:
         for at, row in zip(missing, pool.map(work, missing), strict=True):
             found[at] = row
             print(json.dumps([at, *row]), file=out, flush=True)
@@ -204,12 +249,12 @@ def behind_oracle(rules: str, seed: str, id: str, number: int) -> list[int]:
     return found
 
 
-def told(pairs: list[Pair]) -> Row:
+def told(pairs: list[Pair], aimed: str) -> Row:
     """Return the result of a match: how far ahead of the second player the first is."""
     points, won = per_deal(pairs), parties(pairs)
-    print(
-        f"  {points.mean:+.2f} a deal ({points.low:+.2f} to {points.high:+.2f}), {won.mean:.1%} of parties"
-    )
+    bounds = f"({points.low:+.2f} to {points.high:+.2f})"
+    aimed = aimed and f" ({aimed})"
+    print(f"  {points.mean:+.2f} a deal {bounds}{aimed}, {won.mean:.1%} of six deals")
     return {
         "deals": len(pairs),
         **rounded(points, 2, ("points", "low", "high")),
@@ -224,15 +269,17 @@ def rounded(found: Estimate, places: int, names: tuple[str, str, str]) -> Row:
 
 
 def commit() -> str:
-    """Return the commit that plays."""
-    found = subprocess.run(
-        ["git", "rev-parse", "--short=12", "HEAD"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return found.stdout.strip()
+    """Return the last commit that changed what players think with, and say if there are changes since."""
+    data = SUMMARY.parent.relative_to(ROOT).as_posix()
+    rooms = [*(f"piquet_core/{room}" for room in THINKING), f":(exclude){data}"]
+    last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *rooms)
+    return f"{last}, changed since" if git("status", "--porcelain", "--", *rooms) else last
+
+
+def git(*words: str) -> str:
+    """Return what git answers about this tree."""
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
 
 
 if __name__ == "__main__":
