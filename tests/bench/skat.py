@@ -44,8 +44,13 @@ WARM = 300
 CARDS_PLAYED = 24
 SKAT, LOG = "random skat, OpenSpiel", "engine with its log"
 PLAY, BULK = "play-out without a log", "simulator of whole deals"
-# A play-out is only half a deal, and a simulated deal has no steps but the cards played.
-COMPARED = {LOG: ("steps", "deals"), PLAY: ("steps",), BULK: ("deals",)}
+# What is compared, and the ratio that is aimed at, if there is one. A play-out is only half a deal, and a
+# simulated deal has no steps but the cards played.
+COMPARED: dict[str, dict[str, float | None]] = {
+    LOG: {"steps": 0.2, "deals": None},
+    PLAY: {"steps": 0.7},
+    BULK: {"deals": 3.0},
+}
 _EXCHANGES = (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE, Phase.YOUNGER_CHANGES)
 
 
@@ -181,9 +186,10 @@ def run() -> list[tuple[str, str]]:
     rows = [rate_row(SKAT, theirs)]
     for name, mine in ours:
         rows.append(rate_row(name, mine))
-        for what in COMPARED[name]:
+        for what, aim in COMPARED[name].items():
             sides = zip(mine, theirs, strict=True)
-            rows.append(ratio_row(what, [getattr(a, what) / getattr(b, what) for a, b in sides]))
+            ratios = [getattr(a, what) / getattr(b, what) for a, b in sides]
+            rows.append(ratio_row(what, ratios, aim))
     return rows
 
 
@@ -193,9 +199,10 @@ def rate_row(name: str, rates: list[Rate]) -> tuple[str, str]:
     return name, f"{steps:,.0f} steps, {deals:,.0f} deals a second"
 
 
-def ratio_row(what: str, ratios: list[float]) -> tuple[str, str]:
-    """Return the row of a ratio to skat."""
+def ratio_row(what: str, ratios: list[float], aim: float | None) -> tuple[str, str]:
+    """Return the row of a ratio to skat, with the ratio that is aimed at."""
+    aimed = "" if aim is None else f" (aim {aim})"
     return (
         f"  {what} for one of skat's",
-        f"{median(ratios):.3f} ({min(ratios):.3f} to {max(ratios):.3f})",
+        f"{median(ratios):.3f} ({min(ratios):.3f} to {max(ratios):.3f}){aimed}",
     )

@@ -112,7 +112,7 @@ def test_thumbs_beat_chance(id: str) -> None:
 
 
 def test_thumbs_win_a_pair_of_parties_against_chance() -> None:
-    """Twelve pairs of six deals with the seats swapped; `make bench` plays five hundred."""
+    """Twelve pairs of six deals with the seats swapped: luck hardly ever decides one of these."""
     rules, rng = load_ruleset("hoyle1909"), random.Random(1882)
     won = 0
     for _ in range(12):

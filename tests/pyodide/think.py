@@ -11,15 +11,17 @@ from piquet_core.players import Thumb, find_player, play_out, turn_of
 from piquet_core.rules import load_ruleset
 from piquet_core.solver.solve import Solver
 
-DEALS = 6
-JUDGED = {"hoyle1909": 40, "little": 8}
+DEALS = 20
+"""Deals that are played: two discards each, so that 95 in a hundred are not all of them."""
+JUDGED = {"hoyle1909": 40, "little": 8, "old36": 8, "picquet1651": 8, "pkcards": 8}
 """Deals whose 24 cards are all valued with open hands: where points add up, and where they do not."""
+CARD, DISCARD = "Master thinks about a card", "Master thinks about a discard"
 
 
 def thought(player: str) -> dict[str, list[float]]:
     """Return the times of some deals that the player plays against itself."""
     rules, rng, one = load_ruleset("hoyle1909"), random.Random(1646), find_player(player).make()
-    found: dict[str, list[float]] = {"card": [], "discard": []}
+    found: dict[str, list[float]] = {CARD: [], DISCARD: []}
     for _ in range(DEALS):
         state, _ = start(rules, shuffled(rules, rng))
         while state.seat is not None:
@@ -28,9 +30,9 @@ def thought(player: str) -> dict[str, list[float]]:
             action = one.choose(turn)
             took = 1000 * (time.process_time() - begun)
             if state.phase in (Phase.LEAD, Phase.FOLLOW):
-                found["card"].append(took)
+                found[CARD].append(took)
             elif state.phase in (Phase.ELDER_EXCHANGE, Phase.YOUNGER_EXCHANGE):
-                found["discard"].append(took)
+                found[DISCARD].append(took)
             state, _ = apply(state, action)
     return found
 
@@ -54,8 +56,12 @@ def judged(id: str) -> list[float]:
 
 def measured() -> dict[str, list[float]]:
     """Return all times by what took them."""
-    found = {f"Master thinks about a {what}": times for what, times in thought("master").items()}
-    return found | {f"all 24 cards of a deal valued, {id}": judged(id) for id in JUDGED}
+    return thought("master") | {deal_of(id): judged(id) for id in JUDGED}
+
+
+def deal_of(id: str) -> str:
+    """Return what is measured of a rule set."""
+    return f"all 24 cards of a deal valued, {id}"
 
 
 if __name__ == "__main__":
