@@ -102,13 +102,13 @@ def _place(one: Problem) -> tuple[bool, int]:
 def problem_at(position: Position, goal: Goal, *, record: bool = False) -> Problem | None:
     """Return the problem that a position makes for the player on turn; None if it makes none.
 
-    One that a record prints may have two cards to choose from, or several ways after the first card.
+    One that a record prints may have only two cards to choose from.
     """
     state, you = position.state, position.you
     if not is_one_card(state, goal, 1 if record else 2):
         return None
     grade, alone = grade_of(position, goal)
-    if not alone and not record:
+    if not alone:
         return None
     line = tuple(card for _, card in GoalSolver(state, you, goal).line(state))
     text = format_position(position)
