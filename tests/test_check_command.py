@@ -108,7 +108,7 @@ def test_a_deal_that_is_no_pack(work: Path, capsys: pytest.CaptureFixture[str]) 
     assert err.endswith(f"{NAME}: cannot be replayed\n")
 
 
-def test_faults_of_notation_are_all_told_on_stderr(
+def test_faults_of_notation_are_all_reported_on_stderr(
     work: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = TEXT.replace("t2y  DK =18", "t2y  DX =18").replace("py   good", "py   yes")

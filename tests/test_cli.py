@@ -257,7 +257,7 @@ def test_an_unknown_rule_is_one_line_on_stderr(capsys: pytest.CaptureFixture[str
     assert err.count("\n") == 1
 
 
-def test_a_rule_set_is_no_rule_and_is_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rule_set_is_not_a_rule_and_is_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
     for args in (["little"], ["little", "--json"]):
         assert main(["rules", *args]) == 2
         out, err = capsys.readouterr()

@@ -133,7 +133,7 @@ def test_a_discard_is_looked_for_in_rounds_and_always_the_same(
     assert printed(capsys, "advise", str(AB)) == found  # the same thought every time
 
 
-def test_a_budget_is_told_with_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_budget_is_reported_with_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
     """It is a number of samples with a name; a time chooses one, and what it chose gives the same again."""
     brief = printed(capsys, "advise", str(AB), "--budget", "brief")
     assert (brief["budget"]["name"], brief["budget"]["hands"]) == (
@@ -168,7 +168,7 @@ def test_where_nothing_is_chosen_there_is_no_advice(capsys: pytest.CaptureFixtur
         advise(state)
 
 
-def test_a_match_is_told_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_match_is_reported_with_its_bounds(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["match", "thumb", "guard", "--deals", "6", "--rules", "little", "--seed", "a"]
     found = printed(capsys, *words)
     assert found["players"] == ["thumb", "guard"]

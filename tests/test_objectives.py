@@ -57,7 +57,7 @@ def test_with_open_cards_a_card_has_its_chance_too(capsys: pytest.CaptureFixture
     assert ["HA", "+16", "+20", "100.0", "%", "best"] in rows
 
 
-def test_for_points_nothing_is_printed_otherwise_than_before(
+def test_for_points_the_output_is_unchanged(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     for command in (["solve", str(AB), "--at", "t6e"], ["advise", str(AB), "--at", "t6e"]):

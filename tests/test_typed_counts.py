@@ -45,7 +45,7 @@ def test_a_typed_count_is_found(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["compare two rule sets", "{number-of}`texts` texts", "1651 text"])
-def test_a_pair_a_role_or_a_year_is_none(text: str) -> None:
+def test_a_pair_a_role_or_a_year_is_not_a_typed_count(text: str) -> None:
     assert not TYPED.search(text)
 
 

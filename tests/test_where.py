@@ -120,7 +120,7 @@ def test_a_browsers_engine_leads_to_the_line_where_ours_stops(tmp_path: Path) ->
         ("door.faults:note+99998", 1, "no code at 99998: are these the sources of that edition?"),
     ],
 )
-def test_what_leads_nowhere_is_told(
+def test_what_leads_nowhere_is_reported(
     place: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert where.main([place]) == code

@@ -63,7 +63,7 @@ def end_while_writing(tree: Path) -> None:
             os.set_blocking(process.stdout.fileno(), False)
             process.stdout.read()
             time.sleep(0.05)
-        assert process.poll() is None, "the build ended by itself"
+        assert process.poll() is None, "the build ended on its own"
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()

@@ -41,7 +41,7 @@ def judge(args: Args) -> dict[str, Any]:
     """Return what an answer to an exercise is worth, and why.
 
     Where that takes a moment, a page asks ``until`` so many ways of the unseen cards are tried: as long as
-    there are more it is told how far that is.
+    there are more, the answer says how far that is.
     """
     made, answer = _item(args), text_of(args, "answer", "")
     thinking = thinking_of(made, answer) if "until" in args else None

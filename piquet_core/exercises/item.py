@@ -262,7 +262,7 @@ def _known(posed: Posed, words: Sequence[str]) -> Chosen:
     known = {option.value for option in posed.options}
     for word in words:
         if word not in known:
-            raise ExerciseError(f"{word[:20]!r} is none of the choices")
+            raise ExerciseError(f"{word[:20]!r} is not one of the choices")
     if len(set(words)) < len(words):
         raise ExerciseError("a choice stands twice")
     return tuple(words)

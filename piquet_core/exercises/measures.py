@@ -171,7 +171,7 @@ def _result(position: Position) -> str:
 
 
 def _brings(position: Position) -> int:
-    """What the next card brings to the player of it, chosen by rules of thumb."""
+    """What the next card, chosen by rules of thumb, brings to whoever plays it."""
     you = position.you
     return one_on(position).state.score[you] - position.state.score[you]
 

@@ -6,7 +6,7 @@ from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.state import DealState, Phase
 
 # Where one thing alone may be said, saying it is no decision. An answer is left to the person, who has
-# to find it, and so is a card, unless forced cards are to fall by themselves.
+# to find it, and so is a card, unless forced cards are played automatically.
 _SAID = frozenset(
     {
         Phase.DECLARE,
@@ -26,8 +26,8 @@ _SAID_BETWEEN_TWO = frozenset({Phase.ELDER_COUNT, Phase.YOUNGER_COUNT})
 def is_unasked(state: DealState, *, forced: bool, between_two: bool) -> bool:
     """Tell whether the person on turn is not asked.
 
-    With ``forced`` an only legal card falls by itself. Between two persons a last card does so in any
-    case: both can see that there is no choice.
+    With ``forced`` an only legal card is played automatically. Between two persons a last card always
+    is: both can see that there is no choice.
     """
     if state.seat is None:
         return False

@@ -149,7 +149,7 @@ class KnownRole(SphinxRole):
         """Return the mark; a value that no work can have is refused."""
         if self.text not in KNOWN:
             values = ", ".join(KNOWN)
-            error = self.inliner.reporter.error(f"{self.text!r} is none of {values}")
+            error = self.inliner.reporter.error(f"{self.text!r} is not one of {values}")
             return [], [error]
         return [known_node(known=self.text)], []
 

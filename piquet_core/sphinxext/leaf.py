@@ -90,7 +90,7 @@ def _unfold(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Load what opens a fold for browsers that do not do so by themselves."""
+    """Load what opens a fold for browsers that do not do so on their own."""
     del context
     app.add_js_file("rules/leaf.js", type="module")
 

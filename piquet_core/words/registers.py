@@ -40,7 +40,7 @@ REGISTERS = {"plain": "Plain", "terse": "Terse", "talk": "Talk of the table"}
 
 
 def tell(view: View, names: Sequence[str], register: str = "plain") -> tuple[Part, ...]:
-    """Return the story of a step in a register; it is told plainly if the register has no words.
+    """Return the story of a step in a register, or told plainly if the register has no words.
 
     If the names are a `Cast`, they say which player is the reader, whom the story calls *you*.
     """

@@ -305,7 +305,7 @@ def test_axe_finds_nothing_in_a_verdict_on_a_discard(visit: Open) -> None:
 
 
 def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
-    """An exercise that a lesson has no longer stays in the memory, and comes back in its turn."""
+    """An exercise that is no longer in a lesson stays in the memory, and comes back in its turn."""
     gone = "tap:sets:nothing-alike:hoyle1909:32-XY8BPT54XW5N-D/hands"
     page = ready(visit(LESSONS[1]).page)
     due(page, [gone])

@@ -69,7 +69,7 @@ def test_an_address_that_names_no_day_says_why(visit: Open, address: str, says: 
     assert page.locator(".pq-day img").count() == 0
 
 
-def test_days_that_cannot_be_read_are_told_and_set_aside(visit: Open) -> None:
+def test_days_that_cannot_be_read_are_reported_and_set_aside(visit: Open) -> None:
     page = visit(TABLE).page
     damaged = '{"version": 2, "days": {"2026-11-23": {"deal": 5}}}'
     page.evaluate("text => localStorage.setItem('piquet:days', text)", damaged)

@@ -88,7 +88,9 @@ def test_an_exercise_with_its_verdicts_beside_it_needs_no_engine(visit: Open) ->
     started(page)
 
 
-def test_an_early_start_that_fails_is_not_told_and_the_question_tries_again(visit: Open) -> None:
+def test_an_early_start_that_fails_is_not_reported_and_the_question_tries_again(
+    visit: Open,
+) -> None:
     reader = visit(early=True, faulty=True)
     refused: list[str] = []
 

@@ -22,7 +22,7 @@ from test_table import TABLE, asked, play
 
 SILENT = 5  # seconds without a sign of life while it works on a question, in engine.js
 SHORT = 60  # seconds that most questions may take in all
-GRACE = 2  # seconds in which work that was stopped may end by itself
+GRACE = 2  # seconds in which work that was stopped may finish
 
 pytestmark = pytest.mark.browser
 
@@ -142,7 +142,7 @@ def test_a_dead_worker_is_replaced_and_asked_once_more(visit: Open) -> None:
     expect(page.locator(".pq-trouble")).to_contain_text("stopped again")
 
 
-def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Open) -> None:
+def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit: Open) -> None:
     """Within ten seconds, and the start of the second worker between them."""
     page = visit(f"{TABLE}?form=deal&seed=loop&seat=younger", faulty=True).page
     page.clock.install()
@@ -170,7 +170,7 @@ def test_a_question_that_ends_two_workers_is_told_and_the_game_stands(visit: Ope
     expect(notice).to_have_count(0)
 
 
-def test_work_that_never_ends_is_stopped_and_told(visit: Open) -> None:
+def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
     """However lively it is; another worker has what was asked next."""
     reader = visit(faulty=True)
     page = reader.page
@@ -294,7 +294,7 @@ BEGINNINGS = {
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", BEGINNINGS)
-def test_begun_without_a_line_and_gone_on_with_when_it_is_back(visit: Open, name: str) -> None:
+def test_what_begins_without_a_line_is_continued_when_it_is_back(visit: Open, name: str) -> None:
     path, action, result = BEGINNINGS[name]
     page = visit(faulty=True).page
     page.context.route("**/worker.js*", lambda route: route.abort())

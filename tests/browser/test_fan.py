@@ -1,4 +1,4 @@
-"""The deal on the first page goes on by itself, once, and stands still whenever it should."""
+"""The deal on the first page plays on its own, once, and stands still whenever it should."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -34,7 +34,7 @@ def test_it_goes_on_to_the_last_trick_and_no_further(visit: Open) -> None:
     expect(page.locator(TABLE)).to_have_attribute("aria-label", FIRST)
 
 
-def test_it_can_be_stopped_and_let_go_on(visit: Open) -> None:
+def test_it_can_be_stopped_and_resumed(visit: Open) -> None:
     page = visit("").page
     page.clock.install()
     page.reload()
@@ -47,7 +47,7 @@ def test_it_can_be_stopped_and_let_go_on(visit: Open) -> None:
     expect(page.locator(TABLE)).not_to_have_attribute("aria-label", FIRST)
 
 
-def test_readers_who_asked_for_rest_start_it_themselves(visit: Open) -> None:
+def test_readers_who_asked_for_less_motion_start_it_themselves(visit: Open) -> None:
     page = visit("", reduced_motion="reduce").page
     expect(page.get_by_role("button", name="Play it")).to_be_visible()
     page.wait_for_timeout(2500)

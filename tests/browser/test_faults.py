@@ -96,7 +96,7 @@ def cause(part: str, fault: str) -> str:
         for one in EACH
     ],
 )
-def test_a_part_that_fails_is_told_and_another_try_gets_the_engine(
+def test_a_failing_part_is_reported_and_another_try_gets_the_engine(
     visit: Open, part: str, fault: str
 ) -> None:
     reader = visit(faulty=True)
@@ -141,7 +141,7 @@ def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobod
 
 
 @pytest.mark.thorough
-def test_a_host_that_has_never_heard_of_webassembly_is_told(visit: Open) -> None:
+def test_a_host_that_has_never_heard_of_webassembly_is_reported(visit: Open) -> None:
     reader = visit(faulty=True)
 
     def mislabel(route: Route) -> None:

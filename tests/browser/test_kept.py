@@ -143,7 +143,7 @@ def test_where_nothing_may_be_kept_the_page_says_so(visit: Open, path: str, noti
     expect(page.locator(notice)).to_contain_text("keeps nothing for this site")
 
 
-def test_card_settings_that_find_no_room_are_told_once(visit: Open) -> None:
+def test_card_settings_that_find_no_room_are_reported_once(visit: Open) -> None:
     reader = visit()
     reader.page.evaluate(FILL)
 
@@ -191,7 +191,7 @@ OLD = {
 }
 
 
-def test_all_that_version_0_2_0_kept_is_taken_over(visit: Open) -> None:
+def test_all_that_version_0_2_0_kept_is_carried_over(visit: Open) -> None:
     page = ready(visit(REVIEW).page)
     for key, text in OLD.items():
         page.evaluate(OPEN, [key, text])
@@ -230,7 +230,9 @@ FILES: list[tuple[str, str, str]] = [
 ]
 
 
-def test_files_that_are_none_change_nothing_and_are_told_why(visit: Open, tmp_path: Path) -> None:
+def test_files_that_hold_no_progress_change_nothing_and_the_page_says_why(
+    visit: Open, tmp_path: Path
+) -> None:
     page = ready(visit(REVIEW).page)
     page.evaluate(OPEN, ["piquet-lessons", old_progress(HAND)])
     page.reload()
@@ -351,7 +353,7 @@ def test_the_colophon_lists_what_the_pages_keep(visit: Open) -> None:
     assert page.locator(".pq-kept-list dt code").all_inner_texts() == listed
 
 
-def test_only_the_fonts_of_the_text_are_fetched_even_behind_a_search(visit: Open) -> None:
+def test_only_the_fonts_of_the_text_are_fetched_even_after_a_search(visit: Open) -> None:
     reader = visit("docs/glossary.html?highlight=elder")
     quiet(reader.page)
     expect(reader.page.get_by_role("button", name="Hide search matches")).to_be_visible()

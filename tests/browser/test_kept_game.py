@@ -34,7 +34,7 @@ def second_tab(page: Page) -> Page:
 
 
 def test_of_two_tabs_with_a_game_the_one_that_is_behind_overwrites_nothing(visit: Open) -> None:
-    """It says so and offers both ways; what gives way is set aside and can be gone on with."""
+    """It says so and offers both ways; what gives way is set aside and can be continued."""
     page = sit(visit, "form=deal&seed=tabs&by=hoyle1909")
     keeping = page.locator(".pq-keeping")
     first = kept_game(page)

@@ -325,7 +325,7 @@ def test_a_name_in_a_table_breaks_at_its_joints_only(visit: Open, path: str) -> 
     assert broken == []
 
 
-def test_nothing_moves_for_who_asked_for_rest(live: Reader) -> None:
+def test_nothing_moves_for_whoever_asked_for_less_motion(live: Reader) -> None:
     live.go("t1e")
     moving = "[...document.querySelectorAll('.pq-replay *')].filter(one => parseFloat(getComputedStyle(one).transitionDuration) > 0).length"
     live.page.emulate_media(reduced_motion="reduce")

@@ -200,7 +200,7 @@ def test_a_lesson_by_keyboard(visit: Open) -> None:
     assert box.locator(".pq-feedback").get_attribute("role") == "status"
 
 
-def test_what_is_missing_is_said_and_is_no_answer(visit: Open) -> None:
+def test_what_is_missing_is_reported_and_does_not_count(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
     box = page.locator("#exercise-1 .pq-item").first
     box.locator('[data-do="answer"]').click()
@@ -222,7 +222,7 @@ def test_a_hint_then_the_answer(visit: Open) -> None:
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("0 of")
 
 
-def test_a_second_miss_is_told_which_part_is_wrong(visit: Open) -> None:
+def test_a_second_miss_brings_the_part_that_is_wrong(visit: Open) -> None:
     page = ready(visit(LESSONS[2]).page)
     box = page.locator('.pq-item[data-item^="number:hand:"]').first
     one = item(box)
@@ -240,7 +240,7 @@ def test_a_second_miss_is_told_which_part_is_wrong(visit: Open) -> None:
 # -- with the engine -----------------------------------------------------------------------------
 
 
-def test_another_one_also_offline_once_the_engine_is_there(visit: Open) -> None:
+def test_another_one_even_offline_once_the_engine_is_there(visit: Open) -> None:
     page = ready(visit(LESSONS[1]).page)
     block = page.locator("#exercise-1")
     box = block.locator(".pq-item")
@@ -286,7 +286,7 @@ def test_six_tricks_are_played_to_the_end(visit: Open) -> None:
     assert block.evaluate("one => one.nextElementSibling === document.activeElement")
 
 
-def test_who_knows_the_lesson_tests_out_of_it(visit: Open) -> None:
+def test_whoever_knows_the_lesson_tests_out_of_it(visit: Open) -> None:
     page = ready(visit(LESSONS[1]).page)
     page.get_by_role("button", name="I know this").click()
     for number in range(1, 6):

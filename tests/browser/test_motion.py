@@ -81,7 +81,7 @@ def test_what_moves_is_ended_by_a_step_in_the_same_breath(live: Reader) -> None:
     assert left[2] == 0
 
 
-def test_nothing_moves_for_who_wants_less_motion(visit: Open) -> None:
+def test_nothing_moves_for_whoever_wants_less_motion(visit: Open) -> None:
     reader = visit(reduced_motion="reduce")
     assert step(reader) == []
     assert reader.step == "xe"

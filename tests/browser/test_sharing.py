@@ -424,7 +424,7 @@ def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> No
     ],
     ids=["cut", "script", "percent", "deep", "illegal"],
 )
-def test_a_hostile_record_by_link_is_kept_and_told_where_it_fails(
+def test_a_hostile_record_by_link_is_kept_and_the_page_says_where_it_fails(
     visit: Open, record: str, said: str
 ) -> None:
     page = visit(f"{OWN}#record={quote(record)}").page

@@ -85,7 +85,7 @@ def test_the_first_step_moves_nothing_while_the_engine_starts(
     assert before["page"] == during["page"] == after["page"]
 
 
-def test_the_own_hand_is_the_largest_and_lies_in_the_middle(live: Reader) -> None:
+def test_your_own_hand_is_the_largest_and_lies_in_the_middle(live: Reader) -> None:
     live.page.set_viewport_size(DESK)
     live.page.emulate_media(reduced_motion="reduce")
     for step in ("deal", "xe", "t3e", "t10e"):

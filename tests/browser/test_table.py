@@ -373,7 +373,7 @@ def test_without_a_script_the_page_says_how_to_play_at_a_real_table(visit: Open)
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_keys_are_told_only_where_a_keyboard_is_likely(visit: Open, touch: bool) -> None:
+def test_keys_are_listed_only_where_a_keyboard_is_likely(visit: Open, touch: bool) -> None:
     page = visit(TABLE, has_touch=touch, is_mobile=touch).page
     help_with_keys = page.locator(".pq-keyboard")
     expect(help_with_keys).to_have_count(1)

@@ -91,7 +91,7 @@ def aside(page: Page) -> set[str]:
     return {one["text"] for one in found}
 
 
-def test_a_position_that_cannot_be_taken_over_is_not_overwritten(visit: Open) -> None:
+def test_a_position_that_cannot_be_carried_over_is_not_overwritten(visit: Open) -> None:
     """Until it is drawn, the game on the table stays the one that is behind."""
     page = sit(visit)
     theirs = NEWER + "\ndies"
@@ -167,7 +167,7 @@ def test_a_game_between_two_deals_is_set_aside_when_another_tab_is_ahead(visit: 
     assert kept(page) == NEWER
 
 
-def test_what_was_set_aside_is_gone_on_with_and_the_game_on_the_table_stays(visit: Open) -> None:
+def test_what_was_set_aside_can_be_continued_and_the_game_on_the_table_stays(visit: Open) -> None:
     page = sit(visit)
     fall_behind(page)
     press(page, "Go on with this one")
@@ -181,7 +181,7 @@ def test_what_was_set_aside_is_gone_on_with_and_the_game_on_the_table_stays(visi
     assert aside(page) == {MINE + "\nbad", MINE + "\ncard"}
 
 
-def test_without_room_behind_another_tab_each_way_is_open(visit: Open) -> None:
+def test_without_room_while_another_tab_is_ahead_each_way_is_open(visit: Open) -> None:
     """As a file; or the newer position at a second tap; this one says that it is not kept."""
     page = sit(visit)
     page.evaluate(OPEN, ["piquet:aside:x", json.dumps(ASIDE)])

@@ -154,7 +154,7 @@ def test_two_tabs_add_to_one_another_and_forget_together(visit: Open) -> None:
     assert "piquet:game" in storage(page)  # and nothing else is gone
 
 
-def test_what_cannot_be_read_is_told_and_set_aside(visit: Open) -> None:
+def test_what_cannot_be_read_is_reported_and_set_aside(visit: Open) -> None:
     page = visit(TABLE).page
     quiet(page)
     damaged = '{"version": 2, "deals": {"x": 5}, "games": {}}'

@@ -121,7 +121,7 @@ def before_a_lead_that_wins() -> tuple[str, str]:
 
 @pytest.fixture
 def table(visit: Open) -> Page:
-    """A deal in which the reader, younger, plays to the leads of the other side; no time passes by itself."""
+    """A deal in which the reader, younger, plays to the leads of the other side; no time passes on its own."""
     page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
     play(page, "Which card do you play")
     page.evaluate(HOLD)
@@ -147,7 +147,7 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
     expect(table.locator(".pq-before use")).to_have_count(2)
 
 
-def test_a_trick_that_is_won_goes_to_the_own_side_and_hides_no_card(visit: Open) -> None:
+def test_a_trick_that_you_win_goes_to_your_side_and_hides_no_card(visit: Open) -> None:
     """Whoever is to lead may do so at once; the trick that lies is taken at its time."""
     text, chosen = before_a_lead_that_wins()
     page = visit(TABLE).page
@@ -195,10 +195,10 @@ def test_the_pace_is_chosen_in_the_settings_and_kept(visit: Open, pace: str, tim
 
 
 @pytest.mark.parametrize("rest", [False, True])
-def test_for_whoever_taps_or_asked_for_rest_a_trick_lies_until_then(
+def test_for_whoever_taps_or_asked_for_less_motion_a_trick_lies_until_then(
     visit: Open, rest: bool
 ) -> None:
-    """A button says how to go on and has the focus; nothing moves for whoever asked for rest."""
+    """A button says how to go on and has the focus; nothing moves for whoever asked for less motion."""
     page = sit(visit, "form=deal&seed=window&seat=younger&by=hoyle1909")
     if rest:
         page.emulate_media(reduced_motion="reduce")
@@ -252,8 +252,8 @@ def test_forced_cards_are_shown_trick_by_trick(visit: Open) -> None:
     assert most > 1
 
 
-def test_a_tap_on_a_card_while_a_trick_is_shown_plays_none(table: Page) -> None:
-    """Nor does one that began then and ends on the card that lies there now."""
+def test_a_tap_while_a_trick_is_shown_plays_no_card(table: Page) -> None:
+    """A tap that began then and ends on the card that lies there now plays none either."""
     lose_a_trick(table)
     before = kept(table)
     spot = table.locator(".pq-middle ~ .pq-side .pq-hand > *").first.bounding_box()
@@ -330,7 +330,7 @@ def test_the_last_tricks_can_be_looked_at_again(visit: Open, phone: bool) -> Non
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_who_listens_hears_one_sentence_for_a_move_however_many_tricks_are_shown(
+def test_a_listener_hears_one_sentence_for_a_move_however_many_tricks_are_shown(
     table: Page,
 ) -> None:
     table.evaluate(

@@ -224,7 +224,7 @@ def test_a_key_opens_what_if_and_escape_alone_leaves_it(live: Reader) -> None:
 
 
 @pytest.mark.parametrize("name", ["settings", "share"])
-def test_escape_closes_an_open_dialog_and_nothing_else(live: Reader, name: str) -> None:
+def test_escape_closes_an_open_window_and_nothing_else(live: Reader, name: str) -> None:
     fork(live, "t6e")
     dialog = live.open(name)
     live.press("k", "ArrowLeft")  # nor do the keys of the replay reach what it covers
@@ -251,7 +251,7 @@ def test_axe_finds_nothing_in_the_choices(live: Reader, step: str) -> None:
 OWN = "docs/deals/own.html"
 
 
-def test_a_fault_of_a_record_is_told_beside_it_and_its_line_is_one_tap_away(visit: Open) -> None:
+def test_a_fault_of_a_record_is_shown_beside_it_and_its_line_is_one_tap_away(visit: Open) -> None:
     page = visit(OWN).page
     text = '[Piquet "1"]\n[Id "mine"]\n[Rules "hoyle1909"]\n\nelder 97.A98.JT98\n'
     page.locator("#pq-text").fill(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hypothesis import HealthCheck, settings
 
-sys.path.append(str(Path(__file__).parent))  # importlib mode finds no neighbours by itself
+sys.path.append(str(Path(__file__).parent))  # importlib mode finds no neighbours on its own
 
 settings.register_profile(
     "piquet",

@@ -227,6 +227,6 @@ def test_markup_is_written_in_the_room_of_html(path: Path) -> None:
 
 
 def test_the_pattern_knows_a_tag() -> None:
-    """The first three are tags; a name in a pattern and a word of the notation are none."""
+    """The first three are tags; a name in a pattern and a word of the notation are not."""
     found = ['<figure class="pq-drawn">', "<wbr>", '<line x1="', "(?P<text> .)", "<line>"]
     assert [bool(TAG.search(text)) for text in found] == [True, True, True, False, False]

@@ -179,7 +179,7 @@ def test_elder_cannot_leave_all_his_cards(rules: RuleSet) -> None:
         assert refused(board, Leave(seat=E, count=count)) == "exchange.elder-min"
 
 
-def test_who_keeps_a_carte_blanche_where_he_may_exchanges_first() -> None:
+def test_a_player_who_keeps_a_carte_blanche_where_he_may_exchanges_first() -> None:
     """A variant of the clubs' procedure in which nobody has to announce."""
     rules = variant("hoyle1909", {"blank.announce": "optional"})
     board = dealt(rules)

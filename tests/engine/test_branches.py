@@ -86,7 +86,7 @@ def test_the_account_says_whose_each_variation_is_and_leads_to_it() -> None:
     assert 'href="?x-w=t9y~DJ.DQ.SA.SJ.SQ.SK.DK.DA#x-t9y"' in html
 
 
-def test_the_table_offers_a_variation_at_its_step_to_who_sees_both_hands() -> None:
+def test_the_table_offers_a_variation_at_its_step_to_whoever_sees_both_hands() -> None:
     both = {step["id"]: step["story"] for step in ask("replay", record=AB)["steps"]}
     assert 'data-line="t6e~SA.' in both["t6e"]
     assert sum("data-line" in story for story in both.values()) == 1

@@ -63,7 +63,7 @@ def test_a_bad_request_is_answered_with_its_kind(op: Any, args: dict[str, Any], 
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "[" * 100_000, '{"op": 1e999}'])
-def test_what_is_no_request_is_answered_too(text: str) -> None:
+def test_malformed_requests_are_answered_too(text: str) -> None:
     assert json.loads(handle(text))["error"]["kind"] == "request"
 
 

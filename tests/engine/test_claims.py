@@ -145,7 +145,7 @@ def test_odds_are_read(text: str, chance: Fraction) -> None:
 
 
 @pytest.mark.parametrize("text", ["3 to 1", "evens", "three to one against", "in 900", ""])
-def test_what_are_no_odds_is_refused(text: str) -> None:
+def test_malformed_odds_are_refused(text: str) -> None:
     with pytest.raises(RuleSetError, match="no odds"):
         parse_odds(text, "test")
 

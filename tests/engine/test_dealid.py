@@ -101,7 +101,7 @@ def test_letters_that_look_alike_are_read_as_meant() -> None:
 @pytest.mark.parametrize(
     "text", ["", "32", "32--", "XY8BPT54XW5N-D", "52-XY8BPT54XW5N-D", "32-XY8BPT54XW5-D", AB_ID * 2]
 )
-def test_what_is_no_id_is_refused(text: str) -> None:
+def test_a_text_that_is_not_an_id_is_refused(text: str) -> None:
     with pytest.raises(CardError, match="no deal id"):
         parse_deal_id(text)
 
@@ -178,7 +178,7 @@ def test_the_record_of_any_deal_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("letter", "like"), [("S", "ſ"), ("S", "\uff33"), ("1", "ı"), ("1", "\u0661")]
 )
-def test_a_letter_that_only_looks_like_one_is_none(letter: str, like: str) -> None:
+def test_a_lookalike_letter_is_refused(letter: str, like: str) -> None:
     """In capitals the long s would be S, and the dotless i an I, which is read as 1."""
     rules = load_ruleset("hoyle1909")
     ids = (format_deal_id(shuffled(rules, random.Random(seed))) for seed in range(100))

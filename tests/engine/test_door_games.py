@@ -57,7 +57,7 @@ def played_on(game: dict[str, Any], decisions: int) -> dict[str, Any]:
 def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     game = ok("sit", **TERMS)
     assert "Thumb calls" in game["news"] or "Thumb lays out" in game["news"]
-    assert "Ann" not in game["board"] + game["news"]  # who reads it is told of as you
+    assert "Ann" not in game["board"] + game["news"]  # whoever reads it is called you
     assert game["terms"] == {
         "rules": "hoyle1909",
         "form": "rubicon",

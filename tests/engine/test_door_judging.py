@@ -145,7 +145,7 @@ def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:
     assert "there is nothing to judge" in ok("deal-costs", record=dealt)["html"]
 
 
-def test_a_line_of_the_readers_own_is_judged_as_far_as_it_goes() -> None:
+def test_the_readers_own_line_is_judged_as_far_as_it_goes() -> None:
     """In trick 10 B throws the ace of diamonds instead, as Cavendish advises: that costs nothing."""
     own = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
     assert ok("judge-step", **own, number=0) == {"of": 22}  # two exchanges, and ten tricks
@@ -159,5 +159,5 @@ def test_what_stands_before_a_step_is_escaped() -> None:
     assert "<img" not in html
 
 
-def test_a_fault_in_a_record_is_told() -> None:
+def test_a_fault_in_a_record_is_reported() -> None:
     assert ask("judge-step", record="nonsense", number=0)["error"]["kind"] == "notation"

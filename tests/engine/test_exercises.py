@@ -303,7 +303,7 @@ def test_those_as_good_as_each_other_are_in_no_order() -> None:
 # -- sheets, clauses, knowledge ------------------------------------------------------------------
 
 
-def test_the_wrong_line_of_a_sheet_is_told_with_its_number() -> None:
+def test_the_wrong_line_of_a_sheet_is_named_with_its_number() -> None:
     one = drawn("mistake.sheet")
     verdict, words = said(one, one.right[0])
     assert verdict == "right"
@@ -378,7 +378,7 @@ def test_the_order_of_speaking_is_that_of_the_printed_deal() -> None:
     assert words == "Elder leads the first card before younger adds up what is good."
 
 
-def test_discards_are_graded_in_bands_and_told_in_words() -> None:
+def test_discards_are_graded_in_bands_and_described_in_words() -> None:
     one = at("discards.exchange", "xe")
     best = one.right[0]
     assert judge(one, best).verdict is Verdict.BEST
@@ -396,8 +396,8 @@ def test_discards_are_graded_in_bands_and_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("name", "answer", "why"),
     [
-        ("tap.suit", "SA+", "none of the choices"),
-        ("tap.suit", "<script>", "none of the choices"),
+        ("tap.suit", "SA+", "not one of the choices"),
+        ("tap.suit", "<script>", "not one of the choices"),
         ("tap.suit", "S9+S9", "twice"),
         ("tap.suit", "S9+" * 300, "so long"),
         ("number.point", "", "whole number"),

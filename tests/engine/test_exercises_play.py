@@ -120,7 +120,7 @@ def test_the_card_that_throws_the_deal_away() -> None:
     assert "for instance with the eight of diamonds it would be 6" in words
 
 
-def test_towards_the_end_a_card_that_gives_a_trick_away_is_told() -> None:
+def test_towards_the_end_a_card_that_gives_a_trick_away_is_reported() -> None:
     few = [drawn("play.on", seed, feature="six-cards") for seed in range(8)]
     verdicts = {
         judge(one, str(option.value)).verdict for one in few for option in one.posed.options

@@ -150,7 +150,7 @@ def test_a_corrupted_deal_is_refused(name: str, seed: int, fault: int) -> None:
 
 
 @given(st.text(alphabet="SHDCAKQJT9876.?~*x ", max_size=14))
-def test_cards_hands_and_holdings_that_are_none(text: str) -> None:
+def test_malformed_cards_hands_and_holdings(text: str) -> None:
     readers: tuple[Callable[[str], object], ...] = (parse_card, parse_hand, parse_holding)
     for read in readers:
         done = attempt(CardError, partial(read, text))

@@ -146,7 +146,7 @@ def test_nobody_has_won_before_the_hundred() -> None:
     assert settle_hundred(RULES, [deal(99, 99)]) is None
 
 
-def test_who_first_reaches_a_hundred_in_the_order_of_reckoning_wins() -> None:
+def test_whoever_first_reaches_a_hundred_in_the_order_of_reckoning_wins() -> None:
     """A v. B again, at 76 to 83: the winner depends only on the order of the headings.
 
     In the log A is first: point, quint and tierce bring him to 100 before B has counted. At 75 he

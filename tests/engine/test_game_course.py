@@ -93,9 +93,7 @@ def test_you_are_told_what_you_missed() -> None:
         ([(101, 7)], "One deal was enough, 101 to 7; Ben ended 100 short."),
     ],
 )
-def test_of_a_hundred_up_it_is_told_what_was_needed(
-    scores: Sequence[tuple[int, int]], said: str
-) -> None:
+def test_a_hundred_up_says_what_was_needed(scores: Sequence[tuple[int, int]], said: str) -> None:
     """By Hoyle 1909 whoever reaches a hundred first ends the game: here you count first, and Ben no more."""
     rules = load_ruleset("hoyle1909")
     deals = [deal(*score) for score in scores]

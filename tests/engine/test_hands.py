@@ -88,7 +88,7 @@ def test_the_tops_make_170_as_printed() -> None:
     assert any(card.rank.letter == "J" for card in replay.steps[0].state.deal.younger)
 
 
-def test_equal_holdings_may_stand_in_any_order_behind_the_one_called() -> None:
+def test_equal_holdings_may_stand_in_any_order_after_the_one_called() -> None:
     text = (named("hoyle1909-170")).read_text(encoding="utf-8")
     changed = text.replace("3S 3AS 3AH 3AD 3AC 4A 4K 4Q", "3AS 3AC 3AH 3AD 4A 4Q 4K 3S")
     assert changed != text
@@ -145,7 +145,7 @@ def test_what_comes_earlier_bars_a_repique(name: str, step: str, score: tuple[in
         ("equal-bars-nothing", "ce", [15, 14, 3, 60]),
     ],
 )
-def test_what_comes_later_or_scores_nothing_bars_none(
+def test_what_comes_later_or_scores_nothing_bars_no_repique(
     name: str, step: str, parts: list[int]
 ) -> None:
     replay = replayed(name)
@@ -224,7 +224,7 @@ def test_no_pique_after_a_repique() -> None:
         assert "pique.bonus" not in rules
 
 
-def test_the_cards_and_the_capot_do_not_help_to_a_pique() -> None:
+def test_the_cards_and_the_capot_do_not_count_towards_a_pique() -> None:
     replay = replayed("capot-is-no-pique")
     assert replay.step("ce").score == (16, 0)
     assert replay.step("last").score == (29, 0)

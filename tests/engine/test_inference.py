@@ -70,7 +70,7 @@ def test_the_hands_that_fit_only_add_to_what_the_calls_settle(path: object) -> N
             assert plain.excluded <= found.excluded
 
 
-def test_who_does_not_follow_is_out_of_the_suit() -> None:
+def test_whoever_does_not_follow_is_out_of_the_suit() -> None:
     """At trick 3 A throws the knave of clubs to the ace and follows; at trick 6 he has none left."""
     replay = replayed("docs/deals/hoyle1909-ab.piquet")
     place = [step.id for step in replay.steps].index("t6e")

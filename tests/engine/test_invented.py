@@ -106,7 +106,7 @@ def test_it_plays_and_scores_with_its_own_values(seed: int) -> None:
 
 @settings(max_examples=25)
 @given(seeds)
-def test_it_is_told_of_in_words(seed: int) -> None:
+def test_it_is_described_in_words(seed: int) -> None:
     rng = random.Random(seed)
     _, actions, _ = play_out(RULES, deal := any_deal(RULES, rng), rng)
     board = Board(RULES, deal)

@@ -268,7 +268,7 @@ def test_another_name_for_the_rules_is_all_that_a_variant_shows() -> None:
     )
 
 
-def test_who_could_announce_a_carte_blanche_is_for_him_to_tell() -> None:
+def test_only_the_holder_reveals_a_carte_blanche_that_he_could_announce() -> None:
     """It is optional under `little`: until it is announced, younger sees elder about to exchange."""
     rules = BOOKS["little"]
     blank = parse_hand("AT9.AT9.AT9.AT9")

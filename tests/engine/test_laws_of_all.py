@@ -113,7 +113,7 @@ def test_every_card_is_in_one_place(pair: Pair) -> None:
 
 @settings(max_examples=80)
 @given(pairs)
-def test_who_exchanges_takes_as_many_as_he_lays_out(pair: Pair) -> None:
+def test_whoever_exchanges_takes_as_many_as_he_lays_out(pair: Pair) -> None:
     game = game_of(pair)
     states, actions, log = game
     talon = states[0].deal.talon
@@ -366,7 +366,7 @@ def earns_pique(game: Game, repiqued: set[Seat]) -> list[Seat]:
 
 @settings(max_examples=80)
 @given(pairs)
-def test_who_is_barred_had_enough_and_who_bars_it_scores(pair: Pair) -> None:
+def test_whoever_is_barred_had_enough_and_whoever_bars_it_scores(pair: Pair) -> None:
     game = game_of(pair)
     states, _, log = game
     for event in log:

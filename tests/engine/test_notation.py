@@ -80,13 +80,13 @@ def test_every_seat_reads_back() -> None:
 
 
 @pytest.mark.parametrize("word", ["", "S", "SAA", "1S", "XA", "S1", "S 9", "ＳＡ", "10S", "?"])
-def test_what_is_no_card(word: str) -> None:
+def test_a_text_that_is_not_a_card(word: str) -> None:
     with pytest.raises(CardError):
         parse_card(word)
 
 
 @pytest.mark.parametrize("word", ["", "4", "D", "0D", "4X", "9JD", "3J7", "2Q", "5Q", "٣D", "44D"])
-def test_what_is_no_holding(word: str) -> None:
+def test_a_text_that_is_not_a_holding(word: str) -> None:
     with pytest.raises(CardError, match="write 6D"):
         parse_holding(word)
 

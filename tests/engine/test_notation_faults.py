@@ -123,7 +123,7 @@ def test_an_empty_text_says_what_is_missing() -> None:
     assert [m for m in messages if "the line" in m]
 
 
-def test_the_caret_stands_under_its_word_behind_tabs_and_odd_line_ends() -> None:
+def test_the_caret_stands_under_its_word_after_tabs_and_odd_line_ends() -> None:
     text = HEAD + "{odd \u2028 and \x0c and \x85 characters}\n\tt1e\tDX\n"
     fault = faults(text)[-1]
     shown = fault.show(text, "x").split("\n")
@@ -168,7 +168,7 @@ HOLDINGS_THAT_ARE_NONE = ("6ſ", "5Jſ", "5ſJ", "3\u212a", "\u0666D", "５JD")
 
 
 @pytest.mark.parametrize("word", CARDS_THAT_ARE_NONE)
-def test_a_letter_that_only_looks_like_one_is_none(word: str) -> None:
+def test_a_lookalike_letter_is_refused(word: str) -> None:
     """`str.upper` makes S of the long s and ST of its ligature; only a to z have capitals here."""
     with pytest.raises(CardError):
         parse_card(word)
@@ -181,7 +181,7 @@ def test_a_letter_that_only_looks_like_one_is_none(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", HOLDINGS_THAT_ARE_NONE)
-def test_nor_does_a_holding_have_such_letters(word: str) -> None:
+def test_a_holding_refuses_lookalike_letters_too(word: str) -> None:
     with pytest.raises(CardError):
         parse_holding(word)
     for line in (f"pe {word}", f"se {word}", f"qe {word}", f"ce {word}"):

@@ -207,7 +207,7 @@ def test_where_both_see_or_neither_no_suit_is_named(rules: RuleSet) -> None:
     assert not any(isinstance(one, NameSuit) for one in legal_actions(board.state))
 
 
-def test_under_the_club_laws_both_look_behind_the_first_lead() -> None:
+def test_under_the_club_laws_both_look_after_the_first_lead() -> None:
     board = left_over(CAVENDISH, look=True)
     board.say("none not-good none good none good")
     board.act(legal_actions(board.state)[0])
@@ -228,7 +228,7 @@ def blank_board(rules: RuleSet) -> Board:
     return Board(rules, deal_of(rules, BLANK, "KQ9.KQ98.KQ8.KQ", TALON))
 
 
-def test_little_younger_discards_before_he_sees_it_and_draws_behind_elder() -> None:
+def test_little_younger_discards_before_he_sees_it_and_draws_after_elder() -> None:
     board = blank_board(LITTLE)
     assert board.phase() is Phase.ELDER_BLANK
     assert {one.exchanging for one in legal_actions(board.state) if isinstance(one, Announce)} == {
@@ -276,7 +276,7 @@ def test_penguin_elder_shows_at_once() -> None:
 
 
 @pytest.mark.parametrize("name", BOOKS)
-def test_younger_shows_his_behind_elders_exchange(name: str) -> None:
+def test_younger_shows_his_blank_after_elders_exchange(name: str) -> None:
     rules = BOOKS[name]
     six = "6" if rules.number("pack.size").value == 36 else ""
     board = Board(rules, deal_of(rules, f"KQ9.KQ9{'' if six else '8'}.KQ8{six}.KQ", BLANK))

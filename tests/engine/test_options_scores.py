@@ -26,7 +26,7 @@ from piquet_core.rules import RuleSet
 # -- calling, answering, counting (C12, C13, C28, C29) -------------------------------------------
 
 
-def test_younger_may_score_a_set_though_elder_has_none_but_not_by_the_letter() -> None:
+def test_younger_may_score_a_set_though_elder_has_none_unless_the_book_is_read_literally() -> None:
     forfeits = variant("little", {"set.elder-silent": "forfeits"}, "by-the-letter")
     for rules, answers in ((LITTLE, ["good", "not good"]), (forfeits, ["good"])):
         board = Board.calling(rules, "AK987.A9.K9.QJ9", "QJ.KJ7.AQJT.AT8")
@@ -35,7 +35,7 @@ def test_younger_may_score_a_set_though_elder_has_none_but_not_by_the_letter() -
         assert said == answers
 
 
-def test_who_called_less_may_count_the_rest_in_the_treatise() -> None:
+def test_whoever_called_less_may_count_the_rest_in_the_treatise() -> None:
     """Elder calls a tierce; only one book lets his quint and other tierce go with it."""
     hands = ("AKQ.JT987..KQJ9", "JT9.AKQ.AKQ.AT8")
     counts = {}
@@ -82,7 +82,7 @@ def test_one_sequence_and_one_set_where_the_others_do_not_count() -> None:
 @pytest.mark.parametrize(
     ("rules", "told"), [(LITTLE, ["HK"]), (DENEXA, ["HK"]), (HOYLE, ["HK"]), (PENGUIN, [])]
 )
-def test_the_missing_card_of_a_trio_is_told(rules: RuleSet, told: list[str]) -> None:
+def test_the_missing_card_of_a_trio_is_named(rules: RuleSet, told: list[str]) -> None:
     board = Board.calling(rules, "AK98.A98.K98.KT", "QJT.QJT.QJT.QJ9", out=(".K..", "..."))
     board.say("none not-good none not-good 3K good")
     log = board.say("3K")
@@ -167,7 +167,7 @@ def test_a_pique_by_the_first_card_led() -> None:
         assert ("pique.bonus" in found) == bonus
 
 
-def test_the_cards_help_to_a_pique_where_they_come_at_the_seventh_trick() -> None:
+def test_the_cards_count_towards_a_pique_where_they_come_at_the_seventh_trick() -> None:
     """Sixteen in hand and seven leads are twenty-three; the ten makes thirty-three."""
     record = read(RECORDS / "capot-is-no-pique.piquet")
     helping = variant("denexa", {"play.lead-wins": 0}, "helping")

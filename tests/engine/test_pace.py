@@ -98,5 +98,5 @@ def test_a_deal_at_the_table_has_the_taps_of_its_player() -> None:
     ("seconds", "words"),
     [(2900, "50 minutes"), (3449, "55 minutes"), (3451, "an hour"), (7300, "2 hours")],
 )
-def test_a_time_is_told_to_five_minutes(seconds: float, words: str) -> None:
+def test_a_time_is_rounded_to_five_minutes(seconds: float, words: str) -> None:
     assert time_words(seconds) == words

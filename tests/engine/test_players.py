@@ -92,7 +92,7 @@ def test_every_player_but_the_yardstick_has_a_measured_strength_and_each_is_abov
     assert points == sorted(points), "the weakest player stands first in the registry"
 
 
-def test_an_unknown_player_is_told_who_there_is() -> None:
+def test_an_unknown_player_is_refused_with_those_there_are() -> None:
     assert find_player(DEFAULT) is PLAYERS[DEFAULT]
     with pytest.raises(PiquetError, match=r"no such player: 'nobody'; there are .*thumb"):
         find_player("nobody")
@@ -211,7 +211,7 @@ def test_a_turn_holds_knowledge_and_no_state() -> None:
     }
 
 
-def test_who_is_behind_in_the_last_deal_plays_for_the_partie() -> None:
+def test_the_player_behind_in_the_last_deal_plays_for_the_partie() -> None:
     """In Cavendish's fifth example A throws his low spade at t5e, which is best by points.
 
     Were he 24 points behind in the last deal, only the hands would count in which he can still win:

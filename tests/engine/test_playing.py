@@ -120,7 +120,7 @@ def test_what_is_taken_back_is_as_if_it_had_never_been() -> None:
         assert len(session.played) == 1
 
 
-def test_a_forced_card_falls_by_itself() -> None:
+def test_a_forced_card_is_played_automatically() -> None:
     """With the setting on, the person is never asked if only one card is legal."""
     asked = 0
     for forced in (False, True):
@@ -149,7 +149,7 @@ def test_another_game_has_the_same_terms_and_the_deal_passes() -> None:
 
 
 def test_nobody_is_asked_where_one_thing_alone_can_be_said() -> None:
-    """A call of nothing, a count of all: said by itself, told in the news, and not what is taken back."""
+    """A call of nothing, a count of all: made automatically, told in the news, and never what is taken back."""
     said = set()
     for number in range(6):
         session = start(RULES, "deal", seed=f"said-{number}", seat=Seat.ELDER)
@@ -401,7 +401,7 @@ def test_one_letter_of_a_saved_game_changed_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "{}", "piquet game", "piquet game 1", "x" * 200_000])
-def test_what_is_no_saved_game_says_so(text: str) -> None:
+def test_a_text_that_is_not_a_saved_game_says_so(text: str) -> None:
     with pytest.raises(SavedGameError):
         read_session(text)
 

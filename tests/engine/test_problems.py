@@ -193,7 +193,7 @@ def test_it_is_played_to_its_goal(id: str) -> None:
     assert wanted in plain(told)
 
 
-def test_a_card_that_loses_is_told_with_its_refutation() -> None:
+def test_a_card_that_loses_is_shown_with_its_refutation() -> None:
     one = PROBLEMS["books-1"]
     item = one.item()
     judgement = judge(item, "CJ")
@@ -204,7 +204,7 @@ def test_a_card_that_loses_is_told_with_its_refutation() -> None:
     assert plain(item.posed.solution).startswith("Only the jack of spades does it. You lead")
 
 
-def test_what_is_settled_or_too_early_is_no_problem() -> None:
+def test_what_is_settled_or_too_early_is_not_a_problem() -> None:
     one = PROBLEMS["books-1"]
     with pytest.raises(ExerciseError, match="settled"):
         item_at("goal.capot", one.position)

@@ -195,7 +195,7 @@ def test_four_rule_sets_of_one_text_are_one_voice_and_may_be_divided() -> None:
     assert "Le Piquet, Salon des jeux" in told[1].split("; ")
 
 
-def test_what_was_filled_in_is_no_vote() -> None:
+def test_what_was_filled_in_is_not_a_vote() -> None:
     # Own discards: law 45 and the Penguin allow, the Salon forbids; the books below are silent, and
     # their rule sets allow it for other reasons.
     found = agreement("conduct.own-discards")
@@ -208,7 +208,7 @@ def test_what_was_filled_in_is_no_vote() -> None:
     assert not set(silent) & by_value["yes"]
 
 
-def test_a_contested_answer_is_told_and_not_counted() -> None:
+def test_a_contested_answer_is_mentioned_and_not_counted() -> None:
     found = agreement("blank.both")
     (contested,) = found.of(Stance.CONTESTED)
     assert [text.id for text in contested.texts] == ["picquet1651"]
@@ -226,7 +226,7 @@ def test_a_sentence_counts_no_more_texts_than_there_are(rule: str) -> None:
     assert "rule set" not in sentence(rule) + in_short(rule)
 
 
-def test_an_answer_taken_over_is_the_word_of_its_base() -> None:
+def test_an_inherited_answer_is_the_word_of_its_base() -> None:
     rules = variant("cavendish", {"capot.points": 50})
     assert rules.answers["capot.mode"].base == "cavendish"
     assert rules.answers["capot.points"].base == ""

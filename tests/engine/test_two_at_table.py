@@ -168,10 +168,10 @@ def test_each_is_shown_what_that_player_may_know(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", VARIED)
-def test_to_whom_the_device_goes_tells_nothing_of_a_hand(id: str) -> None:
+def test_the_order_of_turns_at_one_device_tells_nothing_of_a_hand(id: str) -> None:
     """Whatever the other has, if he does the same, the same player is asked next.
 
-    So nobody is passed over who has nothing to call, which would tell it from sinking.
+    So a player who has nothing to call is asked too: to pass him over would tell it from sinking.
     """
     rng, compared, silent = random.Random(14), 0, 0
     for number in range(6):
@@ -195,7 +195,7 @@ def test_to_whom_the_device_goes_tells_nothing_of_a_hand(id: str) -> None:
     assert silent
 
 
-def test_a_last_card_falls_by_itself_and_any_other_is_asked_for() -> None:
+def test_a_last_card_is_played_automatically_and_any_other_is_asked_for() -> None:
     """Both can see that a last card is no choice; a forced one before it is nobody's business."""
     for id in ruleset_ids():
         asked = [
@@ -262,7 +262,7 @@ def test_under_a_cover_nothing_is_done_and_nothing_advised() -> None:
 
 
 def test_the_news_begin_where_the_player_decided_last() -> None:
-    """What was done since is told to each when the device comes back, the own exchange included."""
+    """Each is told what was done since when the device comes back, your own exchange included."""
     last = session = of_two("hoyle1909", seed="news")
     told: dict[str, list[str]] = {ANN: [], BEN: []}
     for one in positions(session, Thumb()):

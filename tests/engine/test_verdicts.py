@@ -178,7 +178,7 @@ def test_what_is_left_out_of_account_in_the_talon_is_named(answer: str, look: st
         ("tap.courts", "T97.A98.JT98.T7", "Look at your diamonds again."),
     ],
 )
-def test_who_finds_nothing_twice_is_told_where_to_look(name: str, hand: str, look: str) -> None:
+def test_whoever_finds_nothing_twice_is_told_where_to_look(name: str, hand: str, look: str) -> None:
     one = item(name, hand)
     assert plain(judge(one, "none").again) == look
     assert look not in plain(judge(one, "none").says)

@@ -236,7 +236,7 @@ def test_a_players_view_never_shows_the_other_hands_choices() -> None:
     assert "S9" not in json.dumps(exchange["own"])
 
 
-def test_own_steps_come_behind_the_printed_ones() -> None:
+def test_own_steps_come_after_the_printed_ones() -> None:
     text = AB.read_text(encoding="utf-8")
     answer = ask("replay", record=text, at="t6e", moves=["SA", "SK"])["ok"]
     ids = [step["id"] for step in answer["steps"]]

@@ -89,7 +89,7 @@ def test_at_the_table_nobody_hears_of_himself_in_the_third_person(id: str, seat:
         session = move(session, move_of(state, player.choose(turn_of(state))))
 
 
-def test_who_has_won_is_told_to_the_winner() -> None:
+def test_the_winner_is_told_who_has_won() -> None:
     session = start(RULES, "deal", seed="won", seat=Seat.ELDER)
     player = Chance(random.Random(2))
     while not session.deal_is_over:

@@ -199,7 +199,7 @@ def test_every_article_says_where_its_rule_is_used(project: Project) -> None:
     assert "Lesson one" not in used(project)
 
 
-def test_a_deal_is_linked_step_by_step_also_when_read_in_parallel(project: Project) -> None:
+def test_a_deal_is_linked_step_by_step_even_when_read_in_parallel(project: Project) -> None:
     article = ARTICLE.replace("play.low-cards", "play.last-trick")
     article = article.replace("Low cards in the play", "The last trick")
     deal = f"# The deal\n\n```{{replay}} {AB.name}\n```\n"

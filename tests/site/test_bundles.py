@@ -148,7 +148,7 @@ def test_without_the_bundler_the_pages_stay_as_they_are(tmp_path: Path) -> None:
     assert contents(site) == before
 
 
-def test_a_fault_in_a_source_is_told(tmp_path: Path) -> None:
+def test_a_fault_in_a_source_is_reported(tmp_path: Path) -> None:
     site = lay(tmp_path / "site")
     (site / "_static" / "say.js").write_text("export function say( {", "utf-8")
     with pytest.raises(RuntimeError, match=r"say\.js"):

@@ -280,7 +280,7 @@ def test_headings_have_their_scope(built: Tag) -> None:
         assert first.attributes["scope"] == "rowgroup"
         assert {one.attributes["scope"] for one in rest} == {"row"}
     assert table.attributes["aria-label"]
-    # Nothing scrolls by itself, so nothing has to be reached for that by the Tab key.
+    # Nothing scrolls on its own, so the Tab key need not reach anything for that.
     assert not [one for one in built.all("div") if "tabindex" in one.attributes]
 
 

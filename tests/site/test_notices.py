@@ -38,7 +38,7 @@ def test_what_we_made_needs_no_notice(site: Path) -> None:
     assert foreign(site, PLACES) == ["_static/theirs/deep/script.js"]
 
 
-def test_a_part_is_told_with_maker_source_files_and_licence(site: Path) -> None:
+def test_a_part_is_listed_with_maker_source_files_and_licence(site: Path) -> None:
     said = notice(site, [THEIRS], PLACES)
     assert "Theirs 1.2.3\n------------\n" in said
     assert "Copyright (c) 1709 A. Player" in said
@@ -47,7 +47,7 @@ def test_a_part_is_told_with_maker_source_files_and_licence(site: Path) -> None:
     assert "Permission is hereby granted, free of charge" in said
 
 
-def test_a_part_that_was_not_copied_is_not_told(site: Path) -> None:
+def test_a_part_that_was_not_copied_is_not_listed(site: Path) -> None:
     absent = replace(THEIRS, name="Absent", files=("_static/absent.js",), text="ours:nowhere.txt")
     assert "Absent" not in notice(site, [THEIRS, absent], PLACES)
 

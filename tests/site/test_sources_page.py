@@ -18,7 +18,7 @@ def told_of(page: str, source: Source) -> dict[str, str]:
     found = re.search(r'<dl class="[^"]*pq-facts[^>]*>(.*?)</dl>', page[start:], re.DOTALL)
     assert found, source.id
     pairs = re.findall(r"<dt[^>]*>(.*?)</dt>\s*<dd[^>]*>(.*?)</dd>", found[1], re.DOTALL)
-    # A space that stands for a tag is none before a comma.
+    # A tag becomes a space, but not before a comma.
     return {words_of(name): re.sub(r" (?=[,;.])", "", words_of(text)) for name, text in pairs}
 
 

@@ -8,12 +8,12 @@ import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { find, makeButton, makeElement } from "../page.js";
 
-const LONG = 5; // seconds after which it is told that one decision takes so long, and then again: it is read aloud
+const LONG = 5; // seconds after which the page says that one decision takes so long, and then again: it is read aloud
 
 /**
  * Have every decision of a deal judged, one after another, with its progress and a button that stops it; the engine
  * keeps what it has judged.
- * @param {HTMLElement} place where it is told how far that is
+ * @param {HTMLElement} place where to say how far that is
  * @param {(number: number, wish: {signal: AbortSignal, onProgress: (seconds: number) => void}) => Promise<{of: number} | null>} ask
  *   judges the decision with a number, by `askLong`
  * @param {() => boolean} goesOn whether anybody still wants it

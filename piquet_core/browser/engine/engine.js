@@ -52,7 +52,7 @@ export class Refusal extends Error {
  */
 
 export class Engine extends EventTarget {
-  /** @param {string} base @param {Record<string, any>} runtime @param {boolean} isSpare for long work, and gone when there is none */
+  /** @param {string} base @param {Record<string, any>} runtime @param {boolean} isSpare for long work; it ends when no more is left */
   constructor(base, runtime, isSpare = false) {
     super();
     this.order = { base, runtime };
@@ -95,7 +95,7 @@ export class Engine extends EventTarget {
     });
   }
 
-  /** Nobody waits for an answer any more. What the engine is at may end by itself, since its work is kept there, but not hold up others. @param {Job} job */
+  /** Nobody waits for an answer any more. What the engine is at may finish, since its work is kept there, but must not delay others. @param {Job} job */
   stop(job) {
     job.reject(stopped());
     if (this.state === "live" && job === this.jobs[0]) job.left = GRACE;

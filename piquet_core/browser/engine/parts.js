@@ -83,7 +83,7 @@ export async function fetchPack(address) {
 }
 
 /**
- * Fetch and unpack an extra, without which the engine starts as well: whatever is wrong with it, there is none.
+ * Fetch and unpack an extra, without which the engine starts as well: if anything is wrong with it, the answer is null.
  * @param {(ending: AbortSignal) => Promise<Response>} ask @param {number} patience in milliseconds
  * @returns {Promise<Uint8Array<ArrayBuffer> | null>}
  */

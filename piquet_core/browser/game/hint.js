@@ -14,7 +14,7 @@ const STEP = 10; // ways of the unseen cards that one request tries: whatever el
 
 export class Hint {
   /**
-   * @param {HTMLElement} place where it is told
+   * @param {HTMLElement} place where the hint goes
    * @param {HTMLElement} asked the controls that it is about
    * @param {HTMLElement} spoken what is read aloud
    */

@@ -8,7 +8,7 @@ import { find, openWindow } from "../page.js";
 /** @typedef {{setPace: (pace: string) => void}} Paced */
 
 export class TableSettings {
-  /** @param {HTMLElement} panel @param {HTMLElement} said where it is told that a choice cannot be kept @param {Paced} tricks */
+  /** @param {HTMLElement} panel @param {HTMLElement} said where to say that a choice cannot be kept @param {Paced} tricks */
   constructor(panel, said, tricks) {
     this.panel = /** @type {HTMLDialogElement} */ (panel);
     this.tricks = tricks;

@@ -38,7 +38,7 @@ function makeExercise(place, html, answered) {
  * Draw a new exercise, or that of an id.
  * @param {HTMLElement} place which element of the page names the engine @param {object} wanted @param {string} label
  * @param {Answered} answered
- * @param {HTMLElement} at where it is told if there is no engine @param {() => unknown} again
+ * @param {HTMLElement} at where to say that there is no engine @param {() => unknown} again
  */
 export async function drawExercise(place, wanted, label, answered, at, again) {
   const { html } = await asker(place)("item", { ...wanted, id: liveId(), label }, at, again);

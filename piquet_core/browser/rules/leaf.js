@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Opens what holds the place that an address names, and everything before the page is printed. Newer
- * browsers do the first by themselves, and their style sheets the second. On a phone it shuts what is too
+ * browsers do the first on their own, and their style sheets the second. On a phone it shuts what is too
  * long to be scrolled past, but not around the place that the address names.
  */
 

@@ -151,6 +151,6 @@ def _adapted(side: ComparedDeal) -> Markup:
     items = [element("li", finding.message) for finding in side.replay.adaptations]
     return element(
         "details",
-        element("summary", f"What {side.rules.title} decides otherwise than the record"),
+        element("summary", f"What {side.rules.title} decides differently from the record"),
         element("ul", *items),
     )

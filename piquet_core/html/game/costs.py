@@ -17,7 +17,7 @@ from piquet_core.words.judging import stakes_words
 def render_costs(session: Session, found: Review) -> Markup:
     """Return both sides in a sentence, and what cost the person most, each a tap from the replay.
 
-    Between two persons it is told of both what cost them most.
+    Between two persons, both see what cost them most.
     """
     seat, cast = session.table.seat, session.cast()
     game = game_of(found.objective)

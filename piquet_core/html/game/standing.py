@@ -8,7 +8,7 @@ from piquet_core.rules import RuleSet
 from piquet_core.words.cast import Cast
 
 GAME = {"rubicon": "partie", "hundred-up": "game"}
-"""What a game of each form is called; a single deal is none."""
+"""What a game of each form is called; a single deal is not one."""
 _GOALS = {
     "rubicon": ("rubicon.line", "to pass the Rubicon"),
     "hundred-up": ("hundred.target", "to win"),

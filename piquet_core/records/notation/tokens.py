@@ -14,7 +14,7 @@ from piquet_core.pulse import beat
 
 _TOKENS = re.compile(
     r"""
-      (?P<newline> \n [ \t\r\n]*+ )  # with all blank lines behind it
+      (?P<newline> \n [ \t\r\n]*+ )  # with all blank lines after it
     | (?P<space>   [ \t\r]+ )
     | (?P<comment> \{ (?: [^\\{}]++ | \\. )*+ \} )
     | (?P<tag>     \[ [ \t]* [A-Za-z_][A-Za-z0-9_]* [ \t]+ " (?: [^"\\\n]++ | \\[^\n] )*+ " [ \t]* \] )

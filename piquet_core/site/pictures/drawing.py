@@ -54,7 +54,7 @@ def drawn(wanted: Sequence[Drawing], places: Places) -> dict[str, Path]:
 
 
 def _keep(picture: bytes, scratch: Path, path: Path) -> None:
-    """Write a picture in one move, in the place of what its name stood for before."""
+    """Write a picture in one move, replacing the old file."""
     new = scratch / "new.png"
     new.write_bytes(picture)
     path.parent.mkdir(parents=True, exist_ok=True)

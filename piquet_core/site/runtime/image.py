@@ -139,7 +139,7 @@ def write_image(
 ) -> None:
     """Start an engine, import its modules and read its data, and write its memory, tried and packed.
 
-    RuntimeUnavailable if the image does not live, or answers otherwise than the engine it was made of.
+    RuntimeUnavailable if the image does not live, or answers differently from the engine it was made of.
     """
     names, data = everything
     first = first_requests(record)

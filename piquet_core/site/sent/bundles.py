@@ -210,7 +210,7 @@ def _finish(app: Sphinx, exception: Exception | None) -> None:
     try:
         bundle_all(Path(app.outdir), places_of(app).npm, store_of(app))
     except (FileNotFoundError, RuntimeError) as error:
-        # The pages work without: they load each module by itself.
+        # The pages work without: they load each module on its own.
         logger.warning("no bundles: %s", error, type="piquet", subtype="bundles")
 
 

@@ -42,7 +42,7 @@ def kept() -> tuple[Kept, ...]:
 
 
 class KeptListDirective(SphinxDirective):
-    """``{kept-list}``: every key, what it is for, and when it goes if it goes by itself."""
+    """``{kept-list}``: every key, what it is for, and when it goes if it goes on its own."""
 
     def run(self) -> list[nodes.Node]:
         """Return a list of definitions."""
@@ -62,7 +62,7 @@ class keeping_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names
 
 
 class KeepingDirective(SphinxDirective):
-    """``{keeping}``: what is kept on this device, as a file and back, and away with it."""
+    """``{keeping}``: what is kept on this device, to save as a file, load from one, or delete it."""
 
     def run(self) -> list[nodes.Node]:
         """Return the place, and the words for readers without a script."""

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The picture of a deal goes on, one card after the other, once, to the last trick. It waits while nobody
- * sees it, stops when it is touched, and does not begin on its own for readers who asked for rest.
+ * sees it, stops when it is touched, and does not begin on its own for readers who asked for less motion.
  */
 
 const LEAD = 1900; // milliseconds that a whole trick stays

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The frame of a page: light or dark, before anything is drawn; the menus; `/` for the search.
- * Without it a page follows the system, and its menus open and close by themselves.
+ * Without it a page follows the system, and its menus open and close on their own.
  */
 
 {
@@ -27,7 +27,7 @@
     }
   };
 
-  /** A choice that is the system's own is none. @param {string} scheme */
+  /** A choice that is the system's own is not one. @param {string} scheme */
   const choose = (scheme) => {
     const mode = scheme === (night.matches ? "dark" : "light") ? "auto" : scheme;
     try {
