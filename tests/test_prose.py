@@ -44,12 +44,14 @@ FILES = {
             '"""A docstring is read.\n\n>>> not("this")\n"""\n\n'
             "# A comment that goes\n# on is one text.\n"
             'SAY = f"a message with {SAY} in it"\nID = "not-this"\n'
+            "def test_names_are_sentences(): ...\n"
         ),
         [
             "A docstring is read.",
             "A comment that goes",
             "on is one text.",
             "a message with X in it",
+            "Names are sentences",
         ],
     ),
     "one.toml": (
@@ -64,6 +66,13 @@ FILES = {
         ["Of the script.", "And on.", "a word for ${name} alone", "at the end"],
     ),
     "one.css": ("/* Of the style. */\na { color: red }\n", ["Of the style."]),
+    "one.html": (
+        (
+            "{#- Of the page\n    and its parts. -#}\n{% if not this %}\n"
+            '<nav aria-label="The way home"\n  class="not-this">\n  <a href="{{ not_this() }}">All rules</a>\n</nav>\n'
+        ),
+        ["Of the page", "and its parts.", "The way home", "All rules"],
+    ),
     "one.piquet": (
         '[Title "The words above a deal"]\nelder AKQ\n  {A remark on it.}\n',
         ["The words above a deal", "A remark on it."],

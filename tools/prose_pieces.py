@@ -1,4 +1,4 @@
-"""The words in a file: its prose, comments and strings, each with its lines.
+"""The words in a file: its prose, comments and strings, and the names of tests, each with its lines.
 
 Code, addresses, ids and strings of one or two words are left out.
 """
@@ -16,6 +16,11 @@ from typing import NamedTuple
 # A string of three words or more may be a sentence.
 SENTENCE = re.compile(r"[^\W\d_]\S*\s+\S*[^\W\d_]\S*\s+\S*[^\W\d_]")
 TAG = re.compile(r"</?[a-z][^<>]*>")  # HTML inside a string
+SPOKEN = re.compile(
+    r"""\b(?:aria-label|title|placeholder|alt)="([^"]*)\""""
+)  # what a tag says itself
+JINJA = re.compile(r"\{#-?(.*?)-?#\}|\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+TEST = "test_"  # how the name of a test begins; the rest is a sentence
 DOCTEST = re.compile(r"^\s*(>>>|\.\.\.).*", re.MULTILINE)
 HASH = re.compile(r"^[ \t]*#:?", re.MULTILINE)
 SLASH = re.compile(r"^[ \t]*(//+|\*(?!\*))", re.MULTILINE)
@@ -83,6 +88,9 @@ def _python(text: str) -> Iterator[Piece]:
             said += "\n" + more
         yield Piece(first, last, HASH.sub("", said))
     for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith(TEST):
+            sentence = node.name.removeprefix(TEST).replace("_", " ").capitalize()
+            yield Piece(node.lineno, node.lineno, sentence)
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.Constant | ast.JoinedStr) and not isinstance(
                 node, ast.JoinedStr
@@ -100,6 +108,24 @@ def _spoken(node: ast.expr) -> str:
             return "".join(_spoken(part) or "X" for part in parts)
         case _:
             return ""
+
+
+def _template(text: str) -> Iterator[Piece]:
+    """Yield the words of a template of Jinja: its comments, and what its markup says."""
+
+    def lines(found: re.Match[str], words: str) -> str:
+        return words + "\n" * (found[0].count("\n") - words.count("\n"))
+
+    def plain(found: re.Match[str]) -> str:
+        if found[1] is not None:
+            return "\n".join(line.strip() for line in found[1].split("\n"))
+        return lines(found, "X" if found[0].startswith("{{") else "")
+
+    def said(found: re.Match[str]) -> str:
+        return lines(found, "".join(f" {words} " for words in SPOKEN.findall(found[0])) or " ")
+
+    words = TAG.sub(said, JINJA.sub(plain, text))
+    yield Piece(1, text.count("\n") + 1, words)
 
 
 def _scanned(kind: str) -> Callable[[str], Iterator[Piece]]:
@@ -120,6 +146,7 @@ def _scanned(kind: str) -> Callable[[str], Iterator[Piece]]:
 
 READERS: dict[str, Callable[[str], Iterator[Piece]]] = {
     ".md": _markdown,
+    ".html": _template,
     ".py": _python,
     ".toml": _scanned("hash"),
     ".json": _scanned("hash"),
