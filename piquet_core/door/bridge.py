@@ -52,8 +52,8 @@ from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.labels import left_at, step_label
 from piquet_core.html.deal.replay import render_replay
 from piquet_core.html.deal.variations import render_ways
+from piquet_core.html.deal.workbench.workbench import render_faults
 from piquet_core.html.markup import typeset
-from piquet_core.html.workbench import render_faults
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, JUDGE, find_player, play_out

@@ -15,7 +15,7 @@ from sphinx.config import Config
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, references
-from piquet_core.html.cite import render_cite
+from piquet_core.html.rules.cite import render_cite
 from piquet_core.publication import Edition
 from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.pages import PAGES, add_files_where, depart

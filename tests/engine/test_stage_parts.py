@@ -10,7 +10,7 @@ import pytest
 from piquet_core.engine.state import Phase
 from piquet_core.html.deal.acts import FULL, HEIGHT, acts, render_acts
 from piquet_core.html.deal.books import BookTotal, books_of, other_packs, render_books
-from piquet_core.html.deal.library import decisive
+from piquet_core.html.deal.stills.library import decisive
 from piquet_core.records.new_deal import new_deal
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run

@@ -9,7 +9,7 @@ import pytest
 from project import Project
 from test_replay import PAGE, RECORD, articles, named
 
-from piquet_core.html.cite import DRAFT, NO_HOME
+from piquet_core.html.rules.cite import DRAFT, NO_HOME
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.ruleset import by_date
 

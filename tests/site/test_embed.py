@@ -10,7 +10,7 @@ import pytest
 from project import Project, quiet_project
 from test_replay import RECORD, deal_project
 
-from piquet_core.html.deal.embed import SCRIPTS, STYLES
+from piquet_core.html.deal.frames.embed import SCRIPTS, STYLES
 from piquet_core.html.deal.share import PREVIEW
 from piquet_core.html.policy import POLICY
 

@@ -14,7 +14,7 @@ from places import PLACES, ROOT
 from project import Project, quiet_project
 from test_replay import RECORD, deal_project
 
-from piquet_core.html.deal.library import ListedDeal
+from piquet_core.html.deal.stills.library import ListedDeal
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.site.pictures.deal import shown, words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from piquet_core.html.cards import back_svg, card_svg
 from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.deal.settings import choice, dialog, looks
-from piquet_core.html.game.tally import render_tally
-from piquet_core.html.keeping import render_set_aside
+from piquet_core.html.kept.keeping import render_set_aside
+from piquet_core.html.kept.tally import render_tally
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element
 from piquet_core.pack.cards import parse_card

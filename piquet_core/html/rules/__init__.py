@@ -1,1 +1,1 @@
-"""Drawings of the rules: what the books answer, as marks by date."""
+"""The rules as HTML: the strip of answers by date, and the panel that cites."""

@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.cards import sprite
-from piquet_core.html.fan import render_hand
+from piquet_core.html.deal.stills.fan import render_hand
 from piquet_core.html.markup import Markup, join
 from piquet_core.pack.cards import parse_hand
 from piquet_core.sphinxext.pages import PAGES

@@ -6,7 +6,7 @@ from typing import Final
 
 from piquet_core.engine.events import Played, Scored
 from piquet_core.html.deal.account import played_hands
-from piquet_core.html.deal.library import ListedDeal, decisive
+from piquet_core.html.deal.stills.library import ListedDeal, decisive
 from piquet_core.html.markup import typeset
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.combinations import SetHolding

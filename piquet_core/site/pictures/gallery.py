@@ -18,7 +18,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.html.deal.library import ListedDeal
+from piquet_core.html.deal.stills.library import ListedDeal
 from piquet_core.site.look.fonts import CUTS, letters_folder
 from piquet_core.site.pictures import compositions, deal
 from piquet_core.site.pictures.drawing import Drawing, drawn

@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from piquet_core.html.deal.embed import EmbedPage, render_embed
+from piquet_core.html.deal.frames.embed import EmbedPage, render_embed
 from piquet_core.html.markup import Markup
 from piquet_core.sphinxext.deals.replay import figure, replay_node, replayed
 from piquet_core.sphinxext.deals.sharing import embed_name, sharing_of

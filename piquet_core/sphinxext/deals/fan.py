@@ -13,7 +13,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
 from piquet_core.html.cards import sprite
-from piquet_core.html.fan import moments, render_fan
+from piquet_core.html.deal.stills.fan import moments, render_fan
 from piquet_core.html.markup import Markup
 from piquet_core.sphinxext.deals.replay import replayed
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node

@@ -20,7 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import NotationError
 from piquet_core.html import sprite
 from piquet_core.html.deal.account import verdict
-from piquet_core.html.deal.library import THEME_WORDS, ListedDeal, render_library
+from piquet_core.html.deal.stills.library import THEME_WORDS, ListedDeal, render_library
 from piquet_core.html.styles import STAGE
 from piquet_core.records.notation import THEMES
 from piquet_core.records.steps import Replay

@@ -26,12 +26,12 @@ from piquet_core.advice.review import Review, review
 from piquet_core.citing import deal_facts, step_subject
 from piquet_core.errors import NotationError, RuleSetError
 from piquet_core.html import Links, render_account, render_replay, sprite
-from piquet_core.html.cite import render_cite
 from piquet_core.html.deal.account import groups, verdict
 from piquet_core.html.deal.judged.expected import expected
 from piquet_core.html.deal.replay import WHOLE, render_whole
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
+from piquet_core.html.rules.cite import render_cite
 from piquet_core.html.styles import REPLAY
 from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat

@@ -10,8 +10,8 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
+from piquet_core.html.deal.workbench.workbench import render_workbench
 from piquet_core.html.styles import REPLAY
-from piquet_core.html.workbench import render_workbench
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,

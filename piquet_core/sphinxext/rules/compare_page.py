@@ -17,7 +17,7 @@ from sphinx.util import logging
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
-from piquet_core.html import comparison_table as html
+from piquet_core.html.rules.compare import compare as html
 from piquet_core.html.styles import COMPARISON
 from piquet_core.records.one_deal import OneDeal, play_under_all
 from piquet_core.rules.matrix import Row, distances, matrix, rulesets

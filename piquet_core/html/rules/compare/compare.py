@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from piquet_core.html.comparison_groups import render_grouped
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.html.rules.compare.groups import render_grouped
 from piquet_core.pack.names import capital
 from piquet_core.records.one_deal import OneDeal
 from piquet_core.rules import Answer, Citation, RuleSet, Status

@@ -1,0 +1,1 @@
+"""A deal in a frame: the page inside it, and the code for the page around it."""

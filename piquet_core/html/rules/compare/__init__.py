@@ -1,0 +1,1 @@
+"""The page that compares rule sets, and its answers in groups."""
