@@ -75,18 +75,29 @@ def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
     assert violations(page, ".pq-game") == []
 
 
-@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1440, 900)])
-def test_the_picture_is_large_enough_to_read_and_nothing_lies_over_it(
-    visit: Open, size: tuple[int, int]
+def test_the_picture_is_large_enough_to_read_on_every_screen_and_printed_without_buttons(
+    visit: Open,
 ) -> None:
     page = resumed(visit, won("rubicon", "a"))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for size in ((360, 740), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        nothing_lies_over_the_picture(page, size[0])
+    page.emulate_media(media="print")
+    for part in (".pq-felt-words", ".pq-felt-why", ".pq-course", ".pq-ledger", ".pq-settled"):
+        expect(page.locator(f".pq-sitting {part}").first).to_be_visible()
+    for part in (".pq-ended button", ".pq-offer", ".pq-needs-script"):
+        expect(page.locator(part).first).to_be_hidden()
+    white = "getComputedStyle(document.querySelector('.pq-course polyline')).stroke"
+    assert page.evaluate(white) == "rgb(0, 0, 0)"
+
+
+def nothing_lies_over_the_picture(page: Page, width: int) -> None:
     picture = page.locator(".pq-course")
     picture.scroll_into_view_if_needed()
     box = picture.bounding_box()
     assert box
     assert box["width"] >= 300
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     for other in (".pq-felt-why", ".pq-ledger", ".pq-both"):
         for one in page.locator(f".pq-over {other}").all():
             there = one.bounding_box()
@@ -95,15 +106,4 @@ def test_the_picture_is_large_enough_to_read_and_nothing_lies_over_it(
                 there["x"] >= box["x"] + box["width"] - 1
                 or there["y"] >= box["y"] + box["height"] - 1
                 or there["y"] + there["height"] <= box["y"] + 1
-            ), other
-
-
-def test_a_game_that_is_over_is_printed_without_its_buttons(visit: Open) -> None:
-    page = resumed(visit, won("rubicon", "a"))
-    page.emulate_media(media="print")
-    for part in (".pq-felt-words", ".pq-felt-why", ".pq-course", ".pq-ledger", ".pq-settled"):
-        expect(page.locator(f".pq-sitting {part}").first).to_be_visible()
-    for part in (".pq-ended button", ".pq-offer", ".pq-needs-script"):
-        expect(page.locator(part).first).to_be_hidden()
-    white = "getComputedStyle(document.querySelector('.pq-course polyline')).stroke"
-    assert page.evaluate(white) == "rgb(0, 0, 0)"
+            ), (width, other)
