@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from math import comb
 from pathlib import Path
 
@@ -65,6 +66,22 @@ def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
     assert {anchor(term) for term in TERMS} <= found.keys()
     assert {"term-ecart", "term-ronfle", "term-picq", "term-mount-saint"} <= found.keys()
     assert all(entry["text"] for entry in found.values())
+
+
+def test_the_letters_of_both_lists_lead_to_the_first_word_of_each() -> None:
+    """A list is sorted by what a letter is without its accent."""
+    lists = re.findall(
+        r"^\{\.pq-jumps\}\n((?:- [^\n]*\n)+)\n```\{glossary\}\n:sorted:\n(.*?)^```",
+        (DOCS / "glossary.md").read_text("utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    assert len(lists) == 2
+    for jumps, words in lists:
+        first: dict[str, str] = {}
+        terms = re.findall(r"\n\n(\S[^\n]*)", f"\n{words}")
+        for term in sorted(terms, key=lambda one: unicodedata.normalize("NFD", one.lower())):
+            first.setdefault(unicodedata.normalize("NFD", term[0].upper())[0], term)
+        assert dict(re.findall(r"\{term\}`(.) <([^>]+)>`", jumps)) == first
 
 
 def test_a_term_is_marked_the_first_time_and_the_text_stays() -> None:
