@@ -53,6 +53,23 @@ def test_every_claim_has_a_row_with_its_figures_and_an_address(built: Project) -
     assert 'href="figures.html#claim-hand-170"' in built.read("index.html")
 
 
+def test_how_a_figure_was_worked_out_is_folded_below_it(built: Project) -> None:
+    page = built.read("figures.html")
+    rows = dict(
+        re.findall(r'<tr class="[^"]*" id="claim-([a-z0-9-]+)">(.*?)</tr>', page, re.DOTALL)
+    )
+    worked = {id: examine(id).how for id in claims() if examine(id).how}
+    assert worked
+    for id, how in worked.items():
+        ((attributes, inside),) = re.findall(
+            r"<details([^>]*)>(.*?)</details>", rows[id], re.DOTALL
+        )
+        assert "open" not in attributes
+        assert words(inside).replace("’", "'") == f"The sum {how}".replace("’", "'")
+    without = rows.keys() - worked.keys()
+    assert not [id for id in without if "<details" in rows[id]]
+
+
 def test_the_summary_counts_and_links_what_does_not_hold(built: Project) -> None:
     page = built.read("figures.html")
     box = page[page.index("pq-claims-summary") : page.index("On elder")]
