@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from piquet_core.rules import Rule, RuleSet, Status, agreement, catalogue, load_ruleset
+from piquet_core.rules import Rule, RuleSet, Status, agreement, catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import texts
 from piquet_core.rules.groups import groups
 from piquet_core.rules.matrix import _short, row, short_words
@@ -282,6 +283,17 @@ def test_headings_have_their_scope(built: Tag) -> None:
     assert table.attributes["aria-label"]
     # Nothing scrolls on its own, so the Tab key need not reach anything for that.
     assert not [one for one in built.all("div") if "tabindex" in one.attributes]
+
+
+def test_a_century_says_that_the_years_of_some_texts_in_it_are_estimates(built: Tag) -> None:
+    choice = next(one for one in built.all("select") if one.attributes["name"] == "books")
+    named = {one.attributes["value"]: one.text for one in choice.all("option")}
+    for kind in (one for one in named if re.fullmatch(r"c\d+", one)):
+        sources = [load_ruleset(id).source for id in ruleset_ids()]
+        undated = [one.undated for one in sources if (one.year - 1) // 100 + 1 == int(kind[1:])]
+        assert ("estimated" in named[kind]) == any(undated)
+        assert ("partly" in named[kind]) == (any(undated) and not all(undated))
+    assert named["c20"] == "20th century, partly estimated"
 
 
 def test_how_far_apart_is_counted_in_the_data(built: Tag) -> None:

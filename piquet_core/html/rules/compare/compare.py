@@ -92,7 +92,7 @@ def _which(books: tuple[RuleSet, ...]) -> Markup:
     )
     languages = sorted(kinds - set(centuries))
     named = [("", "All books")]
-    named += [(one, f"{one[1:]}{'st' if one == 'c21' else 'th'} century") for one in centuries]
+    named += [(one, _century(one, books)) for one in centuries]
     named += [(one, f"In {LANGUAGES.get(one, one)}") for one in languages]
     options = [element("option", words, value=value) for value, words in named]
     return element(
@@ -101,6 +101,15 @@ def _which(books: tuple[RuleSet, ...]) -> Markup:
         element("select", *options, id="pq-choose-books", name="books", autocomplete="off"),
         class_="pq-field pq-which",
     )
+
+
+def _century(kind: str, books: tuple[RuleSet, ...]) -> str:
+    """Return what a century is called, and that the year of a text in it is our estimate."""
+    name = f"{kind[1:]}{'st' if kind == 'c21' else 'th'} century"
+    undated = [book.source.undated for book in books if kind in _kinds(book)]
+    if not any(undated):
+        return name
+    return f"{name}, {'estimated' if all(undated) else 'partly estimated'}"
 
 
 def _kinds(book: RuleSet) -> tuple[str, str]:
