@@ -305,7 +305,7 @@ def _offer(
     del templatename, doctree
     if pagename != "search" or app.builder.name not in PAGES:
         return
-    context["piquet_phases"] = [(name, heading, len(rules)) for name, heading, rules in groups()]
+    context["piquet_phases"] = _phases(app.builder)
     body = data_text(finds(app.builder))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("site/search/search.css")
@@ -314,6 +314,23 @@ def _offer(
     app.add_js_file(None, body=data_text(asks()), type="application/json", id="pq-asks")
     app.add_js_file("site/search/ranking.js", loading_method="defer")
     app.add_js_file("site/search/search.js", loading_method="defer")
+
+
+def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
+    """Return each phase of the game by name and heading, with the titles and addresses of its rules."""
+    pages = {entry.id: entry for entry in piquet_domain(builder.env) if entry.kind == "rule"}
+    return [
+        (
+            name,
+            heading,
+            [
+                (rule.title, builder.get_relative_uri("search", pages[rule.id].docname))
+                for rule in rules
+                if rule.id in pages
+            ],
+        )
+        for name, heading, rules in groups()
+    ]
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -7,6 +7,8 @@ from reading import Open, quiet
 from test_axe import violations
 from test_layout import too_wide
 
+from piquet_core.rules.groups import groups
+
 pytestmark = pytest.mark.browser
 
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -167,7 +169,7 @@ def test_axe_finds_nothing_and_the_phone_is_wide_enough(visit: Open) -> None:
     assert too_wide(page) == []
 
 
-def test_without_a_script_no_field_is_there_that_cannot_search_and_three_lists_are(
+def test_without_a_script_no_field_is_there_that_cannot_search_and_every_rule_is_listed(
     visit: Open,
 ) -> None:
     page = visit("search.html", java_script_enabled=False).page
@@ -178,6 +180,14 @@ def test_without_a_script_no_field_is_there_that_cannot_search_and_three_lists_a
         "docs/glossary.html",
         "docs/deals/index.html",
     ]
+    listed = page.locator("article dl dd a")
+    expect(listed).to_have_text([rule.title for _, _, rules in groups() for rule in rules])
+    assert [one.get_attribute("href") for one in listed.all()] == [
+        f"docs/rules/{rule.id}.html" for _, _, rules in groups() for rule in rules
+    ]
+    expect(page.locator("article dl dt a")).to_have_text([heading for _, heading, _ in groups()])
+    page.set_viewport_size(PHONE)
+    assert too_wide(page) == []
     for path, width in (("docs/glossary.html", 1280), ("docs/glossary.html", 320), ("", 900)):
         page = visit(path, java_script_enabled=False).page
         page.set_viewport_size({"width": width, "height": 900})
