@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from project import Project
+from project import Project, words_of
 from pybtex.database import Entry, parse_file
 
 from piquet_core.citing import FORMATS
@@ -101,6 +101,33 @@ def test_a_work_is_credited_and_dated_as_its_sources_have_it() -> None:
     gallant = WORKS["dryden1663"].fields
     assert (gallant["year"], "1669" in gallant["note"]) == ("1663", True)
     assert "chapter 22" not in WORKS["rabelais1535"].fields["note"], "so numbered in 1542 only"
+
+
+def test_works_cited_in_a_chapter_are_set_aside_and_stay_in_brackets_elsewhere(
+    project: Project,
+) -> None:
+    """A cell of a table has no margin, and a work named in the sentence is no note."""
+    body = (
+        "# Told\n\nIt is so {cite:p}`cotton1674,hall1646`; {cite:t}`dryden1663` agrees.\n\n"
+        "| a |\n|---|\n| in a cell {cite:p}`cotton1674` |\n"
+    )
+    project.write(PAGES | {"asked": f"---\nside-notes: true\n---\n\n{body}", "plain": body})
+    index = PAGES["index"].replace("books\n", "books\nasked\nplain\n")
+    project.write({"index": index})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write(CONF)
+    (project.path / "references.bib").write_bytes(FILE.read_bytes())
+    assert project.build() == (0, "")
+    asked, plain = (
+        page[page.index("It is so") : page.index("in a cell")]
+        for page in (project.read("asked.html"), project.read("plain.html"))
+    )
+    (note,) = re.findall(r'<span class="pq-side">(.*?)</span>; ', asked, re.DOTALL)
+    assert note.count("<a ") == 2
+    brackets = re.findall(r'<span class="pq-bracket">(.*?)</span>', note)
+    assert "".join(brackets).strip() == "[]"
+    assert project.read("asked.html").count('class="pq-side-sign"') == 1
+    assert words_of(asked).replace(" ", "") == words_of(plain).replace(" ", "")
 
 
 def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: Project) -> None:

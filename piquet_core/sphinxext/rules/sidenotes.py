@@ -1,5 +1,6 @@
-"""Citations in an article or a chapter, ``[{source}`...`]``, as notes in the margin where a window has one.
+"""Citations in an article or a chapter as notes in the margin where a window has one.
 
+They are places in a source in brackets, ``[{source}`...`]``, and works of the bibliography, ``{cite:p}`...```.
 A page that is no article asks for it in its front matter: ``side-notes: true``.
 
 The brackets stay in the text for narrow windows, for paper and for other builders; the style sheet drops
@@ -13,15 +14,25 @@ from typing import Any
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from piquet_core.sphinxext.pages import add_files_where
 
 SIDE_NOTES = "side-notes"
 """The field of the front matter."""
+CITED = "bibtex-citation"
+"""The class that the bibliography gives to works in their brackets."""
 
 
 def _is_source(node: nodes.Node) -> bool:
     return isinstance(node, pending_xref) and node.get("reftype") == "source"
+
+
+def _is_work(node: nodes.Node) -> bool:
+    """Whether a node cites works in brackets; in the text, ``{cite:t}``, they are words of the sentence."""
+    if not isinstance(node, pending_xref):
+        return False
+    return node.get("refdomain") == "cite" and node.get("reftype") == "p"
 
 
 def set_aside(paragraph: nodes.paragraph) -> None:
@@ -31,19 +42,33 @@ def set_aside(paragraph: nodes.paragraph) -> None:
     while children:
         node = children.pop(0)
         text = node.astext() if isinstance(node, nodes.Text) else ""
+        if text.endswith(" ") and children and _is_work(children[0]):
+            # Its brackets come with it, when it is resolved.
+            made += [nodes.Text(text.rstrip()), *_aside(_bracket(" "), children.pop(0))]
+            continue
         note = _note(children) if text.endswith("[") else []
         if not note:
             made.append(node)
             continue
-        made.append(nodes.Text(text[:-1].rstrip()))
         after = children[len(note)].astext()
-        sign = nodes.inline("", "", classes=["pq-side-sign"])
-        opening = nodes.inline("", " [", classes=["pq-bracket"])
-        closing = nodes.inline("", "]", classes=["pq-bracket"])
-        made += [sign, nodes.inline("", "", opening, *note, closing, classes=["pq-side"])]
+        made += [
+            nodes.Text(text[:-1].rstrip()),
+            *_aside(_bracket(" ["), *note, _bracket("]")),
+        ]
         children[: len(note) + 1] = [nodes.Text(after[1:])]
     paragraph.clear()
     paragraph += made
+
+
+def _aside(*note: nodes.Node) -> list[nodes.Node]:
+    """Return the sign of a note and the note."""
+    sign = nodes.inline("", "", classes=["pq-side-sign"])
+    return [sign, nodes.inline("", "", *note, classes=["pq-side"])]
+
+
+def _bracket(text: str) -> nodes.inline:
+    """Return what a note in the margin does without."""
+    return nodes.inline("", text, classes=["pq-bracket"])
 
 
 def _note(children: list[nodes.Node]) -> list[nodes.Node]:
@@ -64,7 +89,32 @@ def _read(app: Sphinx, document: nodes.document) -> None:
     asked = any(one.astext() == SIDE_NOTES for one in document.findall(nodes.field_name))
     if article or asked:
         for paragraph in list(document.findall(nodes.paragraph)):
-            set_aside(paragraph)
+            if not isinstance(paragraph.parent, nodes.entry):  # a cell has no margin
+                set_aside(paragraph)
+
+
+class BracketsOfWorks(SphinxPostTransform):
+    """Marks the brackets of works that were set aside, once the bibliography has written them."""
+
+    default_priority = 20  # after references are resolved
+
+    def run(self, **kwargs: Any) -> None:
+        """Take the brackets out of the text of each note."""
+        del kwargs
+        for note in list(self.document.findall(nodes.inline)):
+            if "pq-side" not in note["classes"]:
+                continue
+            for works in list(note.findall(nodes.inline)):
+                if CITED in works["classes"]:
+                    _part_brackets(works)
+
+
+def _part_brackets(works: nodes.inline) -> None:
+    first, last = works[0], works[-1]
+    if isinstance(last, nodes.Text) and last.endswith("]"):
+        works[-1:] = [nodes.Text(last[:-1]), _bracket("]")]
+    if isinstance(first, nodes.Text) and first.startswith("["):
+        works[:1] = [_bracket("["), nodes.Text(first[1:])]
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
@@ -76,4 +126,5 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 def setup(app: Sphinx) -> None:
     """Register the transformation and its style."""
     app.connect("doctree-read", _read, priority=450)
+    app.add_post_transform(BracketsOfWorks)
     add_files_where(app, "pq-side-sign", _add_files)
