@@ -22,6 +22,8 @@ SAME = {
 OWN = (
     *("docs/bibliography.html", "docs/changelog.html", "docs/claims.html", "docs/colophon.html"),
     *("docs/glossary.html", "docs/history/index.html", "docs/releasing.html", "docs/sources.html"),
+    # What these draw, plates and the pack, no page has that stands for their folder.
+    *("docs/history/game.html", "docs/history/pack.html"),
 )
 PROSE = {
     *OWN,

@@ -18,6 +18,8 @@ PAGES = (
     "docs/rules/index.html",
     "docs/glossary.html",
     "docs/rulesets/hoyle1909.html",
+    "docs/history/pack.html",
+    "docs/history/count.html",
 )
 
 
