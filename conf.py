@@ -78,10 +78,11 @@ piquet_search_kinds = {
     r"tutorials/\d": "lesson",
     r"tutorials/": "learn",
     r"docs/(history/|by-date)": "history",
+    r"docs/rulesets/(?!index)[\w-]+$": "ruleset",
     r".*/summary/.": "sheet",
 }
 piquet_search_sections = (
-    r"docs/(history/\w+|by-date|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
+    r"docs/(history/\w+|rulesets/(?!index)[\w-]+|by-date|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
     r"|tutorials/(\d|teachers|table)"
 )
 piquet_offline_without = ["docs/deals/embed/*"]  # frames are for other sites

@@ -62,7 +62,7 @@ def keywords() -> dict[str, list[str]]:
 
 
 def aliases(what: str) -> dict[str, list[str]]:
-    """Return what people say for *pages* and *terms*, by name, or our *words* for theirs."""
+    """Return what people say for *pages*, *passages* and *terms*, by name, or our *words* for theirs."""
     return dict(_aliases()[what])
 
 
@@ -93,6 +93,9 @@ def finds(builder: Builder) -> list[dict[str, str]]:
     pages = sorted(told.keys() - whole)
     made += [_page(builder, name, told[name]) for name in pages]
     made += [one for name in pages for one in _passages(builder, name)]
+    # Of a rule set's page only the passages that people have a name for: the rest is told by its rules.
+    sets = sorted(entry.docname for entry in entries if entry.kind == "ruleset")
+    made += [one for name in sets for one in _passages(builder, name) if one["words"]]
     _without_common(made)
     order = {kind: place for place, kind in enumerate(KINDS.values())}
     return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
@@ -135,6 +138,7 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
     """
     by_date = builder.config.piquet_by_date_page
     known = {f"{by_date}#{date_anchor(id)}": names for id, names in keywords().items()}
+    known |= aliases("passages")
     for one in _told_of(builder.env)[docname].passages:
         text = shortened(one.text, LONGEST_PASSAGE)
         yield {

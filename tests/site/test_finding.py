@@ -35,6 +35,10 @@ def test_other_words_for_ours_are_of_things_that_exist() -> None:
     glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
     for term in aliases("terms"):
         assert f"\n{term}\n" in glossary, term
+    for passage in aliases("passages"):
+        name, _, anchor = passage.partition("#")
+        headings = re.findall(r"^##+ (.+)$", (ROOT / f"{name}.md").read_text("utf-8"), re.MULTILINE)
+        assert anchor in [re.sub("[^a-z0-9]+", "-", one.lower()) for one in headings], passage
     for word, ours in aliases("words").items():
         assert ours, word
         assert word not in ours
