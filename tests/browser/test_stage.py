@@ -16,6 +16,7 @@ SIZES: list[ViewportSize] = [
     {"width": 768, "height": 1024},
     {"width": 360, "height": 740},
 ]
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
 DEALS = (DEAL_PAGE, "docs/deals/facheux.html", "docs/deals/cavendish-p16.html")
 
 # The box of everything that must not move, the height of the page, and whether a card is out of bounds.
@@ -41,16 +42,8 @@ def look(reader: Reader) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-@pytest.mark.parametrize("path", first(1, DEALS))
-def test_next_pressed_at_one_place_goes_through_the_whole_deal(
-    visit: Open, live: Reader, path: str, size: ViewportSize
-) -> None:
-    reader = live if path == DEAL_PAGE else visit(path)
-    reader.page.set_viewport_size(size)
-    reader.button("next").scroll_into_view_if_needed()
-    reader.button("next").click()
-    reader.until_live()  # what it says on its way is over
+def press_at_one_place(reader: Reader) -> None:
+    """Go through the line that is shown, the pointer resting on *Next*: nothing but cards may move."""
     reader.button("first").click()
     box = reader.button("next").bounding_box()
     assert box is not None
@@ -58,7 +51,7 @@ def test_next_pressed_at_one_place_goes_through_the_whole_deal(
     reader.page.mouse.move(x, y)
     begin = look(reader)
     ids = reader.evaluate(
-        "figure => [...figure.querySelectorAll('.pq-strip g[data-step]')].map(one => one.dataset.step)"
+        "figure => [...figure.querySelectorAll('.pq-strip g[data-step]:not(.pq-unmade)')].map(one => one.dataset.step)"
     )
     seen = [begin["step"]]
     for _ in ids[1:]:
@@ -68,6 +61,55 @@ def test_next_pressed_at_one_place_goes_through_the_whole_deal(
         assert {**found, "step": ""} == {**begin, "step": ""}, found["step"]
     assert seen == ids
     assert begin["outside"] == 0
+
+
+@pytest.mark.parametrize(
+    "size", first(len(SIZES), [*SIZES, LARGE]), ids=lambda size: str(size["width"])
+)
+@pytest.mark.parametrize("path", first(1, DEALS))
+def test_next_pressed_at_one_place_goes_through_the_whole_deal(
+    visit: Open, live: Reader, path: str, size: ViewportSize
+) -> None:
+    reader = live if path == DEAL_PAGE else visit(path)
+    reader.page.set_viewport_size(size)
+    reader.button("next").scroll_into_view_if_needed()
+    reader.button("next").click()
+    reader.until_live()  # what it says on its way is over
+    press_at_one_place(reader)
+
+
+@pytest.mark.parametrize("size", first(1, [DESK, SIZES[3]]), ids=lambda size: str(size["width"]))
+def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: ViewportSize) -> None:
+    live.page.set_viewport_size(size)
+    live.go("t8e")
+    live.button("whatif").click()
+    live.button("auto").click()
+    expect(live.find(".pq-results")).to_contain_text("Yours: ")
+    live.button("next").scroll_into_view_if_needed()
+    press_at_one_place(live)
+    live.press("Escape")
+    expect(live.find(".pq-own")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "size",
+    first(
+        1,
+        [
+            {"width": 640, "height": 480},
+            {"width": 360, "height": 560},
+            {"width": 900, "height": 700},
+        ],
+    ),
+    ids=lambda size: str(size["width"]),
+)
+def test_next_stands_as_still_in_a_frame(visit: Open, size: ViewportSize) -> None:
+    """A frame has neither books nor an account; the rest is as on the page."""
+    reader = visit("docs/deals/embed/hoyle1909-ab.html")
+    reader.page.set_viewport_size(size)
+    reader.button("next").click()
+    reader.until_live()
+    press_at_one_place(reader)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
@@ -83,6 +125,33 @@ def test_the_first_step_moves_nothing_while_the_engine_starts(
     after = look(reader)
     assert before["still"] == during["still"] == after["still"]
     assert before["page"] == during["page"] == after["page"]
+
+
+WINDOWS = [(1920, 1080), (1600, 960), (1366, 768), (1024, 768), (768, 1024), (844, 390), (360, 740)]
+
+
+def widths(reader: Reader, *parts: str) -> list[float]:
+    """Return how wide the cards are in some parts of the board."""
+    return [
+        reader.find(f"{part} .pq-card").first.evaluate("one => one.getBoundingClientRect().width")
+        for part in parts
+    ]
+
+
+def test_in_every_window_your_own_hand_has_the_largest_cards(live: Reader) -> None:
+    """On a desk they are 100 px wide or more, in the commonest window of 2026 too."""
+    live.page.emulate_media(reduced_motion="reduce")
+    live.go("t3e")
+    for width, height in WINDOWS:
+        live.page.set_viewport_size({"width": width, "height": height})
+        own, far, trick = widths(live, ".pq-elder .pq-hand", ".pq-younger .pq-hand", ".pq-played")
+        assert own >= trick - 0.1, width
+        assert trick > far, width
+        if width >= 1366:
+            assert own >= 100, width
+            following = live.button("next").bounding_box()
+            assert following
+            assert following["y"] + following["height"] <= height, width
 
 
 def test_your_own_hand_is_the_largest_and_lies_in_the_middle(live: Reader) -> None:
