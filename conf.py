@@ -129,7 +129,8 @@ piquet_frames = {
     "home": ["index"],
     "play": [
         *("tutorials/learn", "tutorials/[01]*", "tutorials/review", "tutorials/table"),
-        *("docs/deals/[!e]*", "tutorials/index", "404"),
+        *("tutorials/problems/*", "tutorials/score-keeper", "docs/deals/[!e]*"),
+        *("tutorials/index", "404"),
     ],
     "wide": ["docs/compare", "docs/deals/embedding", "search", "genindex"],
 }

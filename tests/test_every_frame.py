@@ -19,7 +19,8 @@ PAGES = {
 }
 # Where one plays or steps, and the pages that are as wide as a table or belong to no section.
 BARE = re.compile(
-    r"(index|404|search|genindex|docs/compare|tutorials/(index|learn|review|table|\d.*)|docs/deals/.*)\.html"
+    r"(index|404|search|genindex|docs/compare|docs/deals/.*"
+    r"|tutorials/(index|learn|review|table|score-keeper|problems/.*|\d.*))\.html"
 )
 
 SECTIONS = ["Learn", "Play", "Deals", "Rules", "Library"]
