@@ -1,5 +1,6 @@
 """What a screen reader says of choices, refusals, views, knowledge and the deal under other rules."""
 
+import re
 from typing import Any
 
 import pytest
@@ -97,6 +98,27 @@ def test_a_step_is_spoken_once_and_in_full(live: Reader) -> None:
     expect(live.find(".pq-live")).to_have_text(live.sentence)
     (region,) = (node for node in Spoken(live.page).nodes if has_live(node))
     assert region
+
+
+def test_a_key_that_changes_the_view_says_whose_it_is(live: Reader) -> None:
+    spoken = live.find(".pq-live")
+    for key, said in (("2", "A’s view"), ("3", "B’s view"), ("1", "Both hands")):
+        live.press(key)
+        expect(spoken).to_have_text(f"{said}. {live.sentence}")
+    live.press("ArrowRight")
+    expect(spoken).to_have_text(live.sentence)
+    for said in ("shown below", "hidden"):
+        live.press("k")
+        expect(spoken).to_have_text(f"What each can know of the other’s hand: {said}.")
+
+
+def test_the_two_packets_of_the_talon_are_named_apart(live: Reader) -> None:
+    """A takes four of the five that elder may exchange and leaves one; B's are three."""
+    live.go("deal")
+    expect(live.find(".pq-talon .pq-label")).to_have_text("Talon: A’s five, B’s three")
+    expect(live.find(".pq-talon .pq-sr")).to_contain_text("8 cards, A’s five and B’s three")
+    live.go("xe")
+    expect(live.find(".pq-talon .pq-label")).to_have_text(re.compile("B’s three$"))
 
 
 def has_live(node: dict[str, Any]) -> bool:

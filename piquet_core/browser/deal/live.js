@@ -21,6 +21,7 @@ import { find } from "../page.js";
  * @property {string} id which step of it
  * @property {import("./stage/acts.js").Acts} acts the picture of it
  * @property {() => void} mark marks the step shown in that picture
+ * @property {(text: string) => void} speak says something to whoever does not see it
  *
  * @typedef {{id: string, label: string, group: string, decides: boolean, table: string, story: string}} Drawn
  * a step as the engine draws it
@@ -205,9 +206,12 @@ export class Live {
   }
 
   toggleKnowledge() {
-    if (this.knowledgeBox) this.knowledgeBox.checked = !this.knowledgeBox.checked;
+    const box = this.knowledgeBox;
+    if (!box) return;
+    box.checked = !box.checked;
     this.wake();
     void this.showKnowledge();
+    this.shown.speak(`${box.closest("label")?.textContent?.trim()}: ${box.checked ? "shown below" : "hidden"}.`);
   }
 
   /**
@@ -219,7 +223,8 @@ export class Live {
     const { rules } = this.shown.wanted;
     difference.hidden = this.brief.hidden = !rules;
     if (rules && difference.dataset.rules !== rules) {
-      difference.textContent = this.brief.textContent = "Looking for the first difference …";
+      this.brief.textContent = "Looking for the first difference …";
+      difference.textContent = "";
       difference.dataset.rules = rules;
       this.comparing = this.compare(rules);
     }

@@ -9,7 +9,7 @@ import { address, isPrinted, linked, printed, read } from "../address.js";
 import { here, settle, write } from "../bar.js";
 import { Acts } from "./stage/acts.js";
 import { Judging } from "./judging.js";
-import { Dress, checkSetting } from "./stage/dress.js";
+import { Dress, checkSetting, chosenWords } from "./stage/dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
 import { setMarkup } from "../markup.js";
@@ -194,7 +194,9 @@ export class Replay {
     this.live.wake();
     await this.show({ ...this.wanted, rules }, this.id);
     const step = await this.live.showDifference();
-    if (this.wanted.rules === rules && !this.wanted.at && this.ids.includes(step)) this.goTo(this.ids.indexOf(step));
+    if (this.wanted.rules !== rules || this.wanted.at || !this.ids.includes(step)) return;
+    this.goTo(this.ids.indexOf(step));
+    if (this.board.getBoundingClientRect().bottom < window.innerHeight / 4) this.figure.scrollIntoView({ block: "start" });
   }
 
   /** Open every reason of the step, or close them again. */
@@ -281,10 +283,8 @@ export class Replay {
       this.index = index;
       this.redraw();
     }
-    // A frame leaves the page around it where it is.
-    if (this.figure.dataset.page) return;
-    // The browser scrolls to the row of that id in the account; the table itself is what was meant.
-    // It does so in a frame after the page has loaded, and takes the focus from whatever has it by then.
+    if (this.figure.dataset.page) return; // a frame leaves the page around it where it is
+    // The browser scrolls to the row of that id in the account, after the page has loaded; the table is what was meant.
     const { signal } = this.over;
     const later = () => requestAnimationFrame(() => requestAnimationFrame(() => this.bringIntoView()));
     if (first) window.addEventListener("load", later, { once: true, signal });
@@ -331,6 +331,7 @@ export class Replay {
     this.index = found < 0 ? this.ids.length - 1 : found;
     this.checkSettings(wanted);
     this.redraw();
+    if (wanted.view !== before.view) this.speak(`${chosenWords(this.figure, "view")}. ${this.spoken.textContent}`);
     if (!quiet) this.writeAddress();
     void this.live.showDifference();
     if (!isPrinted(wanted) && this.live.hasFailed) void this.live.check(); // it is back

@@ -14,7 +14,7 @@ from piquet_core.pack.names import card_name, rank_name, suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import Answer
 from piquet_core.seen.view import CallView, HandView, TrickView, View
-from piquet_core.words.calls import answer_noun, answer_word, call_words
+from piquet_core.words.calls import answer_noun, answer_word, call_words, number
 from piquet_core.words.cast import Cast
 from piquet_core.words.explain import explain
 from piquet_core.words.narration import outcome
@@ -50,7 +50,10 @@ def render_middle(view: View, names: Sequence[str]) -> Markup:
     """Return what lies between the players: the talon, the calls, the trick, and at the end the ledger."""
     return element(
         "div",
-        _talon(view) or _calls(view, names) or _ledger(view, names) or _trick(view.trick, names),
+        _talon(view, names)
+        or _calls(view, names)
+        or _ledger(view, names)
+        or _trick(view.trick, names),
         class_="pq-middle",
     )
 
@@ -228,8 +231,8 @@ def _tricks_word(tricks: int) -> str:
 # -- the middle ----------------------------------------------------------------------------------
 
 
-def _talon(view: View) -> Markup | None:
-    """Return the talon while its cards matter, with elder's share set apart from the rest."""
+def _talon(view: View, names: Sequence[str]) -> Markup | None:
+    """Return the talon while its cards matter, with elder's share set apart from the rest, and whose each is."""
     if not view.talon or view.calls or view.trick is not None:
         return None
     taken = view.talon_size - len(view.talon)
@@ -239,12 +242,20 @@ def _talon(view: View) -> Markup | None:
         drawn.append(Markup(back_svg(gap) if card is None else card_svg(card, classes=gap)))
     known = [card for card in view.talon if card is not None]
     words = ", ".join(card_name(card) for card in known) if known else "face down"
+    cast = Cast.of(names)
+    shares = (
+        (Seat.ELDER, max(view.share - taken, 0)),
+        (Seat.YOUNGER, view.talon_size - max(view.share, taken)),
+    )
+    packets = [f"{cast.whose(seat)} {number(count)}" for seat, count in shares if count > 0]
     return element(
         "div",
-        element("p", "Talon", class_="pq-label", aria_hidden="true"),
+        element("p", f"Talon: {', '.join(packets)}", class_="pq-label", aria_hidden="true"),
         element("div", *drawn, class_=spread("pq-cards", len(drawn), 2), aria_hidden="true"),
         element(
-            "p", f"The talon has {len(view.talon)} cards, from the top: {words}.", class_="pq-sr"
+            "p",
+            f"The talon has {len(view.talon)} cards, {' and '.join(packets)}; from the top: {words}.",
+            class_="pq-sr",
         ),
         class_="pq-talon",
     )

@@ -25,6 +25,11 @@ export function checkSetting(figure, name, value) {
   return input !== null;
 }
 
+/** What the value of a setting that is chosen is called. @param {HTMLElement} figure @param {string} name */
+export function chosenWords(figure, name) {
+  return figure.querySelector(`input[data-set="${name}"]:checked`)?.closest("label")?.textContent?.trim() ?? "";
+}
+
 /** The settings of the cards that stand beside one replay. */
 export class Dress {
   /**
