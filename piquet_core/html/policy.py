@@ -24,7 +24,7 @@ DIRECTIVES: Final = {
     # The icons of the site, and the small signs that the sheets carry as `data:`.
     "img-src": "'self' data:",
     "font-src": "'self'",
-    # The parts of the engine, the glossary, and the pages of which the search shows an excerpt.
+    # The parts of the engine, the glossary, what the search knows, the deals of the day, and the problems.
     "connect-src": "'self'",
     "manifest-src": "'self'",
     # A deal shown in a frame, on the page that explains how; other sites have their own policies.
