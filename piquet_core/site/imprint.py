@@ -87,7 +87,8 @@ def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     for link in list(tree.findall(lambda node: COPY in getattr(node, "attributes", ()))):
         assert isinstance(link, nodes.reference)
         if site or edition.is_preview:
-            link.replace_self(nodes.Text(link.astext()))
+            apart = " (this preview is without the frozen copies)" if site else ""
+            link.replace_self(nodes.Text(f"{link.astext()}{apart}"))
         else:
             link["refuri"], link["internal"] = edition.home + link[COPY], False
 
