@@ -61,8 +61,8 @@ def render_workbench(links: Links, *, first: str = "", **data: str) -> Markup:
             autocomplete="off",
             autocapitalize="off",
         ),
-        element("div", class_="pq-faults", role="alert", hidden=True),
         element("div", button("open", "Open the record"), class_="pq-do"),
+        element("div", class_="pq-faults", role="alert", hidden=True),
         element("label", "Or a file", for_="pq-file"),
         element("input", type="file", id="pq-file", accept=".piquet,.txt,text/plain"),
         class_="pq-choice",
@@ -91,8 +91,12 @@ def render_faults(
 ) -> Markup:
     """Return what is wrong with a record, each fault with a button for its line, its words and its rule.
 
-    With ``rules`` the record was read and replayed, as far as it holds.
+    With ``rules`` the record was read and replayed, as far as it holds. A line is shown once, however
+    much is wrong in it, and a text that has no line of a record is told nothing but that.
     """
+    lines = text.split("\n")
+    if not any(line.lstrip().startswith("[") for line in lines):
+        return _no_record()
     several = "one thing" if len(faults) == 1 else f"{in_words(len(faults), most=12)} things"
     lead = (
         f"The deal is on the table below, but {several} in this record "
@@ -100,21 +104,40 @@ def render_faults(
         if rules
         else f"This record cannot be read yet: {several} to mend."
     )
-    lines = text.split("\n")
     more = len(faults) - _MOST_FAULTS
+    told = [one.span.line for one in faults]
     return element(
         "div",
         element("p", lead),
         element(
             "ol",
-            *(_fault(one, lines, links, rules) for one in faults[:_MOST_FAULTS]),
+            *(
+                _fault(one, lines, links, rules, shown=one.span.line not in told[:place])
+                for place, one in enumerate(faults[:_MOST_FAULTS])
+            ),
             element("li", f"And {more} more faults.") if more > 0 else None,
         ),
     )
 
 
+def _no_record() -> Markup:
+    return element(
+        "div",
+        element("p", "This is not a record."),
+        "A record begins with lines in square brackets, such as ",
+        element("code", '[Piquet "1"]', class_="pq-short"),
+        ", and names the cards of both hands and of the talon. A new deal is one to look at.",
+        element("div", button("random", "Put a new deal here")),
+    )
+
+
 def _fault(
-    fault: Fault | Finding, lines: Sequence[str], links: Links, rules: RuleSet | None
+    fault: Fault | Finding,
+    lines: Sequence[str],
+    links: Links,
+    rules: RuleSet | None,
+    *,
+    shown: bool,
 ) -> Markup:
     number = fault.span.line
     rule = fault.rule if isinstance(fault, Finding) else ""
@@ -122,7 +145,7 @@ def _fault(
     line = lines[number - 1].removesuffix("\r") if 1 <= number <= len(lines) else ""
     start = fault.span.column - 1
     end = start + max(1, fault.span.length)
-    shown = element(
+    code = element(
         "code",
         line[max(0, start - _MOST_OF_A_LINE) : start],
         element("mark", line[start:end][:_MOST_OF_A_LINE]),
@@ -139,5 +162,5 @@ def _fault(
             if answer
             else None,
         ),
-        shown if line.strip() else None,
+        code if shown and line.strip() else None,
     )
