@@ -184,7 +184,13 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
         _still(one, deal),
         element("h2", element("a", one.title, href=deal) if deal else one.title),
         element("p", join(about, " · "), class_="pq-about"),
-        element("p", element("b", one.ending), ". ", verdict(one.replay), class_="pq-ends"),
+        element(
+            "p",
+            element("b", one.ending),
+            ". ",
+            element("span", verdict(one.replay), class_="pq-how-checked"),
+            class_="pq-ends",
+        ),
         element(
             "details",
             element("summary", "Both hands"),
