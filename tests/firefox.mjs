@@ -1,4 +1,4 @@
-// Firefox for tests/test_other_browsers.py, over WebDriver BiDi: reads {goto} or {run} as a line of JSON, and
+// Firefox for tests/test_other_browsers.py, over WebDriver BiDi: reads {goto}, {run} or {print, width} as a line of JSON, and
 // answers each with {ok} or {error}. A fault that the page reports ends the next answer as an error.
 //
 //     node firefox.mjs PATH-OF-FIREFOX
@@ -13,9 +13,11 @@ page.on("console", (message) => message.type() === "error" && faults.push(messag
 console.log(JSON.stringify({ ok: await browser.version() }));
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { goto, run } = JSON.parse(line);
+  const { goto, run, print, width } = JSON.parse(line);
   try {
-    const ok = goto ? (await page.goto(goto), null) : await page.evaluate(`(${run})()`);
+    // A sheet is told in centimetres: without a size Firefox takes one of its own.
+    if (print) await page.pdf({ path: print, width, height: "29.7cm", printBackground: true });
+    const ok = goto ? (await page.goto(goto), null) : run ? await page.evaluate(`(${run})()`) : null;
     console.log(JSON.stringify(faults.length ? { error: faults.splice(0).join("\n") } : { ok: ok ?? null }));
   } catch (error) {
     console.log(JSON.stringify({ error: String(error) }));

@@ -3,6 +3,8 @@
 import re
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -12,7 +14,7 @@ from offences import Offences, read_once
 
 from piquet_core.html.policy import DIRECTIVES
 from piquet_core.site.sent.bundles import pages
-from piquet_core.site.sent.policing import policed
+from piquet_core.site.sent.policing import policed, write
 
 ROOT = Path(__file__).parent.parent
 SITE = ROOT / "build" / "html"
@@ -51,6 +53,21 @@ def test_a_page_without_the_policy_or_with_it_too_late_is_found_out() -> None:
     assert Offences("<!doctype html><title>Nothing</title>").found
     late = '<html><head><script src="a.js"></script><meta charset="utf-8"></head>'
     assert Offences(policed(late)).found
+
+
+def test_a_frozen_copy_keeps_the_pages_as_they_were_built(tmp_path: Path) -> None:
+    """Its scripts may be older than the policy; `piquet_frozen` has its version while it is built."""
+    page = '<html><head><meta charset="utf-8"><title>One</title></head></html>'
+    (tmp_path / "index.html").write_text(page)
+
+    def build(frozen: str) -> str:
+        config = SimpleNamespace(piquet_frozen=frozen)
+        app = SimpleNamespace(config=config, outdir=tmp_path, builder=SimpleNamespace(name="html"))
+        write(cast(Any, app), None)
+        return (tmp_path / "index.html").read_text()
+
+    assert build("0.1.0") == page
+    assert "Content-Security-Policy" in build("")
 
 
 def test_the_policy_is_written_once() -> None:

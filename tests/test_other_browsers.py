@@ -20,8 +20,9 @@ from typing import Any
 
 import pytest
 
-sys.path += [str(Path(__file__).parent / "browser")]
+sys.path += [str(Path(__file__).parent), str(Path(__file__).parent / "browser")]
 
+from paper import Box, cards, sheets
 from reading import DEAL_PAGE, SITE, serving
 
 PATIENCE = 60.0  # seconds for an engine on a full machine
@@ -164,6 +165,23 @@ def test_a_replay_starts_its_engine_and_steps(browser: Browser, base: str) -> No
     told = browser.run("() => document.querySelector('.pq-say').textContent")
     assert "43" in told  # as printed: A 43, B 23
     assert "23" in told
+
+
+def test_a_deal_is_printed_with_whole_cards(base: str, tmp_path: Path) -> None:
+    """BROWSERS.md, 4: twelve cards in a fan, eight of the talon, twelve more, all of it on the first sheet."""
+    with firefox() as browser:
+        assert isinstance(browser, Firefox)
+        browser.goto(base + DEAL_PAGE)
+        found = {}
+        for name, width in (("A4", 21), ("narrow", 11)):
+            file = tmp_path / f"{name}.pdf"
+            browser.tell(print=str(file), width=f"{width}cm")
+            paper = Box(0, 0, width / 2.54 * 72, 842)
+            found[name] = list(cards(next(sheets(file.read_bytes())), paper))
+    assert len(found["A4"]) == 12 + 8 + 12
+    assert [card for card, seen in found["A4"] if not card.within(seen)] == []
+    # On a sheet that is too narrow for them the same search finds cards that are cut.
+    assert [card for card, seen in found["narrow"] if not card.within(seen)]
 
 
 def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:

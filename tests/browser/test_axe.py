@@ -105,6 +105,22 @@ def test_page_of_prose_by_day_and_the_contrast_by_night(visit: Open, path: str) 
     assert found + violations(page, modes=MODES[1:], rules=["color-contrast"]) == []
 
 
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("index.html", DEAL_PAGE, "docs/deals/index.html", "docs/deals/own.html", RULE_PAGE),
+        *("tutorials/learn.html", "tutorials/01-tricks.html", "tutorials/table.html"),
+        *("tutorials/teachers.html", "tutorials/handout.html", "tutorials/score-sheet.html"),
+        *("tutorials/score-keeper.html", "tutorials/review.html", "tutorials/problems/index.html"),
+        *("tutorials/problems/cards.html", "search.html", "404.html"),
+    ],
+)
+def test_page_in_the_other_colours_of_each_width(visit: Open, path: str) -> None:
+    modes = (("light", 360, 740), ("dark", 1280, 900))
+    assert violations(visit(path).page, modes=modes) == []
+
+
 @pytest.mark.parametrize("step", first(1, ["t6e", "se"]))
 def test_deal_at_a_live_step(live: Reader, step: str) -> None:
     live.go(step)

@@ -280,6 +280,34 @@ def test_the_code_is_for_what_is_shown(visit: Open) -> None:
     assert clipboard(reader.page).endswith('allow="clipboard-write"></iframe>')
 
 
+def test_the_system_is_handed_the_link_to_what_is_shown(visit: Open) -> None:
+    """Headless Chromium has no such sheet, so this one keeps what it is given, or closes without a choice."""
+    page = visit("docs/editions/index.html").page
+    page.add_init_script(
+        """navigator.share = (what) => {
+            (window.given ??= []).push(what);
+            return window.refusal ? Promise.reject(window.refusal) : Promise.resolve();
+        };"""
+    )
+    page.goto(page.url.replace("docs/editions/index.html", f"{DEAL_PAGE}#t6e"))
+    opened(page)
+    send = page.locator('.pq-share [data-act="send"]')
+    send.click()
+    page.wait_for_function("window.given")
+    given = page.evaluate("given[0]")
+    assert given["url"] == page.url
+    assert given["url"].endswith("hoyle1909-ab.html#t6e")
+    assert given["title"] == page.title()
+    said = page.locator(".pq-share-said")
+    page.evaluate("window.refusal = new DOMException('', 'AbortError')")  # the reader closed it
+    send.click()
+    page.wait_for_function("given.length === 2")
+    expect(said).to_be_empty()
+    page.evaluate("window.refusal = new DOMException('Not now.', 'NotAllowedError')")
+    send.click()
+    expect(said).to_have_text("Not now.")
+
+
 def test_what_the_clipboard_refuses_is_shown_and_selected(live: Reader) -> None:
     live.page.evaluate(
         """() => Object.defineProperty(navigator, "clipboard", { configurable: true,

@@ -159,6 +159,10 @@ def test_another_rule_set_names_where_it_differs(live: Reader) -> None:
     panel.locator("[data-go]").click()
     assert live.step == "t2e"
     expect(panel.locator(".pq-causes a.pq-rule")).to_have_text("Low cards in the play")
+    # The changed answer is there in words, each with its place in its book.
+    answers = panel.locator(".pq-causes .pq-answer")
+    expect(answers).to_have_count(2)
+    expect(panel.locator(".pq-causes cite a")).not_to_have_count(0)
     assert violations(live.page, ".pq-other-rules") == []
     live.play_by("")
     expect(panel).to_be_hidden()
