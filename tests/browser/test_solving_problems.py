@@ -31,13 +31,13 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
     assert "You win the cards." in feedback(box)
     kept = memory(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
-    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 16")
+    expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 18")
     page.locator(".pq-problem-source").nth(2).get_by_role("link", name="Step through").click()
     shown = page.locator("figure.pq-replay")
     expect(shown).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert page.locator(".pq-faults").text_content() == ""
     page.goto(page.url.partition("/docs/")[0] + "/tutorials/problems/index.html")
-    expect(page.locator(".pq-tile-state").first).to_have_text("1 of 16 done")
+    expect(page.locator(".pq-tile-state").first).to_have_text("1 of 18 done")
     assert (
         json.loads(page.locator(".pq-tile script").first.text_content() or "")["asked"][2][1]
         == opening
