@@ -5,11 +5,12 @@ from __future__ import annotations
 from piquet_core.engine.apply import legal_actions
 from piquet_core.engine.state import DealState, Phase
 
-# Where one thing alone may be said, saying it is no decision. An answer is left to the person, who has
-# to find it, and so is a card, unless forced cards are played automatically.
+# Where one thing alone may be said, saying it is no decision. A card is left to the person, who has to
+# find it, unless forced cards are played automatically.
 _SAID = frozenset(
     {
         Phase.DECLARE,
+        Phase.REPLY,
         Phase.ELDER_RAISE,
         Phase.ELDER_COUNT,
         Phase.YOUNGER_RECALL,
@@ -19,7 +20,7 @@ _SAID = frozenset(
 
 
 # Between two persons less goes without saying. Whoever counts keeps the device in any case, but to be
-# passed over at a call would show the other that there was nothing to call.
+# passed over at a call or an answer would show the other that there was nothing to call.
 _SAID_BETWEEN_TWO = frozenset({Phase.ELDER_COUNT, Phase.YOUNGER_COUNT})
 
 

@@ -97,9 +97,11 @@ def _gained(table: Table, recent: Sequence[Step]) -> tuple[int, int]:
 
 
 def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
-    """Return the great moments of the ``recent`` steps: a pique, the cards."""
+    """Return the great moments of the ``recent`` steps, a pique, the cards; and what was said without asking."""
     table, cast = session.table, session.cast()
-    found = [
+    said = _said_for(session, recent)
+    found = [element("li", said, class_="pq-said-for")] if said else []
+    found += [
         element("li", f"{sum_head(event.rule)}: {cast.who(event.seat)} +{event.points}")
         for step in recent
         if not step.is_silent(table.seat)
@@ -107,6 +109,22 @@ def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
         if isinstance(event, Scored) and is_bonus(event.rule)
     ]
     return element("ul", *found, class_="pq-notes") if found else None
+
+
+def _said_for(session: Session, recent: Sequence[Step]) -> str:
+    """Return which answers the person gave because there was no other; "" if none.
+
+    The first of the ``recent`` steps is what the person decided.
+    """
+    answers = [
+        event
+        for step in recent[1:]
+        for event in step.events
+        if isinstance(event, Replied) and event.seat is session.table.seat
+    ]
+    words = [answer_word(session.rules, one.response, to_none=one.to_none) for one in answers]
+    said = and_words([f"“{one}”" for one in words if one])
+    return f"You said {said}: there was no choice" if said else ""
 
 
 def _called(session: Session, view: View) -> Markup | None:

@@ -1,0 +1,92 @@
+"""What the felt says in large letters: pique, repique and capot, the cards taken in, an answer that was no choice."""
+
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from test_bridge import ask
+
+from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.state import Phase
+from piquet_core.exercises.problems import read_problems
+from piquet_core.pack.seat import Seat
+from piquet_core.playing import Hinting, Session, hint, move, start, write_session
+from piquet_core.playing.table import act, lay
+from piquet_core.records.notation import format_deal_id, loads
+from piquet_core.records.replay import run
+from piquet_core.records.whatif import read_move
+from piquet_core.rules import load_ruleset
+
+ROOT = Path(__file__).parents[2]
+
+
+@cache
+def of_a_problem(group: str, number: int) -> Session:
+    """Return the table at the position of a problem, whose player sees no more than at any other."""
+    problem = read_problems(ROOT / "tutorials" / "problems" / f"{group}.toml")[number - 1]
+    position = problem.position
+    table = lay(position.rules, position.deal, position.you)
+    for one in position.moves:
+        table = act(table, read_move(table.state, one))
+    seed = format_deal_id(position.deal)
+    return replace(start(position.rules, "deal", seed=seed, seat=position.you), table=table)
+
+
+def felts(session: Session) -> str:
+    """Return what lies on the felt, trick by trick, and what comes at the end."""
+    drawn = ask("sit", game=write_session(session))["ok"]
+    return "".join([*drawn["tricks"], drawn["board"]])
+
+
+def test_a_hint_gives_pique_and_capot_as_its_reason_and_what_they_cost() -> None:
+    """The first problem of each kind: one card makes it, or stops it, and the search says what the other loses."""
+    made, stopped, saved = (
+        hint(of_a_problem(*one)).reason for one in (("pique", 1), ("pique", 5), ("capot", 1))
+    )
+    assert re.match(r"With it you always make the pique, .*: that costs 3\d(\.\d)? points\.", made)
+    assert "After it the other never makes the pique, after the seven of clubs always" in stopped
+    assert re.match(r"After it you never lose every trick, .*: that costs 32 points\.", saved)
+
+
+def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
+    """One hundred and seventy in one hand, 1909: 57 in hand and 60, 12 led, 1 for the last, 40 for all."""
+    text = (ROOT / "docs/deals/hoyle1909-170.piquet").read_text("utf-8")
+    replay = run(loads(text))
+    rules = load_ruleset("hoyle1909")
+    session = start(rules, "deal", seed=replay.record.tag("DealId"), seat=Seat.ELDER)
+    said = ""
+    for step in replay.steps:
+        if step.action is None:
+            continue
+        session = replace(session, table=act(session.table, step.action))
+        said += felts(session)
+    assert "Repique: you +60" in said
+    assert "Capot: you +40" in said
+    over = felts(session)
+    assert over.count("five taken in, underlined") == 1
+    assert over.count("three taken in, underlined") == 1
+    assert over.count("pq-drawn") == 8
+    assert re.search(r"Repique.*60.*Capot.*40", over, re.DOTALL)
+
+
+def test_a_pique_is_said_on_the_felt() -> None:
+    session = of_a_problem("pique", 1)
+    said = ""
+    while not session.deal_is_over:
+        session = move(session, hint(session).move)
+        said += felts(session)
+    assert "Pique: you +30" in said
+
+
+def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
+    """Whoever is asked may say more than one word; a hand with nothing better can only say “good”."""
+    rules, said = load_ruleset("hoyle1909"), ""
+    for number in range(6):
+        session = start(rules, "deal", seed=f"said-{number}", seat=Seat.YOUNGER)
+        while session.table.state.phase not in (Phase.FOLLOW, Phase.OVER):
+            if session.table.state.phase is Phase.REPLY:
+                assert len(legal_actions(session.table.state)) > 1
+            session = move(session, Hinting(session).first.move)
+            said += felts(session)
+    assert "You said “good”: there was no choice" in said
