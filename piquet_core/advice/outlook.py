@@ -1,4 +1,4 @@
-"""What a card leads to over the hands that the other may hold: the cards, a capot, a pique, and how often."""
+"""What a card leads to over the hands that the other may hold: cards, capot, pique, Rubicon, and how often."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from piquet_core.solver.solve import Solver, choose
 from piquet_core.words.advising import often
 
 _TRICKS = 0.1
+_RUBICON = 200
+"""What it is worth to pass the Rubicon in the last deal: the sum of both totals, or the difference."""
 _HANDS = 12
 """Hands that are played out: enough to tell what a card is for, and no more than a moment's work."""
 
@@ -33,6 +35,7 @@ class Outlook:
     capoted: float = 0
     pique: float = 0
     piqued: float = 0
+    rubicon: float = 0
     tricks: float = 0
 
     def plus(self, other: Outlook, weight: float) -> Outlook:
@@ -49,7 +52,7 @@ def telling(rules: RuleSet, one: Outlook, other: Outlook) -> tuple[str, float, f
     capot, cards = rules.number("capot.points").value, rules.number("cards.points").value
     pique = rules.number("pique.bonus").value
     worth = {"capot": capot, "capoted": -capot, "pique": pique, "piqued": -pique}
-    worth |= {"cards": cards, "lost": -cards, "tricks": 1}
+    worth |= {"cards": cards, "lost": -cards, "rubicon": _RUBICON, "tricks": 1}
     found = {name: (getattr(one, name), getattr(other, name)) for name in worth}
     told = [name for name in worth if _tells(name, *found[name])]
     name = max(told, key=lambda name: worth[name] * (found[name][0] - found[name][1]), default="")
@@ -69,9 +72,12 @@ def _tells(name: str, better: float, worse: float) -> bool:
 class Prospects:
     """Plays some cards out against hands that the other may hold, both players doing their best."""
 
-    def __init__(self, thinking: Thinking, state: DealState, cards: list[Card]) -> None:
+    def __init__(
+        self, thinking: Thinking, state: DealState, cards: list[Card], needs: int = 0
+    ) -> None:
+        """``needs`` is what the player must make in this deal to pass the Rubicon; 0 if that is not at stake."""
         turn = thinking.turn
-        self._state, self._cards = state, cards
+        self._state, self._cards, self._needs = state, cards, needs
         self._stakes = thinking.mind.search(len(turn.knowledge.hand)).scoring
         believed = worlds(state.rules, turn.knowledge)
         self.fitting = len(believed.hands)
@@ -86,7 +92,9 @@ class Prospects:
             state = _imagined(self._state, Hand(mask))
             solver = Solver(state, stakes=self._stakes)
             for card in self._cards:
-                found[card] = found[card].plus(_played_out(state, card, solver), weight)
+                found[card] = found[card].plus(
+                    _played_out(state, card, solver, self._needs), weight
+                )
         return found
 
 
@@ -98,7 +106,7 @@ def _imagined(state: DealState, theirs: Hand) -> DealState:
     return state.evolve(hands=(own, theirs) if seat is Seat.ELDER else (theirs, own))
 
 
-def _played_out(state: DealState, card: Card, solver: Solver) -> Outlook:
+def _played_out(state: DealState, card: Card, solver: Solver, needs: int) -> Outlook:
     """Return what comes of a card if both go on as well as they can."""
     seat = state.seat
     assert seat is not None
@@ -112,10 +120,10 @@ def _played_out(state: DealState, card: Card, solver: Solver) -> Outlook:
             action = legal_actions(state)[0]
         state, events = apply(state, action)
         log += events
-    return _told(state, seat, log)
+    return _told(state, seat, log, needs)
 
 
-def _told(state: DealState, seat: Seat, log: tuple[Event, ...]) -> Outlook:
+def _told(state: DealState, seat: Seat, log: tuple[Event, ...], needs: int) -> Outlook:
     scored = {(one.rule, one.seat) for one in log if isinstance(one, Scored)}
     own, other = state.tricks[seat], state.tricks[seat.other]
     capot, capoted = (float(("capot.points", one) in scored) for one in (seat, seat.other))
@@ -126,5 +134,6 @@ def _told(state: DealState, seat: Seat, log: tuple[Event, ...]) -> Outlook:
         capoted=capoted,
         pique=float(("pique.bonus", seat) in scored),
         piqued=float(("pique.bonus", seat.other) in scored),
+        rubicon=float(0 < needs <= state.score[seat]),
         tricks=own,
     )

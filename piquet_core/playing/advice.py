@@ -1,7 +1,7 @@
 """A hint: what the strongest player would do in the person's place, why, and what the alternatives cost.
 
 It judges discards and cards.  What is called, answered and counted no player here judges by trying: there
-the hint is a rule of thumb, and says so.
+the hint is a rule of thumb and says so, with what it is worth and what anything else would lose.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from piquet_core.advice.advise import PLAYS, NoAdvice, Option, Thinking
 from piquet_core.advice.outlook import Prospects, telling
 from piquet_core.advice.review import is_as_good
 from piquet_core.engine.actions import Exchange, Play
+from piquet_core.engine.game import deals_to_play
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import card_name
 from piquet_core.players import JUDGE, find_player, turn_of
-from piquet_core.playing.session import Session, stake_of
+from piquet_core.playing.session import PERSON, Session, stake_of
 from piquet_core.records.whatif import move_of
 from piquet_core.words.advising import (
     card_reason,
@@ -27,11 +28,14 @@ from piquet_core.words.advising import (
     parts_words,
     repique_words,
 )
+from piquet_core.words.saying import saying_words
 from piquet_core.words.tradeoff import trade_off
 
 BY_THUMB = "thumb"
 """The id of the player who advises where nothing is judged: it has a reason for all that it does."""
 _OTHERS = 3
+_NEAR = 2
+"""How many deals a partie has left, this one included, when the Rubicon becomes a reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +55,8 @@ class Hint:
     ``more`` says where its points come from. ``by`` is the id of the player whose hint it is, "" where
     there is no choice.  ``tried`` is how many ways of the unseen cards it looked at, and ``fitting`` how many
     hands the other may hold, 0 for a discard.  ``game`` is what is played for: a *partie*, a *game*, or ""
-    for the points of the deal; of a game ``chance`` is the chance to win it, in per cent.
+    for the points of the deal; of a game ``chance`` is the chance to win it, in per cent. ``rubicon`` is what
+    the player still needs to pass the Rubicon, if two deals at most are left for it; 0 if it does not matter.
     """
 
     move: str
@@ -63,6 +68,7 @@ class Hint:
     fitting: int = 0
     game: str = ""
     chance: float = 0
+    rubicon: int = 0
 
 
 class Hinting:
@@ -75,6 +81,10 @@ class Hinting:
         self._state, self._turn = state, turn_of(state)
         stake = stake_of(session, state.seat)
         self._game = {"rubicon": "partie", "hundred-up": "game"}[session.form] if stake else ""
+        self._rubicon = _needed(session)
+        self._is_last = (
+            session.form == "rubicon" and deals_to_play(session.rules, session.deals) == 1
+        )
         self._thinking: Thinking | None = None
         alone = state.phase in PLAYS and len(self._turn.legal) == 1
         if not alone:
@@ -105,7 +115,8 @@ class Hinting:
         move = move_of(self._state, action)
         if self._state.phase in PLAYS:
             return Hint(move=move, reason="It is the only card that you may play.", by="")
-        return Hint(move=move, reason=reason)
+        worth = saying_words(self._state, move)
+        return Hint(move=move, reason=f"{reason} {worth}".strip(), rubicon=self._rubicon)
 
     @property
     def hint(self) -> Hint:
@@ -128,7 +139,9 @@ class Hinting:
             alike for _, alike in groups[1:] if not is_as_good(alike[0].behind, alike[0].doubt)
         ]
         compared = [_lowest(alike) for alike in (worse[:1] + worse[-1:])]
-        prospects = Prospects(thinking, self._state, [card, *compared])
+        made = self._state.score[self._turn.knowledge.seat]
+        needs = self._rubicon + made if self._rubicon and self._is_last else 0
+        prospects = Prospects(thinking, self._state, [card, *compared], needs)
         reason = "Whatever you play, it comes to about the same."
         if compared:
             outlooks = prospects.outlooks()
@@ -150,6 +163,7 @@ class Hinting:
             fitting=prospects.fitting,
             game=self._game,
             chance=equals[0].value,
+            rubicon=self._rubicon,
         )
 
     def _of_discard(self, thinking: Thinking, options: tuple[Option, ...]) -> Hint:
@@ -182,12 +196,20 @@ class Hinting:
             tried=best.tried,
             game=self._game,
             chance=best.value,
+            rubicon=self._rubicon,
         )
 
 
 def hint(session: Session) -> Hint:
     """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
     return Hinting(session).hint
+
+
+def _needed(session: Session) -> int:
+    """Return what the person still needs to pass the Rubicon; 0 if that is done, or far off."""
+    if session.form != "rubicon" or deals_to_play(session.rules, session.deals) > _NEAR:
+        return 0
+    return max(0, session.rules.number("rubicon.line").value - session.totals[PERSON])
 
 
 def _lowest(options: list[Option]) -> Card:

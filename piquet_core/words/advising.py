@@ -41,6 +41,7 @@ _LEADS_TO = {
     "piqued": ("After", "the other", "makes the pique"),
     "cards": ("With", "you", "win the cards"),
     "lost": ("After", "the other", "wins the cards"),
+    "rubicon": ("With", "you", "pass the Rubicon"),
 }
 
 

@@ -117,7 +117,7 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         ]
     counts = isinstance(actions[0], Count)
     if counts:  # the engine has the whole of it first
-        actions = [actions[0], *sorted(actions[1:], key=partial(_worth, state), reverse=True)]
+        actions = [actions[0], *sorted(actions[1:], key=partial(worth_of, state), reverse=True)]
     listed = actions[:MOST_WORDED] if counts else actions
     worded = [_choice(state, action, yours=yours) for action in listed]
     if counts and len(listed) > 1:
@@ -168,14 +168,14 @@ def _choice(state: DealState, action: Action, *, yours: bool) -> Choice:
         move=move_of(state, action),
         words=_words(state, action),
         card=action.card if isinstance(action, Play) else -1,
-        worth=_worth(state, action),
+        worth=worth_of(state, action),
         aside=_is_aside(state, action),
         refused=refused,
         refusal=state.rules.answers[rule] if rule else None,
     )
 
 
-def _worth(state: DealState, action: Action) -> int:
+def worth_of(state: DealState, action: Action) -> int:
     """Return the points of what is called or counted, 0 for every other move."""
     match action:
         case Declare() if action.holding is not None:

@@ -5,14 +5,24 @@ from typing import Any
 
 import pytest
 from test_bridge import ask
+from test_felt_says import of_a_problem
 
-from piquet_core.advice.advise import advise
+from piquet_core.advice.advise import Thinking, advise
+from piquet_core.advice.outlook import Prospects, telling
 from piquet_core.engine.state import Phase
+from piquet_core.pack.cards import parse_card
 from piquet_core.pack.seat import Seat
-from piquet_core.playing import Hinting, Session, hint, move, start, write_session
+from piquet_core.players import find_player, turn_of
+from piquet_core.playing import Hinting, Session, hint, move, next_deal, start, write_session
 from piquet_core.playing.session import stake_of
+from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset
 from piquet_core.solver.chances import PartieChances
+from piquet_core.words.advising import card_reason
+from piquet_core.words.choices import choices
+
+RUBICON = "r0"
+"""Two players who go by rules of thumb come to the last deal of this partie, and the first is 12 short."""
 
 
 def at(phase: Phase, **terms: Any) -> Session:
@@ -22,6 +32,12 @@ def at(phase: Phase, **terms: Any) -> Session:
     while session.table.state.phase is not phase:
         session = move(session, Hinting(session).first.move)
     return session
+
+
+def thumbs(session: Session) -> str:
+    """Return the move of the player who goes by rules of thumb."""
+    state = session.table.state
+    return move_of(state, find_player("thumb").make().choose(turn_of(state)))
 
 
 def asked(session: Session, **args: Any) -> dict[str, Any]:
@@ -113,8 +129,8 @@ def test_in_a_partie_a_hint_plays_for_the_partie() -> None:
 
 def test_in_a_hundred_up_the_hint_says_how_the_game_stands() -> None:
     said = plain(asked(at(Phase.YOUNGER_EXCHANGE, form="hundred-up", seat=Seat.YOUNGER))["html"])
-    assert "for the game. Your chance to win the game is then" in said
-    assert "The game is level at 0." in said
+    assert "Your chance to win the game is then" in said.partition("What else")[0]
+    assert "for the game. The game is level at 0." in said
 
 
 def test_alternatives_say_what_they_cost_and_the_judge_how_much_it_thought() -> None:
@@ -124,3 +140,83 @@ def test_alternatives_say_what_they_cost_and_the_judge_how_much_it_thought() -> 
         said,
     )
     assert re.search(r"costs? \d+(\.\d)? points?", said)
+
+
+def test_calls_and_counts_say_what_they_are_worth_and_what_anything_else_loses() -> None:
+    """The worth is that of the choice on the page; the loss is what the calls beside it leave out."""
+    for phase, says in (
+        (
+            Phase.DECLARE,
+            r"If it is good it counts (\d+) points?\..* Call nothing, and those \1 are lost",
+        ),
+        (
+            Phase.ELDER_COUNT,
+            r"It counts (\d+) points?(; to count any less costs at least \d+ points?)?\.",
+        ),
+    ):
+        session = at(phase, seat=Seat.ELDER, seed="abc1")
+        found = hint(session)
+        listed = choices(session.table.state)
+        assert listed is not None
+        worth = next(one.worth for one in listed.choices if one.move == found.move)
+        told = re.search(says, found.reason)
+        assert told, found.reason
+        assert int(told[1]) == worth
+
+
+def test_an_answer_says_what_the_other_word_would_give_away() -> None:
+    """Over some deals every answer that has an alternative names it, or says that nothing is lost."""
+    told = set[str]()
+    for number in range(12):
+        session = start(load_ruleset("hoyle1909"), "deal", seed=f"word-{number}", seat=Seat.YOUNGER)
+        while session.table.state.phase is not Phase.FOLLOW and not session.deal_is_over:
+            if session.table.state.phase is Phase.REPLY:
+                told.add(re.sub(r"\d+|for your .*, which", "", hint(session).reason))
+            session = move(session, Hinting(session).first.move)
+    assert any("are lost, and what was called counts instead" in one for one in told), told
+
+
+def test_near_the_end_of_a_partie_the_rubicon_is_in_the_visible_reason() -> None:
+    """The need is the line of the rules less what is made; the chance is that of the judge."""
+    rules = load_ruleset("rubicon")
+    session = start(rules, "rubicon", seed=RUBICON, opponent="thumb")
+    for _ in range(5):
+        while not session.deal_is_over:
+            session = move(session, thumbs(session))
+        session = next_deal(session)
+    short = rules.number("rubicon.line").value - session.totals[0]
+    assert short > 0
+    seen = 0
+    while not session.deal_is_over and seen < 2:
+        short = rules.number("rubicon.line").value - session.totals[0]
+        state = session.table.state
+        if (
+            short > 0
+            and state.phase in (Phase.LEAD, Phase.FOLLOW)
+            and len(turn_of(state).cards) < 7
+        ):
+            found = hint(session)
+            assert found.rubicon == short
+            first = plain(asked(session)["html"]).partition("What else")[0]
+            assert f"need {short} point" in first
+            assert not found.game or f"win the partie is then {found.chance:.0f} %" in first
+            seen += 1
+        session = move(session, thumbs(session))
+    assert seen
+
+
+def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() -> None:
+    """Where thirty for a pique are needed, and one card makes it: the first problem of its kind."""
+    session = of_a_problem("pique", 1)
+    state = session.table.state
+    assert state.seat is not None
+    best, other = parse_card(hint(session).move), parse_card("DJ")
+    needs = state.score[state.seat] + 30
+    outlooks = Prospects(Thinking(state), state, [best, other], needs).outlooks()
+    told = telling(state.rules, outlooks[best], outlooks[other])
+    assert told[0] == "rubicon"
+    assert outlooks[best].rubicon == outlooks[best].pique == pytest.approx(1)
+    words = card_reason(*told, "jack of diamonds", "costs 9 parties in a hundred")
+    assert words.startswith(
+        "With it you always pass the Rubicon, with the jack of diamonds hardly ever"
+    )

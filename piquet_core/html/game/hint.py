@@ -27,7 +27,12 @@ def marked(session: Session, found: Hint) -> list[str]:
 def render_hint(session: Session, found: Hint) -> Markup:
     """Return the advice, in the words of the controls, the reason for it, and what else there is."""
     said = element(
-        "p", element("b", f"{_said(session, found)}."), " ", found.reason, _next_best(found)
+        "p",
+        element("b", f"{_said(session, found)}."),
+        " ",
+        found.reason,
+        _next_best(found),
+        _at_stake(found),
     )
     if found.by != JUDGE:
         how = element("p", element("small", _by_thumb()))
@@ -45,6 +50,18 @@ def render_hint(session: Session, found: Hint) -> Markup:
             ),
         ]
     )
+
+
+def _at_stake(found: Hint) -> str:
+    """Return what the player still needs for the Rubicon, where it is near, and the chance to win the partie."""
+    need = (
+        f" You still need {points_words(found.rubicon)} to pass the Rubicon."
+        if found.rubicon
+        else ""
+    )
+    if not found.game:
+        return need
+    return f"{need} Your chance to win the {found.game} is then {found.chance:.0f} %."
 
 
 def _next_best(found: Hint) -> Markup | None:
@@ -120,5 +137,4 @@ def _how(session: Session, found: Hint) -> str:
         way = f"the promising discards were tried with up to {found.tried} ways of the unseen cards"
     if not found.game:
         return f"{judge} judges: {way}, for the points of this deal."
-    chance = f"Your chance to win the {found.game} is then {found.chance:.0f} %."
-    return f"{judge} judges: {way}, for the {found.game}. {chance} {standing(session)}"
+    return f"{judge} judges: {way}, for the {found.game}. {standing(session)}"
