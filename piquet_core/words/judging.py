@@ -38,6 +38,18 @@ def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
     return f"By what each could know, {best} of {first} {of} decisions were {GOOD}, and {other} of {second} {others}."
 
 
+def unjudged_words(judge: str) -> str:
+    """Return why calls, answers and counts are not judged, as the end of a sentence.
+
+    >>> unjudged_words("Master").startswith("Master leaves them to rules of thumb")
+    True
+    """
+    return (
+        f"{judge} leaves them to rules of thumb, because what a call costs hangs on what the other "
+        "player makes of it"
+    )
+
+
 def expected_words(places: Sequence[tuple[str, float]], cast: Cast, game: str) -> str:
     """Return the results that were to be expected, place by place.
 

@@ -11,7 +11,7 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session
 from piquet_core.words.advising import price_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import stakes_words
+from piquet_core.words.judging import stakes_words, unjudged_words
 
 
 def render_costs(session: Session, found: Review) -> Markup:
@@ -40,9 +40,11 @@ def render_costs(session: Session, found: Review) -> Markup:
 def _how(found: Review, cast: Cast) -> str:
     """Return who judged, and what for."""
     before = found.objective.before if found.objective else (0, 0)
+    judge = find_player(JUDGE).name
     return (
-        f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {find_player(JUDGE).name} judges "
-        "a discard or a card; calls, answers and counts are not judged. In a better line it plays on for both."
+        f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {judge} judges "
+        f"a discard or a card. Calls, answers and counts are not judged: {unjudged_words(judge)}. "
+        f"In a better line {judge} plays on for both."
     )
 
 

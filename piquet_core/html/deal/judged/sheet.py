@@ -16,7 +16,7 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.records.steps import Step
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import sides_words, stakes_words
+from piquet_core.words.judging import GOOD, sides_words, stakes_words, unjudged_words
 
 
 def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Markup:
@@ -69,8 +69,29 @@ def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
             element("ol", *(_dear(one, cast, prefix, game) for one in dear))
             if dear
             else Markup(""),
+            _every(review, cast, prefix, game),
             element("p", _how(review, dear, cast), class_="pq-judged-how"),
         ]
+    )
+
+
+def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
+    """Return every decision with what it cost: by what its player could know, and as the cards lay."""
+    heads = ("Decision", "By what the player could know", "As the cards lay")
+    rows = [
+        element(
+            "tr",
+            element("th", _way(one, cast, prefix), scope="row"),
+            element("td", GOOD if one.is_best else price_words(one.cost, game)),
+            element("td", _NOT_OPEN if one.open is None else points_words(one.open)),
+        )
+        for one in review.judgements
+    ]
+    return element(
+        "table",
+        element("caption", "What each decision cost"),
+        element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
+        element("tbody", *rows),
     )
 
 
@@ -125,6 +146,9 @@ def better_button(one: Judgement) -> Markup:
     )
 
 
+_NOT_OPEN = "not judged so"
+
+
 def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
     none = "" if dear else "No decision can be told from the best. "
     judge, game = find_player(JUDGE).name, game_of(review.objective)
@@ -134,5 +158,7 @@ def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
         f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
         f"for {stakes_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
         "account for, is as good as the best. As the cards lay: with both hands open, in points. "
-        f"Calls, answers and counts are not judged. In a better line {judge} plays on for both."
+        "A discard cannot be judged so. "
+        f"Calls, answers and counts are not judged: {unjudged_words(judge)}. "
+        f"In a better line {judge} plays on for both."
     )
