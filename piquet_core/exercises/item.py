@@ -57,13 +57,15 @@ def is_near(right: int, slips: int) -> bool:
 class Assessment:
     """A verdict, with what the answer leads to on the table and the clause behind it.
 
-    ``again`` is said instead after an earlier miss, if there is more to say then.
+    ``again`` is said instead after an earlier miss, if there is more to say then; ``behind`` on request,
+    before the clause.
     """
 
     verdict: Verdict
     says: tuple[Part, ...]
     clause: Answer[object] | None = None
     again: tuple[Part, ...] = ()
+    behind: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

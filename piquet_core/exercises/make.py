@@ -30,7 +30,7 @@ from piquet_core.exercises.kinds import (
     totals,
     tricks,
 )
-from piquet_core.exercises.model import model_player
+from piquet_core.exercises.model import MODEL_NAME, model_player
 from piquet_core.exercises.position import Position, format_position, one_on, parse_position
 from piquet_core.pack.cards import parse_card
 from piquet_core.pack.seat import Seat
@@ -143,7 +143,7 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
         raise ExerciseError("this card may not be played")
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
     goal = Goal(item.ask) if item.kind == "goal" else None
-    player = model_player()
+    player, other = model_player(), "The other player" if goal else MODEL_NAME
     told: list[Part] = []
     while position.state.seat is not None:
         if goal and goals.is_settled(position.state, you, goal):
@@ -160,7 +160,7 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
         action = goals.answer(position, goal) if goal else player.choose(turn)
         if isinstance(action, Play):
             leads = position.state.led is None
-            told += ["The other player ", "leads" if leads else "plays", " the ", action.card, ". "]
+            told += [f"{other} ", "leads" if leads else "plays", " the ", action.card, ". "]
         position = position.after(action)
     if position.state.seat is None:
         told += _ending(item, position, you)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from piquet_core.players import Player, find_player
 
 MODEL_PLAYER = "thumb"
+MODEL_NAME = find_player(MODEL_PLAYER).name
 
 
 def model_player() -> Player:

@@ -84,10 +84,12 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
     one = item_at("discards.exchange", position, GUARD_PAYS.name)
     judgement = judge(one, "+".join(map(str, baring(position))))
     assert judgement.verdict in (Verdict.FINE, Verdict.COSTLY)
-    words = plain(judgement.says)
+    assert re.fullmatch(
+        r"It costs \d+(\.\d)? points, give or take [\d.]+\. Best of those tried: lay out [^.]+\.",
+        plain(judgement.says),
+    )
+    words = plain(judgement.behind)
     assert "without a low card to guard it" in words
-    assert "Best of those tried: lay out" in words
-    assert re.search(r"It costs \d+(\.\d)? points, give or take", words)
     assert "Master has tried it" in words
     assert "the other lays out by rules of thumb, and then both play as well as they can" in words
 

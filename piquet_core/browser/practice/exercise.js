@@ -7,6 +7,7 @@
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
 import { find, makeElement } from "../page.js";
+import { makeCount } from "./waiting.js";
 
 /**
  * @typedef {{verdict: string, passes: boolean, html: string, again?: string}} Verdict what is said, and what instead after an earlier miss
@@ -190,18 +191,30 @@ export class Exercise {
   }
 
   /**
-   * The engine's verdict, with a count while it tries the unseen cards; nothing if another is asked for meanwhile.
+   * The engine's verdict, with a bar that counts while it tries the unseen cards; nothing if it is stopped, or if
+   * another is asked for meanwhile.
    * @param {string} answer @returns {Promise<Verdict | undefined>}
    */
   async judge(answer) {
     this.asked = answer;
     this.say("", "The engine is looking at it …");
+    const { counting, tell } = makeCount(() => this.stop());
     for (let until = TRIES; ; until += TRIES) {
       const found = await this.ask("judge", { item: this.id, answer, until }, this.box, () => this.answer(answer));
       if (this.asked !== answer) return undefined;
       if (!found.of) return found;
-      this.say("", found.says);
+      tell(found);
+      if (counting.isConnected) continue;
+      this.feedback.replaceChildren(counting);
+      this.feedback.scrollIntoView({ block: "nearest" });
     }
+  }
+
+  /** Ask no further; the answer can be given again, or another. */
+  stop() {
+    this.asked = "";
+    this.say("", "");
+    find(this.box, '[data-do="answer"]').focus();
   }
 
   /** The verdict that was written beside the question. @param {string} answer @returns {Verdict | undefined} */

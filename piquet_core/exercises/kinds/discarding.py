@@ -48,25 +48,23 @@ class DiscardKey:
         return _thinking(self.position, Hand.of(parse_card(value) for value in chosen).mask)
 
     def judge(self, chosen: Chosen) -> Assessment:
-        """Return the band of a choice compared with the best one tried, and what it keeps and gives up."""
+        """Return the band of a choice compared with the best one tried; for whoever asks why, what it keeps."""
         thinking = self.thinking(chosen)
         options = thinking.advice.options
         best, gone = options[0], Hand.of(parse_card(value) for value in chosen)
         mine = next(one for one in options if one.cards == gone)
         verdict, told = _band(mine, best)
-        says: Says = (_trade_off(self.position, gone), " ", told)
+        says: Says = (told,)
+        behind = f"{_trade_off(self.position, gone)} "
         if verdict is not Verdict.BEST:
-            says = (
-                *says,
-                f" {_where(thinking, mine, best)}Best of those tried: lay out ",
-                *listed(list(best.cards)),
-                ". ",
-                _trade_off(self.position, best.cards),
-            )
+            says = (told, " Best of those tried: lay out ", *listed(list(best.cards)), ".")
+            kept = _trade_off(self.position, best.cards)
+            behind += f"{_where(thinking, mine, best)}The best of those tried: {kept} "
         return Assessment(
             verdict=verdict,
-            says=(*says, _how(mine)),
+            says=says,
             clause=self.position.rules.answers[self.rule],
+            behind=(behind + _how(mine),),
         )
 
     def right(self) -> tuple[Chosen, ...]:
@@ -125,7 +123,7 @@ def _where(thinking: Thinking, mine: Option, best: Option) -> str:
 def _how(mine: Option) -> str:
     """Return who judged, by how many tries, and who plays on."""
     return (
-        f" {find_player(JUDGE).name} has tried it {mine.tried} times, every card that you cannot see dealt anew each "
+        f"{find_player(JUDGE).name} has tried it {mine.tried} times, every card that you cannot see dealt anew each "
         "time; the other lays out by rules of thumb, and then both play as well as they can."
     )
 

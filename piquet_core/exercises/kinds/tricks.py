@@ -22,6 +22,7 @@ from piquet_core.exercises.item import (
 )
 from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.kinds.reading import hand_options, tap_these
+from piquet_core.exercises.model import MODEL_NAME
 from piquet_core.exercises.position import Position
 from piquet_core.exercises.solving import MOST_CARDS, tricks_by_card
 from piquet_core.pack.cards import Card
@@ -30,6 +31,12 @@ from piquet_core.words.parts import Clause, Part, listed
 from piquet_core.words.reasons import what_for
 
 IN_PLAY = (Phase.LEAD, Phase.FOLLOW)
+_WHO_ANSWERS = (
+    f"{MODEL_NAME} answers for the other hand, by rules of thumb, from what its seat can know."
+)
+_ALL_TRIED = (
+    "With both hands open every way to play on was tried, and both players do their best in it."
+)
 
 
 def _table(position: Position, *, open_cards: bool = True) -> tuple[Exhibit, ...]:
@@ -139,8 +146,18 @@ def on(position: Position, words: Words) -> Posed:
     """
     few = len(position.hand) <= MOST_CARDS
     posed = best(position, words) if few else legal(position, words)
+    assert isinstance(posed.key, OneKey)
+    judged = {
+        value: replace(one, behind=(*one.behind, f"{' ' if one.behind else ''}{_WHO_ANSWERS}"))
+        for value, one in posed.key.judgements.items()
+        if one.verdict is not Verdict.WRONG
+    }
+    key = replace(posed.key, judgements={**posed.key.judgements, **judged})
     return replace(
-        posed, shown=(Exhibit(label="So far", lines=so_far(position)), *posed.shown), goes_on=True
+        posed,
+        key=key,
+        shown=(Exhibit(label="So far", lines=so_far(position)), *posed.shown),
+        goes_on=True,
     )
 
 
@@ -192,7 +209,10 @@ def best(position: Position, words: Words) -> Posed:
             )
             verdict = Verdict.COSTLY
         found[card] = Assessment(
-            verdict=verdict, says=says, clause=position.rules.answers[words.rule]
+            verdict=verdict,
+            says=says,
+            clause=position.rules.answers[words.rule],
+            behind=(_ALL_TRIED,),
         )
     return choice(position, words, found)
 

@@ -125,7 +125,7 @@ def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
     for chosen in answers(item):
         # Thousands of answers share a few dozen judgements: each is drawn once.
         one = item.posed.key.judge(chosen)
-        same = (one.verdict, one.says, one.again, one.clause and one.clause.id)
+        same = (one.verdict, one.says, one.again, one.behind, one.clause and one.clause.id)
         number = found.setdefault(
             (same, chosen) if one.verdict is Verdict.RIGHT else same, len(found)
         )
@@ -205,9 +205,10 @@ def _answers(item: Item, written: list[str]) -> Markup:
 
 
 def _clause(judgement: Assessment, links: Links) -> Markup | None:
-    clause = judgement.clause
+    clause, behind = judgement.clause, judgement.behind
     if clause is None:
         return None
+    said = element("p", sentence(behind, links)) if behind else None
     line = element(
         "p",
         "The rule: ",
@@ -217,7 +218,7 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
         links.to_answer(clause),
         class_="pq-clause-line",
     )
-    return element("details", element("summary", "Why?"), line, class_="pq-behind")
+    return element("details", element("summary", "Why?"), said, line, class_="pq-behind")
 
 
 def render_solution(item: Item, links: Links) -> Markup:
