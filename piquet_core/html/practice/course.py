@@ -33,6 +33,13 @@ class Lesson:
         return ceil(self.seconds / 60)
 
     @property
+    def words(self) -> str:
+        """How many exercises the minutes are for, and how many may be left out."""
+        more = {place for place, _ in self.extra} - {place for place, _ in self.asked}
+        asked = self.count - len(more)
+        return f"{asked} exercise{'' if asked == 1 else 's'}{f', {len(more)} more for practice' if more else ''}"
+
+    @property
     def count(self) -> int:
         """How many exercises there are in all, as they are numbered: some ask about several hands."""
         return len({place for place, _ in (*self.asked, *self.extra)})
@@ -59,7 +66,7 @@ def _state(lesson: Lesson) -> tuple[Markup, ...]:
     return (
         element(
             "p",
-            element("span", f"{lesson.count} exercises", class_="pq-tile-state"),
+            element("span", lesson.words, class_="pq-tile-state"),
             element("span", f"{lesson.minutes} min"),
             class_="pq-tile-foot",
         ),
