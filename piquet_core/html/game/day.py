@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piquet_core import __version__
 from piquet_core.html.controls import button
-from piquet_core.html.markup import Markup, data_attributes, data_text, element
+from piquet_core.html.markup import Markup, data_attributes, data_text, element, join
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.playing.daily import FIRST, OPPONENT, STRONG, Compared, strong_budget
 from piquet_core.publication import date_in_words
@@ -36,7 +36,7 @@ def render_day(**data: str) -> Markup:
         element("ul", class_="pq-days"),
         class_="pq-archive",
     )
-    return element(
+    day = element(
         "div",
         element("p", class_="pq-day-words"),
         element("p", button("day", "Play it"), class_="pq-ownbar"),
@@ -52,6 +52,8 @@ def render_day(**data: str) -> Markup:
         hidden=True,
         **data_attributes(data),
     )
+    needs = "The deal of the day is played at the table above, and both need a script."
+    return join([day, element("p", needs, class_="pq-day-needs")])
 
 
 def _pair(pair: tuple[int, int]) -> str:
