@@ -119,7 +119,7 @@ def test_two_play_a_deal_and_look_at_it_again(visit: Open) -> None:
     assert (record.player(Seat.ELDER), record.player(Seat.YOUNGER)) == ("Ann", "Ben")
     page.get_by_role("button", name="Review the deal").click()
     expect(page.locator(".pq-review figure.pq-replay")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    page.get_by_role("button", name="Deal 2: Ann deals").click()
+    page.get_by_role("button", name="Next deal: Ann deals").click()
     expect(page.locator(".pq-asked")).to_have_text("Hand the device to Ben.")
     holds_no_card(page)
 

@@ -355,7 +355,7 @@ def test_two_play_a_deal_through_the_door_and_the_next_is_dealt() -> None:
             game = ok("uncover", game=game["game"])
         game = ok("act", game=game["game"], move=ok("hint", game=game["game"])["move"])
     assert handed > 12
-    assert "Deal 2: Ann deals" in game["question"]
+    assert "Next deal: Ann deals" in game["question"]
     everything = " ".join(parts(game))
     assert " you " not in everything.replace("What cost you", "").lower()
     assert f"{ANN}, elder" in game["board"]

@@ -39,7 +39,7 @@ class Game {
     this.form = /** @type {HTMLFormElement} */ (find(place, "form"));
     this.notice = find(place, ".pq-notice");
     this.terms = new Terms(this.form);
-    this.choices = find(this.form, ".pq-choose");
+    this.choices = find(this.form, "details");
     this.go = find(this.form, ".pq-go");
     this.booting = find(this.form, ".pq-booting");
     this.table = find(place, ".pq-sitting");
@@ -174,7 +174,7 @@ class Game {
     this.table.hidden = true;
     this.closeReview();
     this.offer();
-    find(this.form, "select").focus();
+    this.go.focus();
   }
 
   /** Begin another game on the terms of the one that is over. @param {HTMLElement} button that names the opponent */

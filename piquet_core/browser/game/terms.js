@@ -24,7 +24,6 @@ export class Terms {
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
-    this.more = find(form, "details");
     form.addEventListener("change", () => this.fit());
   }
 
@@ -35,7 +34,6 @@ export class Terms {
     // Whoever is sent a game plays that one.
     for (const [name, key] of Object.entries(KEYS)) this.set(name, query.get(key) ?? (query.size ? "" : last[name] ?? ""));
     for (const name of OWN) this.set(name, last[name] ?? "");
-    if (query.get("seed")) this.more.setAttribute("open", "");
   }
 
   /** @param {string} name @param {string} value */
@@ -64,19 +62,20 @@ export class Terms {
   fit() {
     fitToRules(this.form);
     const isForTwo = this.form.querySelector('[name="opponent"][value="friend"]:checked') !== null;
-    if (isForTwo) this.more.setAttribute("open", "");
     const name = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("name"));
     name.dataset.alone ??= name.placeholder;
     name.placeholder = (isForTwo ? name.dataset.between : name.dataset.alone) ?? "";
     this.tell();
   }
 
-  /** Say under the button what it begins, for the terms themselves may be out of sight. */
+  /** Say under the button what it begins, for the terms themselves are folded. */
   tell() {
     const opponent = /** @type {HTMLElement | null} */ (this.form.querySelector('[name="opponent"]:checked + span > b'));
     const chosen = [...this.form.querySelectorAll('select:is([name="form"], [name="rules"])')];
     const words = chosen.map((one) => /** @type {HTMLSelectElement} */ (one).selectedOptions[0]?.textContent);
     const against = opponent && (opponent.dataset.said ?? `Against ${opponent.textContent}`);
-    find(this.form, ".pq-agreed").textContent = [against, ...words].filter(Boolean).join(" · ");
+    const { value: seed } = /** @type {HTMLInputElement} */ (this.form.elements.namedItem("seed"));
+    const sent = seed.trim() && `The deals of ${seed.trim()}`;
+    find(this.form, ".pq-agreed").textContent = [against, ...words, sent].filter(Boolean).join(" · ");
   }
 }

@@ -26,7 +26,7 @@ def render_result(session: Session, links: Links) -> Markup:
     over = session.is_over
     buttons: list[Child] = []
     if not over:
-        buttons.append(button("next", f"Deal {session.number + 1}: {_dealer(session)}"))
+        buttons.append(button("next", f"Next deal: {_dealer(session)}"))
     else:
         buttons += _again(session)
     if not session.table.is_void:

@@ -83,29 +83,35 @@ def _kept() -> Markup:
 
 
 def _terms(first: str) -> Markup:
-    """Return the form: the laid table with the button to sit down at it, and the terms beside."""
+    """Return the form: the laid table with the button to sit down at it, and the terms folded under it."""
+    rules = element(
+        "p",
+        element("label", "Rules", for_="pq-play-rules"),
+        element("select", *ruleset_options(first), id="pq-play-rules", name="rules"),
+    )
+    seats = element("fieldset", element("legend", "The first deal"), *_seats())
+    own = element(
+        "div",
+        _name("name", "Your name, for the record of the deals", "Guest", between="A"),
+        _name("friend", "Your friend’s name", "B", class_="pq-friend"),
+        _forced(),
+        _number(),
+    )
+    change = element(
+        "summary",
+        element("span", class_="pq-agreed"),
+        " ",
+        element("b", "Change", element("span", " the terms", class_="pq-sr")),
+        class_="pq-on-terms",
+    )
     chosen = element(
         "div",
         _opponents(),
-        element(
-            "p",
-            element("label", "Rules", for_="pq-play-rules"),
-            element("select", *ruleset_options(first), id="pq-play-rules", name="rules"),
-        ),
-        _form_of_the_game(),
-        element("fieldset", element("legend", "The first deal"), *_seats()),
-        element(
-            "details",
-            element("summary", "Your name, forced cards, a game number"),
-            _name("name", "Your name, for the record of the deals", "Guest", between="A"),
-            _name("friend", "Your friend’s name", "B", class_="pq-friend"),
-            _forced(),
-            _number(),
-        ),
+        element("div", rules, _form_of_the_game(), seats),
+        own,
         class_="pq-choose",
-        id="pq-choose",
     )
-    return element("form", _welcome(), chosen, class_="pq-offer")
+    return element("form", _welcome(), element("details", change, chosen), class_="pq-offer")
 
 
 def _welcome() -> Markup:
@@ -120,16 +126,9 @@ def _welcome() -> Markup:
         element("p", "The table is laid", class_="pq-felt-words"),
         element(
             "div",
-            element("button", "Start", type="submit", class_="pq-go"),
+            element("button", "Play now", type="submit", class_="pq-go"),
             element("div", class_="pq-booting"),
             class_="pq-start",
-        ),
-        element(
-            "p",
-            element("span", class_="pq-agreed"),
-            " ",
-            element("a", "Change", href="#pq-choose", aria_label="Change the terms"),
-            class_="pq-on-terms",
         ),
         element("div", *map(Markup, hand), class_="pq-laid-near", aria_hidden="true"),
         class_="pq-welcome",
