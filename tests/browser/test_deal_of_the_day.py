@@ -2,12 +2,14 @@
 
 import json
 import re
+from datetime import UTC, datetime
 
 import pytest
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open
 
 from piquet_core.playing import Hinting, daily, move, start, write_session
+from piquet_core.publication import date_in_words
 from piquet_core.records.notation import format_deal_id
 
 pytestmark = pytest.mark.browser
@@ -24,6 +26,15 @@ def day_played() -> str:
     while not session.deal_is_over:
         session = move(session, Hinting(session).first.move)
     return write_session(session)
+
+
+def test_a_day_begins_at_midnight_universal_time_wherever_the_reader_is(visit: Open) -> None:
+    """Kiritimati is 14 hours ahead of UTC and Pago Pago 11 behind: their own dates are never the same."""
+    for zone in ("Pacific/Kiritimati", "Pacific/Pago_Pago"):
+        today = datetime.now(UTC).date()
+        page = visit(TABLE, timezone_id=zone).page
+        words = page.locator(".pq-day-words").text_content() or ""
+        assert any(date_in_words(one) in words for one in (today, datetime.now(UTC).date())), words
 
 
 def test_a_day_is_played_compared_and_kept(visit: Open) -> None:

@@ -47,10 +47,11 @@ HANDS = """async wanted => {
 
 
 def sit(visit: Open, terms: str = "form=deal", *, names: tuple[str, str] = ("Ann", "Ben")) -> Page:
-    """Open the page, choose the friend, give two names, press Start."""
+    """Open the page, choose the friend, give two names, and begin."""
     page = visit(f"{TABLE}?{terms}").page
     page.set_viewport_size({"width": 360, "height": 740})
     quiet(page)
+    page.locator(".pq-on-terms").click()
     page.get_by_role("radio", name="A friend, at this device").check()
     page.get_by_label("Your name").fill(names[0])
     page.get_by_label("Your friend’s name").fill(names[1])
@@ -260,6 +261,7 @@ def terms(page: Page) -> dict[str, Any]:
 def test_the_table_remembers_both_names_and_the_wish_for_forced_cards(visit: Open) -> None:
     page = visit(f"{TABLE}?form=deal&by=hoyle1909").page
     quiet(page)
+    page.locator(".pq-on-terms").click()
     page.get_by_role("radio", name="A friend, at this device").check()
     expect(page.locator(".pq-agreed")).to_contain_text("Two at this device · ")
     page.get_by_label("Your name").fill("Zoë")
@@ -280,6 +282,7 @@ def test_the_table_remembers_both_names_and_the_wish_for_forced_cards(visit: Ope
     expect(page.get_by_label("Your name")).to_have_value("Zoë")
     expect(page.get_by_label("Your friend’s name")).to_have_value("<b>Ó</b>")
     expect(page.get_by_label("Play forced cards for me")).to_be_checked()
+    page.locator(".pq-on-terms").click()
     page.get_by_role("radio", name="Thumb Plays").check()
     expect(page.get_by_label("Your friend’s name")).to_be_hidden()
     page.get_by_label("Play forced cards for me").uncheck()

@@ -17,7 +17,17 @@ import pytest
 import serve
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, RULE_PAGE, SITE, STRICT, Open, Reader, quiet
+from reading import (
+    DEAL_PAGE,
+    ENGINE_TIMEOUT,
+    RULE_PAGE,
+    SITE,
+    STRICT,
+    Open,
+    Reader,
+    quiet,
+    until_answered,
+)
 from test_axe import violations
 from test_day_and_problems_by_key import through_the_day, to_day
 from test_lessons import give, item
@@ -198,6 +208,20 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     expect(page.locator(".pq-item-label", has_text="Another one")).to_be_visible(
         timeout=ENGINE_TIMEOUT
     )
+
+    page.goto(f"{line.base}tutorials/problems/books.html")
+    box = page.locator("#exercise-3 .pq-item")
+    before = box.get_attribute("data-item") or ""
+    give(box, item(box).right[0])
+    until_answered(box, before)
+
+    page.goto(f"{line.base}{TABLE}?form=deal&against=friend")
+    page.locator(".pq-go").click()
+    show = page.get_by_role("button", name="A: show my cards")
+    expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.wait_for_timeout(620)  # a cover is lifted by a tap of its own
+    show.click()
+    expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
 
     page.goto(f"{line.base}search.html?q=talon")
     expect(page.locator("main a[href*='talon']").first).to_be_visible()

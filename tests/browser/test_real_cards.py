@@ -108,6 +108,7 @@ def test_a_hand_is_picked_and_counted_by_the_book_that_is_chosen(visit: Open) ->
     expect(answer.get_by_role("link", name="paragraph 1")).to_have_attribute(
         "href", "../docs/sources.html#source-hoyle1909-repique"
     )
+    assert violations(page, ".pq-handworth") == []
     expect(hand.locator('[value="S6"]')).to_be_hidden()
     hand.get_by_label("By the rules of").select_option("old36")
     expect(hand.locator('[value="S6"]')).to_be_enabled()

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open, until_answered
+from test_axe import violations
 from test_lessons import feedback, give, has_wrong, item, memory, ready, wrong
 
 pytestmark = pytest.mark.browser
@@ -29,6 +30,7 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
         if "pq-done" in (box.get_attribute("class") or ""):
             break
     assert "You win the cards." in feedback(box)
+    assert violations(page, "#exercise-3") == []
     kept = memory(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 18")

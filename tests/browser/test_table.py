@@ -254,6 +254,7 @@ def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> N
     page = visit(TABLE).page
     page.set_viewport_size({"width": width, "height": 900})
     quiet(page)
+    page.locator(".pq-on-terms").click()
     for one in PLAYERS.values():
         card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
         card.check()
@@ -270,9 +271,18 @@ def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
     page = visit(TABLE, has_touch=True, is_mobile=True).page
     page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator(".pq-go")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pq-go")).to_have_text("Play now")
     expect(page.locator(".pq-agreed")).to_have_text(
         re.compile("^Against Thumb · .* · A single deal$")
     )
+    terms = page.get_by_role("group", name="Your opponent")
+    expect(terms).to_be_hidden()
+    page.locator(".pq-on-terms", has_text="Change").tap()
+    expect(terms).to_be_visible()
+    for one in ("Rules", "What to play", "Your name, for the record of the deals"):
+        expect(page.get_by_label(one)).to_be_visible()
+    expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
+    assert violations(page, ".pq-offer") == []
 
 
 def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None:
