@@ -19,6 +19,7 @@ from piquet_core.citing.subject import (
     DealFacts,
     Subject,
     UnknownSubject,
+    answer_subject,
     deal_facts,
     deal_subject,
     find_subject,
@@ -28,7 +29,6 @@ from piquet_core.citing.subject import (
     site_subject,
     source_subject,
     step_subject,
-    version_subject,
     work_subject,
 )
 
@@ -42,6 +42,7 @@ __all__ = [
     "Styled",
     "Subject",
     "UnknownSubject",
+    "answer_subject",
     "deal_facts",
     "deal_subject",
     "find_subject",
@@ -57,6 +58,5 @@ __all__ = [
     "source_subject",
     "step_subject",
     "text_of",
-    "version_subject",
     "work_subject",
 ]

@@ -22,7 +22,7 @@ _PAGES = {
 # What precedes an id; a page has no such prefix, nor has the site as a whole.
 _LABELS = {
     "rule": "rule",
-    "version": "answer",
+    "answer": "answer",
     "ruleset": "rule set",
     "source": "source",
     "deal": "deal",
@@ -33,8 +33,8 @@ _LABELS = {
 def path_of(subject: Subject, page: str | None = None) -> str:
     """Return the path of a subject below the home address: the one given, or this site's own.
 
-    >>> from piquet_core.citing.subject import version_subject
-    >>> path_of(version_subject("play.low-cards", "little"))
+    >>> from piquet_core.citing.subject import answer_subject
+    >>> path_of(answer_subject("play.low-cards", "little"))
     'docs/rules/play.low-cards.html#at-little'
     """
     if subject.kind == "site":

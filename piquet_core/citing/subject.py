@@ -112,7 +112,7 @@ def find_subject(
             return page_subject(rest, titles[rest])
         return source_subject(id)
     if "@" in id:
-        return version_subject(*id.split("@", 1))
+        return answer_subject(*id.split("@", 1))
     if "#" in id:
         return _deal_or_step(id, known)
     if id in catalogue():
@@ -159,7 +159,7 @@ def rule_subject(id: str) -> Subject:
     return Subject(kind="rule", id=id, title=catalogue()[id].title, page=("rule", id))
 
 
-def version_subject(rule: str, ruleset: str) -> Subject:
+def answer_subject(rule: str, ruleset: str) -> Subject:
     """Return the answer of one rule set to one rule."""
     if rule not in catalogue():
         raise _unknown(rule, catalogue(), "no such rule", f"{{}}@{_safe(ruleset)}")
@@ -167,7 +167,7 @@ def version_subject(rule: str, ruleset: str) -> Subject:
     answer = rules.answers[rule]
     note = "" if answer.status is Status.STATED else _status_words(answer.status)
     return Subject(
-        kind="version",
+        kind="answer",
         id=f"{rule}@{ruleset}",
         title=f"{catalogue()[rule].title}: {rules.title}",
         page=("rule", rule),
@@ -279,7 +279,7 @@ def _grounds(
 
 def _made(make: Callable[[str], Subject], id: str) -> Subject:
     rule, at, ruleset = id.partition("@")
-    return version_subject(rule, ruleset) if at and make is rule_subject else make(id)
+    return answer_subject(rule, ruleset) if at and make is rule_subject else make(id)
 
 
 def _deal_or_step(id: str, deals: Mapping[str, DealFacts]) -> Subject:

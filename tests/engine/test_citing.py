@@ -58,7 +58,7 @@ def written(id: str, name: str) -> list[str]:
         ("play.low-cards", "rule", "play.low-cards", "docs/rules/play.low-cards.html"),
         (
             "play.low-cards@little",
-            "version",
+            "answer",
             "play.low-cards",
             "docs/rules/play.low-cards.html#at-little",
         ),
@@ -85,7 +85,7 @@ def written(id: str, name: str) -> list[str]:
         ),
         ("one", "deal", "one", "docs/deals/one.html"),
         ("one#t6e", "step", "one", "docs/deals/one.html#t6e"),
-        ("rule:deal.talon@little", "version", "deal.talon", "docs/rules/deal.talon.html#at-little"),
+        ("rule:deal.talon@little", "answer", "deal.talon", "docs/rules/deal.talon.html#at-little"),
     ],
 )
 def test_every_kind_has_its_id_and_its_address(id: str, kind: str, work: str, path: str) -> None:

@@ -17,7 +17,7 @@ DRAFT = "This is a draft. What it says may change; a published edition does not.
 # What comes before the id of a subject, and before that of the work that it is part of.
 _LABELS = {
     "rule": ("Work", ""),
-    "version": ("Version", "Work"),
+    "answer": ("Version", "Work"),
     "ruleset": ("Rule set", ""),
     "source": ("Source", ""),
     "deal": ("Deal", ""),
