@@ -9,7 +9,7 @@ from piquet_core.cli.common import InputError
 from piquet_core.engine.state import DealState
 from piquet_core.records.steps import Replay, Step
 from piquet_core.records.unsaid import line_of_step, unsaid_before
-from piquet_core.records.whatif import OwnVariation, play_on
+from piquet_core.records.whatif import OwnVariation, vary
 
 AT = """a step, such as t6e; a step of a variation, such as t6e-1-t8e; or the address of a step on the \
 site, with the reader's own variation in it, such as "?w=t11y~SQ#t12e\""""
@@ -26,7 +26,7 @@ def moment(replay: Replay, at: str) -> tuple[str, DealState]:
     if "w" not in query:
         return step, _taken_at(replay, step)
     where, _, moves = query["w"][0].partition("~")
-    own = play_on(replay, where, moves.split(".") if moves else ())
+    own = vary(replay, where, moves.split(".") if moves else ())
     if not step:
         return own.next, own.state
     return step, _in_variation(own, step)
@@ -37,7 +37,7 @@ def _taken_at(replay: Replay, at: str) -> DealState:
     for id, state in _decisions(replay.steps):
         if id == at:
             return state
-    return play_on(replay, at).state
+    return vary(replay, at).state
 
 
 def _in_variation(own: OwnVariation, at: str) -> DealState:

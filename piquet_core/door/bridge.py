@@ -65,7 +65,7 @@ from piquet_core.records.notation import dumps, format_deal_id, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay, Step
 from piquet_core.records.variations import find_variation, own_source_words, variations
-from piquet_core.records.whatif import OwnVariation, cover, move_of, play_on, written
+from piquet_core.records.whatif import OwnVariation, cover, move_of, vary, written
 from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seen.view import observe
 from piquet_core.words.choices import choices
@@ -156,7 +156,7 @@ def _replay(args: Args) -> dict[str, Any]:
 
     ``rules`` adapts the record to another rule set, or to one with an answer changed. With ``at``
     and ``moves`` the printed line stops there and the reader's variation goes on; the answer then has
-    ``own``: where the reader's steps begin, the moves as the engine writes them, and the choices
+    ``variation``: where the reader's steps begin, the moves as the engine writes them, and the choices
     that follow.
     """
     replay = _replayed(args)
@@ -171,7 +171,7 @@ def _replay(args: Args) -> dict[str, Any]:
         "ruleset": replay.rules.id if replay.rules else "",
         "rules": typeset(f"Rules: {replay.rules.title}") if replay.rules else "",
         "acts": _acts(replay, own, names),
-        "own": _own_line(own, seat, names, links) if own else None,
+        "variation": _own_line(own, seat, names, links) if own else None,
     }
 
 
@@ -259,7 +259,7 @@ def _own_line(
     variation = find_variation(own.replay, own.at, own.moves)
     return {
         "at": own.at,
-        "standing": variation.source_words if variation else own_source_words(own.replay.record),
+        "provenance": variation.source_words if variation else own_source_words(own.replay.record),
         "remark": variation.branch.comment if variation and seat is None else "",
         "left": left_at(own.at, names),
         "moves": list(own.moves_for(seat)),
@@ -410,7 +410,7 @@ def _own(args: Args, replay: Replay) -> OwnVariation | None:
     at = text_of(args, "at", "")
     if not at:
         return None
-    return play_on(replay, at, texts_of(args, "moves"))
+    return vary(replay, at, texts_of(args, "moves"))
 
 
 def _names(replay: Replay) -> tuple[str, str]:

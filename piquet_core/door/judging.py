@@ -22,10 +22,10 @@ from piquet_core.door.requests import (
 )
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.judged.expected import expected
-from piquet_core.html.deal.judged.sheet import render_judged, render_judged_line
+from piquet_core.html.deal.judged.review import render_judged, render_judged_line
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
-from piquet_core.records.whatif import play_on
+from piquet_core.records.whatif import vary
 
 
 class Judged:
@@ -33,7 +33,7 @@ class Judged:
 
     def __init__(self, text: str, at: str, moves: tuple[str, ...]) -> None:
         self.printed = self.replay = run(loads(text))
-        self.own = play_on(self.replay, at, moves) if at else None
+        self.own = vary(self.replay, at, moves) if at else None
         if self.own:
             self.replay = replace(self.replay, steps=(*self.own.kept, *self.own.steps))
         self.objective = objective_of(self.replay)

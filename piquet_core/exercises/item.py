@@ -57,6 +57,8 @@ def is_near(right: int, slips: int) -> bool:
 class Assessment:
     """A verdict, with what the answer leads to on the table and the clause behind it.
 
+    A ``clause`` is an answer of the rule set; an answer, in this room, is what the learner gives.
+
     ``again`` is said instead after an earlier miss, if there is more to say then; ``behind`` on request,
     before the clause.
     """

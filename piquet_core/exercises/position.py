@@ -25,7 +25,7 @@ from piquet_core.records.decisions import label_of
 from piquet_core.records.notation import Line, format_deal_id, parse_deal_id
 from piquet_core.records.steps import Replay, Step, consequences
 from piquet_core.records.unsaid import is_due, line_of_step, unsaid_before
-from piquet_core.records.whatif import move_of, play_on, read_move
+from piquet_core.records.whatif import move_of, read_move, vary
 from piquet_core.rules import RuleSet
 
 STARTS = ("deal", "hands", "play")
@@ -139,7 +139,7 @@ def of_replay(replay: Replay, step: str) -> Position:
     """Return the position before a decision of a record; raises `ExerciseError` if it has no such decision."""
     if replay.rules is None or not replay.steps:
         raise ExerciseError("the record cannot be replayed")
-    own = play_on(replay, step)
+    own = vary(replay, step)
     try:
         position = Position(rules=replay.rules, deal=own.state.deal, start="deal")
         for one in own.kept:

@@ -10,7 +10,7 @@ from piquet_core.engine.state import DealState
 from piquet_core.records.notation import Record
 from piquet_core.records.steps import Branch, Replay
 from piquet_core.records.unsaid import line_of_step, unsaid_before
-from piquet_core.records.whatif import move_of, play_on
+from piquet_core.records.whatif import move_of, vary
 
 _SOURCE_WORDS = {
     "": "Not in the source.",
@@ -65,7 +65,7 @@ def variations(replay: Replay) -> tuple[PlayableVariation, ...]:
         variation
         for step in replay.steps
         for branch in step.branches
-        for variation in _playable(replay, step.id, play_on(replay, step.id).state, (), branch)
+        for variation in _playable(replay, step.id, vary(replay, step.id).state, (), branch)
     )
 
 

@@ -68,7 +68,7 @@ class OwnVariation:
         return tuple(move if seat in (None, by) else covered for move, covered, by in told)
 
 
-def play_on(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
+def vary(replay: Replay, at: str, moves: Sequence[str] = ()) -> OwnVariation:
     """Replay the printed line up to the decision ``at``, and the moves from there.
 
     Raises `NoSuchStep`, `BadMove` for unreadable words, and `IllegalAction` with the rule that

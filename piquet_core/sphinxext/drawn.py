@@ -20,7 +20,7 @@ from piquet_core.html.library.pack import (
     render_sequences,
     render_shares,
 )
-from piquet_core.html.library.sheet import render_sheet, render_sheet_table
+from piquet_core.html.library.scoresheet import render_sheet, render_sheet_table
 from piquet_core.html.markup import Markup
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run

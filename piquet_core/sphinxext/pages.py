@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
 from piquet_core.html import Links
-from piquet_core.html.terms import TERMS, anchor
+from piquet_core.html.gloss import TERMS, anchor
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 
 # The builders whose pages can run scripts and address a rule by a pattern.

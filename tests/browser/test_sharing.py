@@ -346,7 +346,7 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
     """Cavendish's sixteenth has three: two are his in part, the last is ours."""
     reader = visit(P16)
     reader.find(".pq-stage").focus()
-    for step, standing in (
+    for step, provenance in (
         ("t1e", "In the source in part; the rest is ours."),
         ("t6e", "In the source in part; the rest is ours."),
         ("t9y", "Not in the source."),
@@ -357,7 +357,7 @@ def test_a_key_plays_one_variation_after_the_other(visit: Open) -> None:
             f"trick {step[1:-1]}", timeout=ENGINE_TIMEOUT
         )
         expect(reader.figure).to_have_attribute("data-step", step)
-        expect(reader.find(".pq-standing")).to_have_text(standing)
+        expect(reader.find(".pq-provenance")).to_have_text(provenance)
         expect(reader.page).to_have_url(re.compile(rf"\?w={step}~"))
     expect(reader.find(".pq-remark")).to_contain_text("The plain way")
     reader.press("Escape")

@@ -15,7 +15,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import play_on
+from piquet_core.records.whatif import vary
 
 pytestmark = pytest.mark.browser
 
@@ -171,14 +171,16 @@ def test_a_line_of_ones_own_hides_it_as_well(
     expect(live.figure).to_have_attribute("data-step", "result")
     live.until_address("#result")
     moves = parse_qs(urlsplit(live.page.url).query)["w"][0].removeprefix("xe~").split(".")
-    own = play_on(replay, "xe", moves)
+    own = vary(replay, "xe", moves)
     assert own.moves_for(seat) == tuple(moves) != own.moves
     by_step = {step.id: step for step in own.steps}
     laid_out = own.state.discards[seat.other]
     assert len(laid_out) > 0
     checked = 0
     for answer in heard(live, before):
-        written = answer["ok"].get("moves") or (answer["ok"].get("own") or {}).get("moves") or []
+        written = (
+            answer["ok"].get("moves") or (answer["ok"].get("variation") or {}).get("moves") or []
+        )
         assert written == moves[: len(written)]
         for step in answer["ok"].get("steps", []):
             if step["id"] not in by_step:

@@ -12,7 +12,7 @@ from piquet_core.html import Links, render_account
 from piquet_core.records.notation import dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.variations import find_variation, variations
-from piquet_core.records.whatif import play_on
+from piquet_core.records.whatif import vary
 
 RECORDS = sorted(
     path for folder in ("docs/deals", "tests/records") for path in (ROOT / folder).glob("*.piquet")
@@ -44,7 +44,7 @@ def test_a_variation_played_by_its_address_is_the_variation(path: Any) -> None:
     found = variations(replay)
     assert len(found) == sum(len(step.branches) for step in replay.walk())
     for way in found:
-        own = play_on(replay, way.at, way.moves)
+        own = vary(replay, way.at, way.moves)
         told = [(step.id.rpartition("-")[2], step.score) for step in way.branch.steps]
         assert [(step.id, step.score) for step in own.steps] == told
 
@@ -88,20 +88,20 @@ def test_the_account_says_whose_each_variation_is_and_leads_to_it() -> None:
 
 def test_the_table_offers_a_variation_at_its_step_to_whoever_sees_both_hands() -> None:
     both = {step["id"]: step["story"] for step in ask("replay", record=AB)["steps"]}
-    assert 'data-line="t6e~SA.' in both["t6e"]
-    assert sum("data-line" in story for story in both.values()) == 1
+    assert 'data-variation="t6e~SA.' in both["t6e"]
+    assert sum("data-variation" in story for story in both.values()) == 1
     for view in "ey":
         steps = ask("replay", record=AB, view=view)["steps"]
-        assert not any("data-line" in step["story"] for step in steps)
+        assert not any("data-variation" in step["story"] for step in steps)
 
 
 def test_a_line_that_the_record_has_comes_with_the_words_of_the_record() -> None:
     line = {"record": P16, "at": "t6e", "moves": ["CA", "CJ"]}
-    own = ask("replay", **line)["own"]
-    assert own["standing"] == "In the source in part; the rest is ours."
+    own = ask("replay", **line)["variation"]
+    assert own["provenance"] == "In the source in part; the rest is ours."
     assert own["remark"].startswith("Played the other way round")
-    assert ask("replay", **line, view="e")["own"]["remark"] == ""
+    assert ask("replay", **line, view="e")["variation"]["remark"] == ""
     assert "What if? In the source in part" in ask("tell", **line)["text"]
     assert ask("write", **line)["text"] == dumps(loads(P16))
-    other = ask("replay", record=P16, at="t6e", moves=["C7"])["own"]
-    assert (other["standing"], other["remark"]) == ("Not in the source.", "")
+    other = ask("replay", record=P16, at="t6e", moves=["C7"])["variation"]
+    assert (other["provenance"], other["remark"]) == ("Not in the source.", "")

@@ -117,7 +117,7 @@ def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None
     better = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
     moves = ok("continue", **better)["moves"]
     assert moves == ok("continue", **better, player="master")["moves"]
-    own = ok("replay", **{**better, "moves": moves})["own"]
+    own = ok("replay", **{**better, "moves": moves})["variation"]
     assert own["over"]
     printed, ours = (
         [int(one) for one in re.findall(r"\d+", part)] for part in own["results"].split("Yours")

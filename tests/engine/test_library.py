@@ -17,7 +17,7 @@ from piquet_core.html import Links, render_account
 from piquet_core.records.notation import CardMark, dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import play_on
+from piquet_core.records.whatif import vary
 from piquet_core.rules import CHANGED, find_ruleset
 
 PATHS = sorted(DEALS.glob("*.piquet"))
@@ -112,7 +112,7 @@ def test_of_the_36_cards_seventeen_are_supplied() -> None:
 
 def test_with_the_other_ace_it_ends_38_to_2() -> None:
     """Against 98 and 40 from before: a hundred for Alcippe, 78 for Saint-Bouvain."""
-    own = play_on(replayed("facheux"), "t11y", ["CA", "H6", "HA"])
+    own = vary(replayed("facheux"), "t11y", ["CA", "H6", "HA"])
     assert own.steps[-1].score == (38, 2)
     assert own.next == "over"
 

@@ -15,7 +15,7 @@ from piquet_core.records.new_deal import new_deal
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import play_on
+from piquet_core.records.whatif import vary
 from piquet_core.rules import load_ruleset, ruleset_ids
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
@@ -102,8 +102,8 @@ def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
     drawn = ET.fromstring(render_acts(found, names, address="#"))
     assert [link.get("href") for link in drawn.iter("a")] == ["#deal"]
     assert drawn.get("aria-label") is None
-    own = play_on(replay, "xe", ())
-    exchanged = play_on(replay, "xe", [str(card) for card in replay.steps[0].state.hands[0]][:1])
+    own = vary(replay, "xe", ())
+    exchanged = vary(replay, "xe", [str(card) for card in replay.steps[0].state.hands[0]][:1])
     shown = acts((*exchanged.kept, *exchanged.steps), names, own.replay.steps)
     assert [act.name for act in shown if act.columns] == ["Deal", "Exchange"]
 
@@ -111,7 +111,7 @@ def test_of_a_deal_to_be_played_the_acts_to_come_have_their_places() -> None:
 def test_a_variation_is_drawn_beside_the_line_that_it_leaves() -> None:
     """A throws the ace of spades at t6e: the rest of the printed line waits, hollow."""
     replay = ab()
-    own = play_on(replay, "t6e", ["SA"])
+    own = vary(replay, "t6e", ["SA"])
     found = acts((*own.kept, *own.steps), NAMES, replay.steps)
     columns = {column.id: column for act in found for column in act.columns}
     assert set(columns) == {step.id for step in replay.steps}

@@ -15,7 +15,7 @@ from piquet_core.records.decisions import action_of, label_of, line_of
 from piquet_core.records.notation import dumps, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
-from piquet_core.records.whatif import BadMove, NoSuchStep, move_of, play_on, read_move
+from piquet_core.records.whatif import BadMove, NoSuchStep, move_of, read_move, vary
 from piquet_core.rules import load_ruleset
 from piquet_core.words.choices import choices
 
@@ -36,7 +36,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
     replay = replayed(path)
     decisions = [step for step in replay.steps if step.action is not None]
     for at in [*decisions[::7], decisions[-1]]:
-        own = play_on(replay, at.id)
+        own = vary(replay, at.id)
         assert own.next == at.id
         state, moves = own.state, []
         for step in decisions[decisions.index(at) :]:
@@ -47,7 +47,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
             moves.append(move_of(state, step.action))
             assert read_move(state, moves[-1]) == step.action
             state = apply(state, step.action)[0]
-        whole = play_on(replay, at.id, moves)
+        whole = vary(replay, at.id, moves)
         assert whole.moves == tuple(moves)
         told = [(s.id, s.events, s.score) for s in (*whole.kept, *whole.steps) if s.events]
         # A record may say expressly that nobody looked; in that step nothing happens.
@@ -56,7 +56,7 @@ def test_printed_moves_played_as_ones_own_give_the_printed_deal(path: Any) -> No
 
 def test_alcippe_keeps_the_other_ace() -> None:
     """FACHEUX 6: with the heart kept, capture and last trick are two points, and S has 38."""
-    own = play_on(replayed(FACHEUX), "t11y", ["CA", "H6", "HA"])
+    own = vary(replayed(FACHEUX), "t11y", ["CA", "H6", "HA"])
     assert own.steps[-1].score == (38, 2)
     assert own.state.phase is Phase.OVER
     assert {(one.seat, one.rule): one.points for one in own.steps[-1].sums} == {
@@ -73,7 +73,7 @@ def test_the_other_ace_wins_the_game() -> None:
     """FACHEUX 6: 40 to 98 before; as played 109 to 98, with the heart kept 78 to 100."""
     replay = replayed(FACHEUX)
     played = replay.steps[-1].standing
-    kept = play_on(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].standing
+    kept = vary(replay, "t11y", ["CA", "H6", "HA"]).steps[-1].standing
     assert played is not None
     assert kept is not None
     assert (played.before, played.after, played.winner) == ((40, 98), (109, 98), Seat.ELDER)
@@ -95,31 +95,31 @@ def test_a_line_written_by_places_is_the_same_line_and_names_no_card_laid_out(pa
     exchanges = [step for step in decisions if step.id in ("xe", "xy")]
     for at in exchanges:
         assert at.action is not None
-        own = play_on(replay, at.id, [move_of(play_on(replay, at.id).state, at.action)])
+        own = vary(replay, at.id, [move_of(vary(replay, at.id).state, at.action)])
         mover = at.action.seat
         assert own.moves_for(mover) == own.moves_for(None) == own.moves
         (covered,) = own.moves_for(mover.other)
         assert covered[0] == "_"
         assert set(covered[1:]) <= set("abcdefghijkl")
         assert len(covered) == 1 + len(own.moves[0].split("+")) or own.moves == ("none",)
-        assert play_on(replay, at.id, [covered]).moves == own.moves
+        assert vary(replay, at.id, [covered]).moves == own.moves
 
 
 def test_a_place_that_a_hand_does_not_have_is_named() -> None:
     with pytest.raises(BadMove, match="there is no place 'z' in a hand of 12"):
-        play_on(replayed(AB), "xe", ["_az"])
+        vary(replayed(AB), "xe", ["_az"])
 
 
 def test_the_printed_branch_is_the_same_line() -> None:
     """The record's variation at t6e, played move by move, ends as the variation does."""
     replay = replayed(AB)
     branch = replay.step("t6e").branches[0]
-    state, moves = play_on(replay, "t6e").state, []
+    state, moves = vary(replay, "t6e").state, []
     for step in branch.steps:
         if step.action is not None:
             moves.append(move_of(state, step.action))
             state = apply(state, step.action)[0]
-    assert play_on(replay, "t6e", moves).steps[-1].score == branch.steps[-1].score
+    assert vary(replay, "t6e", moves).steps[-1].score == branch.steps[-1].score
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
@@ -128,7 +128,7 @@ def test_every_decision_has_choices_and_the_taken_one_is_among_them(path: Any) -
     for step in replay.steps:
         if step.action is None:
             continue
-        state = play_on(replay, step.id).state
+        state = vary(replay, step.id).state
         found = choices(state)
         assert found is not None
         assert found.seat is step.action.seat
@@ -148,7 +148,7 @@ def test_what_is_refused_is_refused_by_the_engine_and_nothing_else(path: Any) ->
     for step in replay.steps:
         if step.action is None or step.id in ("xe", "xy"):
             continue
-        state = play_on(replay, step.id).state
+        state = vary(replay, step.id).state
         found = choices(state)
         assert found is not None
         legal = {move_of(state, action) for action in legal_actions(state)}
@@ -168,7 +168,7 @@ def test_line_and_action_are_inverse_at_every_decision() -> None:
         for step in replay.steps:
             if step.action is None:
                 continue
-            state = play_on(replay, step.id).state
+            state = vary(replay, step.id).state
             line = line_of(state, step.action)
             assert action_of(state, line) == step.action
             assert line.label in (label_of(state), "ne")
@@ -178,7 +178,7 @@ def test_under_another_rule_set() -> None:
     """The same branch by little Piquet's rules: the play is the same, and low cards do not count."""
     record = loads(AB.read_text(encoding="utf-8"))
     little = run(record, load_ruleset("little"), adapt=True)
-    own = play_on(little, "t2e", ["D8"])
+    own = vary(little, "t2e", ["D8"])
     assert own.steps[0].id == "t2e"
     assert own.steps[0].score == own.kept[-1].score
 
@@ -207,12 +207,12 @@ def test_a_hostile_line_is_refused_with_a_reason(
     at: str, moves: list[str], error: type[Exception], said: str
 ) -> None:
     with pytest.raises(error, match=said.replace("?", r"\?")):
-        play_on(replayed(AB), at, moves)
+        vary(replayed(AB), at, moves)
 
 
 def test_marks_of_a_record_have_no_place_in_a_readers_line() -> None:
     """A star says that the source does not name a card; a reader's card has no star."""
-    own = play_on(replayed(AB), "t6e", ["*HK"])
+    own = vary(replayed(AB), "t6e", ["*HK"])
     assert own.moves == ("HK",)
     assert own.steps[0].cards[0].mark.value == ""
 
@@ -228,21 +228,21 @@ def test_a_players_view_never_shows_the_other_hands_choices() -> None:
     """Between B's lead and A's card it is A's turn: B's view must not list A's cards."""
     text = AB.read_text(encoding="utf-8")
     for view, hidden in (("both", False), ("e", False), ("y", True)):
-        own = ask("replay", record=text, at="t6e", view=view)["ok"]["own"]
+        own = ask("replay", record=text, at="t6e", view=view)["ok"]["variation"]
         assert own["hidden"] is hidden
         assert bool(own["choices"]) is not hidden
     exchange = ask("replay", record=text, at="xe", view="y")["ok"]
     assert "data-move" not in json.dumps(exchange)
-    assert "S9" not in json.dumps(exchange["own"])
+    assert "S9" not in json.dumps(exchange["variation"])
 
 
 def test_own_steps_come_after_the_printed_ones() -> None:
     text = AB.read_text(encoding="utf-8")
     answer = ask("replay", record=text, at="t6e", moves=["SA", "SK"])["ok"]
     ids = [step["id"] for step in answer["steps"]]
-    assert ids[answer["own"]["from"] :] == ["t6e", "t7y"]
-    assert answer["own"]["moves"] == ["SA", "SK"]
-    assert answer["own"]["turn"] == "A"
+    assert ids[answer["variation"]["from"] :] == ["t6e", "t7y"]
+    assert answer["variation"]["moves"] == ["SA", "SK"]
+    assert answer["variation"]["turn"] == "A"
 
 
 def test_comparison_names_the_first_event_and_its_clause() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from project import Project
 
-from piquet_core.html.terms import TERMS, anchor, first_term, pieces
+from piquet_core.html.gloss import TERMS, anchor, first_term, pieces
 
 pytestmark = pytest.mark.site
 

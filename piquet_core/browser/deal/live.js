@@ -28,7 +28,7 @@ import { find } from "../page.js";
  *
  * @typedef {object} Variation how a deal goes on by other moves, as the engine tells it
  * @property {string} at the step at which they leave the printed ones
- * @property {string} standing how far the source has them
+ * @property {string} provenance how far the source has them
  * @property {string} remark what the record says of them, if it has them
  * @property {string} left the same step in words
  * @property {string[]} moves
@@ -41,7 +41,7 @@ import { find } from "../page.js";
  * @property {string} results how the printed line ends, and how this one stands
  *
  * @typedef {{engine: string, python: string, steps: Drawn[], printed: number, agree: number,
- *   findings: string[], rules: string, acts: string, own: Variation | null}} Replayed a whole deal as the engine draws it
+ *   findings: string[], rules: string, acts: string, variation: Variation | null}} Replayed a whole deal as the engine draws it
  */
 
 const MOST = 50; // answers that are kept

@@ -90,9 +90,9 @@ export class Replay {
   listen() {
     this.figure.addEventListener("click", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
-      const button = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-go], [data-line]"));
+      const button = /** @type {HTMLElement | null} */ (target.closest("[data-act], [data-go], [data-variation]"));
       if (button?.dataset.go) this.goTo(this.ids.indexOf(button.dataset.go));
-      else if (button?.dataset.line) this.variation.showOfRecord(button.dataset.line);
+      else if (button?.dataset.variation) this.variation.showOfRecord(button.dataset.variation);
       else if (button) this.perform(button.dataset.act ?? "", target);
       else if (target instanceof HTMLDialogElement) target.close(); // what is tapped is the room round it
     });
@@ -319,7 +319,7 @@ export class Replay {
         if (this.id !== from) goal = this.id; // or has stepped on
         this.drawn = new Map(answer.steps.map((one) => [one.id, one]));
         find(this.figure, ".pq-rules").textContent = answer.rules;
-        this.setSteps(answer.steps.map((one) => one.id), answer.own, answer.acts);
+        this.setSteps(answer.steps.map((one) => one.id), answer.variation, answer.acts);
       } catch (error) {
         if (this.wanted === wanted) this.showAsBefore(before, error);
         return;

@@ -40,7 +40,7 @@ export class VariationPanel {
     this.bar = find(table.figure, ".pq-ownbar");
     this.asked = find(this.panel, ".pq-ask");
     this.where = find(this.panel, ".pq-where");
-    this.standing = find(this.panel, ".pq-standing");
+    this.provenance = find(this.panel, ".pq-provenance");
     this.remark = find(this.panel, ".pq-remark");
     this.results = find(this.panel, ".pq-results");
     /** What is asked of the reader, to be spoken. */
@@ -113,7 +113,7 @@ export class VariationPanel {
   /** Show the variation of the record that comes next, and after the last the first again. */
   showNextOfRecord() {
     const { table, variation } = this;
-    const known = (table.figure.dataset.lines ?? "").split(" ").filter(Boolean);
+    const known = (table.figure.dataset.variations ?? "").split(" ").filter(Boolean);
     if (!known.length) {
       this.live.tellStatus("This record has no variation.");
       return;
@@ -195,7 +195,7 @@ export class VariationPanel {
     const auto = find(this.bar, '[data-act="auto"]');
     auto.setAttribute("aria-disabled", String(variation.over));
     this.where.textContent = variation.left;
-    this.standing.textContent = variation.standing;
+    this.provenance.textContent = variation.provenance;
     this.results.textContent = variation.results;
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;

@@ -86,7 +86,7 @@ class Game {
       if (!button) return;
       if (button.dataset.do === "again") void this.playAgain(button);
       else if (button.dataset.do === "look") void this.openReview(0, button.dataset.step);
-      else if (button.dataset.do === "better") void this.openReview(0, "", button.dataset.line);
+      else if (button.dataset.do === "better") void this.openReview(0, "", button.dataset.variation);
       else if (button.dataset.do) this.perform(button.dataset.do, Number(button.dataset.deal));
       else if (button.dataset.act === "lay") this.layPicked();
       else this.pick(button);

@@ -14,7 +14,11 @@ from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.books import books_of, other_packs, render_books
 from piquet_core.html.deal.judged.expected import expected
-from piquet_core.html.deal.judged.sheet import render_judged, render_judged_fold, render_judged_line
+from piquet_core.html.deal.judged.review import (
+    render_judged,
+    render_judged_fold,
+    render_judged_line,
+)
 from piquet_core.html.deal.settings import render_settings
 from piquet_core.html.deal.share import Sharing, render_share
 from piquet_core.html.deal.table import render_story, render_table
@@ -90,7 +94,7 @@ def render_replay(
         data_first=first,
         data_prefix=prefix,
         data_next=_next(replay),
-        data_lines=" ".join(way.address for way in lines) or None,
+        data_variations=" ".join(way.address for way in lines) or None,
         data_decisions=" ".join(step.id for step in replay.steps if step.action is not None),
         data_page=sharing.page or None,
         **links.attributes(),
@@ -236,7 +240,7 @@ def _own(prefix: str, replay: Replay) -> Markup:
         "p",
         element("b", "Your deal" if fresh else "What if?", id=f"{prefix}pq-own"),
         " ",
-        element("span", own_source_words(replay.record), class_="pq-standing"),
+        element("span", own_source_words(replay.record), class_="pq-provenance"),
         class_="pq-act",
     )
     note = element(

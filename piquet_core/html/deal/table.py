@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from piquet_core.html.cards import back_svg, card_svg, inline_card
 from piquet_core.html.deal.ledger import SOURCES, made, render_ledger
+from piquet_core.html.gloss import first_term, pieces
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join, unbroken
-from piquet_core.html.terms import first_term, pieces
 from piquet_core.pack.cards import SUITS, Card, Hand
 from piquet_core.pack.names import card_name, rank_name, suit_name
 from piquet_core.pack.seat import Seat

@@ -25,7 +25,7 @@ def render_ways(
             continue
         beat()
         first = sentence(narrate(observe(way.branch.steps[0], None), names), links)
-        button = element("button", PLAY, type="button", data_line=way.address)
+        button = element("button", PLAY, type="button", data_variation=way.address)
         lead = element("b", "What if?")
         items.append(element("li", lead, " ", first, f" {way.source_words} ", button))
     return element("ul", *items, class_="pq-ways") if items else None

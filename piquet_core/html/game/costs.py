@@ -75,7 +75,7 @@ def _line(one: Judgement, cast: Cast, game: str) -> Markup:
         "Better line",
         type="button",
         data_do="better",
-        data_line=f"{one.step}~{'+'.join(map(str, one.best))}",
+        data_variation=f"{one.step}~{'+'.join(map(str, one.best))}",
         aria_label=f"Play the better line: {where.lower()}",
     )
     return element("li", element("span", *said, "."), " ", look, " ", better)

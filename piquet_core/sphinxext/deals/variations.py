@@ -15,7 +15,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
 from piquet_core.records.replay import run
-from piquet_core.records.whatif import play_on
+from piquet_core.records.whatif import vary
 from piquet_core.rules import find_ruleset
 from piquet_core.sphinxext.deals.replay import replayed
 from piquet_core.sphinxext.pages import PAGES, add_told_node
@@ -64,7 +64,7 @@ class VariationRole(_ReplayRole):
 
     def address(self, text: str, what: str) -> str:
         at, _, moves = what.partition("~")
-        own = play_on(replayed(text), at, moves.split(".") if moves else [])
+        own = vary(replayed(text), at, moves.split(".") if moves else [])
         decided = [step for step in own.steps if step.action is not None]
         return f"?w={at}~{'.'.join(own.moves)}#{decided[-1].id if decided else at}"
 
