@@ -34,7 +34,7 @@ def every() -> list[Replay]:
 # -- the acts --------------------------------------------------------------------------------------
 
 
-def test_the_acts_of_the_deal_of_1909_are_those_it_is_told_in() -> None:
+def test_the_acts_of_the_deal_of_1909_are_those_of_its_story() -> None:
     found = acts(ab().steps, NAMES)
     tricks = [str(number) for number in range(1, 13)]
     assert [act.name for act in found] == ["Deal", "Exchange", "Calls", *tricks, "Count"]
