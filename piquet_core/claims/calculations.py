@@ -301,7 +301,9 @@ def add_a_tenth(rules: str, length: int) -> Calculated:
         total + 10: {_with_tenth(pattern) for pattern in patterns} & set(longer[total + 10])
         for total, patterns in shorter.items()
     }
-    lost = sum(_with_tenth(one).count("X") > 4 for patterns in shorter.values() for one in patterns)
+    lost = sum(
+        _with_tenth(pattern).count("X") > 4 for patterns in shorter.values() for pattern in patterns
+    )
     how = (
         f"Every making of {length} cards is one of {length - 1} with a card of ten added; {lost} of "
         "those cannot grow, as a suit has only four cards of ten."
@@ -335,8 +337,8 @@ def tens_lose_on_four(rules: str) -> Calculated:
         total % 10 == 4 and tens(total) == n - 1 for n, total in found
     )
     totals = ", ".join(str(total) for _n, total in sorted(found))
-    patterns = [one for n, total in found for one in hands.point_patterns(book, n)[total]]
-    low = all(one.startswith("789") and not one.endswith("A") for one in patterns)
+    patterns = [pattern for n, total in found for pattern in hands.point_patterns(book, n)[total]]
+    low = all(pattern.startswith("789") and not pattern.endswith("A") for pattern in patterns)
     how = f"Counting by tens differs from counting cards for {totals} only, each time by one."
     how += " Each of these holds the seven, eight and nine, and no ace." if low else ""
     return Calculated(value=value, how=how)

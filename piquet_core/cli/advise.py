@@ -78,14 +78,14 @@ def advice_json(step: str, found: Advice) -> dict[str, Any]:
         "budget": budget_json(found.budget),
         "options": [
             {
-                "cards": [str(card) for card in one.cards],
-                "value": round(one.value, 3),
-                "error": round(one.error, 3),
-                "behind": round(one.behind, 3),
-                "doubt": round(one.doubt, 3),
-                "tried": one.tried,
+                "cards": [str(card) for card in option.cards],
+                "value": round(option.value, 3),
+                "error": round(option.error, 3),
+                "behind": round(option.behind, 3),
+                "doubt": round(option.doubt, 3),
+                "tried": option.tried,
             }
-            for one in found.options
+            for option in found.options
         ],
     }
 

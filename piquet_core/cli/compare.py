@@ -178,7 +178,7 @@ def _json(found: Comparison) -> dict[str, Any]:
                 "total": list(side.total),
                 "over": side.over,
                 "refused": finding_json(side.refusal) if side.refusal else None,
-                "adapted": [finding_json(one) for one in side.replay.adaptations],
+                "adapted": [finding_json(finding) for finding in side.replay.adaptations],
             }
             for side in found.sides
         ],

@@ -136,7 +136,7 @@ def step_json(step: Step, names: Names, more: Callable[[Step | Branch], dict[str
                 "comment": branch.comment,
                 "certainty": branch.grade or "inferred",
                 **more(branch),
-                "steps": [step_json(one, names, more) for one in branch.steps],
+                "steps": [step_json(later, names, more) for later in branch.steps],
             }
             for branch in step.branches
         ],

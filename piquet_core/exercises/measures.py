@@ -74,9 +74,9 @@ def _distinct(kind: str) -> Callable[[Position], int]:
         """Return how many of a kind the two hands hold; 0 if two of them are equally good."""
         key = key_function(position.rules, kind)
         keys = [
-            key(position.rules, hand, one)
+            key(position.rules, hand, holding)
             for hand in position.state.hands
-            for one in holdings(position.rules, hand, kind)
+            for holding in holdings(position.rules, hand, kind)
         ]
         return len(keys) if len(set(keys)) == len(keys) else 0
 
@@ -131,8 +131,10 @@ def _potential(position: Position) -> int:
 
     def pays(hand: Hand) -> int:
         point = best(rules, hand, "point")
-        held = [one for kind in ("sequence", "set") for one in holdings(rules, hand, kind)]
-        return sum(worth(rules, hand, one)[0] for one in [*held, *([point] if point else [])])
+        held = [holding for kind in ("sequence", "set") for holding in holdings(rules, hand, kind)]
+        return sum(
+            worth(rules, hand, holding)[0] for holding in [*held, *([point] if point else [])]
+        )
 
     return max(map(pays, position.state.hands))
 

@@ -155,9 +155,9 @@ class Hinting:
             reason=reason,
             by=JUDGE,
             others=tuple(
-                OtherChoice(cards=cards, cost=cost, error=max(one.doubt for one in alike))
+                OtherChoice(cards=cards, cost=cost, error=max(option.doubt for option in alike))
                 for cost, alike in told
-                if (cards := tuple(one.cards for one in alike if card not in one.cards))
+                if (cards := tuple(option.cards for option in alike if card not in option.cards))
             ),
             tried=equals[0].tried,
             fitting=prospects.fitting,
@@ -214,5 +214,5 @@ def _needed(session: Session) -> int:
 
 def _lowest(options: list[Option]) -> Card:
     """Return the lowest of the cards that are alike."""
-    cards = [card for one in options for card in one.cards]
+    cards = [card for option in options for card in option.cards]
     return min(cards, key=lambda card: (card.rank, card.suit))

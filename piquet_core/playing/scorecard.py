@@ -215,7 +215,9 @@ def read_scorecard(text: str) -> Scorecard:
 def _entry(value: object) -> DealPoints:
     if not isinstance(value, dict):
         raise ScorecardError("a deal should be an object")
-    hand, play = ([_number(one) for one in _listed(value[key], 2)] for key in ("hand", "play"))
+    hand, play = (
+        [_number(points) for points in _listed(value[key], 2)] for key in ("hand", "play")
+    )
     first = value["first"]
     if first is not None and _number(first) not in (0, 1):
         raise ScorecardError("first names no player")

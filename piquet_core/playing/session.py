@@ -301,7 +301,7 @@ def _before(session: Session, number: int) -> tuple[int, int]:
     tables = (*session.played, session.table)
     player = PERSON if tables[number - 1].seat is Seat.ELDER else OPPONENT
     scores = [one.score for one in _counting(session, number)]
-    return sum(one[player] for one in scores), sum(one[1 - player] for one in scores)
+    return sum(score[player] for score in scores), sum(score[1 - player] for score in scores)
 
 
 def _left(session: Session, number: int) -> int:

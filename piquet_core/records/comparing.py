@@ -180,7 +180,7 @@ def _difference(one: ComparedDeal, two: ComparedDeal, entries: _Entries) -> Diff
         else:
             step, events = step_one, (event_one, None)
     steps = tuple(
-        next((found for found in side.replay.steps if found.id == step), None)
+        next((taken for taken in side.replay.steps if taken.id == step), None)
         for side in (one, two)
     )
     causes, together = _causes(one, two, entries, facts[1][: at + 1])

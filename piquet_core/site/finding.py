@@ -92,10 +92,10 @@ def finds(builder: Builder) -> list[dict[str, str]]:
     whole = {entry.docname for entry in entries if entry.kind in ("rule", "ruleset", "deal")}
     pages = sorted(told.keys() - whole)
     made += [_page(builder, name, told[name]) for name in pages]
-    made += [one for name in pages for one in _passages(builder, name)]
+    made += [passage for name in pages for passage in _passages(builder, name)]
     # Of a rule set's page only the passages that people have a name for: the rest is told by its rules.
     sets = sorted(entry.docname for entry in entries if entry.kind == "ruleset")
-    made += [one for name in sets for one in _passages(builder, name) if one["words"]]
+    made += [passage for name in sets for passage in _passages(builder, name) if passage["words"]]
     _without_common(made)
     order = {kind: place for place, kind in enumerate(KINDS.values())}
     return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
@@ -103,11 +103,11 @@ def finds(builder: Builder) -> list[dict[str, str]]:
 
 def _without_common(made: list[dict[str, str]]) -> None:
     """Leave only those words of the prose that few entries have: names and years, by which one looks for a passage."""
-    spread = Counter(word for one in made for word in one.get("more", "").split())
-    for one in made:
-        more = " ".join(word for word in one.pop("more", "").split() if spread[word] <= COMMON)
+    spread = Counter(word for entry in made for word in entry.get("more", "").split())
+    for entry in made:
+        more = " ".join(word for word in entry.pop("more", "").split() if spread[word] <= COMMON)
         if more:
-            one["more"] = more
+            entry["more"] = more
 
 
 def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, str]:

@@ -61,7 +61,7 @@ def clipped(texts: Iterator[str]) -> str:
     'Short. Here is a sentence that makes it long enough to be worth showing.'
     """
     found = ""
-    sentences = (one for text in texts for one in _SENTENCE.split(" ".join(text.split())))
+    sentences = (sentence for text in texts for sentence in _SENTENCE.split(" ".join(text.split())))
     for sentence in sentences:
         longer = f"{found} {sentence}".strip()
         if len(longer) > LONGEST:

@@ -83,7 +83,7 @@ class CopiedPart:
 
     def found_in(self, files: Iterable[str]) -> list[str]:
         """Return the files that contain some of it."""
-        return [file for file in files if any(matches(file, one) for one in self.files)]
+        return [file for file in files if any(matches(file, part) for part in self.files)]
 
 
 def parts(path: Path = DATA) -> list[CopiedPart]:
@@ -172,7 +172,7 @@ def _licence_of(package: str, file: str) -> Path | None:
 def foreign(site: Path, places: Places) -> list[str]:
     """Return the files of a built site that are not ours: all in `_static/` that we do not know."""
     written = (places.own_static, BROWSER)
-    ours = {path.relative_to(one).as_posix() for one in written for path in one.rglob("*")}
+    ours = {path.relative_to(folder).as_posix() for folder in written for path in folder.rglob("*")}
     found = []
     for path in sorted((site / "_static").rglob("*")):
         file = path.relative_to(site).as_posix()
@@ -186,7 +186,7 @@ def notice(site: Path, known: Iterable[CopiedPart], places: Places, store: Store
     """Return the notice of a built site; `NoticeError` names the files that belong to nobody."""
     files = foreign(site, places)
     held = {part: part.found_in(files) for part in known}
-    lost = sorted(set(files) - {file for found in held.values() for file in found})
+    lost = sorted(set(files) - {file for claimed in held.values() for file in claimed})
     if lost:
         raise NoticeError(f"these files are not ours and no part claims them: {', '.join(lost)}")
     present = {part: found for part, found in held.items() if found}

@@ -34,7 +34,7 @@ class RoomsDirective(SphinxDirective):
             found.append(
                 dt.paragraph(nodes.strong("", f"Floor {floor}" if floor else "The ground"))
             )
-            found.append(_listed(one for room in names for one in self._told(room)))
+            found.append(_listed(told for room in names for told in self._told(room)))
         found.append(dt.paragraph(nodes.strong("", "Beside the floors")))
         found.append(_listed((f"{name}/", says) for name, says in plan["others"].items()))
         return found

@@ -180,14 +180,14 @@ def _ranking(position: Position, words: Words, kind: str) -> Posed:
     held = sorted(
         (
             (
-                key(rules, hand, one),
+                key(rules, hand, holding),
                 Alternative(
                     value=f"{seat.letter}{place}",
-                    words=f"{NAMES[seat]}’s {holding_words(one)}",
+                    words=f"{NAMES[seat]}’s {holding_words(holding)}",
                 ),
             )
             for seat, hand in zip(Seat, position.state.hands, strict=True)
-            for place, one in enumerate(holdings(rules, hand, kind))
+            for place, holding in enumerate(holdings(rules, hand, kind))
         ),
         key=itemgetter(0),
         reverse=True,

@@ -181,9 +181,9 @@ def sum_others(rules: RuleSet, hand: Hand, held: Holding) -> list[int]:
     values_ = rules.pips("point.pips").value
     mine = held.cards(hand)
     return [
-        sum(values_[card.rank] for card in hand.suit(one))
-        for one in SUITS
-        if hand.suit(one) and hand.suit(one) != mine
+        sum(values_[card.rank] for card in hand.suit(suit))
+        for suit in SUITS
+        if hand.suit(suit) and hand.suit(suit) != mine
     ]
 
 
@@ -265,9 +265,9 @@ def hand_pays(position: Position, words: Words) -> Posed:
         if isinstance(one, SequenceHolding) and one.size >= 5:
             slips.setdefault(total - 10, ("A run of five or more pays ten more than its cards.",))
             broken.setdefault(total - 10, "sequence.scores")
-    found = [one for paid in parts.values() for one in paid]
+    items = [item for paid in parts.values() for item in paid]
     return _number(
-        position, words, found, slips, lambda number: _look_at(rules, parts, number), broken
+        position, words, items, slips, lambda number: _look_at(rules, parts, number), broken
     )
 
 
@@ -296,7 +296,7 @@ def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
     faulty = [
         kind
         for kind, paid in parts.items()
-        if any(points + off in _taken_for(rules, one) for one, points in paid)
+        if any(points + off in _taken_for(rules, item) for item, points in paid)
     ]
     doubtful = (faulty or list(parts))[-1]
     look = f"look at the {_part_words(doubtful, parts[doubtful])} again."

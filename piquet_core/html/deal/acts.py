@@ -74,7 +74,7 @@ class Act:
         if whole and self.short != self.name:
             title += f", {self.short}"
         cast = Cast.of(names)
-        totals = [sum(one.points[seat] for one in self.columns) for seat in Seat]
+        totals = [sum(column.points[seat] for column in self.columns) for seat in Seat]
         said = [f"{cast.first(seat)} {totals[seat]}" for seat in Seat if totals[seat]]
         return f"{title}: {', '.join(said)}" if said else title
 
@@ -163,11 +163,11 @@ def render_acts(
         frame = (100 * place / room, 100 * act.room / room)
         drawn.append(_act(act, frame, names, address if linked else None, marks))
         each = frame[1] / max(len(act.columns), 1)
-        places |= {one.id: frame[0] + each * (i + 0.5) for i, one in enumerate(act.columns)}
+        places |= {column.id: frame[0] + each * (i + 0.5) for i, column in enumerate(act.columns)}
         place += act.room
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
     if judged:
-        labels = {one.id: one.label for act in found for one in act.columns}
+        labels = {column.id: column.label for act in found for column in act.columns}
         drawn.append(render_expected(judged, places, labels, Cast.of(names)))
     drawn.append(_cursor() if linked else None)
     words = "; ".join(act.words(names) for act in found if any(map(_scores, act.columns)))

@@ -41,7 +41,7 @@ def render_ledger(
         element(
             "tr",
             element("th", name, scope="row"),
-            *(element("td", str(one) if one else None) for one in points),
+            *(element("td", str(number) if number else None) for number in points),
             class_="pq-lit" if is_bonus_head(name) else None,
         )
         for name, points in rows

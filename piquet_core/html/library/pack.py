@@ -30,10 +30,10 @@ def render_pack(first: RuleSet, second: RuleSet) -> Markup:
             *(
                 element(
                     "span",
-                    Markup(card_svg(one)),
-                    class_=None if one in after else "pq-gone",
+                    Markup(card_svg(card)),
+                    class_=None if card in after else "pq-gone",
                 )
-                for one in before.suit(suit)
+                for card in before.suit(suit)
             ),
         )
         for suit in Suit

@@ -97,8 +97,8 @@ def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) ->
     rows = (
         _century(
             century,
-            [one for one in works if one.year // 100 == century],
-            [one for one in names if one[0] // 100 == century],
+            [work for work in works if work.year // 100 == century],
+            [name for name in names if name[0] // 100 == century],
         )
         for century in range(FIRST // 100, LAST // 100 + 1)
     )

@@ -146,7 +146,7 @@ def _witnesses(env: BuildEnvironment) -> Witnesses:
     env.note_dependency(str(path))
     found = read_witnesses(path.read_text("utf-8"), path.name)
     works = env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
-    for work in {one.work for said in found.values() for one in said}:
+    for work in {witness.work for said in found.values() for witness in said}:
         if work.key not in works:
             raise RuleSetError("no such work in the bibliography", work.key)
         printed = works[work.key].fields.get("year")

@@ -70,7 +70,7 @@ def read_witnesses(text: str, name: str) -> Witnesses:
         rule, said = find_rule(id), of_kind(raw, dict, f"{name}.{id}")
         read = [_witness(works, rule, key, one, f"{name}.{id}.{key}") for key, one in said.items()]
         found[id] = tuple(sorted(read, key=lambda one: one.work.year))
-    heard = {one.work.key for said in found.values() for one in said}
+    heard = {witness.work.key for said in found.values() for witness in said}
     if unheard := sorted(set(works) - heard):
         raise RuleSetError(f"{', '.join(unheard)}: answers no rule", f"{name}.works")
     return found

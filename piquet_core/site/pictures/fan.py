@@ -61,7 +61,7 @@ def _coloured(piece: ET.Element, dyes: Mapping[str, str]) -> ET.Element | None:
         told["fill"] = dyes[kind.removeprefix(_DYE)]
     copy = ET.Element("g" if piece.tag == "use" else piece.tag, told)
     inside = [_pieces()[piece.get("href", "")[1:]]] if piece.tag == "use" else list(piece)
-    copy.extend(one for one in (_coloured(child, dyes) for child in inside) if one is not None)
+    copy.extend(part for part in (_coloured(child, dyes) for child in inside) if part is not None)
     return copy
 
 

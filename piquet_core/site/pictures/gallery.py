@@ -100,7 +100,7 @@ def deals_of(tree: nodes.document) -> list[ListedDeal]:
 
 def _all_deals(env: BuildEnvironment) -> list[ListedDeal]:
     pages = sorted({one.docname for one in piquet_domain(env) if one.kind == "deal"})
-    return [one for page in pages for one in deals_of(env.get_doctree(page))]
+    return [deal for page in pages for deal in deals_of(env.get_doctree(page))]
 
 
 def _name_picture(

@@ -155,4 +155,4 @@ def _lookups(table: Any, feature: str) -> list[Any]:
 
 
 def _tables(table: Any, feature: str) -> list[Any]:
-    return [one for lookup in _lookups(table, feature) for one in lookup.SubTable]
+    return [part for lookup in _lookups(table, feature) for part in lookup.SubTable]

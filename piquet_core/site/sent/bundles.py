@@ -154,8 +154,8 @@ def _made(wanted: list[Order], static: Path, npm: Path) -> list[str]:
     """Let esbuild make some bundles, in one process."""
     told = json.dumps(
         [
-            {"kind": one.kind, "parts": [{"path": p.path, "media": p.media} for p in one.parts]}
-            for one in wanted
+            {"kind": order.kind, "parts": [{"path": p.path, "media": p.media} for p in order.parts]}
+            for order in wanted
         ]
     )
     done = subprocess.run(  # noqa: S603 - our own tool, by full path

@@ -81,7 +81,7 @@ class ProblemsDirective(ExerciseDirective):
             found = _problems_of(self, self.arguments[0])
             made: list[nodes.Node] = []
             for title, group in groupby(found, key=_heading):
-                body = [node for one in group for node in self._asked(one)]
+                body = [node for problem in group for node in self._asked(problem)]
                 made.append(dt.section(nodes.make_id(title), title, *body))
         except (PiquetError, OSError) as error:
             raise self.error(str(error)) from None
