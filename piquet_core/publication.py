@@ -25,7 +25,10 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publication:
-    """What the publishers say of the work; an empty value is unknown, and left out."""
+    """What the publishers say of the work; an empty value is unknown, and left out.
+
+    ``pages`` has the path of an object's page by the kind of object, with its id left open.
+    """
 
     title: str
     authors: tuple[str, ...]
@@ -34,6 +37,7 @@ class Publication:
     reports: str
     doi: str
     date: str
+    pages: Mapping[str, str]
 
 
 @cache

@@ -10,15 +10,6 @@ from piquet_core.citing.subject import Subject
 from piquet_core.publication import Edition, publication
 from piquet_core.rules import Citation, Source
 
-# Where this site keeps the page of an object; a build that knows better names the path itself.
-_PAGES = {
-    "rule": "docs/rules/{}.html",
-    "ruleset": "docs/rulesets/{}.html",
-    "source": "docs/sources.html",
-    "deal": "docs/deals/{}.html",
-    "page": "{}.html",
-}
-
 # What precedes an id; a page has no such prefix, nor has the site as a whole.
 _LABELS = {
     "rule": "rule",
@@ -40,8 +31,9 @@ def path_of(subject: Subject, page: str | None = None) -> str:
     if subject.kind == "site":
         return ""  # the site's address is its home
     kind, id = subject.page
-    where = _PAGES[kind].format(id) if page is None else page
-    return f"{where}#{subject.fragment}" if subject.fragment else where
+    if page is None:
+        page = f"{id}.html" if kind == "page" else publication().pages[kind].format(id)
+    return f"{page}#{subject.fragment}" if subject.fragment else page
 
 
 def our_reference(subject: Subject, edition: Edition, page: str | None = None) -> Reference:
