@@ -12,6 +12,7 @@ from piquet_core.advice.advise import Thinking
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card
 from piquet_core.rules import Answer, RuleSet
+from piquet_core.solver.goals import Goal
 from piquet_core.words.parts import Part
 
 NOTHING = "none"
@@ -144,6 +145,7 @@ class Posed:
     marks: tuple[str, ...] = ()
     slow: bool = False
     goes_on: bool = False
+    goal: Goal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +154,7 @@ class Item:
 
     An item may be ``slow``: its judgements take a moment, and are not made in advance for every answer;
     nor is its solution, which its key gives.
-    Or it ``goes_on``: a right answer leads to the next item of the same deal.
+    Or it ``goes_on``: a right answer leads to the next item of the same deal, to its end or to its ``goal``.
     """
 
     id: str

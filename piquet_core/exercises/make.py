@@ -142,12 +142,12 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     if not judge(item, answer).verdict.passes:
         raise ExerciseError("this card may not be played")
     position = position.after(Play(seat=you, card=parse_card(read_answer(item, answer)[0])))
-    goal = Goal(item.ask) if item.kind == "goal" else None
+    goal, reached = item.posed.goal, find_ask(f"{item.kind}.{item.ask}").reached
     player, other = model_player(), "The other player" if goal else MODEL_NAME
     told: list[Part] = []
     while position.state.seat is not None:
         if goal and goals.is_settled(position.state, you, goal):
-            return None, (*told, find_ask(f"goal.{item.ask}").reached)
+            return None, (*told, reached)
         turn = turn_of(position.state)
         if position.state.seat is you:
             if len(turn.legal) > 1:
@@ -165,7 +165,7 @@ def go_on(item: Item, answer: str) -> tuple[Item | None, Says]:
     if position.state.seat is None:
         told += _ending(item, position, you)
         if goal:
-            told.append(f" {find_ask(f'goal.{item.ask}').reached}")
+            told.append(f" {reached}")
         return None, tuple(told)
     return item_at(f"{item.kind}.{item.ask}", position), tuple(told)
 

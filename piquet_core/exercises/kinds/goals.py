@@ -76,6 +76,7 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
         clause=posed.clause,
         options=posed.options,
         goes_on=True,
+        goal=goal,
     )
 
 
