@@ -9,8 +9,8 @@ from piquet_core.door.requests import Args, Operation, links_of, number_of, text
 from piquet_core.exercises import GIVEN, Item, go_on, item_of, new_item
 from piquet_core.exercises.item import thinking_of
 from piquet_core.html.deal.table import sentence
-from piquet_core.html.markup import Markup, esc
-from piquet_core.html.practice.exercise import describe, render_item, render_solution
+from piquet_core.html.markup import Markup
+from piquet_core.html.practice.exercise import describe, render_hint, render_item, render_solution
 from piquet_core.players import JUDGE, find_player
 from piquet_core.rules import find_ruleset
 from piquet_core.words.advising import tried_words
@@ -55,7 +55,7 @@ def judge(args: Args) -> dict[str, Any]:
 
 def clue(args: Args) -> dict[str, Any]:
     """Return a hint that does not give the answer away."""
-    return {"html": esc(_item(args).posed.hint)}
+    return {"html": render_hint(_item(args))}
 
 
 def solution(args: Args) -> dict[str, Any]:

@@ -276,7 +276,7 @@ export class Exercise {
   async showHint() {
     const html = await this.findText("hint", "clue", () => this.showHint());
     if (html === null) return;
-    this.say("hint", "", `<p><b>Hint.</b> ${html}</p>`);
+    this.say("hint", "", html);
     this.offerHelp(true);
   }
 

@@ -33,12 +33,19 @@ async function copy(row, button, what) {
   }
 }
 
+/** Its words as a paragraph of their own. @param {Element} part @returns {string} */
+function paragraphOf(part) {
+  const paragraph = document.createElement("p");
+  paragraph.append(...part.cloneNode(true).childNodes);
+  return paragraph.outerHTML;
+}
+
 /** @param {Element[]} parts */
 async function write(parts) {
   const text = parts.map((part) => part.textContent ?? "").join("\n");
   // A word processor keeps the italics of a sentence, if it is given them.
   if (typeof ClipboardItem === "function" && parts.some((part) => part.querySelector("em"))) {
-    const html = parts.map((part) => `<p>${part.innerHTML}</p>`).join("");
+    const html = parts.map(paragraphOf).join("");
     const item = new ClipboardItem({
       "text/plain": new Blob([text], { type: "text/plain" }),
       "text/html": new Blob([html], { type: "text/html" }),

@@ -93,7 +93,7 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
             element("div", class_="pq-feedback", role="status"),
             class_="pq-tells",
         ),
-        element("template", posed.hint, class_="pq-hint") if table else None,
+        element("template", render_hint(item), class_="pq-hint") if table else None,
         element("template", render_solution(item, links), class_="pq-solution") if table else None,
         data_script(known, "application/json") if known else None,
         class_="pq-item",
@@ -219,6 +219,11 @@ def _clause(judgement: Assessment, links: Links) -> Markup | None:
         class_="pq-clause-line",
     )
     return element("details", element("summary", "Why?"), said, line, class_="pq-behind")
+
+
+def render_hint(item: Item) -> Markup:
+    """Return a hint that does not give the answer away."""
+    return element("p", element("b", "Hint."), " ", item.posed.hint)
 
 
 def render_solution(item: Item, links: Links) -> Markup:
