@@ -137,9 +137,3 @@ class Lesson {
 
 const blocks = [...document.querySelectorAll(".pq-exercise")].map((block) => /** @type {HTMLElement} */ (block));
 if (blocks.length) new Lesson(blocks);
-// The best line of a problem opens where readers step through deals of their own.
-for (const found of document.querySelectorAll("a[data-record]")) {
-  const link = /** @type {HTMLAnchorElement} */ (found);
-  const { record = "", step = "" } = link.dataset;
-  link.hash = String(new URLSearchParams({ record, step }));
-}

@@ -30,7 +30,7 @@ from piquet_core.records.whatif import read_move
 from piquet_core.solver.goals import Goal
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.deals.replay import replayed
-from piquet_core.sphinxext.pages import PAGES, add_page_node, add_told_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node, add_told_node
 from piquet_core.sphinxext.practice.exercise import ExerciseDirective
 
 _TITLES = {
@@ -217,9 +217,14 @@ def _visit_through(self: HTML5Translator, node: through_node) -> None:
     raise nodes.SkipNode
 
 
+def _add_script(app: Sphinx, _context: dict[str, Any]) -> None:
+    app.add_js_file("deal/recordlinks.js", type="module")
+
+
 def setup(app: Sphinx) -> None:
     """Register the directives and their nodes."""
     app.add_directive("problems", ProblemsDirective)
     app.add_directive("problem-grades", GradesDirective)
     add_told_node(app, number_node, _visit_number)
     add_page_node(app, through_node, _visit_through)
+    add_files_where(app, through_node, _add_script)
