@@ -17,12 +17,12 @@ from piquet_core.publication import date_in_words, published_on
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_edition
 from piquet_core.sphinxext.edition import edition_of, lists_of
+from piquet_core.sphinxext.pages import PAGES
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
 COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
 DOTS = "https://…/"  # in sample code, the home of this site
-SITES = {"html", "dirhtml"}
 MOVED = "moved"  # not an edition: where the addresses of old editions have moved to
 
 
@@ -80,7 +80,7 @@ def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
 
     Nor is it beside the pages of a plain build, which `tools/edition.py` has not put together.
     """
-    site = app.builder.name in SITES
+    site = app.builder.name in PAGES
     if site and (app.config.piquet_copies or app.config.piquet_frozen):
         return
     edition = edition_of(app.config)

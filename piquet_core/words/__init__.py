@@ -1,1 +1,1 @@
-"""Every sentence about a deal."""
+"""A deal in sentences: its story in registers, its choices and their reasons, its scores."""

@@ -195,7 +195,7 @@ def _sheet(replay: Replay, prefix: str, story: Markup, address: str) -> Markup:
             element("p", class_="pq-by", hidden=True),
             _own(prefix, replay),
             element("div", story, class_="pq-tell"),
-            _in_words(replay, address),
+            _way_on(replay, address),
             class_="pq-pages",
             tabindex=0,
             role="group",
@@ -207,7 +207,7 @@ def _sheet(replay: Replay, prefix: str, story: Markup, address: str) -> Markup:
     )
 
 
-def _in_words(replay: Replay, address: str) -> Markup | None:
+def _way_on(replay: Replay, address: str) -> Markup | None:
     """Return the way on for whoever has no script: to the first line of the account that is not shown."""
     if not address or len(replay.steps) < 2:
         return None

@@ -105,7 +105,7 @@ def render_texts(marks: Sequence[DrawnText]) -> Markup:
         aria_hidden="true",
     )
     label = element("dt", "Texts with rule sets")
-    listed = element("dl", label, element("dd", drawn, _in_words(marks)))
+    listed = element("dl", label, element("dd", drawn, _listed(marks)))
     return element("div", listed, _years(), class_="pq-lanes")
 
 
@@ -132,7 +132,7 @@ def _lane(lane: DrawnLane) -> tuple[Markup, Markup]:
         "dt", capital(lane.says), " ", element("small", lane.span, class_="pq-lane-span")
     )
     rows = rows_of([mark.year for mark in lane.marks], _APART)
-    inside = _line(lane, rows), _ticks(lane), _in_words(lane.marks)
+    inside = _line(lane, rows), _ticks(lane), _listed(lane.marks)
     # The sheet has a height for each number of rows; a longer label makes its lane taller.
     return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
 
@@ -197,7 +197,7 @@ def _drawn(mark: DrawnText, middle: int) -> Markup:
     return element("svg", title, shape, x=across(mark.year), y="100%", overflow="visible")
 
 
-def _in_words(marks: Iterable[DrawnText]) -> Markup:
+def _listed(marks: Iterable[DrawnText]) -> Markup:
     items = (
         element(
             "li",

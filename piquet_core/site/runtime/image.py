@@ -116,7 +116,8 @@ def _items() -> list[str]:
         for ask in asks:
             for rules in ruleset_ids():
                 try:
-                    made = new_item(f"{kind}.{ask}", load_ruleset(rules), random.Random(0))  # noqa: S311 - the same every time
+                    chance = random.Random(0)  # noqa: S311 - the same every time
+                    made = new_item(f"{kind}.{ask}", load_ruleset(rules), chance)
                 except PiquetError:
                     continue
                 found.append(made.id)
