@@ -4,6 +4,7 @@ Everything else is tested in Chromium.  Firefox is driven over WebDriver BiDi by
 WebKitGTK's own driver, on a screen that only memory has; `make test-all` installs both on Debian.
 """
 
+import base64
 import json
 import shutil
 import socket
@@ -42,6 +43,10 @@ class Browser(ABC):
     def run(self, function: str) -> Any:
         """Run a function of JavaScript, and return what it returns."""
 
+    @abstractmethod
+    def picture(self, selector: str) -> bytes:
+        """Return what is painted where an element stands, as a PNG."""
+
     def wait(self, function: str) -> None:
         """Wait until a function returns something that is true."""
         ends = time.monotonic() + PATIENCE
@@ -76,6 +81,9 @@ class Firefox(Browser):
     def run(self, function: str) -> Any:
         return self.tell(run=function)
 
+    def picture(self, selector: str) -> bytes:
+        return base64.b64decode(self.tell(picture=selector))
+
 
 class WebKit(Browser):
     def __init__(self, port: int) -> None:
@@ -102,6 +110,11 @@ class WebKit(Browser):
 
     def run(self, function: str) -> Any:
         return self.ask("POST", "/execute/sync", {"script": f"return ({function})()", "args": []})
+
+    def picture(self, selector: str) -> bytes:
+        found = self.ask("POST", "/element", {"using": "css selector", "value": selector})
+        (element,) = found.values()
+        return base64.b64decode(self.ask("GET", f"/element/{element}/screenshot"))
 
 
 @contextmanager
@@ -168,7 +181,7 @@ def test_a_replay_starts_its_engine_and_steps(browser: Browser, base: str) -> No
 
 
 def test_a_deal_is_printed_with_whole_cards(base: str, tmp_path: Path) -> None:
-    """BROWSERS.md, 4: twelve cards in a fan, eight of the talon, twelve more, all of it on the first sheet."""
+    """Twelve cards in a fan, eight of the talon, twelve more, all of it on the first sheet."""
     with firefox() as browser:
         assert isinstance(browser, Firefox)
         browser.goto(base + DEAL_PAGE)
@@ -182,6 +195,79 @@ def test_a_deal_is_printed_with_whole_cards(base: str, tmp_path: Path) -> None:
     assert [card for card, seen in found["A4"] if not card.within(seen)] == []
     # On a sheet that is too narrow for them the same search finds cards that are cut.
     assert [card for card, seen in found["narrow"] if not card.within(seen)]
+
+
+def test_an_arrow_key_that_is_held_down_steps_on(browser: Browser, base: str) -> None:
+    """To the end and back, five times: Safari lets a page write its address a hundred times in ten seconds."""
+    browser.goto(base + DEAL_PAGE)
+    browser.run(
+        """() => {
+            window.faults = [];
+            addEventListener("error", ({ message }) => faults.push(message));
+            addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
+            document.querySelector("figure.pq-replay").focus();
+        }"""
+    )
+    passed = browser.run(
+        """() => {
+            const figure = document.querySelector("figure.pq-replay");
+            const passed = [];
+            for (const key of ["ArrowRight", "ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowRight"]) {
+                for (let at = 0; at < 37; at++) {
+                    const before = figure.dataset.step;
+                    figure.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+                    if (figure.dataset.step !== before) passed.push(figure.dataset.step);
+                }
+            }
+            return passed;
+        }"""
+    )
+    assert len(passed) == 185
+    assert passed[-1] == "result"
+    assert browser.run("() => window.faults") == []
+
+
+COURT = '.pq-cards svg:has(use[href="#pq-HK"])'  # in the talon
+
+
+def test_a_small_card_shows_its_sign_alone(browser: Browser, base: str) -> None:
+    """As painted: in WebKit no question about the size of a container reaches into a drawing."""
+    browser.goto(base + DEAL_PAGE)
+    show = f"""() => {{
+        const card = document.querySelector('{COURT}');
+        card.style.width = "46px";
+        card.scrollIntoView();
+    }}"""
+    browser.run(show)
+    small = browser.picture(COURT)
+    browser.run(
+        f"""() => {{
+            const {{ style }} = document.querySelector('{COURT} > use');
+            style.setProperty("--full", "inline");
+            style.setProperty("--small", "none");
+        }}"""
+    )
+    assert browser.picture(COURT) != small
+
+
+def test_the_figures_of_the_courts_are_painted_when_they_are_chosen(
+    browser: Browser, base: str
+) -> None:
+    browser.goto(base + DEAL_PAGE)
+
+    def choose(courts: str) -> bytes:
+        browser.run(
+            f"""() => {{
+                document.querySelector('input[data-set="courts"][value="{courts}"]').click();
+                document.querySelector('{COURT}').scrollIntoView();
+            }}"""
+        )
+        time.sleep(0.5)  # for what is painted there is no event
+        return browser.picture(COURT)
+
+    letters, figures = choose("letters"), choose("figures")
+    # A letter in its frame compresses to much less than a figure in four colours.
+    assert len(figures) > 1.5 * len(letters)
 
 
 def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:
