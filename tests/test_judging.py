@@ -91,6 +91,7 @@ def test_a_blunder_is_found(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 @pytest.mark.parametrize(
     ("deal", "step", "praised", "behind", "open_cost"),
     [
+        ("example", "t6e", "DK", {"S8": 10, "SA": 10}, 0),
         ("p1", "t6y", "HA", {"CT": 10}, 0),
         ("p2", "t5y", "DT", {"CA": 0.5, "CQ": 10}, 0),
         ("p5", "t6y", "HA", {"SJ": 10, "D7": 10}, 0),
