@@ -50,8 +50,11 @@ class Budget:
 
         >>> Budget(hands=12, guessed=((4, 8),)).words
         '12 hands for a card; exchanges guessed 4x8'
+        >>> BUDGETS["endings"].words
+        '12 hands for each of the last 7 cards'
         """
-        parts = [f"{self.hands} hands for a card"]
+        which = "a card" if self.last == 12 else f"each of the last {self.last} cards"
+        parts = [f"{self.hands} hands for {which}"]
         for name, rounds in (("guessed", self.guessed), ("searched", self.searched)):
             if rounds:
                 parts.append(f"exchanges {name} " + ", ".join(f"{n}x{of}" for n, of in rounds))

@@ -14,6 +14,7 @@ from importlib import resources
 from piquet_core.errors import PiquetError
 from piquet_core.pack.numbers import in_words
 from piquet_core.players.budgets import BUDGETS, FULL, Budget
+from piquet_core.players.guard import Guarding
 from piquet_core.players.player import Player
 from piquet_core.players.sampler import Sampler
 from piquet_core.players.thumb import Thumb
@@ -58,16 +59,20 @@ class Profile:
     budget: Budget | None = None
 
 
-def _thinking(name: str, words: str, budget: Budget) -> Profile:
-    return Profile(name=name, words=words, make=lambda: Sampler(budget, Thumb()), budget=budget)
+def _thinking(
+    name: str, words: str, budget: Budget, ready: Callable[[], Player] = Thumb
+) -> Profile:
+    """Return a player who imagines hands, and leaves the rest to one who goes by rules of thumb."""
+    return Profile(name=name, words=words, make=lambda: Sampler(budget, ready()), budget=budget)
 
 
 PLAYERS: Mapping[str, Profile] = {
     "thumb": Profile(name="Thumb", words="Plays by the rules of thumb of the books.", make=Thumb),
     "guard": _thinking(
         "Guard",
-        "Plays by rules of thumb until seven cards are left, then counts what you may hold.",
+        "Guards its kings by rules of thumb, and counts what you may hold once seven cards are left.",
         BUDGETS["endings"],
+        Guarding,
     ),
     "reckoner": _thinking(
         "Reckoner",

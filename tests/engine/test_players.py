@@ -14,7 +14,7 @@ from piquet_core.engine.apply import apply, start
 from piquet_core.engine.events import tally
 from piquet_core.engine.state import Deal, DealState, Phase, shuffled
 from piquet_core.errors import PiquetError
-from piquet_core.pack.cards import Rank, parse_card, parse_hand
+from piquet_core.pack.cards import Hand, Rank, parse_card, parse_hand
 from piquet_core.pack.seat import Seat
 from piquet_core.players import (
     DEFAULT,
@@ -30,6 +30,7 @@ from piquet_core.players import (
     strengths,
     turn_of,
 )
+from piquet_core.players.guard import bared
 from piquet_core.players.stakes import Stake, in_hundred, in_partie
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
@@ -177,6 +178,54 @@ def test_a_king_keeps_its_guard() -> None:
     assert str(action.card) != "C7"
 
 
+def kings_bared(player: Player, deals: int) -> dict[str, int]:
+    """Return how often a player leaves a king alone as younger in the exchange, and by a card until seven are left."""
+    rules, found = load_ruleset("hoyle1909"), {"discard": 0, "card": 0}
+    for number in range(deals):
+        state, _ = start(rules, shuffled(rules, random.Random(f"kings/{number}")))
+        while state.seat is not None:
+            turn = turn_of(state)
+            known, action = turn.knowledge, player.choose(turn)
+            match action:
+                case Exchange(seat=Seat.YOUNGER):
+                    alone = bared(turn.cards, known.possible, action.discards)
+                    found["discard"] += len(alone)
+                case Play() if len(known.hand) > 7:
+                    # Where every card that may be played bares a king there is no choice.
+                    cards = [Hand.of([one.card]) for one in turn.legal if isinstance(one, Play)]
+                    alone = bared(known.hand, known.possible, Hand.of([action.card]))
+                    choice = not all(bared(known.hand, known.possible, one) for one in cards)
+                    found["card"] += choice and bool(alone)
+                case _:
+                    pass
+            state, _ = apply(state, action)
+    return found
+
+
+def test_guard_bares_no_king_where_thumb_bares_many() -> None:
+    """The same 60 deals, each with itself; elder's exchange is left out, where guards cost more than they save."""
+    assert kings_bared(find_player("guard").make(), 60) == {"discard": 0, "card": 0}
+    thumbs = kings_bared(Thumb(), 60)
+    assert thumbs["discard"] > 0
+    assert thumbs["card"] > 0
+
+
+def test_guard_says_why_it_keeps_a_guard() -> None:
+    """Its reasons are those of the rules of thumb, for what it does itself."""
+    rules, player, other = load_ruleset("hoyle1909"), find_player("guard").make(), 0
+    for number in range(60):
+        state, _ = start(rules, shuffled(rules, random.Random(f"kings/{number}")))
+        while state.seat is not None and state.phase is not Phase.YOUNGER_EXCHANGE:
+            state, _ = apply(state, Thumb().choose(turn_of(state)))
+        turn = turn_of(state)
+        mine, thumbs = player.choose(turn), Thumb().choose(turn)
+        assert player.reason(turn, mine).startswith("Keep ")
+        if mine != thumbs:
+            other += 1
+            assert player.reason(turn, thumbs) == ""
+    assert other
+
+
 def test_a_reason_is_given_for_its_own_choice_only() -> None:
     turn = position("AKQ.AKQ.AKQ.AKQ", "JT9.JT9.JT9.JT9")
     chosen = Thumb().choose(turn)
@@ -242,8 +291,14 @@ def in_hundred_now(rules: RuleSet) -> Stakes:
     return in_hundred(rules, (70, 85), Seat.ELDER), in_hundred(rules, (70, 85), Seat.YOUNGER)
 
 
-def hold_blind(rules: RuleSet, player: str, rng: random.Random, stakes: Stakes) -> None:
-    """Let a player play both seats of a deal, and at every decision also with the hidden cards dealt again."""
+def hold_blind(
+    rules: RuleSet, player: str, rng: random.Random, stakes: Stakes, both: Player | None = None
+) -> tuple[int, int]:
+    """Let a player play both seats of a deal, and at every decision also with the hidden cards dealt again.
+
+    ``both`` plays the deal, if it is one who has played before; whoever sees the other cards never has.
+    Return the points of elder and younger.
+    """
     make = find_player(player).make
     state, _events = start(rules, shuffled(rules, rng))
     while state.seat is not None:
@@ -251,9 +306,10 @@ def hold_blind(rules: RuleSet, player: str, rng: random.Random, stakes: Stakes) 
         other = turn_of(exchanged(state, state.seat, rng), stakes[state.seat])
         assert other.knowledge == turn.knowledge
         assert other.legal == turn.legal
-        choice = make().choose(turn)
+        choice = (both or make()).choose(turn)
         assert make().choose(other) == choice
         state, _events = apply(state, choice)
+    return state.score
 
 
 @pytest.mark.parametrize(
@@ -279,6 +335,26 @@ def test_cards_that_a_seat_cannot_see_change_nothing_it_does(id: str, player: st
 def test_nor_do_they_when_the_game_is_played_for(form: Callable[[RuleSet], Stakes]) -> None:
     rules = load_ruleset("hoyle1909")
     hold_blind(rules, [*PLAYERS][-1], random.Random(8), form(rules))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("player", PLAYERS)
+def test_nor_do_they_in_any_deal_of_a_partie(player: str) -> None:
+    """Six deals, each played for the partie as it stands, by a player who may remember those before."""
+    rules, rng = load_ruleset("hoyle1909"), random.Random(9)
+    both, totals, length = find_player(player).make(), [0, 0], rules.number("rubicon.deals").value
+    for place in range(length):
+        elder, younger = place % 2, 1 - place % 2
+        before, left = (totals[elder], totals[younger]), length - 1 - place
+        stakes = (
+            in_partie(rules, before, left, Seat.ELDER),
+            in_partie(rules, before, left, Seat.YOUNGER),
+        )
+        assert None not in stakes
+        points = hold_blind(rules, player, rng, stakes, both)
+        totals[elder] += points[0]
+        totals[younger] += points[1]
+    assert min(totals) > 0
 
 
 def test_the_printed_deal_can_be_played_on_from_anywhere() -> None:
