@@ -32,7 +32,7 @@ def _is_work(node: nodes.Node) -> bool:
     """Whether a node cites works in brackets; in the text, ``{cite:t}``, they are words of the sentence."""
     if not isinstance(node, pending_xref):
         return False
-    return node.get("refdomain") == "cite" and node.get("reftype") == "p"
+    return (node.get("refdomain"), node.get("reftype")) == ("cite", "p")
 
 
 def set_aside(paragraph: nodes.paragraph) -> None:
