@@ -328,9 +328,8 @@ def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
             name,
             heading,
             [
-                (rule.title, builder.get_relative_uri("search", pages[rule.id].docname))
-                for rule in rules
-                if rule.id in pages
+                (entry.title, builder.get_relative_uri("search", entry.docname))
+                for entry in (pages[rule.id] for rule in rules if rule.id in pages)
             ],
         )
         for name, heading, rules in groups()
