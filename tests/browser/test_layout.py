@@ -203,20 +203,37 @@ def test_paper_has_the_text_its_edition_and_nothing_around_it(visit: Open, path:
     assert paper == "rgb(255, 255, 255)"
 
 
+FIRST_LINE = """one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const { x, y } = range.getClientRects()[0];
+    return { x, y: y + scrollY };
+}"""
+
+
+# From the end of the text of a section to the next one.
+GAPS = """page => [...page.querySelectorAll(":scope section + section")].map(one =>
+    one.getBoundingClientRect().top
+    - one.previousElementSibling.lastElementChild.getBoundingClientRect().bottom
+)"""
+
+
 @pytest.mark.parametrize(
     ("path", "aside", "text"),
     [("docs/history/game.html", "figure.pq-titled", "#the-first-rules > p")],
 )
-def test_what_stands_in_the_margin_keeps_no_text_waiting(
-    visit: Open, path: str, aside: str, text: str
-) -> None:
+def test_a_plate_keeps_no_text_waiting(visit: Open, path: str, aside: str, text: str) -> None:
+    """Text runs beside it, and the citations of its section have the margin to themselves."""
     page = visit(path).page
     page.set_viewport_size({"width": 1440, "height": 900})
-    beside, words = (page.locator(one).first.bounding_box() for one in (aside, text))
+    beside = page.locator(aside).first.bounding_box()
     assert beside
-    assert words
-    assert beside["x"] >= words["x"] + words["width"]
-    assert abs(beside["y"] - words["y"]) < 32
+    line = page.locator(text).first.evaluate(FIRST_LINE)
+    assert beside["x"] + beside["width"] <= line["x"]
+    assert abs(beside["y"] - line["y"]) < 32
+    gaps: list[float] = page.locator("article").evaluate(GAPS)
+    assert gaps
+    assert max(gaps) < 120
     page.set_viewport_size({"width": 768, "height": 900})
     assert too_wide(page) == []
     beside, words = (page.locator(one).first.bounding_box() for one in (aside, text))
