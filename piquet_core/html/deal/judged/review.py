@@ -16,7 +16,7 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.records.steps import Step
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import GOOD, sides_words, stakes_words, unjudged_words
+from piquet_core.words.judging import sides_words, stakes_words, unjudged_words
 
 
 def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Markup:
@@ -82,7 +82,7 @@ def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
         element(
             "tr",
             element("th", _way(one, cast, prefix), scope="row"),
-            element("td", GOOD if one.is_best else price_words(one.cost, game)),
+            element("td", "nothing" if one.is_best else price_words(one.cost, game)),
             element("td", _NOT_OPEN if one.open is None else points_words(one.open)),
         )
         for one in review.judgements
