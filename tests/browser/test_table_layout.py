@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=phone&seat=younger", phone=True)
+    page = sit(visit, "form=deal&seed=window&seat=younger", phone=True)
     for until in ("do you lay out", "What do you answer", "Which card do you play"):
         play(page, until)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -187,7 +187,8 @@ def test_a_hint_to_call_less_opens_what_hides_it(visit: Open) -> None:
     expect(page.locator(".pq-less .pq-hinted")).to_be_visible()
 
 
-# Elder has a carte blanche, a deal in 1,800: Thumb counts ten for it, and then calls a point of six.
+# Elder has a carte blanche, a deal in 1,800: Thumb counts ten for it, then calls a point of six, which is
+# good without asking, and a quint.
 BLANK_ID = "32-A5X9XY9F023V-G"
 
 
@@ -202,7 +203,7 @@ def test_what_the_opponent_calls_and_what_he_has_just_scored_are_both_in_sight(
     page.locator('[data-act="lay"]').click()
     expect(page.locator(".pq-asked")).to_have_text("What do you answer?")
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-    expect(page.locator(".pq-called")).to_have_text("“Point of six.”")
+    expect(page.locator(".pq-called")).to_have_text("“Quint to the jack.”")
     expect(page.locator(".pq-side").first.locator(".pq-gained")).to_have_text("+10")
     boxes = [
         page.locator(one).first.bounding_box() for one in (".pq-called", ".pq-gained", ".pq-score")
