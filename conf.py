@@ -73,6 +73,7 @@ piquet_lessons_page = "tutorials/learn"
 piquet_lessons_folder = "tutorials/"
 piquet_bibliography_page = "docs/bibliography"
 piquet_by_date_page = "docs/by-date"
+piquet_search_aliases = "docs/search.toml"  # what people say for its pages and words
 # What a page is to somebody who searches, by its name, and the pages whose sections are found one by one.
 piquet_search_kinds = {
     r"tutorials/\d": "lesson",

@@ -34,7 +34,6 @@ from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
 
 KEYWORDS = Path(__file__).with_name("keywords.toml")
-ALIASES = Path(__file__).with_name("aliases.toml")
 
 # The order in which equally good hits are shown; other kinds of the domain come after these.
 KINDS = {
@@ -61,14 +60,23 @@ def keywords() -> dict[str, list[str]]:
     return dict(_keywords())
 
 
-def aliases(what: str) -> dict[str, list[str]]:
-    """Return what people say for *pages*, *passages* and *terms*, by name, or our *words* for theirs."""
-    return dict(_aliases()[what])
+@cache
+def read_aliases(path: Path) -> dict[str, Any]:
+    """Return what people say for *pages*, *passages* and *terms*, by name, and our *words* for theirs.
+
+    *asks* has *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses.
+    """
+    return tomllib.loads(path.read_text("utf-8"))
 
 
-def asks() -> list[dict[str, list[str]]]:
-    """Return *when* a question is of a sort, and where it *leads*: to kinds and to beginnings of addresses."""
-    return list(_aliases()["asks"])
+def _aliases(source: Sphinx | Builder, what: str) -> dict[str, list[str]]:
+    """Return what the site says of one sort in ``piquet_search_aliases``."""
+    return dict(_told_aliases(source).get(what, {}))
+
+
+def _told_aliases(source: Sphinx | Builder) -> dict[str, Any]:
+    name = source.config.piquet_search_aliases
+    return read_aliases(Path(source.confdir) / name) if name else {}
 
 
 @cache
@@ -76,17 +84,13 @@ def _keywords() -> dict[str, list[str]]:
     return tomllib.loads(KEYWORDS.read_text("utf-8"))
 
 
-@cache
-def _aliases() -> dict[str, Any]:
-    return tomllib.loads(ALIASES.read_text("utf-8"))
-
-
 def finds(builder: Builder) -> list[dict[str, str]]:
     """Return everything that can be found, with kind, title, address, description and other words."""
-    known, told = keywords(), descriptions_of(builder.env)
+    known, named = keywords(), _aliases(builder, "pages")
+    told = descriptions_of(builder.env)
     entries = [entry for entry in piquet_domain(builder.env) if ":" not in entry.id]
     # The sections of a source lead to nothing more than the source does.
-    made = [_find(builder, entry, *_described(entry, known, told)) for entry in entries]
+    made = [_find(builder, entry, *_described(entry, known, named, told)) for entry in entries]
     made += _terms(builder)
     made += _works(builder)
     whole = {entry.docname for entry in entries if entry.kind in ("rule", "ruleset", "deal")}
@@ -138,7 +142,7 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
     """
     by_date = builder.config.piquet_by_date_page
     known = {f"{by_date}#{date_anchor(id)}": names for id, names in keywords().items()}
-    known |= aliases("passages")
+    known |= _aliases(builder, "passages")
     for one in _told_of(builder.env)[docname].passages:
         text = shortened(one.text, LONGEST_PASSAGE)
         yield {
@@ -158,11 +162,13 @@ def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:
         "title": builder.env.titles[docname].astext(),
         "href": builder.get_relative_uri("search", docname),
         "text": text,
-        "words": "; ".join(aliases("pages").get(docname, [])),
+        "words": "; ".join(_aliases(builder, "pages").get(docname, [])),
     }
 
 
-def _described(entry: Entry, known: dict[str, list[str]], told: dict[str, str]) -> tuple[str, str]:
+def _described(
+    entry: Entry, known: dict[str, list[str]], named: dict[str, list[str]], told: dict[str, str]
+) -> tuple[str, str]:
     """Return a sentence that says what an object is, and other words to find it by."""
     match entry.kind:
         case "rule":
@@ -172,7 +178,7 @@ def _described(entry: Entry, known: dict[str, list[str]], told: dict[str, str]) 
             ruleset = load_ruleset(entry.id)
             return ruleset.summary, f"{entry.id}; {ruleset.short}"
         case "deal":
-            names = aliases("pages").get(entry.docname, [])
+            names = named.get(entry.docname, [])
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])
         case _:
             return "", entry.id
@@ -180,7 +186,7 @@ def _described(entry: Entry, known: dict[str, list[str]], told: dict[str, str]) 
 
 def _terms(builder: Builder) -> list[dict[str, str]]:
     """Return the entries of the glossaries; an entry with several terms is found by each."""
-    env, known = builder.env, aliases("terms")
+    env, known = builder.env, _aliases(builder, "terms")
     found = []
     for docname in sorted({name for name, *_ in _places(builder)}):
         for glossary in env.get_doctree(docname).findall(addnodes.glossary):
@@ -313,9 +319,14 @@ def _offer(
     body = data_text(finds(app.builder))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("site/search/search.css")
-    body = data_text(aliases("words"))
+    body = data_text(_aliases(app, "words"))
     app.add_js_file(None, body=body, type="application/json", id="pq-aliases")
-    app.add_js_file(None, body=data_text(asks()), type="application/json", id="pq-asks")
+    app.add_js_file(
+        None,
+        body=data_text(_told_aliases(app).get("asks", [])),
+        type="application/json",
+        id="pq-asks",
+    )
     app.add_js_file("site/search/ranking.js", loading_method="defer")
     app.add_js_file("site/search/search.js", loading_method="defer")
 
@@ -339,9 +350,11 @@ def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks of the search page, and what the site says of its pages.
 
+    ``piquet_search_aliases`` names the file with the words of its readers (see `read_aliases`),
     ``piquet_search_kinds`` tells by a pattern of names what a page is that stands for no object (see `KINDS`),
     ``piquet_search_sections`` matches the names of those whose sections are found one by one.
     """
+    app.add_config_value("piquet_search_aliases", "", "env", frozenset({str}))
     app.add_config_value("piquet_search_kinds", {}, "env", frozenset({dict}))
     app.add_config_value("piquet_search_sections", "", "env", frozenset({str}))
     app.add_config_value("piquet_bibliography_page", "", "env", frozenset({str}))

@@ -8,11 +8,12 @@ import pytest
 from project import Project
 
 from piquet_core.rules import catalogue
-from piquet_core.site.finding import aliases, keywords, shortened
+from piquet_core.site.finding import keywords, read_aliases, shortened
 
 pytestmark = pytest.mark.site
 
 ROOT = Path(__file__).parents[2]
+ALIASES = ROOT / "docs" / "search.toml"
 
 PAGES = {
     "index": "# Top\n\n```{toctree}\n:glob:\n\n*\n```\n",
@@ -30,16 +31,17 @@ def test_keywords_are_of_rules_that_exist_and_say_something_new() -> None:
 
 
 def test_other_words_for_ours_are_of_things_that_exist() -> None:
-    for name in aliases("pages"):
+    aliases = read_aliases(ALIASES)
+    for name in aliases["pages"]:
         assert (ROOT / f"{name}.md").is_file(), name
     glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
-    for term in aliases("terms"):
+    for term in aliases["terms"]:
         assert f"\n{term}\n" in glossary, term
-    for passage in aliases("passages"):
+    for passage in aliases["passages"]:
         name, _, anchor = passage.partition("#")
         headings = re.findall(r"^##+ (.+)$", (ROOT / f"{name}.md").read_text("utf-8"), re.MULTILINE)
         assert anchor in [re.sub("[^a-z0-9]+", "-", one.lower()) for one in headings], passage
-    for word, ours in aliases("words").items():
+    for word, ours in aliases["words"].items():
         assert ours, word
         assert word not in ours
 
@@ -48,6 +50,7 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
     project.write(PAGES)
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write('extensions += ["piquet_core.site.finding"]\n')
+        conf.write(f"piquet_search_aliases = {str(ALIASES)!r}\n")
     assert project.build() == (0, "")
     html = project.read("search.html")
     data = re.findall(r'<script id="pq-finds"[^>]*>(.*?)</script>', html)
