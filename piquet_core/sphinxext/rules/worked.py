@@ -89,7 +89,8 @@ class WorkedDirective(DataDirective):
             return f"{self._path()}:{line}"
         source, start = self.get_source_info()
         # Markdown counts the content from the directive, reStructuredText from the file.
-        offset = self.content_offset + (start or 0) * (self.content_offset < (start or 0))
+        before = start if start and self.content_offset < start else 0
+        offset = self.content_offset + before
         return f"{source}:{offset + max(1, line - self._added())}"
 
     def build(self) -> list[nodes.Node]:
