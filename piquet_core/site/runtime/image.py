@@ -13,7 +13,6 @@ import gzip
 import hashlib
 import json
 import random
-import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -127,8 +126,9 @@ def _items() -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started:
-    """What an engine is started from: the folder of Pyodide, its library, our pack, and for which Pyodide they are."""
+    """What an engine is started from: Node, Pyodide's folder, its library, our pack, and for which Pyodide they are."""
 
+    node: str
     pyodide: Path
     library: Path
     engine: Path
@@ -158,7 +158,7 @@ def write_image(
         "requests": [*first, *more_requests(record)],
     }
     try:
-        run([shutil.which("node") or "node", str(MAKER)], json.dumps(order))
+        run([parts.node, str(MAKER)], json.dumps(order))
         path.write_bytes(gzip.compress(bare.read_bytes(), 9, mtime=0))
     finally:
         bare.unlink(missing_ok=True)

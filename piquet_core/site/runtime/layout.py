@@ -28,6 +28,7 @@ import shutil
 import sys
 import zipfile
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -37,6 +38,7 @@ from sphinx.util import logging
 from piquet_core.rules import ruleset_ids
 from piquet_core.site.places import Places
 from piquet_core.site.runtime.image import IMAGE, READERS, Started, integrity, write_image
+from piquet_core.site.runtime.node import node_of, pinned_node, version
 from piquet_core.site.runtime.running import RuntimeUnavailable, run
 from piquet_core.site.runtime.slim import without_docstrings, without_lines
 from piquet_core.solver.chances import table_of
@@ -172,7 +174,7 @@ def check_tools(places: Places) -> dict[str, Any]:
     if not str(info["python"]).startswith(ours + "."):
         message = f"bytecode of Python {ours} does not fit Pyodide's Python {info['python']}"
         raise RuntimeUnavailable(message)
-    if shutil.which("node") is None:
+    if not node_of(places.npm):
         message = "Node.js is not on PATH"
         raise RuntimeUnavailable(message)
     return info
@@ -262,13 +264,10 @@ def requests(places: Places) -> list[str]:
     return ["?", *map(json.dumps, asked)]
 
 
-def used_members(parts: tuple[Path, Path, Path], info: Mapping[str, Any], piece: str) -> list[str]:
-    """Return what the engine loads of a library; Pyodide, library and engine, in a pack, are given.
-
-    Fail if the engine does not run.
-    """
-    node = shutil.which("node") or "node"
-    out = run([node, str(TRACE), *map(str, parts), json.dumps(fitting(info))], piece)
+def used_members(parts: Started, piece: str) -> list[str]:
+    """Return what the engine loads of the library among its parts; fail if it does not run."""
+    paths = (parts.pyodide, parts.library, parts.engine)
+    out = run([parts.node, str(TRACE), *map(str, paths), json.dumps(dict(parts.info))], piece)
     members: list[str] = json.loads(out)
     return members
 
@@ -287,9 +286,16 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
     write_pack(pack, wheel)
     with TemporaryDirectory() as made:
         cut = Path(made) / LIBRARY
-        make_library(cut, whole / LIBRARY, pack, info, places)
+        parts = Started(
+            node=node_of(places.npm),
+            pyodide=places.pyodide,
+            library=whole / LIBRARY,
+            engine=pack,
+            info=fitting(info),
+        )
+        make_library(cut, parts, places)
         write_pack(library / PACKS["library"], cut)
-        parts = Started(pyodide=runtime, library=cut, engine=pack, info=fitting(info))
+        parts = replace(parts, pyodide=runtime, library=cut)
         try:
             write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
         except RuntimeUnavailable as error:
@@ -323,14 +329,12 @@ def fitting(info: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(info[name]) for name in ("abi_version", "arch", "platform", "python")}
 
 
-def make_library(
-    cut: Path, whole: Path, engine: Path, info: Mapping[str, Any], places: Places
-) -> None:
-    """Write what the engine needs of the whole library; fail if it behaves differently on that."""
+def make_library(cut: Path, parts: Started, places: Places) -> None:
+    """Write what the engine needs of its whole library; fail if it behaves differently on that."""
     piece = exercise(places)
-    used = used_members((places.pyodide, whole, engine), info, piece)
+    used = used_members(parts, piece)
     cut_library(cut, used, places)
-    if used_members((places.pyodide, cut, engine), info, piece) != used:
+    if used_members(replace(parts, library=cut), piece) != used:
         message = "the engine behaves differently on the cut library"
         raise RuntimeUnavailable(message)
 
@@ -353,11 +357,13 @@ def runtime_folder(places: Places) -> Path:
         places.pyodide / "package.json",
         *places.records(),
     ]
-    versions = (engine_digest(), sys.version.encode())
+    versions = (engine_digest(), f"{sys.version} {version(node_of(places.npm))}".encode())
     key = digest([versions, *((path.name, path.read_bytes()) for path in makers)])
 
     def make(folder: Path) -> None:
         logger.info("piquet: making the browser runtime (kept for later builds)")
+        if not pinned_node(places.npm):
+            logger.info("piquet: with this machine's own Node, since none of the pinned ones fits")
         lay_out(folder, info, places)
 
     store = Store(places.cache)
