@@ -30,7 +30,7 @@ from piquet_core.solver.points import PointSearch
 from piquet_core.solver.scoring import scoring
 from piquet_core.solver.tricks import TrickSearch
 
-DEALS = 200
+DEALS, PARTS = 200, 5
 AIM, AIM_OF_ALL = 0.8, 1.5
 """What is aimed at, with empty tables: the time for the value of a deal, and for every lead, beside DDS."""
 RULES = "hoyle1909"
@@ -76,15 +76,24 @@ def run() -> list[tuple[str, str]]:
         )
         for measured, act in zip(times, contest, strict=True):
             measured.append(took(act))
-    theirs, ours, all_theirs, all_ours, used, all_used = map(median, times)
+    theirs, ours, all_theirs, all_ours, used, all_used = times
     return [
-        ("DDS, value of 12 cards", f"{theirs:.2f} ms"),
-        ("ours", f"{ours:.2f} ms = {ours / theirs:.2f} x DDS (aim {AIM})"),
-        ("  with what other deals have taught it", f"{used:.2f} ms = {used / theirs:.2f} x DDS"),
-        ("DDS, every lead", f"{all_theirs:.2f} ms"),
-        ("ours", f"{all_ours:.2f} ms = {all_ours / all_theirs:.2f} x DDS (aim {AIM_OF_ALL})"),
-        (
-            "  with what other deals have taught it",
-            f"{all_used:.2f} ms = {all_used / all_theirs:.2f} x DDS",
-        ),
+        ("DDS, value of 12 cards", f"{median(theirs):.2f} ms"),
+        ("ours", beside(ours, theirs, AIM)),
+        ("  with what other deals have taught it", beside(used, theirs)),
+        ("DDS, every lead", f"{median(all_theirs):.2f} ms"),
+        ("ours", beside(all_ours, all_theirs, AIM_OF_ALL)),
+        ("  with what other deals have taught it", beside(all_used, all_theirs)),
     ]
+
+
+def beside(ours: list[float], theirs: list[float], aim: float | None = None) -> str:
+    """Return our median and its ratio to that of DDS, with the least and the most of five parts of the deals."""
+    part = DEALS // PARTS
+    ratios = [
+        median(ours[at : at + part]) / median(theirs[at : at + part])
+        for at in range(0, DEALS, part)
+    ]
+    ratio, aimed = median(ours) / median(theirs), "" if aim is None else f" (aim {aim})"
+    spread = f"({min(ratios):.2f} to {max(ratios):.2f})"
+    return f"{median(ours):.2f} ms = {ratio:.2f} x DDS {spread}{aimed}"
