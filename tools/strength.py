@@ -44,18 +44,15 @@ from piquet_core.players.matches import (  # noqa: E402 - as above
 )
 from piquet_core.players.player import play_out  # noqa: E402 - as above
 from piquet_core.rules import load_ruleset  # noqa: E402 - as above
+from piquet_core.site.players import OF_PARTIES, ORACLE, aim  # noqa: E402 - as above
 from piquet_core.site.runtime.layout import digest, engine_files  # noqa: E402 - as above
 from piquet_core.solver.solve import Solver  # noqa: E402 - as above
 
 SUMMARY = ROOT / "piquet_core" / "players" / "data" / "strength.toml"
-ORACLE = "oracle"
 type Row = dict[str, Any]
 type Summary = dict[str, list[Row]]
 KEPT = ROOT / "build" / "strength"
 THINKING = ("pack", "rules", "engine", "seen", "simulate", "solver", "beliefs", "players")
-POINTS, NEIGHBOURS, ORACLES, PARTIES = 8.0, 1.5, 0.8, 0.72
-"""What is aimed at: the strongest so far above the yardstick, each so far above the one below, no oracle
-further above the strongest; and the share of whole parties with the yardstick that the strongest wins."""
 FEWEST = 4 * DEALS_OF_A_PARTIE
 """From so many deals even the whole parties, one for each six deals, have bounds."""
 HEAD = """\
@@ -110,7 +107,7 @@ def play_parties(args: argparse.Namespace, strongest: str) -> None:
     name = f"partie-{strongest}-{YARDSTICK}-{args.rules}-{args.seed}"
     whole = partial(one_partie, args.rules, args.seed, (strongest, YARDSTICK))
     won = estimate([share for (share,) in kept(name, args.deals // 6, whole, args.jobs)])
-    print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%}) (aim {PARTIES:.0%})")
+    print(f"  {won.mean:.1%} of parties ({won.low:.1%} to {won.high:.1%}) (aim {OF_PARTIES:.0%})")
     row = {"parties": args.deals // 6 * 2, **rounded(won, 3, ("won", "low", "high"))}
     put("whole-partie", met(args, strongest, YARDSTICK) | row)
 
@@ -127,15 +124,6 @@ def by_need() -> list[tuple[str, str]]:
     """Return the meetings with those of the strongest player first: they take longest, and say most."""
     strongest = [*PLAYERS][-1]
     return sorted(meetings(), key=lambda pair: strongest not in pair)
-
-
-def aim(first: str, second: str) -> str:
-    """Return in words how far ahead the first player is meant to be; "" if that is not said."""
-    if first == ORACLE:
-        return f"aim at most {ORACLES:.2f}"
-    if (first, second) == ([*PLAYERS][-1], YARDSTICK):
-        return f"aim {POINTS:+.2f}"
-    return f"aim {NEIGHBOURS:+.2f}" if (second, first) in pairwise(PLAYERS) else ""
 
 
 def met(args: argparse.Namespace, first: str, second: str) -> Row:
@@ -253,7 +241,7 @@ def told(pairs: list[Pair], aimed: str) -> Row:
     """Return the result of a match: how far ahead of the second player the first is."""
     points, won = per_deal(pairs), parties(pairs)
     bounds = f"({points.low:+.2f} to {points.high:+.2f})"
-    aimed = aimed and f" ({aimed})"
+    aimed = aimed and f" (aim {aimed})"
     print(f"  {points.mean:+.2f} a deal {bounds}{aimed}, {won.mean:.1%} of six deals")
     return {
         "deals": len(pairs),

@@ -7,11 +7,13 @@ from piquet_core.players.registry import (
     JUDGE,
     PLAYERS,
     YARDSTICK,
+    Parties,
     Profile,
     Strength,
     find_player,
     measured,
     strengths,
+    whole_parties,
 )
 from piquet_core.players.thumb import Thumb
 
@@ -21,6 +23,7 @@ __all__ = [
     "PLAYERS",
     "YARDSTICK",
     "Chance",
+    "Parties",
     "Player",
     "Profile",
     "Strength",
@@ -31,4 +34,5 @@ __all__ = [
     "play_out",
     "strengths",
     "turn_of",
+    "whole_parties",
 ]

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from piquet_core.errors import PiquetError
 from piquet_core.pack.numbers import in_words
@@ -22,12 +23,17 @@ from piquet_core.players.thumb import Thumb
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
-    """Points by which a player beats another a deal, with 95 % bounds, over so many deals."""
+    """Points by which a player beats another a deal, with 95 % bounds, over so many deals.
+
+    ``budgets`` says how long each of the two thought, and ``commit`` has them as they were.
+    """
 
     points: float
     low: float
     high: float
     deals: int
+    budgets: tuple[str, ...] = ()
+    commit: str = ""
 
     @property
     def words(self) -> str:
@@ -112,19 +118,47 @@ type Match = tuple[str, str, Strength]
 """Who met whom, and by how much the first is the stronger; ids, and ``oracle`` for one who sees both hands."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parties:
+    """The share of whole parties that a player wins against another, with 95 % bounds, of so many."""
+
+    won: float
+    low: float
+    high: float
+    parties: int
+    budgets: tuple[str, ...]
+    commit: str
+
+
+@cache
+def _rows() -> dict[str, list[dict[str, Any]]]:
+    """Return what ``make strength`` has written down."""
+    file = resources.files("piquet_core.players").joinpath("data", "strength.toml")
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def _as[T](kind: Callable[..., T], row: dict[str, Any], *names: str) -> T:
+    """Return some figures of a row as one thing, with the players behind them."""
+    figures = {name: row[name] for name in names}
+    return kind(**figures, budgets=tuple(row["budgets"]), commit=row["commit"])
+
+
 @cache
 def measured() -> tuple[Match, ...]:
     """Return every match that was played to measure strength, as ``make strength`` left them."""
-    text = (
-        resources.files("piquet_core.players").joinpath("data", "strength.toml").read_text("utf-8")
-    )
+    names = ("points", "low", "high", "deals")
     return tuple(
-        (
-            row["player"],
-            row["against"],
-            Strength(points=row["points"], low=row["low"], high=row["high"], deals=row["deals"]),
-        )
-        for row in tomllib.loads(text)["match"]
+        (row["player"], row["against"], _as(Strength, row, *names)) for row in _rows()["match"]
+    )
+
+
+@cache
+def whole_parties() -> tuple[tuple[str, str, Parties], ...]:
+    """Return who has met whom over whole parties, each of them playing for the partie."""
+    names = ("won", "low", "high", "parties")
+    return tuple(
+        (row["player"], row["against"], _as(Parties, row, *names))
+        for row in _rows()["whole-partie"]
     )
 
 

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.players import PLAYERS, Strength, measured
+from piquet_core.pack.numbers import in_words
+from piquet_core.players import PLAYERS, YARDSTICK, Parties, Strength, measured, whole_parties
 from piquet_core.sphinxext import doctree as dt
+
+ORACLE = "oracle"
+"""Whoever sees both hands, among those who met."""
+OVER_YARDSTICK, OVER_NEXT, UNDER_ORACLE, OF_PARTIES = 8.0, 1.5, 0.8, 0.72
+"""What is aimed at: points of the strongest over the yardstick, of each over the one below, and at most of
+an oracle over the strongest; and the share of whole parties that the strongest wins of the yardstick."""
+
+
+def aim(first: str, second: str) -> str:
+    """Return in words how far ahead of another a player is meant to be; "" if nothing is aimed at."""
+    if first == ORACLE:
+        return f"at most {UNDER_ORACLE:.1f}"
+    if (first, second) == ([*PLAYERS][-1], YARDSTICK):
+        return f"{OVER_YARDSTICK:+.1f}"
+    return f"{OVER_NEXT:+.1f}" if (second, first) in pairwise(PLAYERS) else ""
 
 
 class PlayersDirective(SphinxDirective):
@@ -17,8 +36,8 @@ class PlayersDirective(SphinxDirective):
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return the list, or the table."""
-        return [_matches() if self.arguments == ["matches"] else _list()]
+        """Return the list, or the table and what is to be said of it."""
+        return [_matches(), *_since()] if self.arguments == ["matches"] else [_list()]
 
 
 def _list() -> nodes.Node:
@@ -34,17 +53,58 @@ def _list() -> nodes.Node:
 
 
 def _matches() -> nodes.Node:
+    rows = [
+        (
+            first,
+            second,
+            f"{_signed(one.points)} a deal",
+            _bounds(one),
+            aim(first, second),
+            _deals(one),
+        )
+        for first, second, one in measured()
+    ]
+    for first, second, won in whole_parties():
+        bounds = f"{_percent(won.low)} to {_percent(won.high)}"
+        met = f"{won.parties // 2} parties"
+        rows.append((first, second, _percent(won.won), bounds, _percent(OF_PARTIES), met))
     return dt.table(
-        ("Player", "Against", "Points a deal", "95 % bounds", "Deals, twice each"),
-        ([[dt.paragraph(cell)] for cell in _row(*match)] for match in measured()),
-        widths=(20, 20, 20, 20, 20),
+        ("Player", "Against", "Measured", "95 % bounds", "Aim", "Twice each"),
+        ([[dt.paragraph(cell)] for cell in row] for row in rows),
+        widths=(16, 16, 18, 20, 14, 16),
         classes=["pq-dense"],
     )
 
 
-def _row(first: str, second: str, strength: Strength) -> tuple[str, ...]:
-    bounds = f"{_signed(strength.low)} to {_signed(strength.high)}"
-    return first, second, _signed(strength.points), bounds, str(strength.deals)
+def _bounds(one: Strength) -> str:
+    return f"{_signed(one.low)} to {_signed(one.high)}"
+
+
+def _deals(one: Strength) -> str:
+    return f"{one.deals} deals"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _since() -> Iterator[nodes.Node]:
+    """Say of which rows the players have thought otherwise since."""
+    found: dict[tuple[str, str], list[str]] = {}
+    rows: list[tuple[str, str, Strength | Parties]] = [*measured(), *whole_parties()]
+    for first, second, one in rows:
+        for id, words in zip((first, second), one.budgets, strict=True):
+            budget = PLAYERS[id].budget if id in PLAYERS else None
+            if budget and budget.words != words:
+                found.setdefault((id, words), []).append(one.commit)
+    for (id, words), commits in found.items():
+        number = in_words(len(commits)).capitalize() + (
+            " row is" if len(commits) == 1 else " rows are"
+        )
+        yield dt.paragraph(
+            f"{number} of an earlier {PLAYERS[id].name}, whose thought was this: "
+            f"{words} (commit {', '.join(sorted(set(commits)))})."
+        )
 
 
 def _signed(points: float) -> str:

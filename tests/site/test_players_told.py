@@ -1,0 +1,43 @@
+"""The page on judging tells every strength as it was measured, with its bounds, and what was aimed at."""
+
+import re
+
+import pytest
+from project import Project, words_of
+
+from piquet_core.players import PLAYERS, measured, whole_parties
+from piquet_core.site.players import aim
+
+pytestmark = pytest.mark.site
+
+
+def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
+    project.write({"index": "# T\n\n```{players}\n```\n\n```{players} matches\n```\n"})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["piquet_core.site.players"]\n')
+    assert project.build() == (0, "")
+    page = project.read("index.html")
+    rows = [words_of(row) for row in re.findall(r"<tr.*?</tr>", page, re.DOTALL)[1:]]
+    assert len(rows) == len(measured()) + len(whole_parties())
+    for row, (first, second, one) in zip(rows, measured(), strict=False):
+        figures = [f"{figure:+.2f}".replace("-", "−") for figure in (one.points, one.low, one.high)]
+        assert row.startswith(f"{first} {second} {figures[0]} a deal {figures[1]} to {figures[2]}")
+    (first, second, whole), *_ = whole_parties()
+    assert rows[-1].startswith(f"{first} {second} {100 * whole.won:.1f} %")
+    for commit in {one.commit for _, _, one in measured() if earlier(one.budgets)}:
+        assert commit in page
+
+
+def earlier(budgets: tuple[str, ...]) -> bool:
+    """Tell whether somebody thinks by another budget now."""
+    now = {one.budget.words for one in PLAYERS.values() if one.budget} | {""}
+    return bool(set(budgets) - now)
+
+
+def test_the_aims_are_those_that_were_set() -> None:
+    """Eight points over the yardstick, 1.5 over the one below, and an oracle no more than 0.8 ahead."""
+    assert aim("master", "thumb") == "+8.0"
+    assert [aim(*pair) for pair in (("guard", "thumb"), ("reckoner", "guard"))] == ["+1.5"] * 2
+    assert aim("master", "reckoner") == "+1.5"
+    assert aim("oracle", "master") == "at most 0.8"
+    assert aim("reckoner", "thumb") == ""
