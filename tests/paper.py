@@ -29,6 +29,12 @@ class Box(NamedTuple):
         across, down = numbers[::2], numbers[1::2]
         return cls(min(across), min(down), max(across), max(down))
 
+    @property
+    def is_card(self) -> bool:
+        """Whether it has the shape and the size of a card; pieces of its picture are ivory too."""
+        width, height = self.right - self.left, self.bottom - self.top
+        return width > 20 and abs(width * 7 / 5 - height) < 1
+
     def within(self, other: Box) -> bool:
         """Return whether nothing of it is outside another; the half of a line may be."""
         near = (self.left + 1, self.top + 1, other.right + 1, other.bottom + 1)
@@ -77,7 +83,7 @@ def cards(sheet: bytes, paper: Box) -> Iterator[tuple[Box, Box]]:
         elif word in {b"W", b"W*"}:
             wanted = True
         elif word in {b"f", b"f*", b"B", b"B*", b"S", b"n"}:
-            if word == b"B" and fill == IVORY:
+            if word == b"B" and fill == IVORY and Box.around(points).is_card:
                 yield Box.around(points), clip
             if wanted:
                 clip = clip.cut(Box.around(points))

@@ -19,7 +19,9 @@ def test_where_there_is_no_record_the_engine_is_not_asked_for_its_faults(visit: 
     expect(page.locator(".pq-bench .pq-trouble")).to_have_count(0)
 
 
-def test_a_text_that_is_not_a_record_gets_one_fault_and_a_new_deal_takes_its_place(visit: Open) -> None:
+def test_a_text_that_is_not_a_record_gets_one_fault_and_a_new_deal_takes_its_place(
+    visit: Open,
+) -> None:
     page = visit(OWN).page
     page.locator("#pq-text").fill("hello world")
     page.get_by_role("button", name="Open the record").click()
