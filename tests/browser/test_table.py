@@ -280,7 +280,7 @@ def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
     page.locator(".pq-on-terms", has_text="Change").tap()
     expect(terms).to_be_visible()
     for one in ("Rules", "What to play", "Your name, for the record of the deals"):
-        expect(page.get_by_label(one)).to_be_visible()
+        expect(page.locator(".pq-offer").get_by_label(one, exact=True)).to_be_visible()
     expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
     assert violations(page, ".pq-offer") == []
 
