@@ -4,14 +4,12 @@ import json
 import re
 import shutil
 import socket
-import struct
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 import serve
@@ -73,6 +71,17 @@ class Line:
             over.wait()
 
         self.server.finish_request = wait  # type: ignore[assignment, method-assign]
+        self.drop()
+
+    def slow(self, seconds: float) -> None:
+        """Answer the first question of every line that is opened from now on, but late."""
+        answer = self.server.finish_request
+
+        def later(*asked: Any) -> None:
+            time.sleep(seconds)
+            answer(*asked)
+
+        self.server.finish_request = later  # type: ignore[assignment, method-assign]
         self.drop()
 
     def cut(self) -> None:
@@ -148,6 +157,7 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(visit: Open, line:
     line.cut()
     reader.page.reload()
     quiet(reader.page)
+    expect(reader.page.locator(".pq-kept-here")).to_have_text(AWAY)
     assert reader.step == "xe"
     reader.button("next").click()
     reader.until_live()
@@ -160,21 +170,56 @@ def test_a_deal_that_was_stepped_through_works_without_a_line(visit: Open, line:
     line.connect()
     reader.page.goto(line.base + RULE_PAGE)
     expect(reader.page.locator("h1")).to_contain_text("last trick", ignore_case=True)
+    expect(reader.page.locator(".pq-kept-here")).to_have_count(0)
+
+
+PATIENCE = 3  # seconds in which a line has to begin its answer, in sw.js
+SILENT = "The site has not answered yet. This is the page as this device keeps it."
+AWAY = "The site cannot be reached. This is the page as this device keeps it."
 
 
 def test_a_line_that_only_seems_to_be_there_is_not_waited_for(visit: Open, line: Line) -> None:
-    """A host that takes a question and never answers; the reader gets what is kept after three seconds."""
+    """A host that takes a question and never answers; the reader gets what is kept, and hears of it."""
     reader = used(visit, line)
     page = reader.page
     page.reload()  # from here on the keeper stands between
     quiet(page)
+    note = page.locator(".pq-kept-here")
+    expect(note).to_have_count(0)
     line.hang()
     began = time.monotonic()
     page.goto(line.base + DEAL_PAGE, wait_until="commit")
-    assert time.monotonic() - began >= 3  # a slow answer would still be the better one
+    assert time.monotonic() - began >= PATIENCE  # a slow answer would still be the better one
+    expect(note).to_have_text(SILENT)
     reader.button("next").click()
     reader.until_live()
     assert reader.step == "xe"
+    line.cut()
+    expect(note).to_have_text(AWAY)
+
+
+def test_a_page_that_came_from_the_device_offers_the_current_one(visit: Open, folder: Path) -> None:
+    """A line that is there, but slow: whoever is connected sees no old page without being told."""
+    line = Line(folder)
+    page = used(visit, line).page
+    page.reload()  # from here on the keeper stands between
+    quiet(page)
+    note = page.locator(".pq-kept-here")
+    line.slow(PATIENCE + 1)
+    page.reload(wait_until="commit")
+    expect(note).to_have_text(SILENT)
+    assert violations(page) == []
+    expect(note).to_have_count(0)  # the site has answered, and this is its page
+    deal = folder / DEAL_PAGE
+    deal.write_text(deal.read_text("utf-8").replace("</h1>", " anew</h1>", 1), "utf-8")
+    line.drop()
+    page.reload(wait_until="commit")
+    expect(note).to_contain_text("this page has changed")
+    expect(page.locator("h1")).not_to_contain_text("anew")
+    note.get_by_role("button", name="Show the current page").press("Enter")
+    expect(page.locator("h1")).to_contain_text("anew")
+    expect(note).to_have_count(0)
+    line.cut()
 
 
 def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
@@ -314,6 +359,11 @@ def test_no_page_is_old_and_parts_that_nobody_names_go(visit: Open, folder: Path
         """async base => {
             const parts = await caches.open(`piquet-parts ${base}`);
             await parts.put(`${base}_static/script-0123456789ab.js`, new Response("old"));
+            // A page of that build which is kept, and what it alone names.
+            const pages = await caches.open(`piquet-pages ${base}`);
+            await parts.put(`${base}_static/script-ba9876543210.js`, new Response("still wanted"));
+            const text = '<script type="module" src="_static/script-ba9876543210.js"></' + "script>";
+            await pages.put(`${base}docs/kept.html`, new Response(text, { headers: { "content-type": "text/html" } }));
             const others = await caches.open(`piquet-parts ${base}other/`);
             await others.put(`${base}other/script-0123456789ab.js`, new Response("theirs"));
         }""",
@@ -330,6 +380,7 @@ def test_no_page_is_old_and_parts_that_nobody_names_go(visit: Open, folder: Path
     until_kept(page, line.base, "anotherbuild")
     stores = kept(page)
     assert f"{line.base}_static/script-0123456789ab.js" not in stores[f"piquet-parts {line.base}"]
+    assert f"{line.base}_static/script-ba9876543210.js" in stores[f"piquet-parts {line.base}"]
     assert any(one.endswith(".wasm") for one in stores[f"piquet-parts {line.base}"])
     assert stores[f"piquet-parts {line.base}other/"] == [f"{line.base}other/script-0123456789ab.js"]
     line.cut()
@@ -354,6 +405,8 @@ def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -
     expect(page.locator("h1")).to_have_text("Frozen")
     page.goto(line.base + RULE_PAGE)
     assert line.base + RULE_PAGE in kept(page)[f"piquet-pages {line.base}"]
+    page.goto(line.base + TABLE)
+    quiet(page)
     assert not [one for store in kept(page).values() for one in store if "/editions/" in one]
     line.cut()
     with pytest.raises(PlaywrightError, match="ERR_"):  # the browser's own words, not our page
@@ -361,6 +414,9 @@ def test_below_a_path_and_beside_a_frozen_edition(visit: Open, tmp_path: Path) -
     page.goto(line.base + DEAL_PAGE)
     reader.button("next").click()
     reader.until_live()
+    page.goto(f"{line.base}{TABLE}?form=deal&seed=path&seat=younger")
+    page.locator(".pq-go").click()
+    page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
 
 
 def test_a_damaged_part_on_the_device_is_fetched_anew(visit: Open, line: Line) -> None:
@@ -380,34 +436,6 @@ def test_a_damaged_part_on_the_device_is_fetched_anew(visit: Open, line: Line) -
     reader.until("failed")
     reader.find(".pq-trouble button").click()
     reader.until_live()
-
-
-def test_it_has_what_browsers_ask_of_a_site_that_installs(visit: Open, line: Line) -> None:
-    """A name, icons of 192 and 512 pixels, a window of its own, and a first page that needs no line.
-
-    The shell that runs these tests installs nothing, and finds no fault with any page.
-    """
-    reader = used(visit, line)
-    page = reader.page
-    address = page.locator('link[rel="manifest"]').evaluate("link => link.href")
-    manifest = page.request.get(address).json()
-    assert manifest["name"]
-    assert manifest["display"] == "standalone"
-    sizes = set()
-    for icon in manifest["icons"]:
-        if icon["type"] == "image/png" and "purpose" not in icon:
-            drawn = page.request.get(urljoin(address, icon["src"])).body()
-            width, height = struct.unpack(">II", drawn[16:24])  # in the head of a PNG
-            assert icon["sizes"] == f"{width}x{height}"
-            sizes.add(width)
-    assert {192, 512} <= sizes
-    first = urljoin(address, manifest["start_url"])
-    assert first.startswith(urljoin(address, manifest["scope"]))
-    page.reload()  # from here on the keeper stands between
-    page.goto(first)
-    line.cut()
-    page.goto(first)
-    expect(page.locator("h1")).to_be_visible()
 
 
 def test_the_list_has_what_pages_name() -> None:

@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * Stands between the site and the line. Parts with a digest in their names come from the device once they are
- * there; everything else comes over the line whenever there is one that answers in time, so that nobody who is
- * connected sees an old page. Frozen editions pass untouched.
+ * there; everything else comes over the line, or from the device where the line fails or is silent. A page from
+ * the device says so, and asks what became of the line (`site/frame/frame.js`): nobody takes an old page for the
+ * current one. Frozen editions pass untouched.
  */
 
 import { isKept, isPart, isWhole, keyOf, storesOf } from "./stores.js";
@@ -10,7 +11,7 @@ import { isKept, isPart, isWhole, keyOf, storesOf } from "./stores.js";
 /** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void, waitUntil: (work: Promise<unknown>) => void}} Asked */
 
 const { scope } = /** @type {{registration: {scope: string}}} */ (/** @type {unknown} */ (self)).registration;
-const PATIENCE = 3000; // milliseconds for a line that may only seem to be there, where something is kept
+const PATIENCE = 3000; // milliseconds in which a line has to begin its answer, where something is kept
 const ABSENT = `${scope}docs/offline.html#not-here`;
 const stores = storesOf(scope);
 
@@ -34,24 +35,65 @@ async function answerPart(event) {
   return response;
 }
 
+/** What became of the line after a page had come from the device, by its address. @type {Map<string, Promise<string>>} */
+const outcomes = new Map();
+
+/** @param {string} address */
+const withoutPlace = (address) => address.split("#")[0];
+
+/** Whether what the line brings at last is what the device keeps. @param {Response} kept @param {Promise<Response>} line */
+async function compare(kept, line) {
+  try {
+    const response = await line;
+    if (!isWhole(response)) return "away";
+    const [old, current] = await Promise.all([kept.text(), response.clone().text()]);
+    return old === current ? "same" : "newer";
+  } catch {
+    return "away";
+  }
+}
+
+/**
+ * Answer with what the device keeps; a page says on itself that it comes from there.
+ * @param {Asked} event @param {Response} kept @param {"silent" | "away"} why @param {Promise<Response>} line
+ */
+async function fromDevice(event, kept, why, line) {
+  if (event.request.mode !== "navigate") return kept;
+  const outcome = compare(kept.clone(), line);
+  outcomes.set(withoutPlace(event.request.url), outcome);
+  event.waitUntil(outcome);
+  const headers = new Headers(kept.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name); // which tell of its way here
+  return new Response((await kept.text()).replace("<html", `<html data-kept="${why}"`), { headers });
+}
+
 /** @param {Asked} event */
 async function answerPage(event) {
   const { request } = event;
   const key = keyOf(request.url);
   const match = () => caches.match(key, { cacheName: stores.pages });
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(match);
-  const line = fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  let isSilent = true;
+  const line = fetch(request).finally(() => (isSilent = false));
   // What comes too late for this reader is there for the next.
   event.waitUntil(line.then((response) => keep(event, stores.pages, key, response)).catch(() => {}));
   try {
-    return (await Promise.race([line, late])) ?? (await line);
+    const told = late.then(match).then((kept) => (kept && isSilent ? fromDevice(event, kept, "silent", line) : line));
+    return await Promise.race([line, told]);
   } catch (error) {
     const kept = await match();
-    if (kept) return kept;
+    if (kept) return fromDevice(event, kept, "away", line);
     if (request.mode === "navigate") return Response.redirect(ABSENT);
     throw error;
   }
 }
+
+self.addEventListener("message", (given) => {
+  const event = /** @type {MessageEvent & Asked} */ (/** @type {unknown} */ (given));
+  const page = /** @type {{url: string, postMessage: (what: object) => void} | null} */ (/** @type {unknown} */ (event.source));
+  const outcome = page && outcomes.get(withoutPlace(page.url));
+  if (outcome) event.waitUntil(outcome.then((line) => page.postMessage({ line })));
+});
 
 self.addEventListener("fetch", (given) => {
   const event = /** @type {Asked} */ (given);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The frame of a page: light or dark, before anything is drawn; the menus; `/` for the search.
- * Without it a page follows the system, and its menus open and close on their own.
+ * The frame of a page: light or dark, before anything is drawn; the menus; `/` for the search; whether this is the
+ * page as the device keeps it. Without it a page follows the system, and its menus open and close on their own.
  */
 
 {
@@ -42,6 +42,39 @@
   show(chosen());
   night.addEventListener("change", () => show(chosen()));
   document.addEventListener("DOMContentLoaded", () => show(chosen()));
+
+  /** What is said of a page that comes from this device, at first and once it is known what became of the line. @type {Record<string, string>} */
+  const KEPT = {
+    silent: "The site has not answered yet. This is the page as this device keeps it.",
+    away: "The site cannot be reached. This is the page as this device keeps it.",
+    newer: "The site has answered since, and this page has changed. ",
+  };
+
+  /** Say above a page that it comes from the device (`offline/sw.js` marks it), and offer the current one once it is here. */
+  const tellKept = () => {
+    const { kept } = page.dataset;
+    if (!kept) return;
+    const note = document.createElement("p");
+    note.className = "pq-kept-here";
+    note.setAttribute("role", "status");
+    document.querySelector("main")?.before(note);
+    note.textContent = KEPT[kept];
+    const { serviceWorker } = navigator;
+    serviceWorker.addEventListener("message", ({ data: { line } }) => {
+      if (line === "same") note.remove();
+      if (!(line in KEPT)) return;
+      note.textContent = KEPT[line];
+      if (line !== "newer") return;
+      const show = document.createElement("button");
+      show.type = "button";
+      show.textContent = "Show the current page";
+      show.addEventListener("click", () => location.reload());
+      note.append(show);
+    });
+    serviceWorker.startMessages();
+    serviceWorker.controller?.postMessage("line");
+  };
+  document.addEventListener("DOMContentLoaded", tellKept);
 
   const menus = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".pq-bar details"));
 
