@@ -1,1 +1,1 @@
-"""What a seat may know: the only rooms that hide cards."""
+"""What a seat may know of the other hand and of the talon, and what follows from it."""

@@ -23,7 +23,7 @@ class Sitter(NamedTuple):
     """Whoever sits at one side of a simulated table: how he plays, and how he lays out.
 
     Without a discarder he lays out as many cards as he may, the first that he was dealt. They come
-    shuffled, so that is by chance, and costs nothing.
+    shuffled, so the choice is random, and costs nothing.
     """
 
     play: Chooser

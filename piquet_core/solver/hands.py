@@ -49,7 +49,7 @@ def pair(own: int, other: int, low: int = 0, suits: Sequence[Suit] = SUITS) -> t
 def in_order(own: int, other: int) -> tuple[Suit, ...]:
     """Return the suits in the order in which a search of two hands needs the fewest steps.
 
-    Those come first of which one of the two has few.
+    Suits that are short in one hand come first.
     """
 
     def shorter(suit: Suit) -> int:
