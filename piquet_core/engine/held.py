@@ -76,7 +76,7 @@ def keyed_in(
     else:
         held = sets(hand, rules.ranks("set.ranks").value)
     if not whole and rules.flag("declare.sink").value:
-        held = tuple(part for one in held for part in parts(one, least(rules, one)))
+        held = tuple(part for holding in held for part in parts(holding, least(rules, holding)))
     return tuple((key(rules, hand, one), one) for one in held)
 
 

@@ -223,7 +223,9 @@ def parse_hand(text: str) -> Hand:
 
 def format_hand(hand: Hand) -> str:
     """Return the hand as four dotted suits, each from the top card down."""
-    return ".".join("".join(one.rank.letter for one in hand if one.suit is suit) for suit in SUITS)
+    return ".".join(
+        "".join(card.rank.letter for card in hand if card.suit is suit) for suit in SUITS
+    )
 
 
 @cache

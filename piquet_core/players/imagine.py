@@ -50,7 +50,7 @@ class Imagination:
         seat, own = known.seat, known.hand.mask
         sign = 1 if seat is Seat.ELDER else -1
         search = self.search(len(known.hand))
-        tricks = [sum(trick.winner is one for trick in known.tricks) for one in Seat]
+        tricks = [sum(trick.winner is side for trick in known.tricks) for side in Seat]
         both = self.together(len(known.hand))
         before_count = not known.tricks and known.led is None
         believed = worlds(self.rules, known)
@@ -94,7 +94,7 @@ class Imagination:
         """Return the pique that may still come."""
         if known.bonus is not None:
             return None
-        won = [any(call.winner is one for call in known.calls) for one in Seat]
+        won = [any(call.winner is side for call in known.calls) for side in Seat]
         return live_race(self.scoring, list(score), tricks, won)
 
     def together(self, cards: int) -> int:
@@ -167,4 +167,5 @@ def seeded(turn: Turn, word: str = "") -> random.Random:
     """Return lots that depend on nothing but what the player on turn can see, and a word."""
     known = turn.knowledge
     seen = (known.rules, known.hand, known.discards, known.score, known.tricks, known.led)
-    return random.Random(" ".join(map(str, (*seen, word) if word else seen)))  # noqa: S311 - the same thought every time
+    said = " ".join(map(str, (*seen, word) if word else seen))
+    return random.Random(said)  # noqa: S311 - the same thought every time

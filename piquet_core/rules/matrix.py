@@ -101,10 +101,10 @@ def distances() -> dict[tuple[str, str], int]:
     A question that arises in only one of the two is a difference.
     """
     return {
-        (one.id, two.id): sum(
+        (first.id, second.id): sum(
             row.cells[i].value != row.cells[j].value for group in matrix() for row in group.rows
         )
-        for (i, one), (j, two) in combinations(enumerate(rulesets()), 2)
+        for (i, first), (j, second) in combinations(enumerate(rulesets()), 2)
     }
 
 

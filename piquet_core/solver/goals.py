@@ -113,7 +113,7 @@ def _may_pique(state: DealState, seat: Seat, scored: Scoring) -> bool:
     """Tell whether a seat may still make the pique, as far as what was scored tells."""
     if state.bonus is not None or state.phase is Phase.OVER:
         return False
-    won = [any(call.winner is one for call in state.calls) for one in Seat]
+    won = [any(call.winner is side for call in state.calls) for side in Seat]
     race = live_race(scored, state.score, state.tricks, won)
     return race is not None and (race.leader_may, race.follower_may)[seat]
 
