@@ -199,7 +199,7 @@ class DealState:
         if phase is Phase.LEAD:
             return self.leader
         if phase is Phase.FOLLOW:
-            return Seat.ELDER if self.leader else Seat.YOUNGER
+            return Seat.ELDER if self.leader is Seat.YOUNGER else Seat.YOUNGER
         if phase is Phase.OVER:
             return None
         return Seat.YOUNGER if phase in _YOUNGERS else Seat.ELDER

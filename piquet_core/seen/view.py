@@ -347,7 +347,7 @@ def know(state: DealState, seat: Seat) -> Knowledge:
         blanks=state.blanks,
         pledge=state.pledge,
         calls=_calls(state),
-        counted=state.counted if seat else state.younger_counted,
+        counted=state.counted if seat is Seat.YOUNGER else state.younger_counted,
         named=state.named,
         leader=state.leader,
         led=state.led,

@@ -19,7 +19,7 @@ from piquet_core.simulate.position import ANY, NOTHING_LED, PlayPosition, positi
 Chooser = Callable[[int, int, int], int]
 """(the cards that may be played, the whole hand, the card led or `NOTHING_LED`) -> the card to play."""
 
-_SUIT_OF = tuple(SUIT_MASKS[card // 9] for card in CARDS)
+_SUIT_OF = tuple(SUIT_MASKS[card.suit] for card in CARDS)
 
 
 class DealResult(NamedTuple):
@@ -85,7 +85,7 @@ def play_on(rules: Terms, place: PlayPosition, elder: Chooser, younger: Chooser)
             bound = ANY
             if by_lead[led]:
                 points += by_lead[led]
-                if may and not against and points - apart * (took >= majority) >= threshold:
+                if may and not against and points - (apart if took >= majority else 0) >= threshold:
                     points, may, other_may = points + rules.pique, False, False
         if owed:
             against, owed = against + owed, 0
@@ -104,7 +104,7 @@ def play_on(rules: Terms, place: PlayPosition, elder: Chooser, younger: Chooser)
             may = other_may = False
         if made:
             points += made
-            if may and not against and points - apart * (took >= majority) >= threshold:
+            if may and not against and points - (apart if took >= majority else 0) >= threshold:
                 points, may, other_may = points + rules.pique, False, False
         took += 1
         if unbroken:
@@ -113,7 +113,9 @@ def play_on(rules: Terms, place: PlayPosition, elder: Chooser, younger: Chooser)
             points += rules.cards
             if rules.cards_toward_pique and may and not against and points >= threshold:
                 points, may, other_may = points + rules.pique, False, False
-    points, against = _end(rules, (points, against), (took, lost), (may, other_may), top % 9)
+    points, against = _end(
+        rules, (points, against), (took, lost), (may, other_may), CARDS[top].rank
+    )
     if turned:
         return DealResult((against, points), (lost, took))
     return DealResult((points, against), (took, lost))
@@ -123,7 +125,7 @@ def play_on(rules: Terms, place: PlayPosition, elder: Chooser, younger: Chooser)
 def _by_card(rules: Terms) -> tuple[tuple[int, ...], ...]:
     """Return what each card scores if it is led, if it then wins, and if it captures."""
     return tuple(
-        tuple(points if card % 9 >= rules.lowest else 0 for card in CARDS)
+        tuple(points if card.rank >= rules.lowest else 0 for card in CARDS)
         for points in (rules.lead, rules.lead_wins, rules.capture)
     )
 
@@ -142,7 +144,7 @@ def _end(
     apart = rules.cards if rules.early and not rules.cards_toward_pique else 0
     if rules.last and (not capot or rules.last_in_capot) and rank >= rules.last_lowest:
         points += rules.last
-        counted = points - apart * (tricks[0] >= rules.majority)
+        counted = points - (apart if tricks[0] >= rules.majority else 0)
         if own_may and not against and counted >= rules.threshold:
             points, own_may, other_may = points + rules.pique, False, False
     if max(tricks) < rules.majority:

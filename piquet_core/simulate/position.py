@@ -78,7 +78,7 @@ def _may(state: DealState, seat: Seat) -> bool:
     """Tell whether a seat can still make a pique, once it has the points and the other has none."""
     rules = terms(state.rules)
     return not (
-        (seat and not rules.younger_may)
+        (seat is Seat.YOUNGER and not rules.younger_may)
         or any(call.winner is seat.other for call in state.calls)
         or (rules.unbroken and state.tricks[seat.other])
         or (rules.first_card_only and (state.led is not None or state.taken))

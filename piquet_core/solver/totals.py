@@ -223,10 +223,11 @@ class TotalsSearch(PointSearch):
 
     def _over(self, place: BeforeLead, totals: Totals) -> float | None:
         """Return what the moment is worth to the leader if the game is over by now."""
-        mine, theirs, early = totals.mine, totals.theirs, self.scoring.early
-        if early:
-            mine -= self.scoring.cards * (place.leader_tricks >= self.scoring.majority)
-            theirs -= self.scoring.cards * (place.follower_tricks >= self.scoring.majority)
+        mine, theirs, scored = totals.mine, totals.theirs, self.scoring
+        if scored.early and place.leader_tricks >= scored.majority:
+            mine -= scored.cards
+        if scored.early and place.follower_tricks >= scored.majority:
+            theirs -= scored.cards
         if totals.elder:
             return self.objective.decided(mine, theirs)
         over = self.objective.decided(theirs, mine)
