@@ -12,7 +12,6 @@ from piquet_core.engine.actions import (
     Look,
     Play,
     Redeal,
-    Reply,
     Stand,
 )
 from piquet_core.engine.declaration import claiming_most
@@ -48,34 +47,38 @@ def _decide(turn: Turn, *, told: bool) -> tuple[Action, str]:
     if known.phase in EXCHANGES:
         out = lay_out(turn)
         return Exchange(seat=known.seat, discards=out), keeping(turn, out) if told else ""
-    first = turn.legal[0]
-    match first:
-        case Announce():
-            return _announcement(turn)
-        case Leave():
-            return first, "You may still take what you like, and you need not say it yet."
-        case Redeal():
-            no = next(one for one in turn.legal if isinstance(one, Redeal) and not one.wanted)
-            return no, "A hand that can be played is played."
-        case Look():
-            return _look(turn)
-        case Declare():
-            return _call(turn)
-        case Reply():
-            return claiming_most(turn.legal), (
-                "Compare your best with what was called: this answer claims all that your hand bears out."
-            )
-        case Stand():
-            return first, "You kept something back: let it stand, unless it can now score."
-        case Count():
-            return first, "Count everything that is good; it is seldom worth keeping anything back."
-        case _:
-            return play(turn, [one for one in turn.legal if isinstance(one, Play)], told=told)
+    if plays := _of(Play, turn):
+        return play(turn, plays, told=told)
+    if announcements := _of(Announce, turn):
+        return _announcement(turn, announcements)
+    if leaves := _of(Leave, turn):
+        none = next(one for one in leaves if not one.count)
+        return none, "You may still take what you like, and you need not say it yet."
+    if redeals := _of(Redeal, turn):
+        no = next(one for one in redeals if not one.wanted)
+        return no, "A hand that can be played is played."
+    if looks := _of(Look, turn):
+        return _look(turn, looks)
+    if stands := _of(Stand, turn):
+        return stands[0], "You kept something back: let it stand, unless it can now score."
+    if calls := _of(Declare, turn):
+        return _call(turn, calls)
+    if counts := _of(Count, turn):
+        # The first count leaves nothing out: so `legal_counts` promises.
+        return counts[0], "Count everything that is good; it is seldom worth keeping anything back."
+    return claiming_most(turn.legal), (
+        "Compare your best with what was called: this answer claims all that your hand bears out."
+    )
 
 
-def _announcement(turn: Turn) -> tuple[Action, str]:
+def _of[T](kind: type[T], turn: Turn) -> list[T]:
+    """Return the legal actions of a kind."""
+    return [one for one in turn.legal if isinstance(one, kind)]
+
+
+def _announcement(turn: Turn, announcements: list[Announce]) -> tuple[Action, str]:
     """Announce a carte blanche; if the number of cards must be named, name as many as allowed."""
-    ways = [one for one in turn.legal if isinstance(one, Announce) and one.declare]
+    ways = [one for one in announcements if one.declare]
     points = turn.rules.number("blank.points").value
     return (
         max(ways, key=lambda one: one.exchanging),
@@ -83,20 +86,18 @@ def _announcement(turn: Turn) -> tuple[Action, str]:
     )
 
 
-def _look(turn: Turn) -> tuple[Action, str]:
+def _look(turn: Turn, ways: list[Look]) -> tuple[Action, str]:
     """Look if it costs nothing: elder always, younger unless elder would see the cards too."""
     exposes = turn.rules.choice("exchange.look-exposes").value != "never"
     wanted = turn.knowledge.seat is Seat.ELDER or not exposes
-    ways = [one for one in turn.legal if isinstance(one, Look)]
     found = next((one for one in ways if one.look is wanted), ways[0])
     if found.look:
         return found, "It costs nothing to know where more cards are."
     return found, "If you look, the other player may come to see them too; leave them."
 
 
-def _call(turn: Turn) -> tuple[Action, str]:
+def _call(turn: Turn, ways: list[Declare]) -> tuple[Action, str]:
     """Call the best holding of the kind, or nothing if there is none."""
-    ways = [one for one in turn.legal if isinstance(one, Declare)]
     held = [one for one in ways if one.holding is not None]
     if not held:
         return ways[0], "You have nothing of the kind to call."

@@ -5,9 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from piquet_core.engine.actions import Action, Announce, Declare, Exchange
+from piquet_core.engine.actions import (
+    Action,
+    Announce,
+    Declare,
+    Exchange,
+    Leave,
+    Look,
+    Redeal,
+    Stand,
+)
 from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.declaration import true_reply
+from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.held import best
 from piquet_core.engine.shares import EXCHANGES, choosable, limits
 from piquet_core.engine.state import DealState, Phase
@@ -18,6 +27,7 @@ Discarder = Callable[[int, int, int], int]
 """(the hand, the least and the greatest number that may be exchanged) -> the cards laid out."""
 
 _IN_PLAY = (Phase.LEAD, Phase.FOLLOW, Phase.OVER)
+_COUNTS = (Phase.ELDER_COUNT, Phase.YOUNGER_COUNT)
 
 
 def first_cards(bits: Sequence[int]) -> Discarder:
@@ -54,7 +64,7 @@ def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Acti
     """Return what a player does before the play who keeps nothing back."""
     if state.phase in EXCHANGES:
         seat, least, most, _, _ = limits(state)
-        lay_out = younger if seat else elder
+        lay_out = younger if seat is Seat.YOUNGER else elder
         return Exchange(seat=seat, discards=Hand(lay_out(choosable(state).mask, least, most)))
     if state.phase is Phase.DECLARE:
         kind = state.calls[-1].kind
@@ -62,7 +72,22 @@ def plain_action(state: DealState, elder: Discarder, younger: Discarder) -> Acti
         return Declare(seat=Seat.ELDER, kind=kind, holding=held)
     if state.phase is Phase.REPLY:
         return true_reply(state)
+    if state.phase in _COUNTS:
+        return full_count(state)
     actions = legal_actions(state)
-    # Of a carte blanche the last choice is to announce it; of all else the first is to let it be,
-    # or, where holdings are counted, to count everything.
-    return actions[-1] if isinstance(actions[-1], Announce) else actions[0]
+    if announcements := [one for one in actions if isinstance(one, Announce)]:
+        return max(announcements, key=lambda one: (one.declare, one.exchanging))
+    return next(one for one in actions if _lets_be(one))
+
+
+def _lets_be(action: Action) -> bool:
+    """Tell whether an action leaves everything as it is."""
+    match action:
+        case Leave(count=count):
+            return not count
+        case Redeal(wanted=wanted):
+            return not wanted
+        case Look(look=look):
+            return not look
+        case _:
+            return isinstance(action, Stand)
