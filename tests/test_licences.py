@@ -62,7 +62,7 @@ def test_each_licence_is_printed_under_its_part(said: str, part: str, text: str)
     assert text in said.partition(f"\n{part}\n{RULE}\n")[2].partition(RULE)[0]
 
 
-def test_the_source_of_the_interpreter_is_told(said: str) -> None:
+def test_the_source_of_the_interpreter_is_named(said: str) -> None:
     """MPL-2.0, 3.2 (a): recipients learn how they can obtain the source."""
     assert re.search(r"Source: +https://github\.com/pyodide/pyodide, release \d+\.\d+\.\d+", said)
 

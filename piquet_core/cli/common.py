@@ -98,7 +98,7 @@ def of_record(parser: argparse.ArgumentParser, json_help: str) -> None:
 def schema_shown(args: argparse.Namespace, command: str) -> bool:
     """Print the schema of a command's JSON if it was asked for, and tell whether it was.
 
-    Raises `InputError` for a record beside it, or if there is neither.
+    Raises `InputError` for a record as well, or if there is neither.
     """
     if args.schema and args.path is not None:
         raise InputError(f"{command} takes a record or --schema, not both")

@@ -36,7 +36,7 @@ class OneKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SomeKey:
-    """Exactly these, or exactly those: a card too many is told before one that is missing.
+    """Exactly these, or exactly those: a card too many is named before one that is missing.
 
     ``wanted`` is never empty; it has the empty tuple if nothing is to be chosen. ``empty`` is said
     to a learner who chooses nothing where there is something, and ``again`` to one who has missed
@@ -111,7 +111,7 @@ class NumberKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderKey:
-    """All in one order; the first that stands too early is told.
+    """All in one order; the first that stands too early is named.
 
     ``clauses`` has the rule for what should have come before, where it is another than ``clause``.
     """
@@ -146,7 +146,7 @@ class OrderKey:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MarksKey:
-    """A mark for each; the first that does not hold is told."""
+    """A mark for each; the first that does not hold is named."""
 
     marks: Chosen
     good: Assessment

@@ -162,7 +162,7 @@ def test_an_image_of_another_engine_is_not_used(visit: Open) -> None:
     lived_without_image(reader)
 
 
-def test_a_module_that_an_image_lacks_is_had_by_an_engine_that_starts(visit: Open) -> None:
+def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: Open) -> None:
     """The question that needs it is answered all the same: by another worker."""
     reader = visit(faulty=True)
     stand_for_pyodide(reader.page, HANDED)

@@ -294,7 +294,7 @@ def in_hundred_now(rules: RuleSet) -> Stakes:
 def hold_blind(
     rules: RuleSet, player: str, rng: random.Random, stakes: Stakes, both: Player | None = None
 ) -> tuple[int, int]:
-    """Let a player play both seats of a deal, and at every decision also with the hidden cards dealt again.
+    """Let a player play both seats of a deal, and decide again at every step with the hidden cards dealt anew.
 
     ``both`` plays the deal, if it is one who has played before; whoever sees the other cards never has.
     Return the points of elder and younger.

@@ -24,7 +24,7 @@ def test_it_shows_the_step_and_keeps_all_that_follow(project: Project) -> None:
     assert "deal/stills/fan.css" in html
 
 
-def test_where_nothing_is_drawn_the_caption_is_told(project: Project) -> None:
+def test_where_nothing_is_drawn_the_caption_says_it(project: Project) -> None:
     project.write({"index": FAN.replace("STEP", "t2y")})
     (project.path / "ab.piquet").write_text(RECORD, "utf-8")
     assert project.build("text") == (0, "")

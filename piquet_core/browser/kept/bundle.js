@@ -52,7 +52,7 @@ function unread() {
   });
 }
 
-/** All that is kept, and what this page knows beside it. */
+/** All that is kept, and what this page knows besides. */
 export function everything() {
   const game = new KeptGame().found();
   return written({

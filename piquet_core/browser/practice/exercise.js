@@ -252,7 +252,7 @@ export class Exercise {
     for (const name of ["hint", "solution"]) find(this.box, `[data-do="${name}"]`).hidden = !open;
   }
 
-  /** Why there is no answer; what keeps the engine from giving one is told beside. @param {unknown} error */
+  /** Why there is no answer; what keeps the engine from giving one is said next to it. @param {unknown} error */
   sayRefusal(error) {
     this.say("", error instanceof Refusal ? `This answer needs the engine, which says: ${error.reason}` : "");
   }
