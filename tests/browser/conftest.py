@@ -21,8 +21,13 @@ window.workers = [];
 window.Worker = class extends Worker {
   constructor(...wanted) {
     super(...wanted);
-    this.words = { asked: [], heard: [], states: [], end: () => this.terminate() };
+    this.words = { asked: [], heard: [], states: [], silent: 0, end: () => this.terminate() };
     window.workers.push(this.words);
+    let last = performance.now();
+    this.addEventListener("message", () => {
+      this.words.silent = Math.max(this.words.silent, performance.now() - last);
+      last = performance.now();
+    });
     this.addEventListener("message", ({ data }) => this.keep("heard", data));
     this.addEventListener("message", ({ data }) => data.state && this.words.states.push(data.state));
   }

@@ -138,6 +138,8 @@ def test_whatever_is_wrong_with_the_image_the_engine_starts_without_it_and_nobod
     expect(reader.find(".pq-trouble")).to_have_count(0)
     assert any(path.endswith(MANIFEST["library"]) for path in reader.watch.paths)
     assert reader.evaluate("() => workers.length") == 1
+    # At no time was there so long a silence that a reader would have been told.
+    assert reader.evaluate("() => workers[0].silent") < LIMIT * 1000
 
 
 @pytest.mark.thorough

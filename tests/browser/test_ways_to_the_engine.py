@@ -15,6 +15,7 @@ from test_offline import until_kept
 
 MANIFEST = json.loads((SITE / "_static" / "piquet" / "manifest.json").read_text())
 RESTORE = 5  # seconds in which an image is laid down, in engine.js
+SILENT = 5  # seconds without a sign of life while it works on a question
 
 pytestmark = pytest.mark.browser
 
@@ -175,6 +176,21 @@ def test_a_module_that_an_image_lacks_is_loaded_by_an_engine_that_starts(visit: 
         ),
     )
     reader.press("k")
+    expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
+    lived_without_image(reader)
+
+
+def test_after_an_engine_of_the_image_has_died_the_next_one_starts_without_it(visit: Open) -> None:
+    """The image may be the cause; the question is answered all the same."""
+    reader = visit(faulty=True)
+    page = reader.page
+    page.clock.install()
+    live(reader)
+    assert loaded(reader) == {"image"}
+    page.evaluate("workers[0].end()")
+    reader.press("k")
+    page.wait_for_function("() => workers[0].asked.some(one => one.includes('\"know\"'))")
+    page.clock.run_for(SILENT * 1000)
     expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
     lived_without_image(reader)
 

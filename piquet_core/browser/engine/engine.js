@@ -14,7 +14,10 @@ import { isUnfit, noteUnfit } from "../kept/storage.js";
 import { makeWorker } from "../markup.js";
 import { keepWhatWasUsed } from "../offline/device.js";
 
-/** Seconds without a sign of life after which a start is given up; then twice as many, for a slow machine, until one has answered. */
+/**
+ * Seconds without a sign of life after which a start is given up; then twice as many, for a slow machine, until one has
+ * answered. A reader hears of the first ten all the same.
+ */
 const START = 10;
 const LONGEST = 40;
 /** The same while an engine that has started is laid down, which takes a tenth of one; after it one starts instead. */
@@ -25,7 +28,7 @@ const SILENT = 5;
 const SHORT = 60;
 const LONG = 600;
 /** What has to think, or reads what a reader wrote, however long it is; what comes by `askLong` is always long. */
-const THINKS = new Set(["open", "judge", "judge-step", "deal-costs", "costs", "review", "hint", "day-part", "day-result"]);
+const THINKS = new Set(["open", "item", "go-on", "judge", "judge-step", "deal-costs", "costs", "review", "hint", "day-part", "day-result"]);
 const GRACE = 2; // seconds in which work that nobody waits for any more may end, before it is ended
 const IDLE = 60_000; // milliseconds without work after which the second worker goes
 const TRIES = 2; // how many workers a question may end
@@ -109,6 +112,11 @@ export class Engine extends EventTarget {
     void this.start();
   }
 
+  /** How long nothing has been heard from a start that gets more time than another, once that is worth a word. */
+  get pause() {
+    return this.state === "starting" && this.silent >= START ? { silent: this.silent, of: this.patience } : null;
+  }
+
   /** Put the first question to the engine, or start one for it. */
   next() {
     window.clearInterval(this.clock);
@@ -141,7 +149,7 @@ export class Engine extends EventTarget {
       else if (this.silent >= this.patience) {
         this.patience = Math.min(2 * this.patience, LONGEST);
         this.end(failure);
-      }
+      } else if (this.silent >= START) this.dispatchEvent(new Event("change"));
     } else if (job) {
       job.seconds += 1;
       job.left -= 1;

@@ -8,6 +8,8 @@ import { engine, engineForLong } from "./engine.js";
 import { Failure } from "./failure.js";
 import { makeButton, makeElement } from "../page.js";
 
+const STEP = 10; // of the seconds of silence that are told: each time they are read aloud
+
 /**
  * @typedef {object} Asked
  * @property {string} what one name for each kind of question of a place: the last of a kind is asked again
@@ -121,7 +123,10 @@ export async function askAndTell(place, data, question, asked) {
   notices.set(place, notice);
   const asking = asked.isLong ? engineForLong(data) : engine(data);
   const follow = () => {
-    if (asking.state === "starting") notice.starts(asked.starting ?? "The engine is starting …", asking.parts);
+    if (asking.state !== "starting") return;
+    const { pause, parts } = asking;
+    const wait = pause && `Nothing has been heard from it for ${Math.floor(pause.silent / STEP) * STEP} seconds; it gets ${pause.of}.`;
+    notice.starts([asked.starting ?? "The engine is starting …", wait].filter(Boolean).join(" "), parts);
   };
   asking.addEventListener("change", follow);
   try {
