@@ -2,13 +2,15 @@
 
 import json
 import re
+import time
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from reading import ENGINE_TIMEOUT, Open, printed, quiet
 from test_axe import violations
+from waiting import EACH_FRAME, HAND, untold
 
 from piquet_core.html.cards import card_svg
 from piquet_core.pack.names import card_name
@@ -301,6 +303,25 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> Non
     page.get_by_role("link", name="Play now").tap()
     expect(page.get_by_role("button", name="Go on with it")).to_be_in_viewport()
     assert page.evaluate("localStorage.getItem('piquet:game')") == kept
+
+
+def test_something_true_is_in_sight_until_there_are_cards(visit: Open) -> None:
+    """In every frame after *Play now*, on a phone; on a line that takes its time over the engine."""
+    page = visit("index.html", has_touch=True, is_mobile=True).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.add_init_script(EACH_FRAME)
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.context.route("**/pyodide.asm.js", late)
+    page.get_by_role("link", name="Play now").tap()
+    page.locator(HAND).first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert untold(page) == []
+    said = "\n".join(page.evaluate("window.inSight.flatMap(one => one.words)"))
+    assert "The table is laid" in said
+    assert "The engine" in said
 
 
 def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:
