@@ -1,19 +1,17 @@
 """The engine dies, loops or never arrives while a reader works: another takes over, and nothing is lost."""
 
 import json
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
-from typing import Any
 from urllib.parse import quote
 
 import pytest
 import serve
 from playwright.sync_api import Page, Route, expect
-from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, Reader, quiet
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, SITE, Open, quiet
 from test_axe import violations
 from test_faults import LIMIT, MANIFEST
 from test_lessons import HAND, REVIEW, give, item
@@ -170,6 +168,32 @@ def test_a_question_that_ends_two_workers_is_reported_and_the_game_stands(visit:
     expect(notice).to_have_count(0)
 
 
+def test_a_start_that_gets_more_time_says_so_after_ten_seconds(visit: Open) -> None:
+    """After a silent start the next one may take twice as long, and the one after it four times."""
+    reader = visit(faulty=True)
+    page = reader.page
+    page.clock.install()
+    page.context.route("**/worker.js*", lambda _: None)  # hangs
+    told = reader.find(".pq-trouble p")
+    with page.context.expect_event("request", lambda request: "worker.js" in request.url):
+        reader.button("next").click()
+    for given in (LIMIT, 2 * LIMIT, 4 * LIMIT):
+        if given > LIMIT:
+            reader.find(".pq-trouble button").click()
+            expect(told).to_contain_text("starting")
+        for passed in range(LIMIT, given, LIMIT):
+            pass_limit(page, LIMIT)
+            expect(told).to_contain_text(
+                f"Nothing has been heard from it for {passed} seconds; it gets {given}."
+            )
+        pass_limit(page, LIMIT)
+        expect(told).to_contain_text("for a while nothing was heard from it")
+    page.context.unroute("**/worker.js*")
+    reader.find(".pq-trouble button").click()
+    reader.until_live()
+    expect(reader.find(".pq-trouble")).to_have_count(0)
+
+
 def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
     """However lively it is; another worker has what was asked next."""
     reader = visit(faulty=True)
@@ -185,54 +209,6 @@ def test_work_that_never_ends_is_stopped_and_reported(visit: Open) -> None:
     reader.find(".pq-trouble button").click()
     expect(reader.find(".pq-know")).to_contain_text("cards", timeout=ENGINE_TIMEOUT)
     assert page.evaluate("workers.length") == 2
-
-
-# -- long work -------------------------------------------------------------------------------------
-
-
-def judging(visit: Open, **options: Any) -> Reader:
-    """Open a deal of one's own whose judge is at work for ever."""
-    reader = visit(f"{OWN}#record={quote(RECORD)}", faulty=True, **options)
-    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
-    reader.page.clock.install()
-    looping(reader.page, "judge-step", times=1, text=BUSY)
-    reader.find(".pq-judged > summary").click()
-    reader.page.wait_for_function(
-        "() => workers.at(-1).asked.some(one => one.includes('judge-step'))", timeout=ENGINE_TIMEOUT
-    )
-    return reader
-
-
-def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open) -> None:
-    """Its worker goes with it; another goes on with it when the reader wants that."""
-    reader = judging(visit)
-    page = reader.page
-    assert page.evaluate("workers.length") == 2
-    assert not [one for one in page.evaluate("workers[0].asked") if "judge-step" in one]
-    reader.look("y")  # the other worker draws that
-    sheet = reader.find(".pq-judged-sheet")
-    assert violations(page, ".pq-judged") == []
-    expect(sheet).to_contain_text(re.compile(r"Decision 1 takes its time: \d+ seconds so far"))
-    sheet.get_by_role("button", name="Stop").press("Enter")
-    expect(sheet).to_contain_text("Stopped")
-    expect(sheet.get_by_role("button", name="Go on")).to_be_focused()
-    page.clock.run_for(GRACE * 1000)
-    sheet.get_by_role("button", name="Go on").press("Enter")
-    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(reader.find(".pq-judged > summary")).to_be_focused()
-    assert page.evaluate("workers.length") == 3
-    assert asked_for(page)[-1] == "deal-costs"
-
-
-IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile"
-
-
-def test_a_device_without_room_for_two_engines_has_one(visit: Open) -> None:
-    reader = visit(f"{OWN}#record={quote(RECORD)}", user_agent=IPHONE)
-    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
-    reader.find(".pq-judged > summary").click()
-    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    assert reader.page.evaluate("workers.length") == 1
 
 
 # -- what was checked, and where --------------------------------------------------------------------

@@ -4,7 +4,7 @@
  * what anybody makes of it, is the engine's to say; this knows dates, and what the reader has kept.
  */
 
-import { Refusal, ask } from "../engine/engine.js";
+import { Refusal, ask, askLong } from "../engine/engine.js";
 import { askAndTell } from "../engine/notice.js";
 import { addDays, days, foundDays } from "../kept/days.js";
 import { REASONS, announce, onChange } from "../kept/storage.js";
@@ -12,6 +12,8 @@ import { setMarkup } from "../markup.js";
 import { find, makeButton, makeElement, showDone } from "../page.js";
 
 const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+const LONG = 5; // seconds after which it is told how long one part takes, and then again: it is read aloud
 
 /** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
 
@@ -197,32 +199,45 @@ class DayPage {
     void this.compare(known[0], game);
   }
 
-  /** Have the others play the deal that is over. @param {string} day @param {string} game */
+  /** Have the others play the deal that is over, with its progress and a button that stops it. @param {string} day @param {string} game */
   async compare(day, game) {
     this.choose(day);
     this.isBusy = true;
+    const stopping = new AbortController();
+    const { signal } = stopping;
     const bar = document.createElement("progress");
     const told = makeElement("p");
+    const stop = makeButton("Stop", () => stopping.abort());
     told.setAttribute("role", "status");
     bar.max = Object.keys(this.parts).length + 1;
     bar.setAttribute("aria-label", "What the others make of it");
-    this.result.replaceChildren(told, bar);
+    this.result.replaceChildren(told, bar, stop);
     this.spoken.textContent = "";
     const again = () => this.compare(day, game);
     let found = null;
     for (const [part, words] of Object.entries(this.parts)) {
       told.textContent = words;
-      found = await this.ask("day-part", { day, game, part }, again);
+      const onProgress = (/** @type {number} */ seconds) => {
+        if (seconds && seconds % LONG === 0) told.textContent = `${words} ${seconds} seconds so far …`;
+      };
+      found = await this.ask("day-part", { day, game, part }, again, { signal, onProgress });
       if (!found) break;
       bar.value += 1;
     }
     const address = new URL(`#day=${day}`, location.href.split("#")[0].split("?")[0]).href;
-    if (found) found = await this.ask("day-result", { day, game, address }, again);
+    if (found) found = await this.ask("day-result", { day, game, address }, again, { signal });
     this.isBusy = false;
-    this.result.replaceChildren();
+    const isInside = stop === document.activeElement;
+    for (const one of [told, bar, stop]) one.remove(); // why nothing was found, if it was so, stays there
+    if (signal.aborted) {
+      const onward = makeButton("Go on", again);
+      this.result.replaceChildren(makeElement("p", "", "Stopped. What the others make of this deal is not worked out yet."), onward);
+      if (isInside) onward.focus({ preventScroll: true });
+    }
     if (!found) return;
     const why = addDays({ [day]: { deal: days()[day].deal, result: found.row } });
     announce();
+    if (this.day !== day) return; // another day is shown by now
     setMarkup(this.result, found.html);
     this.offerLine(found.line);
     this.spoken.textContent = found.line;
@@ -243,12 +258,17 @@ class DayPage {
     this.result.append(shown, copy);
   }
 
-  /** @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again @returns {Promise<any>} */
-  async ask(op, args, again) {
+  /**
+   * @param {string} op @param {Record<string, unknown>} args @param {() => unknown} again
+   * @param {import("../engine/engine.js").Wish} [long] where it takes long: the table does not wait for it
+   * @returns {Promise<any>}
+   */
+  async ask(op, args, again, long) {
     const { dataset } = this.place;
+    const wanted = { day: this.day, today: today(), ...args };
     try {
-      const wanted = { day: this.day, today: today(), ...args };
-      return await askAndTell(this.result, dataset, () => ask(dataset, op, wanted), { what: op, again, stands: "What is kept stays." });
+      const question = () => (long ? askLong(dataset, op, wanted, long) : ask(dataset, op, wanted));
+      return await askAndTell(this.result, dataset, question, { what: op, again, stands: "What is kept stays.", isLong: Boolean(long) });
     } catch (error) {
       if (error instanceof Refusal) this.tell(error.reason);
       return null;

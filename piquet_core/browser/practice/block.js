@@ -7,7 +7,7 @@ import { asker, drawExercise, drawNextCard, refusalWords } from "./drawing.js";
 import { Exercise } from "./exercise.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
 import { find, makeButton } from "../page.js";
-import { makeWaiting } from "./waiting.js";
+import { makeLongWaiting, makeWaiting } from "./waiting.js";
 import { makeWarning } from "./warning.js";
 
 const memory = memoryOfPage();
@@ -164,18 +164,21 @@ export class Block {
     const last = /** @type {HTMLElement | null | undefined} */ (more?.closest(".pq-item"));
     if (!more || !last) return;
     const note = find(more, ".pq-engine-note");
-    note.replaceChildren(makeWaiting("The engine is dealing …"));
+    const { waiting, wish } = makeLongWaiting("The engine is dealing …");
+    note.replaceChildren(waiting);
     /** @type {import("./exercise.js").Answered} */
     const answered = (...how) => this.noteAnswer(...how);
     try {
       const again = () => this.addExercise();
-      const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, this.block, again);
+      const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, this.block, again, wish);
       this.offerMore(exercise.box);
       last.replaceWith(exercise.box);
       exercise.box.focus();
       note.replaceChildren();
     } catch (error) {
-      note.textContent = refusalWords("Another one cannot be had", error);
+      const isInside = note.contains(document.activeElement);
+      note.textContent = wish.signal.aborted ? "Stopped." : refusalWords("Another one cannot be had", error);
+      if (isInside) find(more, "button").focus({ preventScroll: true });
     }
   }
 }

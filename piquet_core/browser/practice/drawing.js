@@ -7,6 +7,7 @@ import { setMarkup } from "../markup.js";
 import { Exercise } from "./exercise.js";
 
 /** @typedef {import("./exercise.js").Answered} Answered */
+/** @typedef {import("../engine/engine.js").Wish} Wish */
 
 let made = 0;
 
@@ -17,12 +18,14 @@ function liveId() {
 }
 
 /**
- * Let the questions of an exercise go to the engine that an element of the page names.
- * @param {HTMLElement} place @returns {import("./exercise.js").Ask}
+ * Let the questions of an exercise go to the engine that an element of the page names. One that takes long goes there
+ * too, though others then wait: what a problem's solver remembers serves the answers to it.
+ * @param {HTMLElement} place
+ * @returns {(op: string, args: object, at: HTMLElement, again: () => unknown, wish?: Wish) => Promise<any>}
  */
 export function asker({ dataset }) {
-  return (op, args, at, again) =>
-    askAndTell(at, dataset, () => ask(dataset, op, args), { what: op, again, stands: "What you have done stays." });
+  return (op, args, at, again, wish) =>
+    askAndTell(at, dataset, () => ask(dataset, op, args, wish), { what: op, again, stands: "What you have done stays." });
 }
 
 /** @param {HTMLElement} place @param {string} html @param {Answered} answered */
@@ -39,9 +42,10 @@ function makeExercise(place, html, answered) {
  * @param {HTMLElement} place which element of the page names the engine @param {object} wanted @param {string} label
  * @param {Answered} answered
  * @param {HTMLElement} at where to say that there is no engine @param {() => unknown} again
+ * @param {Wish} [wish]
  */
-export async function drawExercise(place, wanted, label, answered, at, again) {
-  const { html } = await asker(place)("item", { ...wanted, id: liveId(), label }, at, again);
+export async function drawExercise(place, wanted, label, answered, at, again, wish) {
+  const { html } = await asker(place)("item", { ...wanted, id: liveId(), label }, at, again, wish);
   return makeExercise(place, html, answered);
 }
 

@@ -6,6 +6,7 @@ import { drawExercise } from "./drawing.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
 import { onChange } from "../kept/storage.js";
 import { find, makeButton, makeElement } from "../page.js";
+import { makeLongWaiting } from "./waiting.js";
 import { warn } from "./warning.js";
 
 const memory = memoryOfPage();
@@ -69,7 +70,8 @@ class Review {
 
   /** @param {string} id @param {string} label @param {boolean} anew ask the same of a deal drawn anew, unless its cards were given */
   async show(id, label, anew = false) {
-    this.say("");
+    const { waiting, wish } = makeLongWaiting("The engine is dealing …");
+    this.status.replaceChildren(waiting);
     /** @type {import("./exercise.js").Answered} */
     const answered = ({ box }, passes, first) => {
       if (first) memory.note(id, passes);
@@ -77,9 +79,9 @@ class Review {
       warn(this.place);
       if (first) find(box, ".pq-item-buttons").append(makeButton("Next", () => void this.showNext(), "pq-next"));
     };
+    const again = () => this.show(id, label, anew);
     try {
-      const again = () => this.show(id, label, anew);
-      const exercise = await drawExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again);
+      const exercise = await drawExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again, wish);
       const skip = makeButton("Skip", () => {
         memory.skip(id);
         void this.showNext();
@@ -89,7 +91,13 @@ class Review {
       exercise.box.focus();
       this.say("");
     } catch (error) {
-      this.say("");
+      const isInside = waiting.contains(document.activeElement);
+      this.say(wish.signal.aborted ? "Stopped." : "");
+      if (wish.signal.aborted) {
+        const onward = makeButton("Go on", again);
+        this.status.append(" ", onward);
+        if (isInside) onward.focus({ preventScroll: true });
+      }
       if (!(error instanceof Refusal)) return; // why there is no engine is told elsewhere
       this.say("This exercise cannot be shown. Its address may have lost a part.");
       this.status.append(makeElement("small", "", error.reason));

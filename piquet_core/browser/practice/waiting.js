@@ -1,7 +1,9 @@
 // @ts-check
-/** What is shown while the engine works: words, and a bar that moves or counts. */
+/** What is shown while the engine works: words, a bar that moves or counts, and a way to stop it. */
 
 import { makeButton, makeElement } from "../page.js";
+
+const LONG = 3; // seconds after which there is a button to stop what cannot be counted
 
 /** Something that cannot be counted. @param {string} words */
 export function makeWaiting(words) {
@@ -26,4 +28,22 @@ export function makeCount(stop) {
     bar.value = done;
   };
   return { counting, tell };
+}
+
+/**
+ * The same for what may take long on a slow machine, such as a problem that is solved before it is set.
+ * @param {string} words
+ */
+export function makeLongWaiting(words) {
+  const stopping = new AbortController();
+  const waiting = makeWaiting(words);
+  const stop = makeButton("Stop", () => stopping.abort());
+  const wish = {
+    signal: stopping.signal,
+    /** @param {number} seconds */
+    onProgress: (seconds) => {
+      if (seconds >= LONG && !stop.isConnected) waiting.append(stop);
+    },
+  };
+  return { waiting, wish };
 }

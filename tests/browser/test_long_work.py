@@ -1,0 +1,80 @@
+"""What takes long has a worker of its own, tells how far it is, and can be stopped."""
+
+import re
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+from reading import ENGINE_TIMEOUT, Open, Reader, quiet
+from test_axe import violations
+from test_engine_lost import ANOTHER, BUSY, GRACE, SILENT, asked_for, looping, pass_busy
+from test_sharing import OWN, RECORD
+
+pytestmark = pytest.mark.browser
+
+
+def judging(visit: Open, **options: Any) -> Reader:
+    """Open a deal of one's own whose judge is at work for ever."""
+    reader = visit(f"{OWN}#record={quote(RECORD)}", faulty=True, **options)
+    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    reader.page.clock.install()
+    looping(reader.page, "judge-step", times=1, text=BUSY)
+    reader.find(".pq-judged > summary").click()
+    reader.page.wait_for_function(
+        "() => workers.at(-1).asked.some(one => one.includes('judge-step'))", timeout=ENGINE_TIMEOUT
+    )
+    return reader
+
+
+def test_long_work_holds_up_no_question_and_can_be_stopped(visit: Open) -> None:
+    """Its worker goes with it; another goes on with it when the reader wants that."""
+    reader = judging(visit)
+    page = reader.page
+    assert page.evaluate("workers.length") == 2
+    assert not [one for one in page.evaluate("workers[0].asked") if "judge-step" in one]
+    reader.look("y")  # the other worker draws that
+    sheet = reader.find(".pq-judged-sheet")
+    assert violations(page, ".pq-judged") == []
+    expect(sheet).to_contain_text(re.compile(r"Decision 1 takes its time: \d+ seconds so far"))
+    sheet.get_by_role("button", name="Stop").press("Enter")
+    expect(sheet).to_contain_text("Stopped")
+    expect(sheet.get_by_role("button", name="Go on")).to_be_focused()
+    page.clock.run_for(GRACE * 1000)
+    sheet.get_by_role("button", name="Go on").press("Enter")
+    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(reader.find(".pq-judged > summary")).to_be_focused()
+    assert page.evaluate("workers.length") == 3
+    assert asked_for(page)[-1] == "deal-costs"
+
+
+def test_an_exercise_that_takes_long_to_draw_can_be_stopped(visit: Open) -> None:
+    """As a problem may on a slow machine: it is solved before it is set."""
+    page = visit("tutorials/01-tricks.html", faulty=True).page
+    quiet(page)
+    page.clock.install()
+    looping(page, "item", times=1, text=BUSY)
+    more = page.locator(".pq-more-of").first
+    more.get_by_role("button", name="Another one").click()
+    page.wait_for_function(
+        "() => workers[0]?.asked.some(one => one.includes('\"item\"'))", timeout=ENGINE_TIMEOUT
+    )
+    pass_busy(page, SILENT)
+    more.get_by_role("button", name="Stop").press("Enter")
+    expect(more.locator(".pq-engine-note")).to_have_text("Stopped.")
+    expect(more.get_by_role("button", name="Another one")).to_be_focused()
+    page.clock.run_for(GRACE * 1000)
+    page.keyboard.press("Enter")
+    page.locator(ANOTHER).first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert page.evaluate("workers.length") == 2
+
+
+IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile"
+
+
+def test_a_device_without_room_for_two_engines_has_one(visit: Open) -> None:
+    reader = visit(f"{OWN}#record={quote(RECORD)}", user_agent=IPHONE)
+    expect(reader.figure).to_have_attribute("data-engine", "live", timeout=ENGINE_TIMEOUT)
+    reader.find(".pq-judged > summary").click()
+    expect(reader.find(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    assert reader.page.evaluate("workers.length") == 1
