@@ -31,7 +31,7 @@ export function makeCount(stop) {
 }
 
 /**
- * The same for what may take long on a slow machine, such as a problem that is solved before it is set.
+ * As `makeWaiting`, for what may take long on a slow machine, such as a problem that is solved before it is set.
  * @param {string} words
  */
 export function makeLongWaiting(words) {
