@@ -5,8 +5,10 @@ import re
 from datetime import UTC, datetime
 
 import pytest
-from playwright.sync_api import expect
-from reading import ENGINE_TIMEOUT, Open
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open, quiet
+from test_axe import violations
+from test_engine_lost import BUSY, GRACE, looping, pass_busy
 
 from piquet_core.playing import Hinting, daily, move, start, write_session
 from piquet_core.publication import date_in_words
@@ -37,8 +39,9 @@ def test_a_day_begins_at_midnight_universal_time_wherever_the_reader_is(visit: O
         assert any(date_in_words(one) in words for one in (today, datetime.now(UTC).date())), words
 
 
-def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
-    page = visit(TABLE).page
+def day_over(visit: Open, *, faulty: bool = False) -> Page:
+    """Open the table at the deal of the day, which is played to its end and waits to be gone on with."""
+    page = visit(TABLE, faulty=faulty).page
     page.goto(page.url.partition("#")[0] + f"#day={DAY}")
     day = page.locator(".pq-day")
     expect(day.locator(".pq-day-words")).to_contain_text("Monday, 23 November 2026")
@@ -50,6 +53,12 @@ def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
     kept["text"] = day_played()
     page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(kept))
     page.reload()
+    return page
+
+
+def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
+    page = day_over(visit)
+    day = page.locator(".pq-day")
     page.get_by_role("button", name="Go on with it").click()
     compared = day.locator(".pq-compared")
     expect(compared).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
@@ -63,6 +72,37 @@ def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
     expect(day.locator(".pq-day-words")).to_contain_text("You made")
     day.locator("summary").click()
     expect(day.locator(".pq-days li")).to_have_count(1)
+
+
+def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open) -> None:
+    """It has a worker of its own, which goes with it; another goes on when the reader wants that."""
+    page = day_over(visit, faulty=True)
+    quiet(page)
+    page.clock.install()
+    # The table's worker, which is not asked, and the other.
+    looping(page, "day-part", times=2, text=BUSY)
+    page.get_by_role("button", name="Go on with it").click()
+    page.wait_for_function(
+        "() => workers.at(-1)?.asked.some(one => one.includes('day-part'))", timeout=ENGINE_TIMEOUT
+    )
+    assert page.evaluate("workers.length") == 2
+    page.locator('.pq-ask [data-do="review"]').click()  # which the table's own worker has
+    expect(page.locator(".pq-review figure.pq-replay")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    result = page.locator(".pq-day-result")
+    assert violations(page, ".pq-day") == []
+    pass_busy(page, 8, number=1)
+    expect(result).to_contain_text("seconds so far")
+    result.get_by_role("button", name="Stop").press("Enter")
+    expect(result).to_contain_text("Stopped.")
+    onward = result.get_by_role("button", name="Go on")
+    expect(onward).to_be_focused()
+    page.clock.run_for(GRACE * 1000)
+    onward.press("Enter")
+    page.wait_for_function(
+        "() => workers.length === 3 && workers[2].asked.some(one => one.includes('day-part'))",
+        timeout=ENGINE_TIMEOUT,
+    )
+    expect(result.get_by_role("button", name="Stop")).to_be_visible()
 
 
 @pytest.mark.parametrize(
