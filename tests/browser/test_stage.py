@@ -42,8 +42,11 @@ def look(reader: Reader) -> dict[str, Any]:
     return found
 
 
-def press_at_one_place(reader: Reader) -> None:
-    """Go through the line that is shown, the pointer resting on *Next*: nothing but cards may move."""
+def press_at_one_place(reader: Reader, unless: str = "") -> None:
+    """Go through the line that is shown, the pointer resting on *Next*: nothing but cards may move.
+
+    At the step ``unless`` they may.
+    """
     reader.button("first").click()
     box = reader.button("next").bounding_box()
     assert box is not None
@@ -58,7 +61,8 @@ def press_at_one_place(reader: Reader) -> None:
         reader.page.mouse.click(x, y)
         found = look(reader)
         seen.append(found["step"])
-        assert {**found, "step": ""} == {**begin, "step": ""}, found["step"]
+        if found["step"] != unless:
+            assert {**found, "step": ""} == {**begin, "step": ""}, found["step"]
     assert seen == ids
     assert begin["outside"] == 0
 
@@ -86,7 +90,8 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     live.button("auto").click()
     expect(live.find(".pq-results")).to_contain_text("Yours: ")
     live.button("next").scroll_into_view_if_needed()
-    press_at_one_place(live)
+    # On a phone a line of one's own ends with what leads on from it, in the place of the steps.
+    press_at_one_place(live, unless="result" if size == SIZES[3] else "")
     live.press("Escape")
     expect(live.find(".pq-own")).to_be_hidden()
 
