@@ -445,9 +445,9 @@ def test_a_deal_of_ones_own_is_shared_by_a_link_that_holds_it(visit: Open) -> No
             "a hand has four suits",
             marks=pytest.mark.thorough,
         ),
-        ("<script>alert(1)</script><img src=x onerror=alert(1)>", "is missing"),
-        pytest.param("%zz{" * 15_000, "is missing", marks=pytest.mark.thorough),
-        pytest.param("(" * 60_000, "more faults", marks=pytest.mark.thorough),
+        ("<script>alert(1)</script><img src=x onerror=alert(1)>", "is not a record"),
+        pytest.param("%zz{" * 15_000, "is not a record", marks=pytest.mark.thorough),
+        pytest.param('[Piquet "1"]\n' + "(" * 60_000, "more faults", marks=pytest.mark.thorough),
         (RECORD.replace("t2y  DK =18", "t2y  SK =18"), "does not follow the suit"),
     ],
     ids=["cut", "script", "percent", "deep", "illegal"],
@@ -458,7 +458,10 @@ def test_a_hostile_record_by_link_is_kept_and_the_page_says_where_it_fails(
     page = visit(f"{OWN}#record={quote(record)}").page
     faults = page.locator(".pq-faults")
     expect(faults).to_contain_text(said, timeout=ENGINE_TIMEOUT)
-    expect(faults.locator("button").first).to_be_focused()
+    if record.startswith("["):
+        expect(faults.locator("button").first).to_be_focused()
+    else:  # no key that the reader presses next puts another deal in the place of the text
+        expect(faults.locator("button")).not_to_be_focused()
     assert page.locator("#pq-text").input_value() == record
     assert page.locator(".pq-bench :is(script, img)").count() == 0
 

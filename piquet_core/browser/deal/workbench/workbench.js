@@ -152,7 +152,7 @@ class Workbench {
     if (reason) this.faults.append(makeElement("p", "", reason));
     this.faults.hidden = !faults && !reason;
     if (this.faults.hidden) return;
-    this.faults.querySelector("button")?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null} */ (this.faults.querySelector("[data-line]"))?.focus({ preventScroll: true });
     this.faults.scrollIntoView({ block: "nearest" });
   }
 }
