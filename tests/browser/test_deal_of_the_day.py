@@ -40,7 +40,7 @@ def test_a_day_begins_at_midnight_universal_time_wherever_the_reader_is(visit: O
 
 
 def day_over(visit: Open, *, faulty: bool = False) -> Page:
-    """Open the table at the deal of the day, which is played to its end and waits to be gone on with."""
+    """Open the table at the deal of the day, which is over and waits for the comparison."""
     page = visit(TABLE, faulty=faulty).page
     page.goto(page.url.partition("#")[0] + f"#day={DAY}")
     day = page.locator(".pq-day")

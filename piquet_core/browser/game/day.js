@@ -13,7 +13,7 @@ import { find, makeButton, makeElement, showDone } from "../page.js";
 
 const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-const LONG = 5; // seconds after which it is told how long one part takes, and then again: it is read aloud
+const LONG = 5; // seconds after which the page says how long one part takes, and then again: it is read aloud
 
 /** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
 
