@@ -170,7 +170,7 @@ export class Block {
     const answered = (...how) => this.noteAnswer(...how);
     try {
       const again = () => this.addExercise();
-      const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, this.block, again, wish);
+      const exercise = await drawExercise(this.block, this.wanted, "Another one", answered, last, again, wish);
       this.offerMore(exercise.box);
       last.replaceWith(exercise.box);
       exercise.box.focus();

@@ -24,8 +24,10 @@ function liveId() {
  * @returns {(op: string, args: object, at: HTMLElement, again: () => unknown, wish?: Wish) => Promise<any>}
  */
 export function asker({ dataset }) {
-  return (op, args, at, again, wish) =>
-    askAndTell(at, dataset, () => ask(dataset, op, args, wish), { what: op, again, stands: "What you have done stays." });
+  return (op, args, at, again, wish) => {
+    const place = /** @type {HTMLElement | null} */ (at.querySelector(":scope > .pq-tells")) ?? at;
+    return askAndTell(place, dataset, () => ask(dataset, op, args, wish), { what: op, again, stands: "What you have done stays." });
+  };
 }
 
 /** @param {HTMLElement} place @param {string} html @param {Answered} answered */

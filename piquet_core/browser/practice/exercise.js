@@ -58,7 +58,10 @@ export class Exercise {
       this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-one") !== null;
     });
     box.addEventListener("change", () => this.answerWithTap());
-    box.addEventListener("input", () => this.feedback.classList.add("pq-stale"));
+    box.addEventListener("input", () => {
+      this.feedback.classList.add("pq-stale");
+      this.mark(null);
+    });
     box.addEventListener("keydown", (event) => {
       this.isTapped = false;
       if (event.key === "Enter" && /** @type {HTMLElement} */ (event.target).matches("input")) {
@@ -73,7 +76,7 @@ export class Exercise {
     const button = /** @type {HTMLElement} */ (event.target).closest("button");
     if (!button) return;
     const acts = {
-      answer: () => this.answer(this.readAnswer()),
+      answer: () => ("missed" in this.box.dataset ? this.tryAgain() : this.answer(this.readAnswer())),
       none: () => this.answerNone(),
       hint: () => this.showHint(),
       solution: () => this.showSolution(),
@@ -112,6 +115,16 @@ export class Exercise {
     }
     if (values.length > Number(most)) return this.sayMissing(`Choose ${most} at most.`);
     return values.join("+");
+  }
+
+  /** Put the choice back after a miss, and what was said of it aside. */
+  tryAgain() {
+    this.feedback.classList.add("pq-stale");
+    this.mark(null);
+    for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).checked = false;
+    const first = /** @type {HTMLInputElement} */ (find(this.box, ".pq-tells :is(input, button), .pq-picks input"));
+    first.focus({ preventScroll: true });
+    if (this.form === "number") first.select();
   }
 
   /** @returns {string[]} */
@@ -182,12 +195,16 @@ export class Exercise {
     this.given = answer;
     this.say(verdict.verdict, words, (this.missed && verdict.again) || verdict.html);
     this.missed ||= !verdict.passes;
-    this.box.dataset.verdict = verdict.verdict;
+    this.mark(verdict);
     this.feedback.scrollIntoView({ block: "nearest" });
     // A deal that goes on is done when it is over.
     if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
     this.offerHelp(!verdict.passes);
     this.answered(this, verdict.passes, this.tries === 1);
+    const button = find(this.box, '[data-do="answer"]');
+    const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
+    // What has been answered needs the button no more: the focus goes on with the reader.
+    if (document.activeElement === button && !button.getClientRects().length) next?.focus({ preventScroll: true });
   }
 
   /**
@@ -229,6 +246,16 @@ export class Exercise {
     const values = [...this.box.querySelectorAll(".pq-picks input")].map((box) => /** @type {HTMLInputElement} */ (box).value);
     const place = values.reduce((sum, value, digit) => sum + (chosen.has(value) ? 2 ** digit : 0), 0);
     return verdicts[letters.indexOf(row[place])];
+  }
+
+  /** Show on the choice itself, and on the button, how it was judged; another choice takes the mark away. @param {Verdict | null} verdict */
+  mark(verdict) {
+    const { dataset } = this.box;
+    delete dataset.verdict;
+    delete dataset.missed;
+    if (verdict) dataset.verdict = verdict.verdict;
+    if (verdict && !verdict.passes) dataset.missed = "";
+    find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
   }
 
   /** Whether the verdict on the last answer is what stands there. */

@@ -25,13 +25,11 @@ class Lesson {
     const end = /** @type {HTMLElement | null} */ (document.querySelector(".pq-lesson-end"));
     this.ending = end && new Ending(end, blocks);
     this.blocks = blocks.map((block) => new Block(block, () => this.show()));
-    // On a phone a word of each button goes without saying, and they share one place.
+    // The first words of the button go without saying for anybody who sees the page.
     const known = makeButton("", () => void this.runTest(), "pq-test-me");
     known.append(makeElement("span", "", "I know this: "), makeElement("b", "", "test me"));
     known.hidden = !this.testBlocks.length;
-    this.resumeButton = makeButton("Next", () => this.resume(), "pq-resume");
-    this.resumeButton.append(makeElement("span", "", " unfinished"));
-    this.bar.append(known, this.resumeButton, this.test);
+    this.bar.append(known, this.test);
     onChange(() => this.show());
     this.show();
   }
@@ -50,13 +48,11 @@ class Lesson {
     const all = this.exercises;
     const done = all.filter((exercise) => memory.isDone(exercise.id));
     for (const exercise of all) exercise.box.classList.toggle("pq-done", done.includes(exercise)); // another tab may have forgotten all
-    const open = all.length - done.length;
+    const open = done.length < all.length;
     // An exercise that asks about several hands has one number, and counts once.
     const most = this.blocks.length;
     const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
-    // On a phone the word in the middle goes without saying.
-    this.where.replaceChildren(open ? `${finished.size} of ${most}` : `All ${most}`, makeElement("span", "", " exercises"), " done.");
-    this.resumeButton.hidden = !done.length || !open;
+    this.where.textContent = `${open ? `${finished.size} of ${most}` : `All ${most}`} exercises done.`;
     this.ending?.show((block) => finished.has(block));
     this.showSteps();
   }
@@ -75,17 +71,6 @@ class Lesson {
     const strip = find(this.bar, ".pq-steps-of");
     const next = /** @type {HTMLElement | undefined} */ (this.steps[here]);
     if (next) strip.scrollLeft = next.getBoundingClientRect().left - strip.getBoundingClientRect().left + strip.scrollLeft - next.offsetWidth;
-  }
-
-  resume() {
-    const { block, exercises = [] } = this.blocks.find(({ isDone }) => !isDone) ?? {};
-    const open = exercises.find(({ id }) => !memory.isDone(id));
-    // Another one may stand in its place, which is the last.
-    const box = open?.box.isConnected ? open.box : [...(block?.querySelectorAll(".pq-item") ?? [])].pop();
-    if (!(box instanceof HTMLElement)) return;
-    box.tabIndex = -1;
-    box.scrollIntoView({ block: "start" });
-    box.focus({ preventScroll: true });
   }
 
   /**

@@ -50,12 +50,16 @@ _HEADS = {
     Verdict.FINE: "Fine.",
     Verdict.COSTLY: "It costs something.",
 }
+_FEEDBACK = element("div", class_="pq-feedback", role="status")
 
 
-def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = True) -> Markup:
+def render_item(
+    item: Item, links: Links, *, id: str, label: str, table: bool = True, answer: str = ""
+) -> Markup:
     """Return an item; ``id`` keeps its controls apart from those of others on the page.
 
-    With ``table`` it holds its verdicts, hint and solution; without, a script asks the engine.
+    With ``table`` it holds its verdicts, hint and solution; without, a script asks the engine. ``answer`` is
+    the address of the printed one, for readers without a script.
     """
     posed = item.posed
     known = verdicts(item, links) if table else None
@@ -73,7 +77,7 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
         element(
             "div",
             element("p", label, class_="pq-item-label"),
-            element("p", posed.question, class_="pq-asked", id=f"{id}-asked"),
+            element("p", *_question(posed), class_="pq-asked", id=f"{id}-asked"),
             *(_shown(one) for one in posed.shown if not one.cards),
             class_="pq-asks",
         ),
@@ -89,8 +93,11 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
         element(
             "div",
             None if by_card else controls,
+            None if _is_told_below_choice(posed) else _FEEDBACK,
             _buttons(item),
-            element("div", class_="pq-feedback", role="status"),
+            element("p", element("a", "The answer", href=answer), class_="pq-to-answer")
+            if answer
+            else None,
             class_="pq-tells",
         ),
         element("template", render_hint(item), class_="pq-hint") if table else None,
@@ -104,6 +111,12 @@ def render_item(item: Item, links: Links, *, id: str, label: str, table: bool = 
         data_most=posed.most,
         data_on=posed.goes_on,
     )
+
+
+def _question(posed: Posed) -> tuple[Child, ...]:
+    """Return a question; on paper one rings what one taps on a screen."""
+    verb, tap, rest = posed.question.partition("Tap ")
+    return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
 
 
 def _place_of_felt(posed: Posed, hands: int, most: int) -> str | None:
@@ -282,6 +295,16 @@ def _has_hand(posed: Posed) -> bool:
     )
 
 
+def _is_long(posed: Posed) -> bool:
+    """Tell whether the choices are words of which each takes a line."""
+    return any(one.card is None and len(one.words) > _SHORT for one in posed.options)
+
+
+def _is_told_below_choice(posed: Posed) -> bool:
+    """Tell whether the verdict stands under the line that was chosen, for a phone shows little below that."""
+    return posed.form is Form.ONE and _is_long(posed)
+
+
 def _controls(item: Item, id: str) -> Markup:
     posed = item.posed
     match posed.form:
@@ -307,12 +330,12 @@ def _controls(item: Item, id: str) -> Markup:
             kind = "checkbox" if posed.form is Form.SOME else "radio"
             options = [_pick(option, kind, id) for option in posed.options]
             by_card = _has_hand(posed)
-            long = any(len(option.words) > _SHORT for option in posed.options)
-            layout = " pq-picks-cards" if by_card else " pq-picks-lines" if long else ""
+            layout = " pq-picks-cards" if by_card else " pq-picks-lines" if _is_long(posed) else ""
             return element(
                 "div",
                 element("p", "Your hand", class_="pq-label") if by_card else None,
                 *options,
+                _FEEDBACK if _is_told_below_choice(posed) else None,
                 class_=f"pq-picks{layout}",
                 role="group" if kind == "checkbox" else "radiogroup",
                 aria_labelledby=f"{id}-asked",

@@ -23,16 +23,25 @@ def render_exercise(
     level: int,
     feature: str,
     drawn: bool,
+    answers: Sequence[str] = (),
     **data: str,
 ) -> Markup:
     """Return a question's items, each with its label, under a heading of the ``level``.
 
     If they are ``drawn``, a reader can ask for another one with the ``feature``; a script needs
-    ``data`` to start the engine that makes it.
+    ``data`` to start the engine that makes it. ``answers`` has the place of each item's printed answer; on
+    pages for paper, where nothing is judged, there are none.
     """
     first = items[0]
     shown = [
-        render_item(item, links, id=f"{id}-{number}", label=label)
+        render_item(
+            item,
+            links,
+            id=f"{id}-{number}",
+            label=label,
+            table=bool(answers),
+            answer=answers[number - 1] if answers else "",
+        )
         for number, (item, label) in enumerate(zip(items, labels, strict=True), 1)
     ]
     more = element(
@@ -47,7 +56,7 @@ def render_exercise(
         element(f"h{level}", title, class_="pq-exercise-title", id=f"{id}-title"),
         *shown,
         more if drawn else None,
-        class_="pq-exercise",
+        class_="pq-exercise pq-exercise-one" if len(items) == 1 else "pq-exercise",
         id=id,
         role="group",
         aria_labelledby=f"{id}-title",

@@ -7,6 +7,7 @@ cards, and the answers with their reasons at the end of the page.
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, ClassVar
@@ -273,6 +274,15 @@ def _plain(item: Item, label: str, docname: str) -> nodes.container:
     return box
 
 
+def _answer_place(label: str) -> str:
+    return f"answer-{label}"
+
+
+def _is_for_paper(meta: Mapping[str, Any]) -> bool:
+    """Tell whether a page is only to be printed: its front matter says ``paper``."""
+    return "paper" in meta
+
+
 def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
     """Put the way through the exercises of a page under its heading, and their answers at its end."""
     docname = app.env.docname
@@ -284,7 +294,7 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
         items = [item_of(id) for id in node["items"]]
         for item, label in zip(items, item_labels(node["number"], len(items)), strict=True):
             clause = item.posed.clause
-            rows += nodes.list_item(
+            row = nodes.list_item(
                 "",
                 dt.paragraph(
                     nodes.strong("", f"{label}. "),
@@ -293,9 +303,15 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
                     dt.link("rule", clause.id, clause.rule.title, docname),
                     ")",
                 ),
+                ids=[_answer_place(label)],
             )
+            rows += row
     end = doctree.next_node(nodes.section) or doctree
-    end.insert(1, steps_node("", places=[(node["ids"][0], node["title"]) for node in found]))
+    if _is_for_paper(app.env.metadata[docname]):
+        end["classes"].append("pq-paper")
+    else:
+        end["classes"].append("pq-lesson")
+        end.insert(1, steps_node("", places=[(node["ids"][0], node["title"]) for node in found]))
     end.append(exercise_answers_node("", nodes.rubric("", ANSWERS), rows))
 
 
@@ -309,12 +325,15 @@ def visit_html(self: HTML5Translator, node: exercise_node) -> None:
         return
     docname, ids = node["docname"], node["items"]
     links = page_links(builder, docname)
+    labels = item_labels(node["number"], len(ids))
+    paper = _is_for_paper(builder.env.metadata[docname])
     shown = {
         "id": node["ids"][0],
         "title": node["title"],
         "level": _level(node),
         "feature": node["feature"],
-        "drawn": node["drawn"],
+        "drawn": node["drawn"] and not paper,
+        "answers": [] if paper else [f"#{_answer_place(label)}" for label in labels],
         **engine_data(builder, docname),
     }
     labels = _own_labels(node["number"], len(ids))
@@ -358,8 +377,12 @@ def depart_answers_html(self: HTML5Translator, node: exercise_answers_node) -> N
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    """Give a page with exercises its script, its styles and the pack."""
-    add_live_script(app, "practice/lesson.js")
+    """Give a page with exercises its script, its styles and the pack; one for paper a button that prints it."""
+    if _is_for_paper(context.get("meta") or {}):
+        app.add_css_file("practice/panel/paper.css")
+        app.add_js_file("rules/sheet.js", type="module")
+    else:
+        add_live_script(app, "practice/lesson.js")
     add_pack_and_styles(app, context)
 
 
@@ -367,7 +390,8 @@ def add_pack_and_styles(app: Sphinx, context: dict[str, Any]) -> None:
     """Give a page that asks something its styles and the pack."""
     app.add_css_file("cards.css")
     app.add_css_file("deal/replay.css")
-    app.add_css_file("practice/lesson.css")
+    for name in ("lesson", "panel/answers", "panel/steps"):
+        app.add_css_file(f"practice/{name}.css")
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite() + context["body"]
 
