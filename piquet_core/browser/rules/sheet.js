@@ -3,6 +3,6 @@
 
 import { makeButton } from "../page.js";
 
-for (const sheet of document.querySelectorAll(".pq-sheet")) {
+for (const sheet of document.querySelectorAll(".pq-sheet, .pq-paper")) {
   sheet.before(makeButton("Print this page", () => window.print(), "pq-print"));
 }
