@@ -21,6 +21,19 @@ class Tile extends Progress {
     const most = this.places.size;
     this.state.textContent = done === most ? "Done" : done ? `${done} of ${most} done` : this.untouched;
     find(this.tile, "progress").setAttribute("value", String(done));
+    this.showRings();
+  }
+
+  /** Where the page has a ring for each exercise, those that are done are filled. */
+  showRings() {
+    const { unfinished } = this;
+    for (const found of document.querySelectorAll(".pq-problem-grades a[href*='#']")) {
+      const ring = /** @type {HTMLAnchorElement} */ (found);
+      if (ring.pathname !== this.link.pathname) continue;
+      const isDone = !unfinished.has(ring.hash.slice(1));
+      ring.classList.toggle("pq-step-done", isDone);
+      ring.setAttribute("aria-label", `${ring.textContent}${isDone ? ", done" : ""}`);
+    }
   }
 }
 

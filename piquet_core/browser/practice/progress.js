@@ -22,9 +22,13 @@ export class Progress {
     return new Set(this.all.map(([place]) => place));
   }
 
+  /** The places where something is open. */
+  get unfinished() {
+    return new Set(this.all.filter(([, id]) => !memory.isDone(id)).map(([place]) => place));
+  }
+
   get done() {
-    const open = new Set(this.all.filter(([, id]) => !memory.isDone(id)).map(([place]) => place));
-    return this.places.size - open.size;
+    return this.places.size - this.unfinished.size;
   }
 
   get begun() {

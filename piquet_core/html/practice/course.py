@@ -50,16 +50,21 @@ def render_tile(
 ) -> Markup:
     """Return a tile: a lesson with its number, or another page of the course; None is a card face down."""
     number, _, name = title.rpartition(". ")
-    drawn = (Markup(card_svg(card) if card else back_svg()) for card in cards)
     return element(
         "li",
         element("p", number or None, class_="pq-tile-number"),
-        element("p", *drawn, class_="pq-tile-cards", aria_hidden="true") if cards else None,
+        render_little_hand(cards) if cards else None,
         element("h3", element("a", name, href=address)),
         element("div", about, class_="pq-tile-about"),
         *(_state(lesson) if lesson else ()),
         class_="pq-tile" if lesson else "pq-tile pq-tile-felt",
     )
+
+
+def render_little_hand(cards: Sequence[Card | None]) -> Markup:
+    """Return some cards as a small picture."""
+    drawn = (Markup(card_svg(card) if card else back_svg()) for card in cards)
+    return element("p", *drawn, class_="pq-tile-cards", aria_hidden="true")
 
 
 def _state(lesson: Lesson) -> tuple[Markup, ...]:

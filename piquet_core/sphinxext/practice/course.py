@@ -18,10 +18,15 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import PiquetError
 from piquet_core.html import sprite
 from piquet_core.html.markup import Markup
-from piquet_core.html.practice.course import BACK, render_tile, render_way_in
+from piquet_core.html.practice.course import (
+    BACK,
+    render_little_hand,
+    render_tile,
+    render_way_in,
+)
 from piquet_core.pack.cards import parse_card
 from piquet_core.sphinxext.doctree import link_to_page
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node, add_told_node
 from piquet_core.sphinxext.practice.lessons import lesson_of, note_tile, target_of
 
 logger = logging.getLogger(__name__)
@@ -36,6 +41,10 @@ class course_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names 
 
 class tile_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
     """One tile; its children are all that other builders print."""
+
+
+class little_hand_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
+    """A few cards as a picture; builders that only print leave it out."""
 
 
 class way_in_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -80,6 +89,22 @@ class LessonDirective(SphinxDirective):
         node += about
         self.set_source_info(node)
         return [node]
+
+
+class LittleHandDirective(SphinxDirective):
+    """``{little-hand} CARD …``: a few cards as a small picture, which says nothing that the text does not."""
+
+    required_arguments = 1
+    optional_arguments = 5
+
+    def run(self) -> list[nodes.Node]:
+        """Return the picture; complain about what is not a card."""
+        try:
+            for name in self.arguments:
+                parse_card(name)
+        except PiquetError as error:
+            raise self.error(str(error)) from None
+        return [little_hand_node("", cards=self.arguments)]
 
 
 class WayInDirective(SphinxDirective):
@@ -136,6 +161,12 @@ def _depart_tile(self: HTML5Translator, node: tile_node) -> None:
     self.body.append(render_tile(_title(builder, node), address, cards, about, lesson))
 
 
+def _visit_little_hand(self: HTML5Translator, node: little_hand_node) -> None:
+    if self.builder.name in PAGES:
+        self.body.append(render_little_hand([parse_card(name) for name in node["cards"]]))
+    raise nodes.SkipNode
+
+
 def _visit_way_in(self: HTML5Translator, node: way_in_node) -> None:
     builder = self.builder
     if builder.name in PAGES:
@@ -156,9 +187,14 @@ def _visit_way_in(self: HTML5Translator, node: way_in_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Give the page its script, its style and the pack."""
+    app.add_js_file("practice/course.js", type="module")
+    _add_styles(app, context)
+
+
+def _add_styles(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
     app.add_css_file("practice/course.css")
-    app.add_js_file("practice/course.js", type="module")
+    app.add_css_file("practice/panel/plans.css")
     if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
         context["body"] = sprite() + context["body"]
 
@@ -168,8 +204,11 @@ def setup(app: Sphinx) -> None:
     app.add_directive("course", CourseDirective)
     app.add_directive("lesson", LessonDirective)
     app.add_directive("way-in", WayInDirective)
+    app.add_directive("little-hand", LittleHandDirective)
     add_told_node(app, course_node, _visit_course, _depart_course)
     add_told_node(app, tile_node, _visit_tile, _depart_tile)
     add_told_node(app, way_in_node, _visit_way_in)
+    add_page_node(app, little_hand_node, _visit_little_hand)
     # Before the hook that puts just the pips on pages with cards in their text.
     add_files_where(app, course_node, _add_files, priority=400)
+    add_files_where(app, little_hand_node, _add_styles, priority=400)
