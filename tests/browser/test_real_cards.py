@@ -22,6 +22,7 @@ def enter(page: Page, *points: int) -> None:
 def test_a_hundred_is_kept_deal_by_deal_and_settled(visit: Open) -> None:
     reader = visit(PAGE)
     page = reader.page
+    page.locator(".pq-score-terms summary").click()
     page.get_by_label("Form of the game").select_option("A hundred up")
     page.get_by_role("textbox", name="First player").fill("Anna")
     page.get_by_role("textbox", name="Second player").fill("<i>Ben")

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a hand is worth: a pack to pick from, and the engine that counts what was picked. */
 
+import { startEarly } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell } from "../engine/notice.js";
 import { setMarkup } from "../markup.js";
@@ -38,6 +39,7 @@ function countHands(place) {
   });
   form.addEventListener("reset", () => setTimeout(() => (answer.replaceChildren(), tell())));
   place.hidden = false;
+  startEarly(form, place.dataset);
   tell();
 }
 

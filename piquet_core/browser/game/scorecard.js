@@ -4,6 +4,7 @@
  * be asked; this passes on what is typed, and keeps the text that the engine gave in the browser.
  */
 
+import { startEarly } from "../engine/early.js";
 import { Refusal, ask } from "../engine/engine.js";
 import { askAndTell, forgetAsked } from "../engine/notice.js";
 import { fitToRules } from "./fitting.js";
@@ -26,8 +27,8 @@ class Scorecard {
     this.score = "";
     this.asking = false;
     place.hidden = false;
-    this.terms.addEventListener("change", () => fitToRules(this.terms));
-    this.terms.addEventListener("input", () => this.nameElder());
+    this.terms.addEventListener("change", () => this.fit());
+    this.terms.addEventListener("input", () => this.fit());
     place.addEventListener("submit", (event) => {
       event.preventDefault();
       const form = /** @type {HTMLFormElement} */ (event.target);
@@ -40,17 +41,20 @@ class Scorecard {
       if (button?.dataset.do === "undo") void this.change("score-undo", { score: this.score });
       else if (button && isSure(button, "Begin anew?")) this.begin();
     });
-    fitToRules(this.terms);
-    this.nameElder();
+    this.fit();
     this.resume();
+    startEarly(this.place, this.place.dataset);
     onChange(() => this.resume()); // the score may be kept in another tab, too
   }
 
-  /** The players are called by their names in the list of first elders, too. */
-  nameElder() {
+  /** The players are called by their names in the list of first elders, too; what is folded is said in a line. */
+  fit() {
+    fitToRules(this.terms);
     for (const option of /** @type {HTMLSelectElement} */ (find(this.terms, '[name="elder"]')).options) {
       option.label = /** @type {HTMLInputElement} */ (find(this.terms, `[name="name${option.value}"]`)).value.trim();
     }
+    const [rules, form, elder] = Array.from(this.terms.querySelectorAll("select"), ({ selectedOptions: [one] }) => one?.label);
+    find(this.terms, ".pq-score-agreed").textContent = `${rules} · ${form} · ${elder} is elder`;
   }
 
   /** Go on with the score that is kept here; what cannot be read is set aside, not lost. */
@@ -74,7 +78,7 @@ class Scorecard {
     this.card.hidden = true;
     this.card.replaceChildren();
     this.terms.hidden = false;
-    find(this.terms, "select").focus();
+    find(this.terms, "input").focus();
   }
 
   /** @param {string} op @param {Record<string, unknown>} args */

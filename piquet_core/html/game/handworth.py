@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from piquet_core.html.cards import inline_card, inline_cards
+from piquet_core.html.cards import card_svg, inline_cards
 from piquet_core.html.controls import ruleset_options
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element, join
@@ -70,7 +70,7 @@ def _pick(card: Card) -> Markup:
             aria_label=card_name(card),
             data_for=" ".join(books) if len(books) < len(ruleset_ids()) else None,
         ),
-        Markup(inline_card(card)),
+        Markup(card_svg(card)),
     )
 
 

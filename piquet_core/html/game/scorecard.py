@@ -47,12 +47,17 @@ def _terms(first: str) -> Markup:
         )
         for form, words in _FORMS.items()
     ]
+    elder = element(
+        "select",
+        *(element("option", words, value=at) for at, words in enumerate(_NAMES)),
+        id="pq-score-elder",
+        name="elder",
+    )
+    rules = element("select", *ruleset_options(first), id="pq-score-rules", name="rules")
+    form = element("select", *kinds, id="pq-score-form", name="form")
+    agreed = f"{load_ruleset(first).title} · {_FORMS[PARTIE]} · A is elder"
     return element(
         "form",
-        _field(
-            "Rules", element("select", *ruleset_options(first), id="pq-score-rules", name="rules")
-        ),
-        _field("Form of the game", element("select", *kinds, id="pq-score-form", name="form")),
         *(
             _field(
                 words,
@@ -69,16 +74,23 @@ def _terms(first: str) -> Markup:
             )
             for at, words in enumerate(_NAMES)
         ),
-        _field(
-            "Elder in the first deal",
+        element("p", element("button", "Begin the score", type="submit"), class_="pq-do"),
+        element(
+            "details",
             element(
-                "select",
-                *(element("option", words, value=at) for at, words in enumerate(_NAMES)),
-                id="pq-score-elder",
-                name="elder",
+                "summary",
+                element("span", agreed, class_="pq-score-agreed"),
+                " ",
+                element("b", "Change"),
+            ),
+            element(
+                "div",
+                _field("Rules", rules),
+                _field("Form of the game", form),
+                _field("Elder in the first deal", elder),
+                class_="pq-score-more",
             ),
         ),
-        element("p", element("button", "Begin the score", type="submit"), class_="pq-do"),
         class_="pq-score-terms",
     )
 

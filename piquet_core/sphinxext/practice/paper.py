@@ -101,6 +101,6 @@ def setup(app: Sphinx) -> None:
     app.add_directive("scorecard", ScorecardDirective)
     app.add_directive("handworth", HandworthDirective)
     add_page_node(app, scorecard_node, _visit(render_scorecard_page))
-    add_page_node(app, handworth_node, _visit(render_handworth_page, sprite(faces=False)))
+    add_page_node(app, handworth_node, _visit(render_handworth_page, sprite()))
     add_files_where(app, scorecard_node, _add_scorecard)
     add_files_where(app, handworth_node, _add_handworth)
