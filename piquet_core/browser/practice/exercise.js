@@ -160,6 +160,7 @@ export class Exercise {
     if (by < 0) rows[place].before(row);
     else rows[place].after(row);
     button.focus();
+    this.mark(null);
     this.say("", `${find(row, ".pq-words").textContent}: now number ${place + 1} of ${rows.length}.`);
   }
 
