@@ -7,6 +7,7 @@ offline and from a folder too, and says of every page what it is about, so that 
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections import Counter
@@ -24,15 +25,20 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.markup import data_text
+from piquet_core.pack.names import capital
 from piquet_core.rules import catalogue, load_ruleset
+from piquet_core.rules.agreement import Stance, agreement, in_short
 from piquet_core.rules.groups import groups
+from piquet_core.rules.marks import by_family, few_words
 from piquet_core.site.bibliography import KNOWN, author, title
 from piquet_core.site.history.by_date import date_anchor
 from piquet_core.site.meta import description
-from piquet_core.site.passages import Passage, passages, prose, words_of
+from piquet_core.site.passages import Passage, passages, prose, said, words_of
 from piquet_core.sphinxext.domain import Entry, piquet_domain
 from piquet_core.sphinxext.pages import PAGES
 
+FILE = "finds.json"
+SUGGEST = "site/search/suggest.js"
 KEYWORDS = Path(__file__).with_name("keywords.toml")
 
 # The order in which equally good hits are shown; other kinds of the domain come after these.
@@ -126,7 +132,47 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
     if entry.kind in ("rule", "deal"):
         told = _told_of(builder.env)[entry.docname].words
         made["more"] = words_of(told, f"{entry.title} {text}")
+    if entry.kind == "rule":
+        made["says"] = answer_told(entry.id, builder.config.piquet_first_ruleset)
+        made["answers"] = answers_told(entry.id)
     return made
+
+
+def answer_told(rule: str, first: str) -> str:
+    """Return what the book that the site teaches answers, how far the texts agree, and the only one that does not.
+
+    >>> said = answer_told("capot.points", "hoyle1909")
+    >>> said.partition("; ")[0], said.rpartition(", ")[2]
+    ('40 points (Hoyle 1909)', 'Denexa: 30 points.')
+    """
+    if not first:
+        return f"{capital(in_short(rule))}."
+    book, others = load_ruleset(first), _departing(rule)
+    told = f"{capital(few_words(book.answers[rule]))} ({book.short}); {in_short(rule)}"
+    alone = agreement(rule).common is not None and len(others) == 1 and len(others[0][1]) == 1
+    return f"{told}, {others[0][1][0]}: {others[0][0]}." if alone else f"{told}."
+
+
+def answers_told(rule: str) -> str:
+    """Return the answers of the texts by which a rule is found, each with those that depart by it.
+
+    >>> answers_told("capot.points")
+    '40 points; Denexa 30 points'
+    """
+    found = agreement(rule)
+    common = next((who[0].words for value, who in found.said if value == found.common), "")
+    others = (f"{' '.join(names)} {says}" for says, names in _departing(rule))
+    return "; ".join(filter(None, (common, *others)))
+
+
+def _departing(rule: str) -> list[tuple[str, list[str]]]:
+    """Return the answers that are not the common one, in a few words, each with the texts that give it."""
+    found = agreement(rule)
+    others: dict[str, tuple[str, list[str]]] = {}
+    for voice, mark in zip(found.voices, by_family(rule), strict=True):
+        if voice.stance is Stance.SAYS and voice.value != found.common:
+            others.setdefault(voice.value, (mark.says, []))[1].append(mark.name)
+    return list(others.values())
 
 
 def _kind(builder: Builder, docname: str) -> str:
@@ -192,7 +238,7 @@ def _terms(builder: Builder) -> list[dict[str, str]]:
         for glossary in env.get_doctree(docname).findall(addnodes.glossary):
             for item in glossary.findall(nodes.definition_list_item):
                 terms = [term for term in item.children if isinstance(term, nodes.term)]
-                text = " ".join(part.astext() for part in item.findall(nodes.definition))
+                text = " ".join(said(part) for part in item.findall(nodes.paragraph))
                 names = [term.astext().strip() for term in terms]
                 found.append(
                     {
@@ -311,9 +357,13 @@ def _offer(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Give the search page the list, the script that searches it, and the phases to begin with."""
-    del templatename, doctree
-    if pagename != "search" or app.builder.name not in PAGES:
+    """Give the search page the list, what searches it, and the phases to begin with; others get what suggests."""
+    del templatename
+    if app.builder.name not in PAGES:
+        return
+    if pagename != "search":
+        if doctree is not None:
+            app.add_js_file(SUGGEST, type="module")
         return
     context["piquet_phases"] = _phases(app.builder)
     body = data_text(finds(app.builder))
@@ -321,14 +371,22 @@ def _offer(
     app.add_css_file("site/search/search.css")
     body = data_text(_aliases(app, "words"))
     app.add_js_file(None, body=body, type="application/json", id="pq-aliases")
-    app.add_js_file(
-        None,
-        body=data_text(_told_aliases(app).get("asks", [])),
-        type="application/json",
-        id="pq-asks",
-    )
-    app.add_js_file("site/search/ranking.js", loading_method="defer")
-    app.add_js_file("site/search/search.js", loading_method="defer")
+    asks = data_text(_asks(app))
+    app.add_js_file(None, body=asks, type="application/json", id="pq-asks")
+    for name in ("ranking", "nearest", "search"):
+        app.add_js_file(f"site/search/{name}.js", loading_method="defer")
+
+
+def _asks(app: Sphinx) -> object:
+    return _told_aliases(app).get("asks", [])
+
+
+def _write(app: Sphinx, exception: Exception | None) -> None:
+    """Write what the search page has in itself for the other pages, which fetch it when one types."""
+    if exception is None and app.builder.name in PAGES:
+        told = {"finds": finds(app.builder), "words": _aliases(app, "words"), "asks": _asks(app)}
+        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        (Path(app.outdir) / "_static" / FILE).write_text(text + "\n", "utf-8", newline="\n")
 
 
 def _phases(builder: Builder) -> list[tuple[str, str, list[tuple[str, str]]]]:
@@ -363,4 +421,5 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)
     app.connect("html-page-context", _offer)
+    app.connect("build-finished", _write)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

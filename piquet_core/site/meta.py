@@ -16,6 +16,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.head import render_description
 from piquet_core.rules import ruleset_ids
+from piquet_core.site.passages import said
 
 SHORTEST: Final = 50
 LONGEST: Final = 165
@@ -44,14 +45,14 @@ def _texts(tree: nodes.document) -> Iterator[str]:
     """Return the material for a description: the words of the page's box, then its paragraphs."""
     for paragraph in tree.findall(nodes.paragraph):
         if "pq-question" in paragraph["classes"]:
-            yield paragraph.astext()
+            yield said(paragraph)
             yield f"What {len(ruleset_ids())} rule books answer, and where."
             return
         if "pq-summary" in paragraph["classes"]:
             yield paragraph.astext()
     for paragraph in tree.findall(nodes.paragraph):
         if isinstance(paragraph.parent, nodes.section):
-            yield paragraph.astext()
+            yield said(paragraph)
 
 
 def clipped(texts: Iterator[str]) -> str:

@@ -38,6 +38,7 @@ NAME: Final = "NOTICES.txt"
 
 # What we made from what we wrote; with that itself it is ours, and the rest of `_static/` is of others.
 OUR_FILES: Final = (
+    "_static/finds.json",
     "_static/glossary.json",
     "_static/offline.json",
     "_static/script-*.js",

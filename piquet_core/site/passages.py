@@ -15,6 +15,8 @@ from sphinx import addnodes
 _SHORTEST = 3
 """Letters of a word that is kept; numbers are always."""
 _CITED = re.compile(r"\s*\[[^\]]*\]")
+_SPACED = re.compile(r"\s+(?=[.,;:?!])")
+"""What is left before a stop where a citation stood."""
 _WORD = re.compile(r"\w+")
 _PROSE = (
     *(nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.definition_list),
@@ -53,7 +55,22 @@ def _prose(section: nodes.section) -> Iterator[str]:
         if not isinstance(child, _PROSE):
             continue
         for paragraph in child.findall(nodes.paragraph):
-            yield _CITED.sub("", " ".join(paragraph.astext().split()))
+            yield said(paragraph)
+
+
+def said(node: nodes.Node) -> str:
+    """Return the words of a node without the works that it cites, which are keys until the page is written."""
+    words = "".join(text.astext() for text in node.findall(nodes.Text) if not _is_key(text))
+    return _SPACED.sub("", _CITED.sub("", " ".join(words.split())))
+
+
+def _is_key(text: nodes.Text) -> bool:
+    parent: nodes.Node | None = text.parent
+    while parent is not None and not isinstance(parent, nodes.paragraph):
+        if isinstance(parent, addnodes.pending_xref) and parent.get("refdomain") == "cite":
+            return True
+        parent = parent.parent
+    return False
 
 
 def words_of(text: str, told: str = "") -> str:

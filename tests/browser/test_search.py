@@ -1,5 +1,7 @@
 """The search page: the fitting rule first, while one types, without a page fetched, on a phone and in the dark."""
 
+import re
+
 import pytest
 from cases import first
 from playwright.sync_api import ViewportSize, expect
@@ -36,7 +38,10 @@ def test_the_fitting_rule_is_among_the_first_three(visit: Open, query: str, rule
     assert any(link.startswith(f"docs/rules/{rule}.html#") for link in links), links
     found = page.locator(f'.pq-finds li:has(a[href^="docs/rules/{rule}.html"])')
     expect(found.locator(".pq-kind")).to_have_text("Rule")
-    expect(found.locator(".context")).to_contain_text("?")  # the question that the rule answers
+    expect(found.locator(".context").first).to_contain_text(
+        "?"
+    )  # the question that the rule answers
+    expect(found.locator(".pq-says")).to_contain_text("(Hoyle 1909); ")  # and its answer
 
 
 def test_what_it_offers_is_there(visit: Open) -> None:
@@ -149,6 +154,36 @@ def test_nothing_found_is_said(visit: Open) -> None:
     expect(page.locator(".pq-finds")).to_have_count(0)
     # Where nothing is found, the ways to all that is there are.
     expect(page.locator(".pq-search-start").get_by_role("link", name="All rules")).to_be_visible()
+    field, summary = page.get_by_role("searchbox"), page.locator(".search-summary")
+    for typed, meant in (("rubicno", "rubicon"), ("cart blanche", "carte blanche")):
+        field.fill(typed)
+        expect(summary.get_by_role("link")).to_have_text(meant)
+    summary.get_by_role("link").click()
+    expect(page.locator(".pq-finds > li > a").first).to_contain_text("arte blanche")
+    expect(summary).not_to_contain_text("Did you mean")
+
+
+def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(visit: Open) -> None:
+    reader = visit("docs/rules/play.lead.html")
+    page = reader.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    fetched = [path for path in reader.watch.paths if path.endswith("finds.json")]
+    assert not fetched  # before anybody types
+    page.keyboard.press("/")
+    page.keyboard.type("capot")
+    offered = page.locator(".pq-suggested a")
+    expect(offered).to_have_count(6)
+    quiet(page)
+    assert not [one for one in violations(page) if "pq-suggested" in str(one)]
+    page.keyboard.press("Escape")
+    expect(offered.first).to_be_hidden()
+    expect(page.locator("#pq-find")).to_be_focused()
+    page.keyboard.type("s")
+    expect(offered.first).to_be_visible()
+    page.keyboard.press("ArrowDown")
+    expect(offered.first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("capot"))
 
 
 @pytest.mark.parametrize(

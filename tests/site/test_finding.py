@@ -8,7 +8,14 @@ import pytest
 from project import Project
 
 from piquet_core.rules import catalogue
-from piquet_core.site.finding import keywords, read_aliases, shortened
+from piquet_core.rules.agreement import in_short
+from piquet_core.site.finding import (
+    answer_told,
+    answers_told,
+    keywords,
+    read_aliases,
+    shortened,
+)
 
 pytestmark = pytest.mark.site
 
@@ -63,7 +70,10 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
         "href": "play.last-trick.html#rule-play-last-trick",
         "text": catalogue()["play.last-trick"].question,
         "words": "play.last-trick; final trick",
+        "says": f"{in_short('play.last-trick').capitalize()}.",  # this project teaches no book first
+        "answers": answers_told("play.last-trick"),
     }
+    assert json.loads(project.read("_static/finds.json"))["finds"] == finds
     assert by_title["blank"]["words"] == "carte blanche"
     assert by_title["blank"]["text"] == "A hand </script> without courts. Rare."
     for one in finds:
@@ -78,6 +88,15 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
         "words": "",
     }
     assert "set.html" not in {one["href"] for one in finds}  # it is found as a rule set
+
+
+def test_a_rule_is_told_with_its_answer_and_found_by_whoever_departs_from_it() -> None:
+    # Denexa prints thirty for a capot, every other text forty (docs/rules/capot.points.md).
+    assert answer_told("capot.points", "hoyle1909").startswith("40 points (Hoyle 1909); ")
+    assert answer_told("capot.points", "hoyle1909").endswith("Denexa: 30 points.")
+    for id in catalogue():
+        assert answer_told(id, "hoyle1909").endswith("."), id
+        assert answer_told(id, "hoyle1909").count("(Hoyle 1909); ") == 1, id
 
 
 def test_long_texts_end_with_a_sentence_or_a_word() -> None:

@@ -11,7 +11,7 @@
 
 {
   /**
-   * @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, more?: string}} Find
+   * @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, more?: string, answers?: string}} Find
    * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, find: Find, size: number, place: number}} Ranked
    * @typedef {{when: string[], leads?: string[], means?: string}} Ask
    * @typedef {{plain: string, words: string[], phrase: string, core: string, leads: string[]}} Asked
@@ -114,6 +114,7 @@
         for (const word of stems(text)) whole.set(word, Math.max(worth, whole.get(word) ?? 0));
       };
       add(find.more ?? "", MORE);
+      add(find.answers ?? "", MORE);
       add(find.text, TEXT);
       add(find.of ?? "", PAGE);
       for (const name of names) add(name, NAME);
@@ -133,6 +134,13 @@
     weight(word) {
       if (WEAK.has(word) || /^\p{Letter}$/u.test(word)) return LITTLE;
       return this.spread.has(word) || this.aliases.has(word) ? this.rarity(word) : UNKNOWN;
+    }
+
+    /** Does any entry have a word, or a longer one that it begins? @param {string} word */
+    knows(word) {
+      const [root] = stems(word);
+      if (STOP.has(word) || this.spread.has(root) || this.aliases.has(root)) return true;
+      return [...this.spread.keys()].some((known) => known.startsWith(word));
     }
 
     /** What a word of the query is worth for an entry. @param {Ranked} entry @param {string} word */

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The search page, which answers while one types: rules, lessons, terms, books and deals from a list in the
- * page, the best first; then other pages whose text has the words, each with what it is about.
+ * page, the best first, a rule with its answer; then other pages whose text has the words, each with what
+ * it is about.
  *
  * The words of the texts are in Sphinx's searchindex.js, which calls `Search.setIndex`; its language_data.js
  * brings the stems of English words. Sphinx's own reader of them writes markup from texts, which the
@@ -16,7 +17,7 @@
   const WAIT = 90; // milliseconds after the last key
   const MATCHES = "piquet:matches"; // what matches.js marks on the page that is opened next
 
-  /** @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string}} Find */
+  /** @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, says?: string}} Find */
 
   /**
    * @typedef {{title: string, href: string, score: number}} Hit
@@ -32,13 +33,15 @@
    */
 
   const globals = /** @type {any} */ (window);
-  const { Ranking, stems } = globals.PiquetRanking;
+  const { Ranking, stems, plain } = globals.PiquetRanking;
+  const { Nearest } = globals.PiquetNearest;
 
   /** @param {string} id @returns {any} */
   const data = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
   /** @type {Find[]} */
   const finds = data("pq-finds") ?? [];
   const ranking = new Ranking(finds, data("pq-aliases") ?? {}, data("pq-asks") ?? []);
+  const nearest = new Nearest(finds, plain);
   /** What a page is about, by its address. */
   const about = new Map(finds.filter(({ of }) => !of).map(({ href, text }) => [href.replace(/#.*/, ""), text]));
 
@@ -53,8 +56,8 @@
     return made;
   };
 
-  /** @param {{kind: string, title: string, href: string, text: string, of?: string}} find @param {string[]} sought stems */
-  const item = ({ kind, title, href, text, of }, sought) => {
+  /** @param {{kind: string, title: string, href: string, text: string, of?: string, says?: string}} find @param {string[]} sought stems */
+  const item = ({ kind, title, href, text, of, says }, sought) => {
     const made = document.createElement("li");
     if (kind) made.append(element("span", kind, "pq-kind"));
     const link = element("a", "");
@@ -62,10 +65,12 @@
     if (of) link.append(element("span", ` · ${of}`, "pq-of"));
     link.href = href;
     made.append(link);
-    if (!text) return made;
-    const context = element("p", "", "context");
-    context.append(...marked(text, sought));
-    made.append(context);
+    for (const [told, name] of [[text, "context"], [says, "context pq-says"]]) {
+      if (!told) continue;
+      const line = element("p", "", name);
+      line.append(...marked(told, sought));
+      made.append(line);
+    }
     return made;
   };
 
@@ -157,9 +162,7 @@
       const scores = found.map((one) => one.get(page) ?? 0);
       if (Math.min(...scores) > 0) hit(page, Math.max(...scores));
     }
-    return [...hits.values()]
-      .sort((one, two) => two.score - one.score || one.title.localeCompare(two.title, "en"))
-      .slice(0, MOST_PAGES);
+    return [...hits.values()].sort((one, two) => two.score - one.score || one.title.localeCompare(two.title, "en"));
   };
 
   // -- what is shown -------------------------------------------------------------------------------
@@ -202,17 +205,29 @@
     /** @type {HTMLElement[]} */
     const shown = best.length ? offer(best, sought) : [];
     if (pages.length) {
-      const rows = pages.map(({ title, href }) => item({ kind: "", title, href, text: about.get(href.replace(/#.*/, "")) ?? "" }, sought));
+      const rows = pages.slice(0, MOST_PAGES).map(({ title, href }) => item({ kind: "", title, href, text: about.get(href.replace(/#.*/, "")) ?? "" }, sought));
       shown.push(element("h2", best.length ? "Also in the text of" : "In the text of"), list("pq-in-text", rows));
     }
     place?.replaceChildren(...shown);
     if (start) start.hidden = Boolean(best.length || pages.length);
-    if (said) said.textContent = asked ? summary(asked, best.length, pages.length) : "";
+    if (said) said.replaceChildren(...(asked ? [summary(asked, best.length, pages.length), ...meant(asked, pages.length)] : []));
+  };
+
+  /** What was meant, if a word is nowhere here and one like it is. @param {string} asked @param {number} pages */
+  const meant = (asked, pages) => {
+    const mended = pages ? "" : nearest.query(asked, (/** @type {string} */ word) => ranking.knows(word));
+    if (!mended) return [];
+    const link = element("a", mended);
+    link.href = `?${new URLSearchParams({ q: mended })}`;
+    return [" Did you mean ", link, "?"];
   };
 
   /** @param {string} asked @param {number} best @param {number} pages */
   const summary = (asked, best, pages) => {
-    if (best || pages) return `${counted(best, "entry", "entries")}, ${counted(pages, "more page", "more pages")}`;
+    if (best || pages) {
+      const more = pages > MOST_PAGES ? `more than ${MOST_PAGES} other pages` : counted(pages, "other page", "other pages");
+      return `${counted(best, "entry", "entries")}, ${more}.`;
+    }
     if (!index) return "Searching the texts …";
     return `Your search for “${asked}” did not match anything. Try another word, or fewer words.`;
   };

@@ -1,0 +1,118 @@
+// @ts-check
+/**
+ * What the box in the header offers while one types: the first entries that the search page would show, each
+ * a link.  Its list and its ranking are fetched with the first letter; where they do not come, as from a
+ * folder, the box sends its words to the search page as ever.
+ */
+
+import { makeElement } from "../../page.js";
+
+const MOST = 6;
+const WAIT = 90; // milliseconds after the last key
+
+/** @typedef {{kind: string, title: string, href: string}} Find */
+/** @typedef {{best(text: string): Find[]}} Ranking */
+
+class Suggestions {
+  /** @param {HTMLFormElement} form @param {HTMLInputElement} input */
+  constructor(form, input) {
+    this.form = form;
+    this.input = input;
+    this.list = makeElement("ul", "pq-suggested");
+    this.list.id = "pq-suggested";
+    this.list.hidden = true;
+    this.list.setAttribute("role", "list");
+    this.list.setAttribute("aria-label", "Suggestions");
+    this.said = makeElement("p", "pq-vh");
+    this.said.setAttribute("role", "status");
+    form.append(this.list, this.said);
+    input.setAttribute("aria-controls", this.list.id);
+    /** @type {Promise<Ranking> | null} */
+    this.loading = null;
+    let soon = 0;
+    input.addEventListener("input", () => {
+      window.clearTimeout(soon);
+      soon = window.setTimeout(() => this.offer(), WAIT);
+    });
+    input.addEventListener("focus", () => this.offer());
+    form.addEventListener("keydown", (event) => this.key(event));
+    form.addEventListener("focusout", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !form.contains(relatedTarget)) this.close();
+    });
+    document.addEventListener("pointerdown", ({ target }) => {
+      if (target instanceof Node && !form.contains(target)) this.close();
+    });
+  }
+
+  /** @returns {Promise<Ranking>} */
+  ranking() {
+    this.loading ??= load();
+    return this.loading;
+  }
+
+  async offer() {
+    const asked = this.input.value.trim();
+    if (!asked) {
+      this.close();
+      return;
+    }
+    let ranking;
+    try {
+      ranking = await this.ranking();
+    } catch {
+      this.loading = null; // the next letter may be luckier
+      return;
+    }
+    if (this.input.value.trim() !== asked || !this.form.contains(document.activeElement)) return;
+    const found = ranking.best(asked).slice(0, MOST);
+    this.list.replaceChildren(...found.map((find) => this.item(find)));
+    this.list.hidden = !found.length;
+    this.said.textContent = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}` : "";
+  }
+
+  /** @param {Find} find */
+  item({ kind, title, href }) {
+    const link = makeElement("a", "", title);
+    link.href = new URL(href, this.form.action).href;
+    link.append(" ", makeElement("small", "", kind));
+    const made = makeElement("li");
+    made.append(link);
+    return made;
+  }
+
+  close() {
+    this.list.hidden = true;
+    this.said.textContent = "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (this.list.hidden) return;
+    if (event.key === "Escape") {
+      event.preventDefault(); // or the field would be emptied
+      this.input.focus();
+      this.close();
+      return;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const stops = [this.input, ...this.list.querySelectorAll("a")];
+    const at = stops.findIndex((one) => one === document.activeElement);
+    stops[(at + step + stops.length) % stops.length].focus();
+  }
+}
+
+/** @returns {Promise<Ranking>} */
+async function load() {
+  // It is no module, but loads as one; its name is no constant, so that it stays out of the bundles.
+  const script = new URL("ranking.js", import.meta.url).href;
+  const [answer] = await Promise.all([fetch(new URL("../../finds.json", import.meta.url)), import(script)]);
+  if (!answer.ok) throw new Error(`finds.json: ${answer.status}`);
+  const { finds, words, asks } = await answer.json();
+  return new /** @type {any} */ (globalThis).PiquetRanking.Ranking(finds, words, asks);
+}
+
+const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".pq-find"));
+const input = /** @type {HTMLInputElement | null | undefined} */ (form?.querySelector("input"));
+if (form && input && location.protocol !== "file:") new Suggestions(form, input);
