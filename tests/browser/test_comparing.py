@@ -58,6 +58,25 @@ def test_opens_with_all_rules_and_all_rule_sets(visit: Open) -> None:
     expect(said(page)).to_be_empty()
 
 
+def test_rules_on_which_all_agree_can_be_left_out_and_the_link_keeps_it(visit: Open) -> None:
+    page = visit(COMPARE).page
+    swap, box = page.get_by_role("button", name="Swap"), page.get_by_label("Only where the texts")
+    expect(swap).to_be_hidden()
+    box.check()
+    books = [load_ruleset(id).answers for id in by_date()]
+    wanted = [
+        id for id in catalogue() if len({(b[id].absent, str(b[id].value)) for b in books}) > 1
+    ]
+    assert 0 < len(wanted) < len(catalogue())
+    assert sorted(shown(page)) == sorted(wanted)
+    expect(said(page)).to_contain_text(f"{len(wanted)} rules of {len(catalogue())}")
+    until_query(page, "?show=apart")
+    page.reload()
+    assert sorted(shown(page)) == sorted(wanted)
+    box.uncheck()
+    until_query(page, "")
+
+
 def test_choosing_two_shows_their_differences_and_says_how_many(visit: Open) -> None:
     page = visit(COMPARE).page
     page.get_by_label("First rule set").select_option("hoyle1909")
@@ -158,7 +177,7 @@ def test_choosing_leaves_no_trail_and_back_leads_back(visit: Open) -> None:
     quiet(page)
     page.get_by_label("Second rule set").select_option("penguin")
     page.get_by_label("First rule set").select_option("denexa")
-    page.locator(".pq-jump-to a", has_text="The play").click()
+    page.get_by_label("Phase", exact=True).select_option("The play")
     assert urlsplit(page.url).fragment == "play"
     page.go_back()
     assert urlsplit(page.url).fragment == ""

@@ -40,9 +40,12 @@ class Comparison {
     /** @type {{only: boolean, pair: boolean}} */
     this.shown = { only: true, pair: false };
     this.form.hidden = false;
-    find(document, ".pq-without").hidden = true;
+    for (const one of all(document, ".pq-without, .pq-jump-to")) one.hidden = true;
     this.form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
-    this.form.addEventListener("change", () => this.choose());
+    this.form.addEventListener("change", (/** @type {Event} */ { target }) => {
+      if (target === this.form.elements.phase) this.go();
+      else this.choose();
+    });
     this.form.addEventListener("click", (/** @type {Event} */ event) => {
       const act = /** @type {HTMLElement} */ (event.target).dataset.act;
       if (act) this.act(act);
@@ -64,6 +67,7 @@ class Comparison {
       this.form.elements[name].value = this.ids.includes(id) ? id : "";
     });
     this.form.elements.only.checked = asked.get("show") !== "all";
+    this.form.elements.apart.checked = asked.get("show") === "apart";
     const books = asked.get("books") ?? "";
     this.form.elements.books.value = this.kinds.flat().includes(books) ? books : "";
     this.show();
@@ -81,13 +85,21 @@ class Comparison {
     write(this.address());
   }
 
+  /** Goes to a phase, as a link would. */
+  go() {
+    const { phase } = this.form.elements;
+    if (phase.value) location.hash = phase.value;
+    phase.value = "";
+  }
+
   /** @returns {string} */
   address() {
-    const { a, b, only, books } = this.form.elements;
+    const { a, b, only, apart, books } = this.form.elements;
     const query = new URLSearchParams();
     if (a.value) query.set("a", a.value);
     if (b.value) query.set("b", b.value);
     if (!only.checked) query.set("show", "all");
+    else if (apart.checked) query.set("show", "apart");
     if (books.value) query.set("books", books.value);
     const search = query.size ? `?${query}` : "";
     return `${location.pathname}${search}${here().hash}`;
@@ -118,31 +130,34 @@ class Comparison {
   // -- the table ---------------------------------------------------------------------------------
 
   show() {
-    const { a, b, only, books } = this.form.elements;
+    const { a, b, only, apart, books } = this.form.elements;
     const some = this.ids.map((_, place) => place).filter((place) => !books.value || this.kinds[place].includes(books.value));
     const chosen = [a.value, b.value].map((id) => this.ids.indexOf(id));
     const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
+    const columns = pair ? chosen : some;
     this.region.classList.toggle("pq-pair", pair);
     this.region.classList.toggle("pq-all", !pair);
+    this.region.classList.toggle("pq-some", !pair && some.length < this.ids.length);
+    this.region.classList.toggle("pq-lone", !pair && some.length === 1);
     this.form.classList.toggle("pq-chosen", pair);
     only.disabled = !pair;
+    apart.disabled = pair || some.length === 1;
     let differences = 0;
     for (const { row, first, told, cells } of this.rows) {
-      if (pair) row.replaceChildren(first, ...chosen.map((place) => cells[place]));
-      else row.replaceChildren(first, told, ...some.map((place) => cells[place]));
+      row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
       if (row === this.head) continue;
-      const differs = pair && row.cells[1].dataset.v !== row.cells[2].dataset.v;
+      const differs = new Set(columns.map((place) => cells[place].dataset.v)).size > 1;
       if (differs) differences += 1;
-      row.hidden = pair && only.checked && !differs;
+      row.hidden = !differs && (pair ? only.checked : apart.checked && !apart.disabled);
       row.classList.toggle("pq-same", pair && !differs);
     }
     if (!pair) this.tell(some.map((place) => this.ids[place]));
-    const phases = this.phases(pair, pair ? 2 : some.length);
+    const phases = this.phases(columns.length);
     this.same(pair ? chosen : []);
     if (pair) this.say(this.sentence(chosen, differences, phases));
     else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
     else if (chosen[0] >= 0 || chosen[1] >= 0) this.say("Choose a second rule set.");
-    else this.say("");
+    else this.say(apart.checked && !apart.disabled ? `The texts differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.` : "");
   }
 
   /**
@@ -165,9 +180,9 @@ class Comparison {
 
   /**
    * Hides the phases without a row, but not the one that the link names; counts those that differ.
-   * @param {boolean} pair @param {number} columns
+   * @param {number} columns
    */
-  phases(pair, columns) {
+  phases(columns) {
     let differing = 0;
     for (const body of this.table.tBodies) {
       const heading = body.rows[0];
@@ -178,8 +193,7 @@ class Comparison {
       const empty = rows.every((row) => row.hidden);
       body.hidden = empty && location.hash !== `#${body.id}`;
       heading.classList.toggle("pq-empty", empty);
-      const jump = find(document, `.pq-jump-to a[href="#${body.id}"]`);
-      jump.parentElement.hidden = body.hidden;
+      find(this.form, `option[value="${body.id}"]`).hidden = body.hidden;
     }
     return differing;
   }

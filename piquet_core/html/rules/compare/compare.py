@@ -48,11 +48,12 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
         _button("swap", "⇄", "Swap the two"),
         _select("b", "Second rule set", books),
         _which(books),
+        _phase(),
+        element("p", class_="pq-said", role="status", aria_live="polite"),
+        element("p", _box("apart", "Only where the texts differ"), class_="pq-field pq-apart-only"),
         element(
             "p",
-            element(
-                "label", element("input", type="checkbox", name="only"), " Only the differences"
-            ),
+            _box("only", "Only the differences"),
             _button("copy", "Copy link"),
             _button("clear", "Show all rule sets"),
             class_="pq-acts",
@@ -61,7 +62,6 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
         hidden=True,
         aria_label="Compare two rule sets",
     )
-    status = element("p", class_="pq-said", role="status", aria_live="polite")
     # Not a noscript element: this is just as true if the script did not load.
     without = element(
         "p",
@@ -69,7 +69,23 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
         "the page of a rule set, linked at the head of its column, has every place.",
         class_="pq-without",
     )
-    return join([form, status, _both(deal, address), without])
+    return join([form, _both(deal, address), without])
+
+
+def _box(name: str, words: str) -> Markup:
+    return element("label", element("input", type="checkbox", name=name), f" {words}")
+
+
+def _phase() -> Markup:
+    """Return the choice of a phase to go to, which stands for the links above the table."""
+    options = [element("option", "Go to …", value="")]
+    options += [element("option", group.heading, value=group.id) for group in matrix()]
+    return element(
+        "p",
+        element("label", "Phase", for_="pq-choose-phase"),
+        element("select", *options, id="pq-choose-phase", name="phase", autocomplete="off"),
+        class_="pq-field pq-to-phase",
+    )
 
 
 def _select(name: str, label: str, books: tuple[RuleSet, ...]) -> Markup:
@@ -178,8 +194,7 @@ def _legend() -> Markup:
     sample = element(
         "p",
         element("span", "▸ Answer", class_="pq-sample"),
-        f" departs from what more than half of the {noun()} say that have an answer. Rule sets made "
-        "from one text count once, and a silent text not at all.",
+        f" departs from what most {noun()} with an answer say; rule sets made from one text count once.",
         class_="pq-for-all pq-departs",
     )
     items = (
