@@ -42,14 +42,19 @@ class leaf_line(nodes.General, nodes.TextElement):  # noqa: N801 - docutils name
 
 
 def leaf(
-    *line: nodes.Node | str, inside: list[nodes.Node], opened: bool = False, roomy: bool = False
+    *line: nodes.Node | str,
+    inside: list[nodes.Node],
+    opened: bool = False,
+    roomy: bool = False,
+    on_request: bool = False,
 ) -> leaf_node:
     """Return a fold; a line made of texts and inline nodes, without links.
 
-    A ``roomy`` one is open from the start, but where a script runs on a phone it is shut.
+    A ``roomy`` one is open from the start, but where a script runs on a phone it is shut. One ``on_request``
+    is printed only if the reader has opened it.
     """
     parts = [nodes.Text(part) if isinstance(part, str) else part for part in line]
-    classes = ["pq-roomy"] if roomy else []
+    classes = [*(["pq-roomy"] if roomy else []), *(["pq-on-request"] if on_request else [])]
     return leaf_node("", leaf_line("", "", *parts), *inside, open=opened or roomy, classes=classes)
 
 

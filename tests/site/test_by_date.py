@@ -13,6 +13,7 @@ from test_bibliography import CONF, FILE, LIST, WORKS
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.marks import few_words
+from piquet_core.site.history.lanes import since
 from piquet_core.site.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
@@ -85,8 +86,13 @@ def lanes(html: str) -> dict[str, list[str]]:
         r'<svg [^>]*class="pq-lane"[^>]*aria-label="([^"]*)">(.*?)</dd>', html, re.DOTALL
     ):
         says = words_of(label).partition(": ")[0]
-        titles = [words_of(one) for one in re.findall(r"<title>(.*?)</title>", drawn)]
+        told = [words_of(one) for one in re.findall(r"<title>(.*?)</title>", drawn)]
+        titles = [one.partition(" · ")[0] for one in told]  # the place follows
         assert words_of(label) == f"{says}: {', '.join(titles)}"
+        named = re.findall(r'<a href="#[^"]*" aria-label="([^"]*)"', drawn)
+        assert not named or [words_of(one) for one in named] == [
+            one.replace(" · ", ", ") for one in told
+        ]
         listed = drawn[drawn.index("<ul") :]
         assert [words_of(one) for one in re.findall(r"<li.*?</li>", listed, re.DOTALL)] == titles
         found[says] = titles
@@ -118,6 +124,9 @@ def test_lanes_and_table_say_the_same(page: str, rule: str) -> None:
     # A mark for each text: the drawing has no more shapes than it has names.
     assert html.count('<g class="pq-mk') == len(drawn)
     assert "style=" not in html
+    rows_of_marks = re.findall(r'<a href="#(date-[^"]*)"', html[: html.index("<table")])
+    assert len(set(rows_of_marks)) == len(drawn)
+    assert all(f'id="{id}"' in html for id in rows_of_marks)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -151,7 +160,17 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
     assert 'href="dates.html#date-pack-size"' in built.read("pack.size.html")
     cite = r'href="pack\.size\.html#at-hoyle1909"[^>]*><span[^>]*>Cite<'
     assert re.search(cite, section(built.read("dates.html"), "pack.size"))
-    assert "by date" not in built.read("play.lead.html")
+    assert "Drawn by date" not in built.read("play.lead.html")
+    assert "First in what we have read:" not in built.read(
+        "pack.size.html"
+    )  # no book is taught here
+    assert (
+        since("rubicon.line", "hoyle1909") == "First in what we have read: about 1890 (Cavendish)."
+    )
+    assert since("pack.size", "hoyle1909", READ["pack.size"]) == (
+        "First in what we have read: 1709 (Cotton’s later edition). "
+        "Before it: 36 cards, 1642 (Le Jeu du Piquet)."
+    )
     assert 'href="pack.size.html' in section(built.read("dates.html"), "pack.size")
 
 
@@ -165,7 +184,7 @@ def test_every_mark_lies_at_its_year(page: str) -> None:
 
 def test_a_phone_has_a_tick_for_every_mark_of_a_lane(page: str) -> None:
     lanes = re.findall(r'<svg[^>]*class="pq-lane-ticks"[^>]*>(.*?)</svg>', page)
-    lists = re.findall(r'class="pq-lane-ticks".*?</svg><ul[^>]*>(.*?)</ul>', page)
+    lists = re.findall(r'class="pq-lane-ticks".*?</svg><details.*?<ul[^>]*>(.*?)</ul>', page)
     assert len(lanes) == len(lists) > len(RULES)
     for ticks, items in zip(lanes, lists, strict=True):
         assert ticks.count("<line") - ticks.count("pq-century") == items.count("<li")
@@ -175,7 +194,7 @@ def test_heads_lead_to_the_rule_and_the_key_tells_all_states(page: str) -> None:
     for rule in RULES:
         assert words_of(find_rule(rule).question) in words_of(section(page, rule))
     key = page[page.index('class="pq-key"') :]
-    key = words_of(key[: key.index("</ul>")])
+    key = words_of(key[: key.index("</details>")])
     for state in ("inferred", "two ways", "slip", "silent", "not seen", "no such question"):
         assert state in key
 
@@ -206,7 +225,7 @@ def test_an_article_has_every_answer_of_its_rule_on_a_line_of_time(
 ) -> None:
     """Folded; the page by date draws fifteen rules, and an article its own, with the same marks."""
     html = built.read(f"{rule}.html")
-    fold = html[html.index("pq-to-scale") : html.index("</details>", html.index("pq-to-scale"))]
+    fold = html[html.index("pq-to-scale") : html.index('class="pq-id"')]
     drawn = lanes(fold)
     books = {load_ruleset(id).source.year for id in ruleset_ids()}
     years = [int(year) for titles in drawn.values() for one in titles for year in YEAR.findall(one)]

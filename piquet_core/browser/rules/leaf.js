@@ -1,8 +1,9 @@
 // @ts-check
 /**
  * Opens what holds the place that an address names, and everything before the page is printed. Newer
- * browsers do the first on their own, and their style sheets the second. On a phone it shuts what is too
- * long to be scrolled past, but not around the place that the address names.
+ * browsers do the first on their own, and their style sheets the second; what is printed on request alone
+ * stays as the reader left it. On a phone it shuts what is too long to be scrolled past, but not around the
+ * place that the address names.
  */
 
 class Leaves {
@@ -10,7 +11,7 @@ class Leaves {
     /** @type {HTMLDetailsElement[]} */
     this.opened = [];
     window.addEventListener("beforeprint", () => {
-      this.opened = this.closed();
+      this.opened = this.closed().filter((fold) => !fold.matches(".pq-on-request"));
       for (const fold of this.opened) fold.open = true;
     });
     window.addEventListener("afterprint", () => {

@@ -28,6 +28,8 @@ _NAMED_ROW, _NAMED_LONG = 22, 120
 """The height of a row of names, and how many years a name may be long."""
 _EARLY: Final = 1700
 """Before this year a name begins at its year, instead of ending there."""
+_LATE: Final = 1835
+"""After this year what is said of a mark ends at it, instead of beginning there."""
 _LARGE, _SMALL = 18, 13
 """The width of the mark of a text with rule sets, and of another, in pixels."""
 
@@ -54,6 +56,14 @@ class DrawnText(Protocol):
     @property
     def status(self) -> Status:
         """Where the answer comes from."""
+
+    @property
+    def place(self) -> str:
+        """Where the answer stands, "" if nowhere."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other texts, for an address."""
 
     @property
     def rulesets(self) -> Sequence[RuleSet]:
@@ -121,30 +131,50 @@ def _rising(years: Sequence[int]) -> list[int]:
     return rows
 
 
-def render_lanes(lanes: Sequence[DrawnLane]) -> Markup:
-    """Return the lanes of a rule, each under its answer, and the years below them."""
-    rows = [part for lane in lanes for part in _lane(lane)]
+def render_lanes(lanes: Sequence[DrawnLane], row: str = "") -> Markup:
+    """Return the lanes of a rule, each under its answer, and the years below them.
+
+    ``row`` is the beginning of the ids that the rows of a table have on the same page: a mark then leads to its own.
+    """
+    rows = [part for lane in lanes for part in _lane(lane, row)]
     return element("div", element("dl", *rows), _years(), class_="pq-lanes")
 
 
-def _lane(lane: DrawnLane) -> tuple[Markup, Markup]:
+def _lane(lane: DrawnLane, row: str) -> tuple[Markup, Markup]:
+    number = len(lane.marks)
+    texts = f" · {number} text{'' if number == 1 else 's'}"
     label = element(
-        "dt", capital(lane.says), " ", element("small", lane.span, class_="pq-lane-span")
+        "dt",
+        capital(lane.says),
+        " ",
+        element(
+            "small",
+            lane.span,
+            element("span", texts, class_="pq-lane-count"),
+            class_="pq-lane-span",
+        ),
     )
     rows = rows_of([mark.year for mark in lane.marks], _APART)
-    inside = _line(lane, rows), _ticks(lane), _listed(lane.marks)
+    named = element(
+        "details",
+        element("summary", "The texts by name"),
+        _listed(lane.marks),
+        class_="pq-lane-named",
+    )
+    inside = _line(lane, rows, row), _ticks(lane), named
     # The sheet has a height for each number of rows; a longer label makes its lane taller.
     return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
 
 
-def _line(lane: DrawnLane, rows: Sequence[int]) -> Markup:
+def _line(lane: DrawnLane, rows: Sequence[int], row: str) -> Markup:
     """Return the drawing of a lane, which fills it; all is measured from its foot."""
     parts = [
         element("line", class_="pq-century", x1=across(year), x2=across(year), y1="0", y2="100%")
         for year in range(1700, LAST, 100)
     ]
     parts += (
-        _drawn(mark, -row * _ROW - _ROW // 2) for mark, row in zip(lane.marks, rows, strict=True)
+        _drawn(mark, -height * _ROW - _ROW // 2, row)
+        for mark, height in zip(lane.marks, rows, strict=True)
     )
     said = ", ".join(f"{mark.dated} {mark.name}" for mark in lane.marks)
     return element(
@@ -154,7 +184,7 @@ def _line(lane: DrawnLane, rows: Sequence[int]) -> Markup:
         class_="pq-lane",
         width="100%",
         height="100%",
-        role="img",
+        role="group" if row else "img",
         aria_label=f"{capital(lane.says)}: {said}",
     )
 
@@ -183,8 +213,8 @@ def _ticks(lane: DrawnLane) -> Markup:
     )
 
 
-def _drawn(mark: DrawnText, middle: int) -> Markup:
-    """Return a mark with its middle at its year; under a pointer it says whose it is."""
+def _drawn(mark: DrawnText, middle: int, row: str) -> Markup:
+    """Return a mark with its middle at its year; under a pointer it says whose it is, and leads to its row."""
     size = _LARGE if mark.rulesets else _SMALL
     place = f"translate({-size / 2:g} {middle - size / 2:g}) scale({size / 28:.3f})"
     shape = element(
@@ -193,7 +223,15 @@ def _drawn(mark: DrawnText, middle: int) -> Markup:
         class_=f"pq-mk pq-mk-{mark.side} pq-mk-{mark.status}",
         transform=place,
     )
-    title = element("title", f"{mark.dated} {mark.name}")
+    told = f"{mark.dated} {mark.name}"
+    title = element("title", f"{told} · {mark.place}" if mark.place else told)
+    if row:
+        side = "end" if mark.year > _LATE else "start"
+        label = f"{told}, {mark.place}".rstrip(", ")
+        tip = element(
+            "text", label, y=middle - _ROW, class_=f"pq-tip pq-tip-{side}", aria_hidden="true"
+        )
+        shape = element("a", shape, tip, href=f"#{row}{mark.key}", aria_label=label)
     return element("svg", title, shape, x=across(mark.year), y="100%", overflow="visible")
 
 

@@ -5,6 +5,7 @@ Every article of a rule has the drawing too, folded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,13 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import RuleSetError
 from piquet_core.html.library.lanes import render_lanes, render_texts
-from piquet_core.html.markup import element
+from piquet_core.html.markup import Markup, element
 from piquet_core.html.rules.strip import meanings
 from piquet_core.pack.names import capital
 from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import in_short
 from piquet_core.rules.marks import AnswerSide
-from piquet_core.site.history.lanes import DatedText, Lane, lanes, texts_with_rulesets
+from piquet_core.site.history.lanes import DatedText, Lane, lanes, since, texts_with_rulesets
 from piquet_core.site.history.witnesses import Witnesses, read_witnesses
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
@@ -40,6 +41,9 @@ _SHOWN = (
     *((AnswerSide.COMMON, one) for one in (Status.INFERRED, Status.CONTESTED, Status.SLIP)),
     *((AnswerSide.NONE, one) for one in (Status.SILENT, Status.UNSEEN, Status.ABSENT)),
 )
+
+_MOST_USED = 4
+"""How many of these are explained at once."""
 
 
 def date_anchor(rule: str) -> str:
@@ -79,8 +83,8 @@ class ByDateDirective(DataDirective):
                 dt.link("rule", rule.id, rule.question, self.docname), classes=["pq-question"]
             ),
             *self.parse_content_to_nodes(),
-            by_date_node(lanes=found),
-            leaf(line, inside=[self._table(rule, found)]),
+            by_date_node(lanes=found, row=f"{anchor}-"),
+            leaf(line, inside=[self._table(rule, found)], on_request=True),
         )
         section["classes"].append("pq-dated-rule")
         self.set_source_info(section)
@@ -94,6 +98,7 @@ class ByDateDirective(DataDirective):
             (self._row(rule, *one) for one in told),
             widths=(12, 28, 25, 35),
             classes=["pq-by-date"],
+            ids=[f"{date_anchor(rule.id)}-{mark.key}" for _, mark in told],
         )
 
     def _row(self, rule: Rule, lane: Lane, mark: DatedText) -> list[list[nodes.Node]]:
@@ -173,20 +178,23 @@ def visit_html(self: HTML5Translator, node: by_date_node) -> None:
     """Draw the lanes, or list what the marks mean."""
     if self.builder.name in PAGES:
         if "lanes" in node:
-            drawn = render_lanes(node["lanes"])
+            drawn = render_lanes(node["lanes"], node.get("row", ""))
             if "fold" in node:
                 line = element("summary", node["fold"])
                 drawn = element("details", line, drawn, class_="pq-leaf pq-to-scale")
             self.body.append(drawn)
         else:
-            items = meanings(_SHOWN)
-            self.body.append(
-                element(
-                    "ul", *items, class_="pq-key", role="list", aria_label="What the marks mean"
-                )
-            )
+            self.body.append(_key(_SHOWN[:_MOST_USED], "What the marks mean"))
+            line = element("summary", "The other marks")
+            rest = _key(_SHOWN[_MOST_USED:], "What the other marks mean", sides=False)
+            self.body.append(element("details", line, rest, class_="pq-leaf pq-other-marks"))
             self.body.append(render_texts(texts_with_rulesets()))
     raise nodes.SkipNode
+
+
+def _key(shown: Sequence[tuple[AnswerSide, Status]], label: str, *, sides: bool = True) -> Markup:
+    items = meanings(shown, sides=sides)
+    return element("ul", *items, class_="pq-key", role="list", aria_label=label)
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
@@ -196,10 +204,15 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 
 
 def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
-    """Fold the drawing of a rule into its article, after the marks of all rule sets."""
+    """Fold the drawing of a rule into its article, after the marks of all rule sets, and say how old its answer is."""
     for strip in list(doctree.findall(strip_node)):
         if strip["every"]:
-            found = lanes(strip["rule"], _witnesses(app.env).get(strip["rule"], ()))
+            rule, witnesses = strip["rule"], _witnesses(app.env).get(strip["rule"], ())
+            found = lanes(rule, witnesses)
+            said = since(rule, app.config.piquet_first_ruleset, witnesses)
+            for line in strip.parent.findall(nodes.paragraph):
+                if "pq-since" in line["classes"] and said:
+                    line.insert(0, nodes.Text(f"{said} "))
             strip.parent.insert(
                 strip.parent.index(strip) + 1, by_date_node(lanes=found, fold=TO_SCALE)
             )

@@ -19,8 +19,8 @@ NO_ANSWER, NO_QUESTION = "No answer", "No such question"
 class DatedText:
     """A text at its year, with what it says; ``rulesets`` are those made from it that say so.
 
-    ``dated`` is the year for a narrow place, ``when`` for a sentence. Without rule sets it is the mark
-    of a ``witness``.
+    ``dated`` is the year for a narrow place, ``when`` for a sentence, ``place`` where the answer stands, if
+    it stands somewhere. Without rule sets it is the mark of a ``witness``.
     """
 
     year: int
@@ -30,8 +30,14 @@ class DatedText:
     side: AnswerSide
     status: Status
     says: str
+    place: str = ""
     rulesets: tuple[RuleSet, ...] = ()
     witness: Witness | None = None
+
+    @property
+    def key(self) -> str:
+        """What tells it from the other texts of a rule, for an address."""
+        return self.witness.work.key if self.witness else self.rulesets[0].id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +74,35 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
     return tuple(sorted(made, key=lambda one: (one.says in quiet, one.marks[0].year)))
 
 
+def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
+    """Return in which text that we have read a rule set's answer comes first, and what is older; "" if it has none.
+
+    >>> since("pack.size", "hoyle1909")
+    'First in what we have read: about 1890 (Cavendish). Before it: 36 cards, 1651 (Picquet).'
+    """
+    found = [
+        lane for lane in lanes(rule_id, witnesses) if lane.says not in (NO_ANSWER, NO_QUESTION)
+    ]
+    own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
+    if own is None:
+        return ""
+    said = f"First in what we have read: {_first(own)}."
+    older = [lane for lane in found if lane.marks[0].year < own.marks[0].year]
+    if older:
+        said += f" Before it: {older[0].says}, {_first(older[0])}."
+    return said
+
+
+def _sets_of(lane: Lane) -> set[str]:
+    return {book.id for mark in lane.marks for book in mark.rulesets}
+
+
+def _first(lane: Lane) -> str:
+    mark = lane.marks[0]
+    how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
+    return f"{mark.when} ({mark.name}{how})"
+
+
 def texts_with_rulesets() -> tuple[DatedText, ...]:
     """Return a mark for each text that rule sets were made from, whatever it answers, the oldest first."""
     found: dict[str, list[Mark]] = {}
@@ -87,9 +122,15 @@ def _of_rulesets(rule: Rule) -> list[tuple[str, DatedText]]:
         together.setdefault((book.source.id, key), []).append(mark)
     texts = Counter(source for source, _ in together)
     return [
-        (key, _of_text(marks, alone=texts[source] == 1))
+        (key, replace(_of_text(marks, alone=texts[source] == 1), place=_place(rule, marks)))
         for (source, key), marks in together.items()
     ]
+
+
+def _place(rule: Rule, marks: Sequence[Mark]) -> str:
+    """Return the first place of the first answer that has one."""
+    answers = (load_ruleset(mark.rulesets[0]).answers[rule.id] for mark in marks)
+    return next((one.citations[0].place for one in answers if one.citations), "")
 
 
 def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
@@ -125,6 +166,7 @@ def _of_witness(rule: Rule, witness: Witness) -> tuple[str, DatedText]:
         side=_side(rule, witness),
         status=witness.status,
         says=witness.says,
+        place=witness.place,
         witness=witness,
     )
     return key, mark

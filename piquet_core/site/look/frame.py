@@ -152,17 +152,25 @@ class Contents:
                     place.below = self.headings()
 
     def headings(self) -> list[MenuLine]:
-        """Return the headings of the page, if there are enough of them."""
+        """Return the headings of the page, if there are enough of them, or else those and what is below each."""
         whole = self.env.tocs[self.page].next_node(nodes.list_item)
-        inner = whole.next_node(nodes.bullet_list) if whole is not None else None
+        found = self._headings(whole, deep=False)
+        if len(found) < FEWEST:
+            found = self._headings(whole, deep=True)
+        return found if len(found) + sum(len(one.below) for one in found) >= FEWEST else []
+
+    def _headings(self, item: nodes.list_item | None, *, deep: bool) -> list[MenuLine]:
+        inner = item.next_node(nodes.bullet_list) if item is not None else None
         found = []
-        for item in inner.children if inner is not None else ():
-            link = item.next_node(nodes.reference)
-            if isinstance(item, nodes.list_item) and link is not None:
+        for one in inner.children if inner is not None else ():
+            link = one.next_node(nodes.reference)
+            if isinstance(one, nodes.list_item) and link is not None:
+                anchor = link["anchorname"] or "#"
+                below = self._headings(one, deep=False) if deep else []
                 found.append(
-                    MenuLine(title=link.astext(), page=self.page, anchor=link["anchorname"] or "#")
+                    MenuLine(title=link.astext(), page=self.page, anchor=anchor, below=below)
                 )
-        return found if len(found) >= FEWEST else []
+        return found
 
 
 @dataclass(slots=True, kw_only=True)

@@ -54,6 +54,16 @@ class RuleDirective(DataDirective):
             rule.title,
             dt.paragraph(rule.question, classes=["pq-question"]),
             *(self._taught(ruleset, ruleset.answers[rule.id]) for ruleset in taught),
+            dt.paragraph(
+                nodes.inline(
+                    "",
+                    "",
+                    dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname),
+                    classes=["pq-dated-link"],
+                ),
+                classes=["pq-since"],
+            ),
+            cite_this(self.docname, rule.id),
             strip_node(rule=rule.id, every=False),
             dt.paragraph(sentence(rule.id), classes=["pq-agreement"]),
             strip_node(rule=rule.id, every=True),
@@ -62,15 +72,8 @@ class RuleDirective(DataDirective):
                 nodes.literal("", rule.id),
                 " · ",
                 dt.link_to_label("answer-statuses", "What the marks mean", self.docname),
-                nodes.inline(
-                    "",
-                    " · ",
-                    dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname),
-                    classes=["pq-dated-link"],
-                ),
                 classes=["pq-id"],
             ),
-            cite_this(self.docname, rule.id),
         )
         title = index_title(rule.title)
         entries = (title, f"{heading(rule.group)}; {title}")
@@ -150,11 +153,14 @@ def dated_label(rule: str) -> str:
 
 
 def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
-    """Say nothing of a drawing by date where there is none."""
+    """Say nothing of a drawing by date where there is none, and nothing at all if no text is known to come first."""
     del app, docname
     for node in list(doctree.findall(nodes.inline)):
         if "pq-dated-link" in node["classes"] and not node.next_node(nodes.reference):
-            node.parent.remove(node)
+            line = node.parent
+            line.remove(node)
+            if not line.astext().strip():
+                line.parent.remove(line)
 
 
 def visit_strip(self: HTML5Translator, node: strip_node) -> None:
