@@ -208,8 +208,10 @@ def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
 def meanings(shown: Sequence[tuple[AnswerSide, Status]], *, sides: bool = True) -> Iterable[Markup]:
     """Yield a list's items: what the sides and the states of the shown marks mean."""
     for side, words in _SIDES.items():
-        if (sides or side is AnswerSide.DIVIDED) and any(one is side for one, _ in shown):
-            yield _meaning(side, Status.STATED, words)
+        statuses = {status for one, status in shown if one is side}
+        if (sides or side is AnswerSide.DIVIDED) and statuses:
+            # The sample is one of the marks that are shown, the plainest.
+            yield _meaning(side, next(one for one in Status if one in statuses), words)
     for status, words in _STATUSES.items():
         found = next((side for side, one in shown if one is status), None)
         if found is not None:
@@ -222,48 +224,64 @@ def _meaning(side: AnswerSide, status: Status, words: str) -> Markup:
 
 # -- in a list -----------------------------------------------------------------------------------
 
-_STEP, _SMALL = 13, 10
+_STEP, _SMALL = 16, 14
 _SMALL_KEY = (
-    (AnswerSide.COMMON, "yes, or the commonest answer"),
-    (AnswerSide.OTHER, "no, or another answer"),
-    (AnswerSide.DIVIDED, "divided"),
-    (AnswerSide.NONE, "no answer"),
+    (AnswerSide.COMMON, "", "yes, or the commonest answer"),
+    (AnswerSide.OTHER, "", "no, or another answer"),
+    (AnswerSide.OTHER, "a", "one of several answers, a letter for each"),
+    (AnswerSide.DIVIDED, "", "divided"),
+    (AnswerSide.NONE, "", "no answer"),
 )
 
 
 def render_small(rule: str) -> Markup:
     """Return the strip of a rule as a row of small squares, named by how far the texts agree."""
     said = in_short(rule)
-    return _squares([mark.side for mark in by_family(rule)], role="img", aria_label=said)
+    marks = by_family(rule)
+    letters = letters_of(marks)
+    given = [letters.get(mark.says, "") for mark in marks]
+    return _squares([mark.side for mark in marks], given, role="img", aria_label=said)
 
 
 def render_small_key() -> Markup:
     """Return what the small squares mean."""
     items = (
-        element("span", _squares([side], aria_hidden="true"), f" {words}")
-        for side, words in _SMALL_KEY
+        element("span", _squares([side], [letter], aria_hidden="true"), f" {words}")
+        for side, letter, words in _SMALL_KEY
     )
     lead = f"A square for each of the {len(counted_families())} {noun()}, the oldest first:"
     return join([lead, *items], " ")
 
 
-def _squares(sides: Sequence[AnswerSide], **attributes: str) -> Markup:
+def _squares(sides: Sequence[AnswerSide], letters: Sequence[str], **attributes: str) -> Markup:
     drawn: dict[str, list[str]] = {"": [], "fill": []}
     for place, side in enumerate(sides):
         left = 1 + place * _STEP
         box = f"M{left} 1h{_SMALL}v{_SMALL}h-{_SMALL}z"
         match side:
             case AnswerSide.NONE:
-                drawn[""].append(f"M{left + 3} {1 + _SMALL // 2}h{_SMALL - 6}")
+                drawn[""].append(f"M{left + 4} {1 + _SMALL // 2}h{_SMALL - 8}")
             case AnswerSide.DIVIDED:
                 drawn[""].append(box)
                 drawn["fill"].append(f"M{left} {1 + _SMALL}v-{_SMALL}h{_SMALL}z")
             case _:
                 drawn["fill" if side in _FIRM else ""].append(box)
+    signs = [
+        element(
+            "text",
+            letter,
+            x=1 + place * _STEP + _SMALL // 2,
+            y=_SMALL - 2,
+            class_=f"pq-mk-letter{' pq-mk-letter-on' if side in _FIRM else ''}",
+        )
+        for place, (side, letter) in enumerate(zip(sides, letters, strict=True))
+        if letter and side in (AnswerSide.COMMON, AnswerSide.OTHER)
+    ]
     width = len(sides) * _STEP - _STEP + _SMALL + 2
     return element(
         "svg",
         *(_path("".join(paths), kind) for kind, paths in drawn.items() if paths),
+        *signs,
         class_="pq-mk pq-mk-small",
         viewBox=f"0 0 {width} {_SMALL + 2}",
         width=width,
