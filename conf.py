@@ -67,6 +67,7 @@ nitpicky = True
 piquet_check_worked = True  # an article without a worked example is not finished
 # The book that the articles mean by "the book" leads every table.
 piquet_first_ruleset = "hoyle1909"
+piquet_compare_page = "docs/compare"
 piquet_workbench_page = "docs/deals/own"
 piquet_embedding_page = "docs/deals/embedding"
 piquet_lessons_page = "tutorials/learn"

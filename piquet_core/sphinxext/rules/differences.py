@@ -12,7 +12,11 @@ from piquet_core.rules import Answer, RuleSet, load_ruleset
 from piquet_core.rules.differences import Pair, differences
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain
+from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.rules.directives import DataDirective
+
+_MOST_OPEN = 8
+"""How many rows may stand open between two sections to be read."""
 
 
 class DifferencesDirective(DataDirective):
@@ -42,7 +46,9 @@ class DifferencesDirective(DataDirective):
             widths=(24, 38, 38),
             classes=["pq-answers", "pq-differences"],
         )
-        return [count, table]
+        if len(pairs) <= _MOST_OPEN:
+            return [count, table]
+        return [count, leaf("Side by side, each with its place", inside=[table])]
 
     def _row(self, pair: Pair, rulesets: tuple[RuleSet, RuleSet]) -> list[list[nodes.Node]]:
         rule = pair[0].rule

@@ -30,6 +30,7 @@ from piquet_core.rules import (
 )
 from piquet_core.rules.agreement import voices_of
 from piquet_core.rules.groups import groups
+from piquet_core.rules.matrix import distances
 from piquet_core.rules.sources import LANGUAGES
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_one, cite_this
@@ -93,7 +94,12 @@ class RuleSetDirective(DataDirective):
         band = nodes.container(
             "",
             dt.definitions(self._facts(ruleset), classes=["pq-facts"]),
-            cite_this(self.docname, ruleset.id),
+            nodes.container(
+                "",
+                *self._compare(ruleset),
+                cite_this(self.docname, ruleset.id),
+                classes=["pq-facts-acts"],
+            ),
             classes=["pq-facts-band"],
         )
         summary = dt.paragraph(ruleset.summary, classes=["pq-summary"])
@@ -115,8 +121,25 @@ class RuleSetDirective(DataDirective):
         for name, parts in told:
             yield "", nodes.Text(name), dt.paragraph(*parts)
 
+    def _compare(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
+        """Yield the way to the page that sets the rule set beside its nearest relative, if the site has one."""
+        page = self.config.piquet_compare_page
+        if not page:
+            return
+        apart = distances()
+        books = [one for one in map(load_ruleset, ruleset_ids()) if one.id != ruleset.id]
+        nearest = min(
+            books,
+            key=lambda one: apart.get((ruleset.id, one.id), apart.get((one.id, ruleset.id), 0)),
+        )
+        up = "../" * self.docname.count("/")
+        address = f"{up}{page}.html?a={ruleset.id}&b={nearest.id}"
+        words = f"Compare with {nearest.short}"
+        link = nodes.reference("", words, refuri=address, internal=True)
+        yield addnodes.only("", dt.paragraph(link), expr="not builder_epub")
+
     def _folds(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
-        """Yield a fold for each group of rules; its inside has the group's anchor."""
+        """Yield a fold for each group of rules; its inside has the group's anchor. Paper has those that are open."""
         prefix = anchor_of("ruleset", ruleset.id)
         for name, title, rules in groups():
             own = sum(ruleset.answers[rule.id].status is Status.STATED for rule in rules)
@@ -124,7 +147,7 @@ class RuleSetDirective(DataDirective):
             stated = "all stated" if own == len(rules) else f"{own} stated"
             who = nodes.inline("", f"{count}, {stated}", classes=["pq-leaf-who"])
             table = nodes.container("", self._table(rules, ruleset), ids=[f"{prefix}-{name}"])
-            yield leaf(nodes.strong("", title), " ", who, inside=[table])
+            yield leaf(nodes.strong("", title), " ", who, inside=[table], on_request=True)
 
     def _table(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
         answers = [ruleset.answers[rule.id] for rule in rules]
@@ -318,7 +341,7 @@ def _lead(app: Sphinx, document: nodes.document) -> None:
 
 
 def _open(page: nodes.section, box: nodes.container) -> None:
-    """Put what is known of a rule set after the words that its page begins with."""
+    """Put what is known of a rule set between its summary and the words that its page begins with."""
     told = [node for node in box.findall(nodes.container) if "pq-facts-band" in node["classes"]]
     for node in told:
         box.remove(node)
@@ -326,7 +349,7 @@ def _open(page: nodes.section, box: nodes.container) -> None:
     words = page[2:end]
     del page[2:end]
     opening = nodes.container("", *words, classes=["pq-opening"])
-    page.insert(2, nodes.container("", opening, *told, classes=["pq-opened"]))
+    page.insert(2, nodes.container("", *told, opening, classes=["pq-opened"]))
 
 
 _DIRECTIVES: dict[str, type[DataDirective]] = {
@@ -339,6 +362,7 @@ _DIRECTIVES: dict[str, type[DataDirective]] = {
 def setup(app: Sphinx) -> None:
     """Register the directives, with and without the prefix ``piquet:``."""
     app.add_config_value("piquet_first_ruleset", "", "env", frozenset({str}))
+    app.add_config_value("piquet_compare_page", "", "env", frozenset({str}))
     app.connect("doctree-read", _lead)
     for name, directive in _DIRECTIVES.items():
         app.add_directive(name, directive)
