@@ -165,7 +165,8 @@ class _Filling:
             ("On other pages", self._names(pages, lessons=False)),
         ):
             if found:
-                body.append(("", nodes.Text(term), dt.paragraph(*found)))
+                told = found[0] if isinstance(found[0], nodes.bullet_list) else dt.paragraph(*found)
+                body.append(("", nodes.Text(term), told))
         uses: nodes.Node = (
             dt.definitions(body, classes=["pq-trace"])
             if body
@@ -183,20 +184,22 @@ class _Filling:
         for docname, use in pages:
             if use.kind == "deal":
                 deals.setdefault((docname, use.title.partition("\n")[0]), []).append(use)
-        made: list[nodes.Node] = []
-        for (docname, title), uses in deals.items():
-            made += [nodes.Text("; ")] if made else []
-            made += [self._reference(docname, "", title), nodes.Text(": ")]
-            made += dt.joined(
-                uses[:MOST_STEPS],
-                lambda use, docname=docname: self._reference(  # type: ignore[misc]
-                    docname, use.anchor, use.title.partition("\n")[2]
-                ),
+        items = (self._deal(docname, title, uses) for (docname, title), uses in deals.items())
+        return [nodes.bullet_list("", *items)] if deals else []
+
+    def _deal(self, docname: str, title: str, uses: list[Use]) -> nodes.list_item:
+        """Return a deal that leads to its first step with the rule, and after it the others."""
+        parts: list[nodes.Node] = [self._reference(docname, uses[0].anchor, title)]
+        if len(uses) > 1:
+            parts.append(nodes.Text(", also at "))
+            parts += dt.joined(
+                uses[1:MOST_STEPS],
+                lambda use: self._reference(docname, use.anchor, use.title.partition("\n")[2]),
                 ", ",
             )
-            if len(uses) > MOST_STEPS:
-                made.append(nodes.Text(f" and {len(uses) - MOST_STEPS} more steps"))
-        return made
+        if len(uses) > MOST_STEPS:
+            parts.append(nodes.Text(f" and {len(uses) - MOST_STEPS} more steps"))
+        return nodes.list_item("", dt.paragraph(*parts))
 
     def _names(self, pages: list[tuple[str, Use]], *, lessons: bool) -> list[nodes.Node]:
         folder = self.env.config.piquet_lessons_folder
