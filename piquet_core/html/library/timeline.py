@@ -20,15 +20,19 @@ _FOOT = 78
 """The room below the line, for the centuries and two rows of names."""
 _APART_NARROW = 5
 """How many years two marks of one row lie apart where a line is a century long."""
+_LATE: Final = 1800
+"""After this year what is said of a mark ends at it, instead of beginning there."""
 _CAPTION: Final = "Every dated work of the bibliography, at its year:"
 
 
 @dataclass(frozen=True, slots=True)
 class DatedWork:
-    """A work on the line: its year, and how far we have read it."""
+    """A work on the line: its year, how far we have read it, what it is called and where more is said of it."""
 
     year: int
     known: str
+    name: str = ""
+    href: str = ""
 
 
 def rows_of(years: Sequence[int], apart: int = _APART) -> list[int]:
@@ -89,7 +93,7 @@ def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Mark
         x, y = across(year), line + 48 + place % 2 * 22
         parts.append(_stroke(x, line, y - 14, "pq-named"))
         parts.append(element("text", name, x=x, y=y, class_="pq-named"))
-    return _drawing(parts, line + _FOOT, hidden=True)
+    return _drawing(parts, line + _FOOT)
 
 
 def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
@@ -102,7 +106,7 @@ def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) ->
         )
         for century in range(FIRST // 100, LAST // 100 + 1)
     )
-    return element("div", *rows, class_="pq-centuries", aria_hidden="true")
+    return element("div", *rows, class_="pq-centuries")
 
 
 def _century(century: int, works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:
@@ -122,7 +126,7 @@ def _century(century: int, works: Sequence[DatedWork], names: Sequence[tuple[int
     return element("div", element("span", str(century * 100)), drawing)
 
 
-def _drawing(parts: Sequence[Markup], height: int, *, hidden: bool = False) -> Markup:
+def _drawing(parts: Sequence[Markup], height: int) -> Markup:
     return element(
         "svg",
         *parts,
@@ -130,7 +134,6 @@ def _drawing(parts: Sequence[Markup], height: int, *, hidden: bool = False) -> M
         class_="pq-years-line",
         width="100%",
         height=height,
-        aria_hidden="true" if hidden else None,
     )
 
 
@@ -145,4 +148,11 @@ def _stroke(x: str, top: int, foot: int, kind: str) -> Markup:
 
 
 def _mark(work: DatedWork, x: str, y: int) -> Markup:
-    return element("svg", Markup(MARKS[work.known]), x=x, y=y, overflow="visible")
+    """Return a mark; it leads to its work, and says which that is under a pointer and with the focus."""
+    shape = Markup(MARKS[work.known])
+    if not work.href:
+        return element("svg", shape, x=x, y=y, overflow="visible")
+    side = "end" if work.year % 100 > 50 or work.year > _LATE else "start"
+    tip = element("text", work.name, y=-8, class_=f"pq-work-tip pq-tip-{side}", aria_hidden="true")
+    link = element("a", shape, tip, href=work.href, aria_label=work.name)
+    return element("svg", element("title", work.name), link, x=x, y=y, overflow="visible")

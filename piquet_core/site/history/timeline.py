@@ -12,7 +12,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.library.timeline import DatedWork, render_time_line
-from piquet_core.site.bibliography import KNOWN, sort_year, title
+from piquet_core.site.bibliography import KNOWN, author, sort_year, title
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 from piquet_core.sphinxext.under import under
@@ -55,14 +55,30 @@ class TimeLineDirective(SphinxDirective):
         )
         table = dt.table(("Year", "Work", "Known to us"), rows, widths=(15, 60, 25), classes=[])
         drawing = time_line_node("", names=names)
-        drawing["marks"] = [(int(fields[key]["year"]), fields[key]["known"]) for key in dated]
+        drawing["marks"] = [
+            (int(fields[key]["year"]), fields[key]["known"], key, _named(works[key]))
+            for key in dated
+        ]
+        drawing["docname"] = self.env.docname
         return [drawing, under("The time line as a table", table)]
 
 
+def _named(work: Any) -> str:
+    """Return a work by year, author and title."""
+    told = ", ".join(filter(None, (author(work), title(work))))
+    return f"{work.fields['year']} {told}"
+
+
 def visit_html(self: HTML5Translator, node: time_line_node) -> None:
-    """Draw the line with its marks explained."""
+    """Draw the line with its marks explained, each with the way to its entry in the bibliography."""
     if self.builder.name in PAGES:
-        works = [DatedWork(*mark) for mark in node["marks"]]
+        page = getattr(self.config, "piquet_bibliography_page", "")
+        found = page in self.builder.env.found_docs
+        uri = self.builder.get_relative_uri(node["docname"], page) if found else ""
+        works = [
+            DatedWork(year, known, name, f"{uri}#cite-{key}" if uri else "")
+            for year, known, key, name in node["marks"]
+        ]
         self.body.append(render_time_line(works, node["names"], KNOWN))
     raise nodes.SkipNode
 
