@@ -113,7 +113,10 @@ class ClaimsDirective(_ClaimsDirective):
             claim, anchor = examination.claim, anchor_of("claim", examination.claim.id)
             title = f"{claim.asked}: {claim.printed}"
             domain.note(Entry("claim", claim.id, title, self.docname, anchor, self.lineno))
-        return [leaf(*_line(rows), inside=[self._table(rows)], roomy=True)]
+        fold = leaf(*_line(rows), inside=[self._table(rows)], roomy=True)
+        # What a reader comes for first is what the books got wrong.
+        fold["open"] = any(one.verdict is Accuracy.WRONG for one in rows)
+        return [fold]
 
     def _table(self, examinations: list[Examination]) -> nodes.table:
         judged = any(examination.verdict is not Accuracy.UNDECIDED for examination in examinations)
