@@ -22,6 +22,7 @@ from piquet_core.sphinxext import (
     pages,
     store,
     under,
+    valued,
 )
 from piquet_core.sphinxext.deals import (
     embed,
@@ -78,6 +79,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     under.setup(app)
     drawn.setup(app)
     hands.setup(app)
+    valued.setup(app)
     cite.setup(app)
     leaf.setup(app)
     domain.setup(app)
