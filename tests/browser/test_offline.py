@@ -222,6 +222,38 @@ def test_a_page_that_came_from_the_device_offers_the_current_one(visit: Open, fo
     line.cut()
 
 
+def a_deal_a_lesson_a_problem_and_a_friend(page: Page, base: str) -> None:
+    """Play and learn, without a line."""
+    page.goto(f"{base}{TABLE}?form=deal&seed=rails&seat=younger")
+    page.locator(".pq-go").click()
+    page.locator(".pq-sitting .pq-question").wait_for(timeout=ENGINE_TIMEOUT)
+    assert play(page) >= 12
+    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
+
+    page.goto(base + LESSON)
+    box = page.locator(".pq-item").first
+    give(box, item(box).right[0])
+    expect(box).to_have_class(re.compile(r"\bpq-done\b"))
+    page.locator(".pq-more-of button").first.click()  # which only the engine can draw
+    expect(page.locator(".pq-item-label", has_text="Another one")).to_be_visible(
+        timeout=ENGINE_TIMEOUT
+    )
+
+    page.goto(f"{base}tutorials/problems/books.html")
+    box = page.locator("#exercise-3 .pq-item")
+    before = box.get_attribute("data-item") or ""
+    give(box, item(box).right[0])
+    until_answered(box, before)
+
+    page.goto(f"{base}{TABLE}?form=deal&against=friend")
+    page.locator(".pq-go").click()
+    show = page.get_by_role("button", name="A: show my cards")
+    expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.wait_for_timeout(620)  # a cover is lifted by a tap of its own
+    show.click()
+    expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
+
+
 def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     """Kept by a button, with its size and its progress; then a deal, a lesson, search and a citation; then removed."""
     page = visit(OFFLINE, base=line.base, faulty=True).page  # to a reader who saves data, too
@@ -239,35 +271,7 @@ def test_the_whole_site_on_request(visit: Open, line: Line) -> None:
     )
     line.cut()
 
-    page.goto(f"{line.base}{TABLE}?form=deal&seed=rails&seat=younger")
-    page.locator(".pq-go").click()
-    page.locator(".pq-sitting .pq-question").wait_for(timeout=ENGINE_TIMEOUT)
-    assert play(page) >= 12
-    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
-
-    page.goto(line.base + LESSON)
-    box = page.locator(".pq-item").first
-    give(box, item(box).right[0])
-    expect(box).to_have_class(re.compile(r"\bpq-done\b"))
-    page.locator(".pq-more-of button").first.click()  # which only the engine can draw
-    expect(page.locator(".pq-item-label", has_text="Another one")).to_be_visible(
-        timeout=ENGINE_TIMEOUT
-    )
-
-    page.goto(f"{line.base}tutorials/problems/books.html")
-    box = page.locator("#exercise-3 .pq-item")
-    before = box.get_attribute("data-item") or ""
-    give(box, item(box).right[0])
-    until_answered(box, before)
-
-    page.goto(f"{line.base}{TABLE}?form=deal&against=friend")
-    page.locator(".pq-go").click()
-    show = page.get_by_role("button", name="A: show my cards")
-    expect(show).to_be_visible(timeout=ENGINE_TIMEOUT)
-    page.wait_for_timeout(620)  # a cover is lifted by a tap of its own
-    show.click()
-    expect(page.locator(".pq-ask .pq-pick-cards")).to_be_visible()
-
+    a_deal_a_lesson_a_problem_and_a_friend(page, line.base)
     page.goto(f"{line.base}search.html?q=talon")
     expect(page.locator("main a[href*='talon']").first).to_be_visible()
     page.goto(line.base + RULE_PAGE)
@@ -436,24 +440,3 @@ def test_a_damaged_part_on_the_device_is_fetched_anew(visit: Open, line: Line) -
     reader.until("failed")
     reader.find(".pq-trouble button").click()
     reader.until_live()
-
-
-def test_the_list_has_what_pages_name() -> None:
-    """Every file of the site that a page links, loads or shows, but what nobody misses without a connection."""
-    files = set(LISTED["files"])
-    missing = set()
-    for name in sorted(one for one in files if one.endswith(".html")):
-        page = (SITE / name).parent
-        for found in re.findall(
-            r'\b(?:href|src)="([^"#?:]+)[^":]*"', (SITE / name).read_text("utf-8")
-        ):
-            target = (page / found).resolve()
-            if target.is_file():
-                missing.add(target.relative_to(SITE.resolve()).as_posix())
-    missing -= files
-    assert {one for one in missing if not one.startswith("docs/deals/embed/")} <= {
-        "sw.js",
-        "objects.inv",
-    }
-    for name, size in LISTED["files"].items():
-        assert (SITE / name).stat().st_size == size

@@ -1,0 +1,30 @@
+"""The list by which the whole site is kept names what its pages name."""
+
+import re
+
+import pytest
+from reading import SITE
+from test_offline import LISTED
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_list_has_what_pages_name() -> None:
+    """Every file of the site that a page links, loads or shows, but what nobody misses without a connection."""
+    files = set(LISTED["files"])
+    missing = set()
+    for name in sorted(one for one in files if one.endswith(".html")):
+        page = (SITE / name).parent
+        for found in re.findall(
+            r'\b(?:href|src)="([^"#?:]+)[^":]*"', (SITE / name).read_text("utf-8")
+        ):
+            target = (page / found).resolve()
+            if target.is_file():
+                missing.add(target.relative_to(SITE.resolve()).as_posix())
+    missing -= files
+    assert {one for one in missing if not one.startswith("docs/deals/embed/")} <= {
+        "sw.js",
+        "objects.inv",
+    }
+    for name, size in LISTED["files"].items():
+        assert (SITE / name).stat().st_size == size
