@@ -147,22 +147,30 @@ def answer_told(rule: str, first: str) -> str:
     """
     if not first:
         return f"{capital(in_short(rule))}."
-    book, others = load_ruleset(first), _departing(rule)
-    told = f"{capital(few_words(book.answers[rule]))} ({book.short}); {in_short(rule)}"
-    alone = agreement(rule).common is not None and len(others) == 1 and len(others[0][1]) == 1
+    book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
+    answer = book.answers[rule]
+    told = f"{capital(few_words(answer))} ({book.short}); {in_short(rule)}"
+    if common is None:
+        return f"{told}."
+    if answer.written != common:
+        return f"{told} on “{_words_of(rule, common)}”."
+    alone = len(others) == 1 and len(others[0][1]) == 1
     return f"{told}, {others[0][1][0]}: {others[0][0]}." if alone else f"{told}."
 
 
 def answers_told(rule: str) -> str:
-    """Return the answers of the texts by which a rule is found, each with those that depart by it.
+    """Return the answers that are not the common one, each with the texts that give it: by both a rule is found.
 
     >>> answers_told("capot.points")
-    '40 points; Denexa 30 points'
+    'Denexa 30 points'
     """
-    found = agreement(rule)
-    common = next((who[0].words for value, who in found.said if value == found.common), "")
-    others = (f"{' '.join(names)} {says}" for says, names in _departing(rule))
-    return "; ".join(filter(None, (common, *others)))
+    return "; ".join(f"{' '.join(names)} {says}" for says, names in _departing(rule))
+
+
+def _words_of(rule: str, value: str) -> str:
+    """Return an answer that some text gives, in a few words."""
+    marks = zip(agreement(rule).voices, by_family(rule), strict=True)
+    return next(mark.says for voice, mark in marks if voice.value == value)
 
 
 def _departing(rule: str) -> list[tuple[str, list[str]]]:
@@ -198,7 +206,7 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
             "text": text,
             "words": "; ".join(known.get(f"{docname}#{one.anchor}", [])),
             "of": builder.env.titles[docname].astext(),
-            "more": words_of(one.text, f"{one.heading} {text}"),
+            "more": words_of(one.words, f"{one.heading} {shortened(one.words, LONGEST_PASSAGE)}"),
         }
 
 
@@ -381,6 +389,14 @@ def _asks(app: Sphinx) -> object:
     return _told_aliases(app).get("asks", [])
 
 
+def _without_objects(app: Sphinx) -> list[Any]:
+    """Leave the objects out of Sphinx's index, where only its own reader of the search looks for them."""
+    indexer = getattr(app.builder, "indexer", None)
+    if indexer is not None:
+        indexer.get_objects = lambda _numbers: {}
+    return []
+
+
 def _write(app: Sphinx, exception: Exception | None) -> None:
     """Write what the search page has in itself for the other pages, which fetch it when one types."""
     if exception is None and app.builder.name in PAGES:
@@ -421,5 +437,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-purge-doc", _purge)
     app.connect("env-merge-info", _merge)
     app.connect("html-page-context", _offer)
+    app.connect("html-collect-pages", _without_objects)
     app.connect("build-finished", _write)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

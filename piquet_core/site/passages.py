@@ -32,6 +32,8 @@ class Passage:
     anchor: str
     heading: str
     text: str
+    words: str
+    """All its words, and the keys of what it cites, by which a work is looked for."""
 
 
 def passages(tree: nodes.document) -> Iterator[Passage]:
@@ -42,20 +44,26 @@ def passages(tree: nodes.document) -> Iterator[Passage]:
         heading = next(iter(section.findall(nodes.title))).astext()
         text = " ".join(_prose(section))
         if text:
-            yield Passage(section["ids"][0], heading, text)
+            yield Passage(section["ids"][0], heading, text, _with_keys(section))
 
 
 def prose(tree: nodes.document) -> str:
-    """Return all the prose of a page."""
-    return " ".join(text for section in tree.findall(nodes.section) for text in _prose(section))
+    """Return all the prose of a page, with the keys of what it cites."""
+    return " ".join(_with_keys(section) for section in tree.findall(nodes.section))
 
 
 def _prose(section: nodes.section) -> Iterator[str]:
+    return map(said, _paragraphs(section))
+
+
+def _with_keys(section: nodes.section) -> str:
+    return " ".join(_CITED.sub("", one.astext()) for one in _paragraphs(section))
+
+
+def _paragraphs(section: nodes.section) -> Iterator[nodes.paragraph]:
     for child in section.children:
-        if not isinstance(child, _PROSE):
-            continue
-        for paragraph in child.findall(nodes.paragraph):
-            yield said(paragraph)
+        if isinstance(child, _PROSE):
+            yield from child.findall(nodes.paragraph)
 
 
 def said(node: nodes.Node) -> str:

@@ -74,6 +74,7 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
         "answers": answers_told("play.last-trick"),
     }
     assert json.loads(project.read("_static/finds.json"))["finds"] == finds
+    assert '"objects":{}' in project.read("searchindex.js")  # they are in this list
     assert by_title["blank"]["words"] == "carte blanche"
     assert by_title["blank"]["text"] == "A hand </script> without courts. Rare."
     for one in finds:
@@ -94,6 +95,10 @@ def test_a_rule_is_told_with_its_answer_and_found_by_whoever_departs_from_it() -
     # Denexa prints thirty for a capot, every other text forty (docs/rules/capot.points.md).
     assert answer_told("capot.points", "hoyle1909").startswith("40 points (Hoyle 1909); ")
     assert answer_told("capot.points", "hoyle1909").endswith("Denexa: 30 points.")
+    # It alone has a carte blanche announced: what the others agree on is not its answer.
+    told = answer_told("blank.announce", "hoyle1909")
+    assert told.startswith("Must be announced (Hoyle 1909); ")
+    assert told.endswith("agree on “may be announced”.")
     for id in catalogue():
         assert answer_told(id, "hoyle1909").endswith("."), id
         assert answer_told(id, "hoyle1909").count("(Hoyle 1909); ") == 1, id

@@ -102,6 +102,8 @@
       /** @type {Map<string, number>} */
       this.spread = new Map();
       for (const { whole } of this.entries) for (const word of whole.keys()) this.spread.set(word, (this.spread.get(word) ?? 0) + 1);
+      // Which books depart by a rule finds the rule, yet makes no name commoner.
+      for (const { whole, find } of this.entries) for (const word of stems(find.answers ?? "")) whole.set(word, whole.get(word) ?? MORE);
     }
 
     /** @param {Find} find @param {number} place @returns {Ranked} */
@@ -114,7 +116,6 @@
         for (const word of stems(text)) whole.set(word, Math.max(worth, whole.get(word) ?? 0));
       };
       add(find.more ?? "", MORE);
-      add(find.answers ?? "", MORE);
       add(find.text, TEXT);
       add(find.of ?? "", PAGE);
       for (const name of names) add(name, NAME);
