@@ -5,7 +5,7 @@
  * page. What a link asks for is only ever compared with the ids in the page, or shown as text.
  */
 
-import { here, write } from "../../bar.js";
+import { here, settle, write } from "../../bar.js";
 
 const LONGEST = 40; // how many characters of an unknown id to repeat to the reader
 
@@ -88,6 +88,7 @@ class Comparison {
   /** Goes to a phase, as a link would. */
   go() {
     const { phase } = this.form.elements;
+    settle(); // or back would lead to an older choice
     if (phase.value) location.hash = phase.value;
     phase.value = "";
   }
