@@ -202,9 +202,9 @@ def test_the_page_of_a_rule_set_begins_with_what_it_is_and_ends_with_its_answers
     project.write({"index": f"{told}```{{ruleset}} hoyle1909\n```\n"})
     assert project.build() == (0, "")
     page = project.read("index.html")
-    # What is known of it, in a list, stands before the words that the page begins with.
+    # What is known of it, in a list, stands after the words that the page begins with.
     order = [
-        *("<h1>", 'class="pq-summary"', "pq-facts", "In these words, the game."),
+        *("<h1>", 'class="pq-summary"', "In these words, the game.", "pq-facts"),
         *("Every answer<", "pq-leaf"),
     ]
     places = [page.index(one) for one in order]

@@ -341,7 +341,7 @@ def _lead(app: Sphinx, document: nodes.document) -> None:
 
 
 def _open(page: nodes.section, box: nodes.container) -> None:
-    """Put what is known of a rule set between its summary and the words that its page begins with."""
+    """Put what is known of a rule set after the words that its page begins with."""
     told = [node for node in box.findall(nodes.container) if "pq-facts-band" in node["classes"]]
     for node in told:
         box.remove(node)
@@ -349,7 +349,7 @@ def _open(page: nodes.section, box: nodes.container) -> None:
     words = page[2:end]
     del page[2:end]
     opening = nodes.container("", *words, classes=["pq-opening"])
-    page.insert(2, nodes.container("", *told, opening, classes=["pq-opened"]))
+    page.insert(2, nodes.container("", opening, *told, classes=["pq-opened"]))
 
 
 _DIRECTIVES: dict[str, type[DataDirective]] = {
