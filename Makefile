@@ -53,10 +53,10 @@ PARTS := html lint test-engine epub chromium $(SHARES:%=test-browser-%) test-sit
 test-engine: set-up-dev
 	@$(TEST) tests/engine
 
-test-site: epub
+test-site: html epub
 	@$(TEST) tests/site
 
-test-all-else: epub chromium
+test-all-else: html epub chromium
 	@CHROMIUM=$$($(PY) tools/browser.py) && export CHROMIUM && $(TEST) tests/test_*.py
 
 $(SHARES:%=test-browser-%): test-browser-%: html chromium
