@@ -227,7 +227,7 @@ class _Count:
             self.score[other]
             or self.bonus is not None
             or self.score[seat] - self.set_apart[seat] < terms.threshold
-            or (not terms.younger_may and seat is Seat.YOUNGER)
+            or (seat is Seat.YOUNGER and not terms.younger_may)
             or any(call.winner is seat.other for call in self.state.calls)
         ):
             return

@@ -80,10 +80,10 @@ def test_a_long_record_is_heard_while_it_is_read(beats: list[None], line: str) -
 
 
 def games() -> Iterator[dict[str, Any]]:
-    """Each request of a game, for its first few moves."""
+    """Each request of a game, until its first deal is over."""
     wanted: dict[str, Any] = {"op": "sit", **TERMS}
-    for _ in range(16):
-        game = ask(**wanted)["ok"]["game"]
+    while (answer := ask(**wanted)["ok"])["asks"]:
+        game = answer["game"]
         yield wanted
         yield {"op": "hint", "game": game}
         yield {"op": "undo", "game": game}
