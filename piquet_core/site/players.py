@@ -69,9 +69,17 @@ def _matches() -> nodes.Node:
         met = f"{won.parties // 2} parties"
         rows.append((first, second, _percent(won.won), bounds, _percent(OF_PARTIES), met))
     return dt.table(
-        ("Player", "Against", "Measured", "95 % bounds", "Aim", "Twice each"),
-        ([[dt.paragraph(cell)] for cell in row] for row in rows),
-        widths=(16, 16, 18, 20, 14, 16),
+        ("Players", "Measured, with 95 % bounds", "Aim", "Twice each"),
+        (
+            [
+                [dt.paragraph(f"{first} over {second}")],
+                [dt.paragraph(found), dt.paragraph(bounds)],
+                [dt.paragraph(wanted)],
+                [dt.paragraph(met)],
+            ]
+            for first, second, found, bounds, wanted, met in rows
+        ),
+        widths=(26, 36, 16, 22),
         classes=["pq-dense"],
     )
 

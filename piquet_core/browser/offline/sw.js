@@ -8,9 +8,12 @@
 
 import { isKept, isPart, isWhole, keyOf, storesOf } from "./stores.js";
 
-/** @typedef {Event & {request: Request, respondWith: (answer: Promise<Response>) => void, waitUntil: (work: Promise<unknown>) => void}} Asked */
+/** @typedef {Event & {request: Request, clientId: string, respondWith: (answer: Promise<Response>) => void, waitUntil: (work: Promise<unknown>) => void}} Asked */
 
-const { scope } = /** @type {{registration: {scope: string}}} */ (/** @type {unknown} */ (self)).registration;
+/** @typedef {{get: (id: string) => Promise<{url: string} | undefined>}} Pages */
+
+const { registration, clients } = /** @type {{registration: {scope: string}, clients: Pages}} */ (/** @type {unknown} */ (self));
+const { scope } = registration;
 const PATIENCE = 3000; // milliseconds in which a line has to begin its answer, where something is kept
 const ABSENT = `${scope}docs/offline.html#not-here`;
 const stores = storesOf(scope);
@@ -67,11 +70,22 @@ async function fromDevice(event, kept, why, line) {
   return new Response((await kept.text()).replace("<html", `<html data-kept="${why}"`), { headers });
 }
 
+/** Whether what is asked for belongs to a page that came from the device. @param {Asked} event */
+async function isOfKeptPage({ request, clientId }) {
+  if (request.mode === "navigate" || request.cache === "reload" || request.cache === "no-store") return false;
+  const page = await clients.get(clientId);
+  return page !== undefined && outcomes.has(withoutPlace(page.url));
+}
+
 /** @param {Asked} event */
 async function answerPage(event) {
   const { request } = event;
   const key = keyOf(request.url);
   const match = () => caches.match(key, { cacheName: stores.pages });
+  if (request.mode === "navigate") outcomes.delete(withoutPlace(request.url));
+  // A page and what it names are of one build, and whoever has waited for the line once does not wait again.
+  const beside = (await isOfKeptPage(event)) && (await match());
+  if (beside) return beside;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   let isSilent = true;
   const line = fetch(request).finally(() => (isSilent = false));
