@@ -49,7 +49,9 @@ def test_an_exercise_counts_once_wherever_it_is_counted(visit: Open) -> None:
     expect(page.locator(".pq-where-in-lesson")).to_have_text(f"0 of {numbered} exercises done.")
     page.goto(page.url.replace("01-tricks", "learn"))
     tile = page.locator(".pq-tile").first
-    asked, practice = tile.locator(".pq-tile-state").evaluate("one => one.textContent.match(/\\d+/g)")
+    asked, practice = tile.locator(".pq-tile-state").evaluate(
+        "one => one.textContent.match(/\\d+/g)"
+    )
     assert int(asked) + int(practice) == numbered
     expect(tile.locator("progress")).to_have_attribute("max", str(numbered))
 

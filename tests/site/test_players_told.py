@@ -21,9 +21,11 @@ def test_every_match_is_a_row_with_its_bounds(project: Project) -> None:
     assert len(rows) == len(measured()) + len(whole_parties())
     for row, (first, second, one) in zip(rows, measured(), strict=False):
         figures = [f"{figure:+.2f}".replace("-", "−") for figure in (one.points, one.low, one.high)]
-        assert row.startswith(f"{first} {second} {figures[0]} a deal {figures[1]} to {figures[2]}")
+        assert row.startswith(
+            f"{first} over {second} {figures[0]} a deal {figures[1]} to {figures[2]}"
+        )
     (first, second, whole), *_ = whole_parties()
-    assert rows[-1].startswith(f"{first} {second} {100 * whole.won:.1f} %")
+    assert rows[-1].startswith(f"{first} over {second} {100 * whole.won:.1f} %")
     for commit in {one.commit for _, _, one in measured() if earlier(one.budgets)}:
         assert commit in page
 
