@@ -27,7 +27,14 @@ if (location.pathname.endsWith("table.html")) requestAnimationFrame(look);
 
 
 def untold(page: Page) -> list[str]:
-    """Return the frames in which nothing true was in sight, or something untrue."""
+    """Return the frames in which nothing true was in sight, or something untrue.
+
+    Until the scripts of the page are there, its title is enough.
+    """
     found: list[dict[str, object]] = page.evaluate("window.inSight")
     assert found, "no frame was seen"
-    return [str(one) for one in found if not one["words"] or one["lacks"]]
+    return [str(one) for one in found if one["lacks"] or not (one["words"] or _is_titled(one))]
+
+
+def _is_titled(frame: dict[str, object]) -> bool:
+    return bool(frame["title"]) and frame["state"] != "complete"
