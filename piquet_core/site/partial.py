@@ -53,9 +53,22 @@ def plain(value: object) -> object:
             return repr(value)
 
 
-def shown_elsewhere(env: BuildEnvironment) -> dict[str, object]:
+def shown_elsewhere(env: BuildEnvironment) -> dict[str, Any]:
     """Return, for each page, what other pages may show of it."""
-    return {name: plain(getattr(env, name)) for name in SHOWN_ELSEWHERE}
+    shown: dict[str, Any] = {name: plain(getattr(env, name)) for name in SHOWN_ELSEWHERE}
+    return {**shown, "domaindata": [_in_no_order(domain) for domain in shown["domaindata"]]}
+
+
+def _in_no_order(domain: list[Any]) -> list[Any]:
+    """Return what a domain knows, by its name, with its lists sorted.
+
+    They are in the order in which pages were read, and a page that is read again goes to the end.
+    """
+    name, parts = domain
+    return [
+        name,
+        [[key, sorted(told, key=repr) if isinstance(told, list) else told] for key, told in parts],
+    ]
 
 
 def _before(
