@@ -1,8 +1,7 @@
 """Cards dragged onto the felt, by mouse and by finger: each counts as tapped, and a small movement stays a tap."""
 
 import json
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,26 +12,32 @@ from test_variations import fork, leave
 pytestmark = pytest.mark.browser
 
 TERMS = "form=deal&seed=refuse&seat=younger&by=hoyle1909"
-Drag = Callable[[Page, tuple[float, float], tuple[float, float]], None]
+Spot = tuple[float, float]
 
 
-def by_mouse(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+class Drag(Protocol):
+    """A way to drag: it goes there in so many steps."""
+
+    def __call__(self, page: Page, start: Spot, end: Spot, steps: int = 6) -> None: ...
+
+
+def by_mouse(page: Page, start: Spot, end: Spot, steps: int = 6) -> None:
     page.mouse.move(*start)
     page.mouse.down()
-    page.mouse.move(*end, steps=6)
+    page.mouse.move(*end, steps=steps)
     page.mouse.up()
 
 
-def by_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+def by_finger(page: Page, start: Spot, end: Spot, steps: int = 6) -> None:
     touch = page.context.new_cdp_session(page)
 
-    def send(kind: str, *points: tuple[float, float]) -> None:
+    def send(kind: str, *points: Spot) -> None:
         spots = [{"x": x, "y": y} for x, y in points]
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
 
     send("touchStart", start)
-    for step in range(1, 7):
-        part = step / 6
+    for step in range(1, steps + 1):
+        part = step / steps
         send(
             "touchMove",
             (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part),
@@ -54,7 +59,7 @@ def sat(visit: Open, drag: Drag, until: str) -> Page:
     return page
 
 
-def corner(card: Locator) -> tuple[float, float]:
+def corner(card: Locator) -> Spot:
     """Return a point on the part of a card that no other covers, once every card lies still."""
     card.evaluate("() => Promise.allSettled(document.getAnimations().map(one => one.finished))")
     box = card.bounding_box()
@@ -62,7 +67,7 @@ def corner(card: Locator) -> tuple[float, float]:
     return box["x"] + 10, box["y"] + 14
 
 
-def felt(page: Page) -> tuple[float, float]:
+def felt(page: Page) -> Spot:
     box = page.locator(".pq-sitting .pq-middle").bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -102,7 +107,8 @@ def test_a_card_let_go_elsewhere_goes_back_and_is_not_tapped(visit: Open, drag: 
     corner(card)  # once it lies still
     assert card.evaluate("one => getComputedStyle(one).translate") == "none"
     assert kept(page) == before
-    drag(page, there, (x + 3, y - 3))  # a hand that trembles has tapped
+    # A hand that trembles has tapped.  In one step: a finger that lies for half a second means a menu.
+    drag(page, there, (x + 3, y - 3), steps=1)
     moved_on(page, before)
 
 

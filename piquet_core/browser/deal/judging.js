@@ -91,9 +91,12 @@ export class Judging {
     return { at, moves };
   }
 
-  /** Another line is shown: what was judged of the last one is put away. */
+  /**
+   * Another line is shown: what was judged of the last one is put away. Where nothing has been judged, the fold may
+   * have been opened this very moment.
+   */
   follow() {
-    if (!this.fold || JSON.stringify(this.line) === this.judged) return;
+    if (!this.fold || !this.judged || JSON.stringify(this.line) === this.judged) return;
     this.fold.open = false;
     if (this.said) this.said.hidden = true;
   }
