@@ -6,6 +6,7 @@ from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.names import capital
 from piquet_core.pack.numbers import in_words
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session
@@ -23,17 +24,21 @@ def render_costs(session: Session, found: Review) -> Markup:
     game = game_of(found.objective)
     own, other = found.sides[seat], found.sides[seat.other]
     dear = dearest(one for one in found.judgements if session.friend or one.seat is seat)
-    most = "What cost most:" if session.friend else "What cost you most:"
+    most = "What cost most" if session.friend else "What cost you most"
     return element(
         "div",
         element(
             "p",
             f"{own.best} of {cast.whose(seat)} {own.decisions} decisions were as good as the best, "
             f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
-            element("span", f" {most}") if dear else None,
         ),
+        element("h3", most) if dear else None,
         element("ol", *(_line(one, cast, game) for one in dear)) if dear else None,
-        element("p", element("small", _how(found, cast))),
+        element(
+            "details",
+            element("summary", "How this is judged"),
+            element("p", element("small", _how(found, cast))),
+        ),
     )
 
 
@@ -51,17 +56,18 @@ def _how(found: Review, cast: Cast) -> str:
 def _line(one: Judgement, cast: Cast, game: str) -> Markup:
     exchange = one.open is None
     where = "The exchange" if exchange else f"Trick {one.step[1:-1]}"
+    who = cast.who(one.seat)
     said: list[Child] = [
-        element("b", where),
-        f": {cast.who(one.seat)} {'laid out' if exchange else 'played'} ",
+        f"{capital(who)} {'laid out' if exchange else 'played'} ",
         inline_cards(one.chosen),
         ", not ",
         inline_cards(one.best),
-        f". That cost about {_cost(one, game)}",
+        ".",
     ]
     if one.open is not None:
         lay = _points(one.open) if one.open else "nothing"
-        said.append(f" by what {cast.who(one.seat)} could know, and {lay} as the cards lay")
+        said.append(f" That is by what {who} could know. As the cards lay it cost {lay}.")
+    head = element("p", element("b", where), " ", element("b", _cost(one, game)))
     look = element(
         "button",
         "Look",
@@ -78,7 +84,7 @@ def _line(one: Judgement, cast: Cast, game: str) -> Markup:
         data_variation=f"{one.step}~{'+'.join(map(str, one.best))}",
         aria_label=f"Play the better line: {where.lower()}",
     )
-    return element("li", element("span", *said, "."), " ", look, " ", better)
+    return element("li", head, element("p", *said), element("p", look, " ", better))
 
 
 def _cost(one: Judgement, game: str) -> str:

@@ -24,18 +24,6 @@ from piquet_core.words.cast import Cast
 def render_result(session: Session, links: Links) -> Markup:
     """Return how the deal and the game ended, how the game stands, and what can be done next."""
     over = session.is_over
-    buttons: list[Child] = []
-    if not over:
-        buttons.append(button("next", f"Next deal: {_dealer(session)}"))
-    else:
-        buttons += _again(session)
-    if not session.table.is_void:
-        buttons.append(button("costs", "What cost most?", "What the decisions have cost"))
-    buttons += [
-        button("review", "Review the deal" if session.friend else "Review my deal"),
-        button("record", "Save the record"),
-        button("new", "A new game"),
-    ]
     return element(
         "div",
         element("h2", unbroken(f"{_ended(session)}.")),
@@ -48,26 +36,41 @@ def render_result(session: Session, links: Links) -> Markup:
         if over
         else None,
         element("p", standing(session), class_="pq-standing") if standing(session) else None,
-        element("p", *buttons, class_="pq-ownbar"),
+        element("p", *_ways_on(session), class_="pq-ownbar"),
+        element("p", *_ways_aside(session), class_="pq-quiet"),
         element("div", class_="pq-costs"),
         class_="pq-ended",
     )
 
 
-def _again(session: Session) -> list[Child]:
-    """Return the ways to play the same game again: against this opponent, a stronger one or a weaker."""
-    if session.friend:
-        return [_opponent(f"Play {session.name} and {session.friend} again", session.opponent)]
-    ranked = [*PLAYERS]
-    place = ranked.index(session.opponent)
-    others = (
-        ("Harder", ranked[place + 1 : place + 2]),
-        ("Easier", ranked[max(0, place - 1) : place]),
-    )
-    return [
-        _opponent(f"Play {find_player(session.opponent).name} again", session.opponent),
-        *(_opponent(f"{how}: {find_player(id).name}", id) for how, ids in others for id in ids),
-    ]
+def _ways_on(session: Session) -> list[Child]:
+    """Return what most readers want next: the one way on, and the two ways to look back."""
+    review = button("review", "Review the deal" if session.friend else "Review my deal")
+    back: list[Child] = [review]
+    if not session.table.is_void:
+        back.insert(0, button("costs", "What cost most?", "What the decisions have cost"))
+    if not session.is_over:
+        return [button("next", f"Next deal: {_dealer(session)}"), *back]
+    who = find_player(session.opponent).name if not session.friend else ""
+    again = f"{session.name} and {session.friend}" if session.friend else who
+    return [_opponent(f"Play {again} again", session.opponent), *back]
+
+
+def _ways_aside(session: Session) -> list[Child]:
+    """Return what fewer want: another opponent once the game is over, the record, another game."""
+    found: list[Child] = []
+    if session.is_over and not session.friend:
+        ranked = [*PLAYERS]
+        place = ranked.index(session.opponent)
+        others = (
+            ("Harder", ranked[place + 1 : place + 2]),
+            ("Easier", ranked[max(0, place - 1) : place]),
+        )
+        found += [
+            _opponent(f"{how}: {find_player(id).name}", id) for how, ids in others for id in ids
+        ]
+    leave = button("new", "A new game" if session.is_over else "Leave")
+    return [*found, button("record", "Save the record"), leave]
 
 
 def _opponent(words: str, id: str) -> Markup:

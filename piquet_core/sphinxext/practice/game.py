@@ -71,6 +71,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     add_styles(app, STAGE)
     app.add_css_file("deal/replay.css")
     app.add_css_file("game/game.css")
+    app.add_css_file("game/ended.css")
     app.add_css_file("game/cover.css")
     app.add_css_file("game/course.css")
     app.add_css_file("game/tricks.css")

@@ -1,0 +1,60 @@
+"""The table once a deal is over: one way on, two ways to look back, the rest in words to tap."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open
+from test_axe import violations
+from test_table import play, sit
+
+pytestmark = pytest.mark.browser
+
+# The words of the controls that have a surface, and of those whose surface is a colour of their own.
+SURFACES = """() => {
+    const seen = [...document.querySelectorAll(".pq-stage button")].filter((one) => one.checkVisibility());
+    const look = (one) => getComputedStyle(one).backgroundColor;
+    const sheet = getComputedStyle(document.querySelector(".pq-stage")).backgroundColor;
+    const solid = seen.filter((one) => ![sheet, "rgba(0, 0, 0, 0)"].includes(look(one)));
+    const framed = seen.filter((one) => parseFloat(getComputedStyle(one).borderTopWidth) > 0);
+    const words = (list) => list.map((one) => one.textContent);
+    return { solid: words(solid), framed: words(framed), all: words(seen) };
+}"""
+
+
+def over(visit: Open, form: str, *, phone: bool) -> Page:
+    page = sit(visit, f"form={form}&seed=axe&seat=younger", phone=phone)
+    play(page)
+    return page
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(
+    ("form", "first"), [("deal", "Play Thumb again"), ("rubicon", "Next deal: Thumb deals")]
+)
+def test_one_way_on_stands_out(visit: Open, form: str, first: str, *, phone: bool) -> None:
+    page = over(visit, form, phone=phone)
+    found = page.evaluate(SURFACES)
+    assert found["solid"] == [first]
+    assert found["framed"] == [first, "What cost most?", "Review my deal"]
+    for quiet in ("Save the record", "A new game" if form == "deal" else "Leave", "Your games"):
+        assert quiet in found["all"]
+    assert found["all"].count("Leave") == (form == "rubicon")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page, ".pq-stage") == []
+
+
+def test_what_cost_most_is_a_list_with_its_price_at_the_head_of_each(visit: Open) -> None:
+    page = over(visit, "rubicon", phone=True)
+    page.get_by_role("button", name="What cost most?").click()
+    lines = page.locator(".pq-costs li")
+    lines.first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert 1 <= lines.count() <= 3
+    for line in lines.all():
+        expect(line.locator("p").first).to_contain_text("in a hundred")
+        box = line.locator("p").nth(1).bounding_box()
+        assert box
+        assert box["width"] > 300  # what was done has the whole width, not what buttons leave
+    how = page.locator(".pq-costs details")
+    expect(how).not_to_have_attribute("open", "")
+    how.locator("summary").click()
+    expect(how).to_contain_text("as Master judges")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
