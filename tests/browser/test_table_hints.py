@@ -53,3 +53,34 @@ def test_a_hint_that_is_stopped_asks_nothing_more(visit: Open) -> None:
     asked = 'workers[0].asked.filter(one => one.includes(\'"op":"hint"\')).length'
     assert page.evaluate(asked) <= 2  # the first, and one that was under way
     expect(page.locator(".pq-hint")).to_be_hidden()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_cards_of_a_hint_are_raised_and_one_tap_ticks_them(visit: Open, *, phone: bool) -> None:
+    page = sit(visit, "form=deal&seed=axe&seat=younger", phone=phone)
+    page.locator(".pq-ask .pq-pick-cards label").first.click()  # which is not among them
+    page.locator('[data-do="hint"]').click()
+    place = page.locator(".pq-hint")
+    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    named = place.locator("b").first
+    signs = named.locator(".pq-p").count()
+    hinted = page.locator(".pq-ask label.pq-hinted")
+    assert hinted.count() == signs >= 1
+    for card in hinted.all():
+        raised, lies = card.locator("span").bounding_box(), card.bounding_box()
+        assert raised
+        assert lies
+        assert raised["y"] <= lies["y"] - 5
+    choose = place.get_by_role("button", name="Choose these")
+    expect(choose).to_be_in_viewport(ratio=1)
+    choose.click()
+    ticked = page.locator(".pq-ask .pq-pick-cards label:has(input:checked)")
+    assert ticked.count() == signs
+    for card in ticked.all():
+        expect(card).to_have_class(re.compile("pq-hinted"))
+    expect(page.locator(".pq-chosen")).to_have_text(f"{signs} chosen")
+    lay = page.get_by_role("button", name="Lay them out")
+    expect(lay).to_be_focused()
+    expect(lay).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expect(page.locator(".pq-tell")).to_contain_text("You lay out")

@@ -107,6 +107,7 @@ class Game {
       resume: () => this.keeping.resume(),
       aside: () => this.keeping.setAside(),
       hint: () => this.showHint(),
+      choose: () => this.hint.choose(),
       uncover: () => this.cover.isLoose && this.change("uncover", {}),
       undo: () => this.drawn?.undo && this.change("undo", {}),
       next: () => this.change("next", {}),

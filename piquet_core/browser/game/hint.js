@@ -24,6 +24,8 @@ export class Hint {
     this.spoken = spoken;
     /** Tells one hint from the next. */
     this.count = 0;
+    /** @type {string[]} what it means */
+    this.moves = [];
   }
 
   /** Put it away, and stop what is still thought about. */
@@ -79,12 +81,24 @@ export class Hint {
     this.place.hidden = false;
     setMarkup(this.place, found.html);
     this.place.scrollIntoView({ block: "nearest" }); // on a phone it comes after the question, below the cards
-    this.spoken.textContent = this.place.querySelector("p")?.textContent ?? ""; // the rest is folded
+    this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map((one) => one.textContent).join(" "); // the rest is folded
+    this.moves = found.moves;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
       const isMeant = found.moves.includes(move);
       one.classList.toggle("pq-hinted", isMeant);
       if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
     }
+    this.asked.querySelector(".pq-hand .pq-hinted")?.scrollIntoView({ block: "nearest" }); // the cards before the reasons
+  }
+  /** Tick the cards that it names, and no others: the button that lays them out is next. */
+  choose() {
+    for (const box of this.asked.querySelectorAll(".pq-pick-cards input")) {
+      const one = /** @type {HTMLInputElement} */ (box);
+      one.checked = this.moves.includes(one.value);
+    }
+    this.asked.dispatchEvent(new Event("change"));
+    const lay = /** @type {HTMLElement | null} */ (this.asked.querySelector('[data-act="lay"]'));
+    lay?.focus();
   }
 }

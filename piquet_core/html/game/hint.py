@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from piquet_core.advice.review import is_as_good
-from piquet_core.html.cards import inline_cards
+from piquet_core.html.cards import inline_cards, suit_pip
+from piquet_core.html.controls import button
 from piquet_core.html.game.ending import standing
 from piquet_core.html.markup import Child, Markup, element, esc, join
-from piquet_core.pack.cards import CARDS
-from piquet_core.pack.names import and_words, capital, card_name
+from piquet_core.pack.cards import CARDS, Rank, Suit
+from piquet_core.pack.names import and_words, capital, card_name, rank_name, suit_name
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Hint, Session
 from piquet_core.playing.advice import BY_THUMB, OtherChoice
 from piquet_core.words.advising import cost_words, points_words
 from piquet_core.words.choices import choices
+
+_SUITS = {suit_name(suit): suit for suit in Suit}
+_NAMED = re.compile(
+    rf"\b(?:{'|'.join(rank_name(rank) for rank in Rank)}) of ({'|'.join(_SUITS)})\b"
+)
 
 
 def marked(session: Session, found: Hint) -> list[str]:
@@ -26,14 +33,13 @@ def marked(session: Session, found: Hint) -> list[str]:
 
 def render_hint(session: Session, found: Hint) -> Markup:
     """Return the advice, in the words of the controls, the reason for it, and what else there is."""
-    said = element(
-        "p",
-        element("b", f"{_said(session, found)}."),
-        " ",
-        found.reason,
-        _next_best(found),
-        _at_stake(found),
-    )
+    move = element("b", _signed(f"{_said(session, found)}."))
+    why: list[Child] = [_signed(found.reason), _next_best(found), _at_stake(found)]
+    if _can_be_chosen(session, found):
+        choose = element("p", button("choose", "Choose these"))
+        said = join([element("p", move), choose, element("p", *why)])
+    else:
+        said = element("p", move, " ", *why)
     if found.by != JUDGE:
         how = element("p", element("small", _by_thumb()))
         return join([said, how]) if found.by else said
@@ -50,6 +56,27 @@ def render_hint(session: Session, found: Hint) -> Markup:
             ),
         ]
     )
+
+
+def _can_be_chosen(session: Session, found: Hint) -> bool:
+    """Tell whether the hint names cards to tick together, which one tap may do."""
+    asked = choices(session.table.state, yours=True)
+    assert asked is not None
+    meant = marked(session, found)
+    return asked.several and any(one.move in meant for one in asked.choices)
+
+
+def _signed(words: str) -> Markup:
+    """Return words with the sign of its suit, in its colour, after every card that they name.
+
+    Whoever listens hears the name alone.
+    """
+    found: list[Child] = []
+    end = 0
+    for match in _NAMED.finditer(words):
+        found += [words[end : match.end()], "\N{NO-BREAK SPACE}", suit_pip(_SUITS[match[1]])]
+        end = match.end()
+    return join([*found, words[end:]])
 
 
 def _at_stake(found: Hint) -> str:
@@ -80,7 +107,7 @@ def _next_best(found: Hint) -> Markup | None:
 def render_first(session: Session, found: Hint) -> Markup:
     """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
     name = find_player(found.by).name
-    return element("p", f"At first sight, as {name} plays: ", _said(session, found), ".")
+    return element("p", f"At first sight, as {name} plays: ", _signed(f"{_said(session, found)}."))
 
 
 def _said(session: Session, found: Hint) -> str:
