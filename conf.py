@@ -69,6 +69,7 @@ piquet_check_worked = True  # an article without a worked example is not finishe
 piquet_first_ruleset = "hoyle1909"
 piquet_compare_page = "docs/compare"
 piquet_workbench_page = "docs/deals/own"
+piquet_table_page = "tutorials/table"
 piquet_embedding_page = "docs/deals/embedding"
 piquet_lessons_page = "tutorials/learn"
 piquet_lessons_folder = "tutorials/"

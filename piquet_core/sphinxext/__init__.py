@@ -29,6 +29,7 @@ from piquet_core.sphinxext.deals import (
     fan,
     framed,
     library,
+    onward,
     replay,
     sharing,
     still,
@@ -92,6 +93,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     overview.setup(app)
     sheet.setup(app)
     sidenotes.setup(app)
+    onward.setup(app)
     sharing.setup(app)
     replay.setup(app)
     embed.setup(app)

@@ -90,8 +90,13 @@ function follow(panel) {
     const link = row.querySelector("a");
     return { texts, link, href: link?.getAttribute("href") ?? "" };
   });
+  const aside = [...body.children].filter((one) => !one.matches(".pq-share-it"));
   const show = () => {
-    panel.hidden = figure.classList.contains("pq-playing-on"); // a variation of one's own is nobody's source
+    // A variation of one's own is nobody's source: it can be shared, not cited.
+    const isOwn = figure.classList.contains("pq-playing-on");
+    panel.hidden = isOwn && aside.length === body.children.length;
+    for (const one of aside) /** @type {HTMLElement} */ (one).hidden = isOwn;
+    panel.classList.toggle("pq-cite-none", isOwn);
     const step = figure.dataset.step ?? figure.dataset.first ?? "";
     for (const { texts, link, href } of rows) {
       for (const { node, text } of texts) node.nodeValue = text.replaceAll(stands, step);

@@ -19,6 +19,7 @@ from piquet_core.html.deal.judged.review import (
     render_judged_fold,
     render_judged_line,
 )
+from piquet_core.html.deal.onward import Onward, render_onward
 from piquet_core.html.deal.settings import render_settings
 from piquet_core.html.deal.share import Sharing, render_share
 from piquet_core.html.deal.table import render_story, render_table
@@ -60,26 +61,25 @@ def render_replay(
 ) -> Markup:
     """Return the figure.
 
-    ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the
-    deal's title, so that the caption must show it; ``more`` comes after the stage; ``cite`` are the
-    citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
-    `find_ruleset` reads them; ``sharing`` says where else the replay can be had; ``account`` is the
-    page with the steps in words, if it is another; ``review`` is what the decisions cost, if they were
-    judged, and ``judged`` whether a reader may have them judged; ``data`` goes into data attributes.
+    ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the deal's
+    title, so that the caption must show it; ``more`` comes after the stage; ``cite`` are the citations
+    of a step; ``variants`` are changes to the rule set that a reader is offered, as `find_ruleset`
+    reads them; ``sharing`` says where else the replay can be had, and what comes after it;
+    ``account`` is the page with the steps in words, if it is another; ``review`` is what the decisions
+    cost, if they were judged, and ``judged`` whether a reader may have them judged; ``data`` goes into
+    data attributes.
     """
-    lines = variations(replay)
-    sharing = sharing or Sharing()
+    lines, sharing = variations(replay), sharing or Sharing()
+    steps = f"{account}#" if account else f"#{prefix}"
     parts = {step.id: title for title, steps in groups(replay.steps) for step in steps}
     drawn = {step.id: _step(replay, step.id, parts[step.id], lines, links) for step in replay.steps}
     return element(
         "figure",
         _caption(replay, prefix, titled=titled),
-        _stage(replay, prefix, drawn[first], f"{account}#" if account else f"#{prefix}", review),
+        _stage(replay, prefix, drawn[first], steps, review, sharing.onward),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         element("p", class_="pq-engine", role="status"),
-        render_books(books_of(replay, variants), other_packs(replay), prefix)
-        if replay.rules
-        else None,
+        _books(replay, variants, prefix),
         element("div", class_="pq-other-rules", hidden=True),
         element("div", class_="pq-know", hidden=True),
         _judged(replay, review, prefix) if judged else None,
@@ -114,6 +114,12 @@ def _caption(replay: Replay, prefix: str, *, titled: bool) -> Markup:
     )
 
 
+def _books(replay: Replay, variants: Sequence[str], prefix: str) -> Markup | None:
+    if replay.rules is None:
+        return None
+    return render_books(books_of(replay, variants), other_packs(replay), prefix)
+
+
 def _judged(replay: Replay, review: Review | None, prefix: str) -> Markup:
     if review is None:
         return render_judged_fold(None)
@@ -128,13 +134,14 @@ def _stage(
     shown: tuple[Markup, Markup],
     steps: str,
     review: Review | None,
+    onward: Onward,
 ) -> Markup:
     """Return the table, the sheet beside it, and the picture of the acts under both."""
     table, story = shown
     return element(
         "div",
         element("div", table, class_="pq-board"),
-        _sheet(replay, prefix, story, steps),
+        _sheet(replay, prefix, story, steps, onward),
         _rail(replay, steps, review),
         class_="pq-stage",
         tabindex=-1,
@@ -167,7 +174,7 @@ def _next(replay: Replay) -> str | None:
 # -- the sheet -----------------------------------------------------------------------------------
 
 
-def _sheet(replay: Replay, prefix: str, story: Markup, address: str) -> Markup:
+def _sheet(replay: Replay, prefix: str, story: Markup, address: str, onward: Onward) -> Markup:
     """Return the story, which scrolls in its own place, and the buttons, which never move."""
     steps = element(
         "div",
@@ -196,6 +203,7 @@ def _sheet(replay: Replay, prefix: str, story: Markup, address: str) -> Markup:
             _own(prefix, replay),
             element("div", story, class_="pq-tell"),
             _way_on(replay, address),
+            render_onward(replay, onward, prefix),
             class_="pq-pages",
             tabindex=0,
             role="group",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from piquet_core.html.deal.onward import NOWHERE, Onward
 from piquet_core.html.deal.settings import dialog
 from piquet_core.html.markup import Markup, element
 from piquet_core.records.notation import format_deal_id
@@ -23,7 +24,8 @@ class Sharing:
     ``embed`` is the address of the page to embed, ``preview`` says that it is relative, since the site
     has no home yet;
     ``workbench`` and ``guide`` are the pages to open a record in and to read about embedding;
-    ``page`` is the deal's own page, for a figure that is elsewhere and must not be linked to.
+    ``page`` is the deal's own page, for a figure that is elsewhere and must not be linked to;
+    ``onward`` is what comes after the deal.
     """
 
     embed: str = ""
@@ -31,19 +33,32 @@ class Sharing:
     workbench: str = ""
     guide: str = ""
     page: str = ""
+    onward: Onward = NOWHERE
 
 
 def render_share(
     replay: Replay, sharing: Sharing, prefix: str = "", cite: Markup | None = None
 ) -> Markup:
-    """Return the window, closed; ``cite`` are the citations of the step shown, if the page has any."""
+    """Return the window, closed.
+
+    ``cite`` are the citations of the step shown, if the page has any; they have `render_shares` among them.
+    """
     id = format_deal_id(replay.steps[0].state.deal)
-    bench = element("a", "Open in workbench", href=sharing.workbench, class_="pq-bench-link")
     return dialog(
         "share",
         "Cite or share" if cite else "Share",
-        cite,
-        element("p", "Share", class_="pq-share-head") if cite else None,
+        cite or render_shares(replay, sharing),
+        element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
+        _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
+        prefix=prefix,
+    )
+
+
+def render_shares(replay: Replay, sharing: Sharing) -> Markup:
+    """Return the buttons for link, words and record, and the place where a script says what it did."""
+    bench = element("a", "Open in workbench", href=sharing.workbench, class_="pq-bench-link")
+    return element(
+        "div",
         element(
             "p",
             # The script shows it where the system has a sheet of its own.
@@ -56,9 +71,7 @@ def render_share(
         ),
         element("p", class_="pq-share-said", role="status"),
         element("pre", class_="pq-shared", tabindex=0, hidden=True),
-        element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
-        _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
-        prefix=prefix,
+        class_="pq-share-it",
     )
 
 

@@ -38,6 +38,7 @@ def render_cite(
     printed: bool = True,
     opened: bool = False,
     caution: str = "",
+    after: Markup | None = None,
     **data: str | bool,
 ) -> Markup:
     """Return the panel, closed.
@@ -45,7 +46,8 @@ def render_cite(
     ``page`` is the path of its page, ``more`` completes the name of the summary for those who only
     hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` stands in a window
     of its own: its forms come before its ids, and nobody needs to fold it. The script adds the copy
-    buttons. A ``caution`` stands above the citation: what to look after before one uses it.
+    buttons. A ``caution`` stands above the citation: what to look after before one uses it;
+    ``after`` comes between it and its other forms.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
@@ -69,6 +71,7 @@ def render_cite(
             None if opened else warning,
             _row(first[1].heading, _prose(first[1].sentences(cited))),
             _row("Permanent link", element("a", link, href=link)) if link else None,
+            after,
             *((*forms, ids, warning) if opened else (ids, *forms)),
             class_="pq-cite-body",
         ),

@@ -25,6 +25,7 @@ from sphinx.util.typing import ExtensionMetadata
 from piquet_core.html.styles import PLAIN
 from piquet_core.publication import publication
 from piquet_core.rules.groups import groups
+from piquet_core.sphinxext.deals.onward import deals_beside
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.edition import edition_of
 from piquet_core.sphinxext.pages import PAGES, add_styles
@@ -218,7 +219,7 @@ def side_of(contents: Contents) -> SideList | None:
 
 
 def crumbs_of(contents: Contents) -> list[MenuLine]:
-    """Return where a page is: its section, the pages above it, the group of a rule."""
+    """Return where a page is: its section, the pages above it, the group of a rule, the place of a deal in its list."""
     section = contents.section()
     if section is None:
         return []
@@ -230,6 +231,10 @@ def crumbs_of(contents: Contents) -> list[MenuLine]:
     for place in above:
         place.title = known.get(place.page, place.title)
     found = [MenuLine(title=section.title), *above] if len(section.places) > 1 else above
+    _list, deals = deals_beside(contents.env, contents.page)
+    if deals and above:
+        number = deals.index(contents.page) + 1
+        found.append(MenuLine(title=f"Deal {number} of {len(deals)}"))
     name, heading, rules = rule_group(contents.env, contents.page)
     if rules and above:
         found.append(MenuLine(title=heading, page=above[-1].page, anchor=f"#rules-{name}"))

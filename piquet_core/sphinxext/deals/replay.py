@@ -29,6 +29,7 @@ from piquet_core.html import Links, render_account, render_replay, sprite
 from piquet_core.html.deal.account import groups, verdict
 from piquet_core.html.deal.judged.expected import expected
 from piquet_core.html.deal.replay import WHOLE, render_whole
+from piquet_core.html.deal.share import Sharing, render_shares
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
 from piquet_core.html.rules.cite import render_cite
@@ -43,6 +44,7 @@ from piquet_core.records.variations import source_words
 from piquet_core.rules import find_ruleset
 from piquet_core.seen.view import observe
 from piquet_core.sphinxext.cite import cite_this
+from piquet_core.sphinxext.deals.onward import onward_of
 from piquet_core.sphinxext.deals.sharing import sharing_of
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.domain import Entry, piquet_domain
@@ -200,6 +202,9 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
     docname = node["docname"]
     links = page_links(builder, docname)
     data = engine_data(builder, docname)
+    sharing = sharing_of(builder, docname, replay.record.tag("Id"))
+    if not node["compact"]:
+        sharing = dataclasses.replace(sharing, onward=onward_of(builder, docname))
     elsewhere = node["page"] if node["compact"] else ""
     account = builder.get_relative_uri(docname, elsewhere) if elsewhere else ""
     if node["first"]:
@@ -213,9 +218,9 @@ def visit_html(self: HTML5Translator, node: replay_node) -> None:
             first=node["step"],
             titled=node["compact"],
             more=render_whole(account) if account else None,
-            cite=None if node["compact"] else _cite_step(replay, builder, node),
+            cite=None if node["compact"] else _cite_step(replay, builder, node, sharing),
             variants=node["variants"],
-            sharing=sharing_of(builder, docname, replay.record.tag("Id")),
+            sharing=sharing,
             account=account,
             judged=not node["compact"],
             **data,
@@ -281,7 +286,7 @@ class TableFirst(SphinxPostTransform):
 STEP = "pqstep"
 
 
-def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
+def _cite_step(replay: Replay, builder: Builder, node: replay_node, sharing: Sharing) -> Markup:
     """Return the panel for the step shown, hidden until a script can follow the steps."""
     subject = step_subject(deal_facts(replay), STEP)
     return render_cite(
@@ -291,6 +296,7 @@ def _cite_step(replay: Replay, builder: Builder, node: replay_node) -> Markup:
         summary="Cite this step",
         printed=False,
         opened=True,
+        after=render_shares(replay, sharing),
         data_step=STEP,
         hidden=True,
     )

@@ -1,0 +1,50 @@
+"""What comes after the last step of a deal: the next one, the same cards to play, the same cards by another book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from piquet_core.html.markup import Markup, element
+from piquet_core.records.notation import format_deal_id
+from piquet_core.records.steps import Replay
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Onward:
+    """Where a deal of a list leads on to; an empty address is not offered.
+
+    ``next`` is the page of the deal after it, ``title`` the heading there; ``all`` is the list, ``table``
+    the page where cards are played.
+    """
+
+    next: str = ""
+    title: str = ""
+    all: str = ""
+    table: str = ""
+
+
+NOWHERE = Onward()
+"""For a deal that is in no list."""
+
+
+def render_onward(replay: Replay, onward: Onward, prefix: str) -> Markup | None:
+    """Return the ways on, which the styles show at the last step; None if there are none."""
+    rules, deal = replay.rules, replay.steps[0].state.deal
+    first = None
+    if onward.next:
+        label = f"Next deal: {onward.title}"
+        first = element("a", "Next deal", href=onward.next, rel="next", aria_label=label)
+    elif onward.all:
+        first = element("a", "All deals", href=onward.all)
+    if first is None:
+        return None
+    ways = []
+    if onward.table and rules is not None:
+        terms = {"by": rules.id, "form": "deal", "seat": "elder", "seed": format_deal_id(deal)}
+        ways.append(element("a", "Play it yourself", href=f"{onward.table}?{urlencode(terms)}"))
+    if rules is not None:
+        ways.append(element("a", "By another book", href=f"#{prefix}pq-books"))
+    return element(
+        "div", element("p", first), element("p", *ways) if ways else None, class_="pq-onward"
+    )

@@ -1,0 +1,57 @@
+"""The last step of a deal says what comes next, and the head of its page where in the list it is."""
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
+from test_axe import violations
+
+pytestmark = pytest.mark.browser
+
+LAST = "docs/deals/most-174.html"
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+def test_the_last_step_leads_on(visit: Open, size: tuple[int, int]) -> None:
+    reader = visit("docs/deals/cavendish-s3.html")
+    page = reader.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    ways = page.locator(".pq-onward")
+    expect(ways).to_be_hidden()
+    reader.button("last").click()
+    reader.until_live()
+    for name in ("Next deal", "Play it yourself", "By another book"):
+        expect(ways.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    assert violations(page, ".pq-onward") == []
+    reader.button("prev").click()
+    expect(ways).to_be_hidden()
+    reader.button("last").click()
+    ways.get_by_role("link", name="Next deal: The hand that Alcippe lost").click()
+    expect(page).to_have_url(re.compile(r"docs/deals/facheux\.html$"))
+
+
+def test_the_same_cards_are_dealt_at_the_table(visit: Open) -> None:
+    reader = visit("docs/deals/cavendish-s3.html")
+    reader.button("last").click()
+    reader.until_live()
+    reader.page.get_by_role("link", name="Play it yourself").click()
+    terms = parse_qs(urlsplit(reader.page.url).query)
+    assert terms["by"] == ["cavendish"]
+    reader.page.locator(".pq-go").click()
+    board = reader.page.locator(".pq-sitting .pq-board")
+    board.locator('.pq-pick-cards [href="#pq-SA"]').wait_for(
+        state="attached", timeout=ENGINE_TIMEOUT
+    )
+    held = board.locator(".pq-pick-cards use")
+    assert [one.get_attribute("href") for one in held.all()][:3] == ["#pq-SA", "#pq-SK", "#pq-SQ"]
+
+
+def test_a_page_says_where_in_the_list_its_deal_is(visit: Open) -> None:
+    page = visit(DEAL_PAGE, java_script_enabled=False).page
+    expect(page.locator(".pq-crumbs")).to_contain_text("Deal 1 of 14")
+    expect(page.locator(".pq-onward")).to_be_hidden()
+    page.goto(page.url.replace(DEAL_PAGE, LAST))
+    expect(page.locator(".pq-crumbs")).to_contain_text("Deal 14 of 14")
+    assert page.locator(".pq-onward a").first.text_content() == "All deals"
