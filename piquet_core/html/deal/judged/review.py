@@ -65,11 +65,16 @@ def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
     dear, game = dearest(review.judgements), game_of(review.objective)
     return join(
         [
-            element("dl", *(_side(review, seat, cast) for seat in Seat)),
             element("ol", *(_dear(one, cast, prefix, game) for one in dear))
             if dear
             else Markup(""),
-            _every(review, cast, prefix, game),
+            element("dl", *(_side(review, seat, cast) for seat in Seat)),
+            element(
+                "details",
+                element("summary", "Every decision"),
+                _every(review, cast, prefix, game),
+                class_="pq-judged-every",
+            ),
             element("p", _how(review, dear, cast), class_="pq-judged-how"),
         ]
     )
@@ -89,7 +94,7 @@ def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
     ]
     return element(
         "table",
-        element("caption", "What each decision cost"),
+        element("caption", "What each decision cost", class_="pq-sr"),
         element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
         element("tbody", *rows),
     )
@@ -119,19 +124,25 @@ def _dear(one: Judgement, cast: Cast, prefix: str, game: str) -> Markup:
     """Return a decision with what was chosen, what was better, and by how much."""
     error = price_words(one.error, game).split()[0]
     said: list[Child] = [
-        _way(one, cast, prefix),
-        ": laid out " if one.open is None else ": played ",
-        inline_cards(one.chosen),
-        "; better ",
-        inline_cards(one.best),
-        ". ",
         element("b", f"Cost {price_words(one.cost, game)}"),
-        f", give or take {error}" if one.error >= 0.05 else None,
         f"; as the cards lay, {points_words(one.open)}" if one.open is not None else None,
-        ". ",
-        better_button(one),
+        f" (give or take {error})" if one.error >= 0.05 else None,
+        ".",
     ]
-    return element("li", *said)
+    return element(
+        "li",
+        element("p", _way(one, cast, prefix), class_="pq-judged-at"),
+        element(
+            "p",
+            "Laid out " if one.open is None else "Played ",
+            inline_cards(one.chosen),
+            "; better ",
+            inline_cards(one.best),
+            ".",
+        ),
+        element("p", *said),
+        better_button(one),
+    )
 
 
 def better_button(one: Judgement) -> Markup:
