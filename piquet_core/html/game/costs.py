@@ -88,7 +88,7 @@ def _line(one: Judgement, cast: Cast, game: str) -> Markup:
 
 
 def _cost(one: Judgement, game: str) -> str:
-    return price_words(one.cost, game) if game else _points(max(1, round(one.cost)))
+    return price_words(one.cost, game) if game else f"about {_points(max(1, round(one.cost)))}"
 
 
 def _points(count: int) -> str:

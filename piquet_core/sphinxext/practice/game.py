@@ -72,7 +72,6 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("deal/replay.css")
     app.add_css_file("game/game.css")
     app.add_css_file("game/ended.css")
-    app.add_css_file("game/cover.css")
     app.add_css_file("game/course.css")
     app.add_css_file("game/tricks.css")
     app.add_css_file("kept/tally.css")
