@@ -135,7 +135,10 @@ piquet_frames = {
         *("tutorials/problems/*", "tutorials/score-keeper", "docs/deals/[!e]*"),
         *("tutorials/index", "404"),
     ],
-    "wide": ["docs/compare", "docs/deals/embedding", "search", "genindex"],
+    "wide": [
+        *("docs/compare", "docs/deals/embedding", "search", "genindex"),
+        "docs/rulesets/summary/[!i]*",
+    ],
 }
 
 ogp_site_url = html_baseurl

@@ -146,6 +146,8 @@ QUERIES = {
     "since when is the last trick worth one": ("docs/by-date.html#date-play-last-trick",),
     "since when may younger keep all his cards": ("docs/by-date.html#date-exchange-younger-min",),
     "since when is a capot forty": ("docs/by-date.html#date-capot-points",),
+    "capot 40 since when": ("docs/by-date.html#date-capot-points", "capot.points"),
+    "capot 40": ("capot.points",),
     "since when do low cards count": ("docs/history/count.html#low",),
     "since when are six deals played": ("docs/history/",),
     "since when is the game a hundred and one": ("docs/by-date.html#date-hundred-target",),
