@@ -21,13 +21,9 @@ def test_on_a_phone_cards_are_large_enough_to_tap_and_nothing_runs_over(visit: O
             assert min(size["width"], size["height"]) >= 44
 
 
-@pytest.mark.parametrize("size", [(360, 740), (360, 640), (768, 1024), (1440, 900)])
-def test_the_trick_before_lies_in_sight_while_the_next_is_led(
-    visit: Open, size: tuple[int, int]
-) -> None:
-    """Both cards, whose they became, and nothing over them."""
+def test_the_trick_before_lies_in_sight_while_the_next_is_led(visit: Open) -> None:
+    """Both cards, whose they became, and nothing over them, in four windows."""
     page = sit(visit, "form=deal&seed=window&seat=younger")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     play(page, "Which card do you play")
     expect(page.locator(".pq-before")).to_have_count(0)  # there is none before the first
     before, led, laid = page.locator(".pq-before"), None, None
@@ -41,19 +37,21 @@ def test_the_trick_before_lies_in_sight_while_the_next_is_led(
         go_on(page)
         if before.count():
             break
-    expect(before).to_be_visible()  # as soon as the trick is taken
-    assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
-    expect(before).to_contain_text("took")
-    expect(before.locator(".pq-won")).to_have_count(1)
-    page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-    free = before.evaluate(
-        """one => [...one.querySelectorAll(".pq-card")].every(card => {
-          const { left, top, width, height } = card.getBoundingClientRect();
-          return [0.1, 0.9].every(at => one.contains(document.elementFromPoint(left + width * at, top + height * at)));
-        })"""
-    )
-    assert free
+    for width, height in ((360, 740), (360, 640), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(before).to_be_visible()  # as soon as the trick is taken
+        assert [one.get_attribute("href") for one in before.locator("use").all()] == [led, laid]
+        expect(before).to_contain_text("took")
+        expect(before.locator(".pq-won")).to_have_count(1)
+        page.evaluate("Promise.allSettled(document.getAnimations().map(one => one.finished))")
+        page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+        free = before.evaluate(
+            """one => [...one.querySelectorAll(".pq-card")].every(card => {
+              const { left, top, width, height } = card.getBoundingClientRect();
+              return [0.1, 0.9].every(at => one.contains(document.elementFromPoint(left + width * at, top + height * at)));
+            })"""
+        )
+        assert free, (width, height)
 
 
 def test_on_a_phone_the_hand_lies_alike_while_it_calls_and_while_it_plays(visit: Open) -> None:
@@ -192,26 +190,27 @@ def test_a_hint_to_call_less_opens_what_hides_it(visit: Open) -> None:
 BLANK_ID = "32-A5X9XY9F023V-G"
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1440, 900)])
 def test_what_the_opponent_calls_and_what_he_has_just_scored_are_both_in_sight(
-    visit: Open, size: tuple[int, int]
+    visit: Open,
 ) -> None:
     page = sit(visit, f"form=deal&seed={BLANK_ID}&seat=younger&by=hoyle1909")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
     for card in page.locator(".pq-ask .pq-pick-cards label").all()[:3]:  # all that younger may
         card.click()
     page.locator('[data-act="lay"]').click()
     expect(page.locator(".pq-asked")).to_have_text("What do you answer?")
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-    expect(page.locator(".pq-called")).to_have_text("“Quint to the jack.”")
-    expect(page.locator(".pq-side").first.locator(".pq-gained")).to_have_text("+10")
-    boxes = [
-        page.locator(one).first.bounding_box() for one in (".pq-called", ".pq-gained", ".pq-score")
-    ]
-    called, *others = [one for one in boxes if one]
-    assert len(others) == 2
-    for other in others:
-        assert (
-            called["x"] + called["width"] <= other["x"]
-            or other["y"] + other["height"] <= called["y"]
-        )
+    for width, height in ((360, 740), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+        expect(page.locator(".pq-called")).to_have_text("“Quint to the jack.”")
+        expect(page.locator(".pq-side").first.locator(".pq-gained")).to_have_text("+10")
+        boxes = [
+            page.locator(one).first.bounding_box()
+            for one in (".pq-called", ".pq-gained", ".pq-score")
+        ]
+        called, *others = [one for one in boxes if one]
+        assert len(others) == 2, (width, height)
+        for other in others:
+            assert (
+                called["x"] + called["width"] <= other["x"]
+                or other["y"] + other["height"] <= called["y"]
+            ), (width, height)
