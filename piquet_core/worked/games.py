@@ -17,7 +17,7 @@ from piquet_core.engine.game import (
     settle_hundred,
     settle_partie,
 )
-from piquet_core.errors import PiquetError
+from piquet_core.errors import IllegalAction, PiquetError
 from piquet_core.pack.cards import EMPTY
 from piquet_core.pack.seat import Seat
 from piquet_core.rules import RuleSet
@@ -26,6 +26,7 @@ from piquet_core.worked.table import Cell, ExampleError
 
 _HEADINGS = {"outcome": "How it ends", "totals": "Totals, A to B"}
 _NO_PARTIE = "no partie of deals is played"
+_SHORTER = "a partie of so many deals is over sooner"
 _NO_HUNDRED = "no hundred up is played"
 
 Count = tuple[int, str, int]
@@ -70,19 +71,28 @@ class Partie(_Game):
         return (("Deals, A–B", (said,)), ("Totals", (f"A {first}, B {second}",)))
 
     def misfit(self, rules: RuleSet) -> str:
-        """Say that the rule set has no partie; "" if it has one."""
-        return "" if "rubicon" in rules.names("game.forms").value else _NO_PARTIE
+        """Say that the rule set has no partie, or a shorter one than this; "" if it has one."""
+        if "rubicon" not in rules.names("game.forms").value:
+            return _NO_PARTIE
+        try:
+            deals_to_play(rules, self._played(rules))
+        except IllegalAction:
+            return _SHORTER
+        return ""
 
     def totals(self) -> tuple[int, int]:
         """Return the points of A and B in all deals."""
         return sum(one for one, _ in self.deals), sum(two for _, two in self.deals)
 
-    def outcome(self, rules: RuleSet) -> str:
-        """Return the settlement, or how many deals are still to come."""
-        played = [
+    def _played(self, rules: RuleSet) -> list[PlayedDeal]:
+        return [
             _deal(elder_of(rules, 0, number), ((0, "play", first), (1, "play", second)))
             for number, (first, second) in enumerate(self.deals)
         ]
+
+    def outcome(self, rules: RuleSet) -> str:
+        """Return the settlement, or how many deals are still to come."""
+        played = self._played(rules)
         try:
             more = deals_to_play(rules, played)
         except PiquetError as error:

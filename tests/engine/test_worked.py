@@ -12,6 +12,7 @@ from playing import AB, RECORDS, named, read
 from piquet_core.pack.cards import Card, parse_card, parse_hand
 from piquet_core.pack.names import card_name
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules.variants import find_ruleset
 from piquet_core.words.parts import Part
 from piquet_core.worked import (
     Example,
@@ -150,6 +151,15 @@ def test_games_are_settled() -> None:
     assert worked(Match(winners=(0, 1, 0)), "outcome")["little"] == (
         "A wins the match with game 3",
     )
+
+
+def test_a_partie_that_is_over_sooner_does_not_fit_six_deals() -> None:
+    """A text may settle after four deals: it is told apart from those that play on."""
+    rules = [find_ruleset("rubicon"), find_ruleset("rubicon,rubicon.deals=4")]
+    found = work(Partie(deals=((20, 10),) * 6), ["outcome"], rules)
+    assert [[one.id for one in row.rules] for row in found.rows] == [["rubicon"]]
+    over = "a partie of so many deals is over sooner"
+    assert left_out(found) == {over: ["rubicon,rubicon.deals=4"]}
 
 
 @pytest.mark.parametrize(
