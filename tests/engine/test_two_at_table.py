@@ -288,6 +288,8 @@ def test_a_deal_between_two_is_a_record_of_both(id: str, form: str) -> None:
 
 def test_another_game_of_the_same_two_begins_with_the_other_as_elder() -> None:
     session = played(of_two("hoyle1909"), Thumb())
+    question = sitting._answer(session, dict(LINKS))["question"]
+    assert f"Play {session.name} and {session.friend} again" in question
     other = again(session, seed="more", opponent=FRIEND)
     assert called(other, Seat.ELDER) == BEN
     assert {other.name, other.friend} == {ANN, BEN}

@@ -91,6 +91,7 @@ export class Hint {
     }
     this.asked.querySelector(".pq-hand .pq-hinted")?.scrollIntoView({ block: "nearest" }); // the cards before the reasons
   }
+
   /** Tick the cards that it names, and no others: the button that lays them out is next. */
   choose() {
     for (const box of this.asked.querySelectorAll(".pq-pick-cards input")) {

@@ -51,8 +51,11 @@ def _ways_on(session: Session) -> list[Child]:
         back.insert(0, button("costs", "What cost most?", "What the decisions have cost"))
     if not session.is_over:
         return [button("next", f"Next deal: {_dealer(session)}"), *back]
-    who = find_player(session.opponent).name if not session.friend else ""
-    again = f"{session.name} and {session.friend}" if session.friend else who
+    again = (
+        f"{session.name} and {session.friend}"
+        if session.friend
+        else find_player(session.opponent).name
+    )
     return [_opponent(f"Play {again} again", session.opponent), *back]
 
 
