@@ -54,13 +54,6 @@ def names(path: Path) -> list[str]:
         return archive.namelist()
 
 
-def unpacked(path: Path, folder: Path) -> Path:
-    """Write the zip of a pack, as Node wants a library, and return where."""
-    made = folder / f"{path.stem}.zip"
-    made.write_bytes(gzip.decompress(path.read_bytes()))
-    return made
-
-
 def test_every_address_of_the_manifest_exists(layout: Path, manifest: dict[str, Any]) -> None:
     for key in ("index", "module", "library", "engine", "fullLibrary", "wheel"):
         assert (layout / manifest[key]).exists(), key
@@ -134,7 +127,7 @@ def make_image(layout: Path, manifest: dict[str, Any], folder: Path) -> Path:
     parts = Started(
         node=node_of(PLACES.npm),
         pyodide=pyodide,
-        library=unpacked(library, folder),
+        library=runtime.unpacked(library, folder),
         engine=engine,
         info=manifest["info"],
     )
@@ -253,7 +246,7 @@ def test_engine_answers_on_the_cut_library(
     """Node replays the deal on exactly the files that a page loads."""
     record = (PLACES.record_folder / "hoyle1909-ab.piquet").read_text(encoding="utf-8")
     request = json.dumps({"op": "replay", "args": {"record": record}})
-    library = unpacked(layout / manifest["library"], tmp_path)
+    library = runtime.unpacked(layout / manifest["library"], tmp_path)
     parts = [layout / manifest["index"], library, layout / manifest["engine"]]
     done = subprocess.run(
         [node_of(PLACES.npm), runtime.TRACE, *parts, json.dumps(manifest["info"])],

@@ -147,6 +147,13 @@ def write_pack(path: Path, archive: Path) -> None:
         path.write_bytes(gzip.compress(stored.read_bytes(), 9, mtime=0))
 
 
+def unpacked(pack: Path, folder: Path) -> Path:
+    """Write the zip of a pack, as a worker gives it to Pyodide, and return where."""
+    stored = folder / f"{pack.stem}.zip"
+    stored.write_bytes(gzip.decompress(pack.read_bytes()))
+    return stored
+
+
 def compile_archive(path: Path) -> None:
     """Replace the sources inside a zip or a wheel by bytecode, with pyodide-build."""
     run([sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(path)])
@@ -295,7 +302,8 @@ def lay_out(target: Path, info: Mapping[str, Any], places: Places) -> None:
         )
         make_library(cut, parts, places)
         write_pack(library / PACKS["library"], cut)
-        parts = replace(parts, pyodide=runtime, library=cut)
+        stored = unpacked(library / PACKS["library"], Path(made))
+        parts = replace(parts, pyodide=runtime, library=stored)
         try:
             write_image(image / IMAGE, parts, everything(), places.records()[0].read_text("utf-8"))
         except RuntimeUnavailable as error:
