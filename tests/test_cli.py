@@ -272,6 +272,25 @@ def test_a_misspelt_rule_set_is_not_taken_for_a_rule(capsys: pytest.CaptureFixtu
     assert capsys.readouterr() == ("", said)
 
 
+def test_what_a_rule_set_answers_as_no_other_does(capsys: pytest.CaptureFixture[str]) -> None:
+    # Fifty points for winning by more than double stand in Piquet au cent alone; the pack it shares.
+    assert main(["rules", "--alone", "cavendish-au-cent"]) == 0
+    told = capsys.readouterr().out
+    assert re.search(r"^hundred\.double +50 points$", told, re.MULTILINE)
+    assert "pack.size" not in told
+    assert main(["rules", "--alone", "little"]) == 0  # its old and its modern form share all of it
+    assert capsys.readouterr().out == "little  answers every rule as another does\n"
+
+
+def test_a_list_for_one_rule_set_takes_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
+    for args in (["pack.size"], ["--json"], ["--schema"]):
+        assert main(["rules", "--alone", "little", *args]) == 2
+        said = "piquet: rules takes --alone RULESET by itself\n"
+        assert capsys.readouterr() == ("", said)
+    assert main(["rules", "--alone", "hoyle1908"]) == 2
+    assert capsys.readouterr().err.startswith("piquet: hoyle1908: no such rule set; ")
+
+
 def test_the_schema_is_of_all_rules_and_takes_no_id(capsys: pytest.CaptureFixture[str]) -> None:
     for args in (["repique.bonus", "--schema"], ["--schema", "repique.bonos"], ["", "--schema"]):
         assert main(["rules", *args]) == 2

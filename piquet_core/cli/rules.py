@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import textwrap
+from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -17,6 +18,9 @@ def add_to(commands: Commands) -> None:
     """Add the command `rules`."""
     parser = commands.add_parser("rules", help="list the rules, or show one with its answers")
     parser.add_argument("id", nargs="?", metavar="ID")
+    parser.add_argument(
+        "--alone", metavar="RULESET", help="list what one rule set answers as no other does"
+    )
     parser.add_argument("--json", action="store_true", help="questions and answers as JSON")
     parser.add_argument("--schema", action="store_true", help="the JSON Schema of that JSON")
     parser.set_defaults(run=rules)
@@ -24,6 +28,11 @@ def add_to(commands: Commands) -> None:
 
 def rules(args: argparse.Namespace) -> int:
     """List the rules, or show one with all its answers."""
+    if args.alone is not None:
+        if args.id is not None or args.schema or args.json:
+            raise InputError("rules takes --alone RULESET by itself")
+        _list(_answered_alone(args.alone) or {args.alone: "answers every rule as another does"})
+        return GOOD
     if args.schema:
         if args.id is not None:
             raise InputError("rules takes an id or --schema, not both")
@@ -40,10 +49,26 @@ def rules(args: argparse.Namespace) -> int:
     elif args.id is not None:
         _print_rule(chosen[0])
     else:
-        wide = max(len(rule.id) for rule in chosen)
-        for rule in chosen:
-            print(f"{rule.id.ljust(wide)}  {rule.title}")
+        _list({rule.id: rule.title for rule in chosen})
     return GOOD
+
+
+def _list(told: Mapping[str, str]) -> None:
+    wide = max(map(len, told), default=0)
+    for id, words in told.items():
+        print(f"{id.ljust(wide)}  {words}")
+
+
+def _answered_alone(ruleset: str) -> dict[str, str]:
+    """Return the rules to which one rule set has an answer that no other gives, with its words."""
+    one = load_ruleset(ruleset)
+    others = [load_ruleset(id) for id in ruleset_ids() if id != one.id]
+    return {
+        id: one.answers[id].words
+        for id in catalogue()
+        if not one.answers[id].absent
+        and all(one.answers[id].written != other.answers[id].written for other in others)
+    }
 
 
 def _found(id: str) -> Rule:

@@ -163,7 +163,12 @@ def test_a_stated_answer_has_the_same_words_wherever_a_page_tells_it() -> None:
             if answers[id].status == "stated" and (name, id) not in BY_NAME:
                 key = (id, repr(answers[id].value))
                 said.setdefault(key, {}).setdefault(name, set()).add(words.lower())
-    assert {key: told for key, told in said.items() if not set.intersection(*told.values())} == {}
+    for (id, value), told in said.items():
+        pages = "; ".join(f"{name}.md: {' | '.join(sorted(words))}" for name, words in told.items())
+        assert set.intersection(*told.values()), (
+            f"the links to {id} for the answer {value} share no words: {pages}. "
+            "Give your link the words that the other pages share"
+        )
     assert sum(len(told) > 1 for told in said.values()) > 20
 
 
