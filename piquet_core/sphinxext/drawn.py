@@ -12,7 +12,6 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
-from piquet_core.html import sprite
 from piquet_core.html.library.pack import (
     render_courts,
     render_order,
@@ -25,7 +24,7 @@ from piquet_core.html.markup import Markup
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import find_ruleset, ruleset_ids
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_pack, add_page_node
 
 PICTURES: Final[Mapping[str, Callable[..., Markup]]] = {
     "pack": render_pack,
@@ -110,8 +109,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Give the page the pack and the style of its pictures."""
     app.add_css_file("cards.css")
     app.add_css_file("site/drawn.css")
-    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite() + context["body"]
+    add_pack(app, context)
 
 
 def setup(app: Sphinx) -> None:

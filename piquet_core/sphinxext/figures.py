@@ -19,7 +19,6 @@ from sphinx.util.docutils import SphinxRole
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError, RuleSetError
-from piquet_core.html import sprite
 from piquet_core.html.cards import inline_card, signed_card
 from piquet_core.pack.cards import CARDS, Card, parse_card, parse_hand
 from piquet_core.pack.names import capital, card_name
@@ -27,7 +26,7 @@ from piquet_core.pack.numbers import in_words
 from piquet_core.rules import Answer, RuleSet, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import agreement, counted_families, texts
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_pack, add_told_node
 from piquet_core.words.parts import Clause, Part
 
 logger = logging.getLogger(__name__)
@@ -210,8 +209,7 @@ def visit_html(self: HTML5Translator, node: card_node) -> None:
 def _add_drawings(app: Sphinx, context: dict[str, Any]) -> None:
     """Put the pips at the top of a page that shows cards, unless it has the whole pack."""
     app.add_css_file("cards.css")
-    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite(faces=False) + context["body"]
+    add_pack(app, context, faces=False)
 
 
 def setup(app: Sphinx) -> None:

@@ -6,16 +6,18 @@ Whoever builds a site provides the engine, and names it in the configuration: ``
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html import Links
+from piquet_core.html import Links, sprite
 from piquet_core.html.gloss import TERMS, anchor
+from piquet_core.html.markup import Markup
 from piquet_core.sphinxext.domain import piquet_domain, rule_uri
 
 # The builders whose pages can run scripts and address a rule by a pattern.
@@ -85,6 +87,30 @@ def add_styles(app: Sphinx, names: Iterable[str], priority: int = 500) -> None:
     """Load styles that go together, in their order."""
     for name in names:
         app.add_css_file(name, priority=priority)
+
+
+def add_pack(
+    app: Sphinx,
+    context: dict[str, Any],
+    *,
+    faces: bool = True,
+    builders: Collection[str] = PAGES,
+) -> None:
+    """Put the drawings of the cards, or of the suits alone, at the top of a page that has neither."""
+    if app.builder.name in builders and 'class="pq-sprite"' not in context["body"]:
+        context["body"] = sprite(faces=faces) + context["body"]
+
+
+def begin_words(self: HTML5Translator, node: nodes.Element) -> None:
+    """Remember where the words begin that the children of a node write."""
+    node["begin"] = len(self.body)
+
+
+def take_words(self: HTML5Translator, node: nodes.Element) -> Markup:
+    """Take back what has been written since, to put a picture around it."""
+    words = Markup("".join(self.body[node["begin"] :]))
+    del self.body[node["begin"] :]
+    return words
 
 
 def add_files_where(

@@ -12,15 +12,20 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
-from piquet_core.html.cards import sprite
 from piquet_core.html.library.valued import render_valued
-from piquet_core.html.markup import Markup
 from piquet_core.pack.cards import parse_card, parse_hand
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.solver.solve import solve
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_pack,
+    add_told_node,
+    begin_words,
+    take_words,
+)
 
 
 class valued_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -54,17 +59,11 @@ class ValuedHandDirective(SphinxDirective):
         return [node]
 
 
-def visit_html(self: HTML5Translator, node: valued_node) -> None:
-    """Remember where the caption begins, which the children write."""
-    node["begin"] = len(self.body)
-
-
 def depart_html(self: HTML5Translator, node: valued_node) -> None:
     """Put the picture before the caption."""
     if self.builder.name not in PAGES:
         return
-    caption = Markup("".join(self.body[node["begin"] :]))
-    del self.body[node["begin"] :]
+    caption = take_words(self, node)
     values = {parse_card(card): value for card, value in node["values_"].items()}
     self.body.append(render_valued(parse_hand(node["hand"]), values, node["best"], caption))
 
@@ -72,12 +71,11 @@ def depart_html(self: HTML5Translator, node: valued_node) -> None:
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
     app.add_css_file("site/valued.css")
-    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite() + context["body"]
+    add_pack(app, context)
 
 
 def setup(app: Sphinx) -> None:
     """Register the directive, its node and its style."""
     app.add_directive("valued-hand", ValuedHandDirective)
-    add_told_node(app, valued_node, visit_html, depart_html)
+    add_told_node(app, valued_node, begin_words, depart_html)
     add_files_where(app, valued_node, _add_files)

@@ -33,6 +33,11 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(visit: Open) -> N
     assert "At first sight, as Thumb plays" in told[0]
     expect(place.locator("li")).not_to_have_count(0)
     assert page.locator(".pq-ask label.pq-hinted").count() >= 1
+    # A suit's sign stays on the line of its name.
+    lines = place.locator(".pq-unbroken").evaluate_all(
+        "all => all.map(one => one.getClientRects().length)"
+    )
+    assert set(lines) == {1}
     assert violations(page, ".pq-hint") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

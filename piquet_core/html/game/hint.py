@@ -20,7 +20,8 @@ from piquet_core.words.choices import choices
 
 _SUITS = {suit_name(suit): suit for suit in Suit}
 _NAMED = re.compile(
-    rf"\b(?:{'|'.join(rank_name(rank) for rank in Rank)}) of ({'|'.join(_SUITS)})\b"
+    rf"\b(?:{'|'.join(rank_name(rank) for rank in Rank)}) of (?P<suit>{'|'.join(_SUITS)})\b"
+    r"(?P<after>[.,;:]?)"
 )
 
 
@@ -69,12 +70,15 @@ def _can_be_chosen(session: Session, found: Hint) -> bool:
 def _signed(words: str) -> Markup:
     """Return words with the sign of its suit, in its colour, after every card that they name.
 
-    Whoever listens hears the name alone.
+    Whoever listens hears the name alone. No line begins with a sign: a drawing may break from the
+    words beside it, whatever stands between.
     """
     found: list[Child] = []
     end = 0
     for match in _NAMED.finditer(words):
-        found += [words[end : match.end()], "\N{NO-BREAK SPACE}", suit_pip(_SUITS[match[1]])]
+        pip = suit_pip(_SUITS[match["suit"]])
+        kept = (match["suit"], "\N{NO-BREAK SPACE}", pip, match["after"])
+        found += [words[end : match.start("suit")], element("span", *kept, class_="pq-unbroken")]
         end = match.end()
     return join([*found, words[end:]])
 

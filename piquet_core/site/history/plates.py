@@ -14,10 +14,9 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.cards import sprite
 from piquet_core.html.library.plates import render_plate
 from piquet_core.sphinxext import doctree as dt
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_styles, add_told_node
+from piquet_core.sphinxext.pages import PAGES, add_files_where, add_pack, add_styles, add_told_node
 
 
 class plate_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -65,8 +64,7 @@ def visit_html(self: HTML5Translator, node: plate_node) -> None:
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     add_styles(app, ("site/drawn.css", "site/history/plates.css"))
-    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite(faces=False) + context["body"]
+    add_pack(app, context, faces=False)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

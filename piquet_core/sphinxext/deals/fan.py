@@ -14,9 +14,14 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import NotationError
 from piquet_core.html.cards import sprite
 from piquet_core.html.deal.stills.fan import moments, render_fan
-from piquet_core.html.markup import Markup
 from piquet_core.sphinxext.deals.replay import replayed
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_told_node,
+    begin_words,
+    take_words,
+)
 
 
 class fan_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -48,17 +53,11 @@ class FanDirective(SphinxDirective):
         return [node]
 
 
-def visit_html(self: HTML5Translator, node: fan_node) -> None:
-    """Remember where the caption begins, which the children write."""
-    node["begin"] = len(self.body)
-
-
 def depart_html(self: HTML5Translator, node: fan_node) -> None:
     """Put the picture around the caption."""
     if self.builder.name not in PAGES:
         return
-    caption = Markup("".join(self.body[node["begin"] :]))
-    del self.body[node["begin"] :]
+    caption = take_words(self, node)
     self.body.append(sprite())
     self.body.append(render_fan(replayed(node["text"]), node["step"], caption))
 
@@ -71,6 +70,6 @@ def _add_files(app: Sphinx, _context: dict[str, Any]) -> None:
 
 def setup(app: Sphinx) -> None:
     """Register the node, the directive and its files."""
-    add_told_node(app, fan_node, visit_html, depart_html)
+    add_told_node(app, fan_node, begin_words, depart_html)
     app.add_directive("fan", FanDirective)
     add_files_where(app, fan_node, _add_files)

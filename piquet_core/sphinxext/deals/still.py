@@ -12,13 +12,12 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import NotationError
-from piquet_core.html.cards import sprite
 from piquet_core.html.deal.table import render_still
 from piquet_core.html.markup import Markup
 from piquet_core.html.styles import REPLAY
 from piquet_core.seen.view import observe
 from piquet_core.sphinxext.deals.replay import replayed
-from piquet_core.sphinxext.pages import add_files_where, add_page_node, add_styles
+from piquet_core.sphinxext.pages import add_files_where, add_pack, add_page_node, add_styles
 from piquet_core.sphinxext.store import made_by, store_of
 
 
@@ -63,9 +62,8 @@ def visit_html(self: HTML5Translator, node: still_node) -> None:
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
-    # Where a replay or another still stands on the page, it has the pack already.
-    if 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite() + context["body"]
+    # The book has the picture too.
+    add_pack(app, context, builders=(app.builder.name,))
     add_styles(app, REPLAY)
     app.add_css_file("deal/stills/still.css")
 

@@ -16,8 +16,6 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
-from piquet_core.html import sprite
-from piquet_core.html.markup import Markup
 from piquet_core.html.practice.course import (
     BACK,
     render_little_hand,
@@ -26,7 +24,15 @@ from piquet_core.html.practice.course import (
 )
 from piquet_core.pack.cards import parse_card
 from piquet_core.sphinxext.doctree import link_to_page
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node, add_told_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_pack,
+    add_page_node,
+    add_told_node,
+    begin_words,
+    take_words,
+)
 from piquet_core.sphinxext.practice.lessons import lesson_of, note_tile, target_of
 
 logger = logging.getLogger(__name__)
@@ -145,7 +151,7 @@ def _visit_tile(self: HTML5Translator, node: tile_node) -> None:
     """Leave out the plain link, and remember where the words begin."""
     if self.builder.name in PAGES:
         node.pop(0)
-        node["begin"] = len(self.body)
+        begin_words(self, node)
 
 
 def _depart_tile(self: HTML5Translator, node: tile_node) -> None:
@@ -153,8 +159,7 @@ def _depart_tile(self: HTML5Translator, node: tile_node) -> None:
     builder = self.builder
     if builder.name not in PAGES:
         return
-    about = Markup("".join(self.body[node["begin"] :]))
-    del self.body[node["begin"] :]
+    about = take_words(self, node)
     cards = [None if name == BACK else parse_card(name) for name in node["cards"]]
     address = builder.get_relative_uri(node["docname"], node["target"])
     lesson = lesson_of(builder.env, node["target"])
@@ -195,8 +200,7 @@ def _add_styles(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("cards.css")
     app.add_css_file("practice/course.css")
     app.add_css_file("practice/panel/plans.css")
-    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite() + context["body"]
+    add_pack(app, context)
 
 
 def setup(app: Sphinx) -> None:

@@ -11,10 +11,15 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.markup import Markup
 from piquet_core.html.practice.ending import render_ending
 from piquet_core.sphinxext.doctree import joined, link_to_page, paragraph
-from piquet_core.sphinxext.pages import PAGES, add_files_where, add_told_node
+from piquet_core.sphinxext.pages import (
+    PAGES,
+    add_files_where,
+    add_told_node,
+    begin_words,
+    take_words,
+)
 from piquet_core.sphinxext.practice.lessons import (
     MORE,
     follow_lessons,
@@ -63,7 +68,7 @@ def _visit(self: HTML5Translator, node: ending_node) -> None:
     """Leave out the plain links, and remember where the lesson's own words begin."""
     if self.builder.name in PAGES:
         node.pop()
-        node["begin"] = len(self.body)
+        begin_words(self, node)
 
 
 def _depart(self: HTML5Translator, node: ending_node) -> None:
@@ -71,8 +76,7 @@ def _depart(self: HTML5Translator, node: ending_node) -> None:
     builder, docname = self.builder, node["docname"]
     if builder.name not in PAGES:
         return
-    words = Markup("".join(self.body[node["begin"] :]))
-    del self.body[node["begin"] :]
+    words = take_words(self, node)
     can = tile_of(builder.env, docname).about
     if not can:
         logger.warning("no tile says what one learns in %s", docname, location=node, type="piquet")

@@ -35,7 +35,6 @@ from piquet_core.exercises import (
     of_replay,
     parse_position,
 )
-from piquet_core.html import sprite
 from piquet_core.html.practice.lesson import (
     ANSWERS,
     close_answers,
@@ -53,6 +52,7 @@ from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
     add_live_script,
+    add_pack,
     add_page_node,
     add_told_node,
     engine_data,
@@ -392,8 +392,7 @@ def add_pack_and_styles(app: Sphinx, context: dict[str, Any]) -> None:
     app.add_css_file("deal/replay.css")
     for name in ("lesson", "panel/answers", "panel/steps"):
         app.add_css_file(f"practice/{name}.css")
-    if app.builder.name in PAGES and 'class="pq-sprite"' not in context["body"]:
-        context["body"] = sprite() + context["body"]
+    add_pack(app, context)
 
 
 def setup(app: Sphinx) -> None:
