@@ -61,7 +61,7 @@ class Source:
     that it is counted with, perhaps itself alone; ``whole``: it was read from first word to last;
     ``missing``: what our copy has lost; ``tertiary``: it retells other books and is no witness to
     the time it describes. ``catalogue`` is its number in a catalogue of old books, ``accessed`` the
-    day on which an undated text was read.
+    day on which a page of the web was read.
     """
 
     id: str
@@ -209,6 +209,10 @@ def _source(id: str, raw: object) -> Source:
     year = required(table, "year", int, id)
     if year < 1:
         raise RuleSetError("a text has a year; of an undated one it is an estimate", f"{id}.year")
+    if "site" in table and "tertiary" not in table:
+        raise RuleSetError("a page of the web says whether it is 'tertiary': it retells books", id)
+    if "site" in table and "accessed" not in table:
+        raise RuleSetError("a page of the web has the day on which it was 'accessed'", id)
     return Source(
         id=id,
         year=year,

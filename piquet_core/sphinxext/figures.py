@@ -165,7 +165,7 @@ _COUNTED: dict[str, Callable[[], int]] = {
     "texts": lambda: len(texts()),
     "families": lambda: len(counted_families()),
     "printed": lambda: sum(not text.site for text in texts()),
-    "tertiary": lambda: sum(text.tertiary for text in texts()),
+    "online": lambda: sum(bool(text.site) for text in texts()),
 }
 
 

@@ -242,6 +242,8 @@ def test_a_faulty_question_is_refused_at_its_place(table: object, context: str, 
         ({"family": "smith"}, "book.family", "no family of texts"),
         ({"alone": "Nothing."}, "book.alone", "names no family"),
         ({"yaer": 1909}, "book", "unknown key 'yaer'"),
+        ({"site": "S", "accessed": "2026-11-22"}, "book", "whether it is 'tertiary'"),
+        ({"site": "S", "tertiary": False}, "book", "the day on which it was 'accessed'"),
         ({"sections": {"a": {"title": "A"}}}, "book.sections.a", "'paragraphs' is missing"),
         ({"sections": {"a": "A"}}, "book.sections.a", "expected dict"),
         (

@@ -32,6 +32,13 @@ def library(project: Project, **records: str) -> Project:
     return project
 
 
+def test_every_record_of_the_site_has_a_page_and_a_line_in_the_list() -> None:
+    lines = (DEALS / "index.md").read_text("utf-8").splitlines()
+    for record in DEALS.glob("*.piquet"):
+        assert record.with_suffix(".md").is_file(), record.name
+        assert record.stem in lines, f"{record.name}: a line in docs/deals/index.md"
+
+
 @pytest.fixture(scope="module")
 def listed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     """Return the list of the real deals, built."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 
 import pytest
+from places import PLACES
 from project import Project, about
 from test_replay import RECORD, articles
 
@@ -17,6 +20,7 @@ from piquet_core.exercises.item import Form
 
 pytestmark = pytest.mark.site
 
+ROOT = Path(__file__).parents[2]
 
 PAGE = """# A lesson
 
@@ -61,6 +65,34 @@ def lesson(project: Project, page: str = PAGE) -> Project:
     project.write({**articles(NEEDED), "books": books, "lesson": page})
     (project.path / "ab.piquet").write_text(RECORD, "utf-8")
     return project
+
+
+EXERCISE = re.compile(r"^(`{3,})\{exercise\} .*?^\1$", re.MULTILINE | re.DOTALL)
+
+
+def test_every_exercise_of_the_site_can_be_made(project: Project) -> None:
+    """The lessons' directives alone: what is given adds up, and what is drawn is found.
+
+    What a build of the site has drawn already is not drawn again.
+    """
+    pages = {"index": "# Start\n"}
+    for path in sorted((ROOT / "tutorials").glob("*.md")):
+        found = [one[0] for one in EXERCISE.finditer(path.read_text("utf-8"))]
+        pages[f"tutorials/{path.stem}"] = "\n\n".join([f"# {path.stem}", *found])
+    project.write(pages)
+    deals = project.path / "docs" / "deals"
+    deals.mkdir(parents=True)
+    for record in (ROOT / "docs" / "deals").glob("*.piquet"):
+        shutil.copy(record, deals)
+    (first,) = re.findall(
+        r'^piquet_first_ruleset = "(.*)"$', (ROOT / "conf.py").read_text(), re.MULTILINE
+    )
+    settings = {"piquet_first_ruleset": first, "piquet_cache": str(PLACES.cache)}
+    options = [f"-D{name}={value}" for name, value in settings.items()]
+    _, warnings = project.build("dummy", *options)
+    told = [one for one in warnings.splitlines() if "[piquet.exercise]" in one]
+    assert told == []
+    assert sum(page.count("{exercise}") for page in pages.values()) > 50
 
 
 def items(html: str) -> dict[str, dict[str, object]]:
