@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from piquet_core.citing.reference import joined
+from piquet_core.pack.numbers import in_words
 from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
 from piquet_core.rules.catalogue import Rule, find_rule
@@ -20,7 +22,8 @@ class DatedText:
     """A text at its year, with what it says; ``rulesets`` are those made from it that say so.
 
     ``dated`` is the year for a narrow place, ``when`` for a sentence, ``place`` where the answer stands, if
-    it stands somewhere. Without rule sets it is the mark of a ``witness``.
+    it stands somewhere. ``retold``: it retells other books, and witnesses to its own day alone. Without
+    rule sets it is the mark of a ``witness``.
     """
 
     year: int
@@ -31,6 +34,7 @@ class DatedText:
     status: Status
     says: str
     place: str = ""
+    retold: bool = False
     rulesets: tuple[RuleSet, ...] = ()
     witness: Witness | None = None
 
@@ -49,9 +53,14 @@ class Lane:
 
     @property
     def span(self) -> str:
-        """The years of the first and the last text that give the answer."""
-        first, last = self.marks[0].when, self.marks[-1].when
-        return first if first == last else f"{first} to {last}"
+        """The years of the first and the last text that give the answer; what retells it later does not prolong it."""
+        told = [mark for mark in self.marks if not mark.retold] or self.marks
+        first, last = self.marks[0].when, told[-1].when
+        years = first if first == last else f"{first} to {last}"
+        later = dict.fromkeys(
+            one.when for one in self.marks if one.retold and one.year > told[-1].year
+        )
+        return f"{years}, retold {joined(later)}" if later else years
 
 
 def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
@@ -75,18 +84,20 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
 
 
 def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
-    """Return in which text that we have read a rule set's answer comes first, and what is older; "" if it has none.
+    """Return in which text a rule set's answer comes first, and what is older; "" if it has none.
+
+    Where nobody has asked the other texts, it says among how few the answer is the first.
 
     >>> since("pack.size", "hoyle1909")
-    'First in what we have read: about 1890 (Cavendish). Before it: 36 cards, 1651 (Picquet).'
+    'First in the seven texts with rule sets: about 1890 (Cavendish). Before it: 36 cards, 1651 (Picquet).'
     """
-    found = [
-        lane for lane in lanes(rule_id, witnesses) if lane.says not in (NO_ANSWER, NO_QUESTION)
-    ]
+    others = tuple(witnesses)
+    found = [lane for lane in lanes(rule_id, others) if lane.says not in (NO_ANSWER, NO_QUESTION)]
     own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
     if own is None:
         return ""
-    said = f"First in what we have read: {_first(own)}."
+    few = f"First in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
+    said = f"{'First known to us' if others else few}: {_first(own)}."
     older = [lane for lane in found if lane.marks[0].year < own.marks[0].year]
     if older:
         said += f" Before it: {older[0].says}, {_first(older[0])}."
@@ -145,6 +156,7 @@ def _of_text(marks: Sequence[Mark], *, alone: bool) -> DatedText:
         side=marks[0].side,
         status=next(status for status in Status if status in statuses),
         says=marks[0].says,
+        retold=source.tertiary,
         rulesets=books,
     )
 
