@@ -94,7 +94,7 @@ myst_heading_anchors = 3
 
 bibtex_bibfiles = ["docs/references.bib"]
 bibtex_default_style = "piquet"
-bibtex_reference_style = "author_year"
+bibtex_reference_style = "piquet"
 bibtex_cite_id = "cite-{bibliography_count}-{key}"  # the address to cite is cite-{key}
 bibtex_tooltips = False
 

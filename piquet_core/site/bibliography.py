@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from docutils import nodes
@@ -16,17 +17,20 @@ from pybtex.plugin import register_plugin
 from pybtex.richtext import HRef, String, Tag, Text
 from pybtex.style import FormattedEntry
 from pybtex.style.formatting import BaseStyle
+from pybtex.style.template import node
 from sphinx.application import Sphinx
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.docutils import SphinxRole
 from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
+from sphinxcontrib.bibtex.plugin import register_plugin as register_reference
+from sphinxcontrib.bibtex.style.referencing.author_year import AuthorYearReferenceStyle
 
 from piquet_core.citing import work_subject
 from piquet_core.html.library.known import render_known
 from piquet_core.html.markup import element
 from piquet_core.rules import sources
-from piquet_core.site.cited_work import caution_of, reference_to
+from piquet_core.site.cited_work import caution_of, dated, reference_to
 from piquet_core.sphinxext.cite import cite_given
 from piquet_core.sphinxext.doctree import link
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
@@ -78,7 +82,7 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         ]
         yield "".join(f", {one}" for one in where).removesuffix(".") + ". "
         place = ": ".join(fields[name] for name in ("address", "publisher") if name in fields)
-        imprint = [place, fields.get("howpublished", ""), fields.get("year", "")]
+        imprint = [place, fields.get("howpublished", ""), dated(entry)]
         printed = ", ".join(filter(None, imprint)) or "Undated"
         yield f"{printed.removesuffix('.')}. "
         if "note" in fields:
@@ -89,6 +93,24 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
             more = fields.get("knownas", "")
             glue = " " if fields["known"] == "quoted" else ": "
             yield f"{glue}{more}." if more else "."
+
+
+@node  # type: ignore[untyped-decorator] # pybtex has no types
+def _as_dated(children: Any, data: dict[str, Any]) -> Any:
+    """Format what stands in it with the year of the work as every list and note prints it."""
+    work = data["entry"]
+    fields = {**work.fields, **({"year": dated(work)} if dated(work) else {})}
+    (inner,) = children
+    return inner.format_data(data | {"entry": Entry(work.type, fields, work.persons)})
+
+
+@dataclass
+class DatedReferenceStyle(AuthorYearReferenceStyle):
+    """“Cavendish, c. 1890”: a year that is uncertain, or our estimate, is not cited as a fact."""
+
+    def inner(self, role_name: str) -> Any:
+        """Return the template of one work in a note."""
+        return _as_dated[super().inner(role_name)]
 
 
 def addresses(fields: Any) -> Iterator[object]:
@@ -122,7 +144,7 @@ def author(entry: Any) -> str:
 def signs(entry: Any) -> list[nodes.Node]:
     """Return what one looks for in a list: the year, and the author or the beginning of the title."""
     return [
-        nodes.inline("", entry.fields.get("year", "n.d."), classes=["pq-work-year"]),
+        nodes.inline("", dated(entry) or "n.d.", classes=["pq-work-year"]),
         nodes.Text(" "),
         nodes.inline("", author(entry) or shortened(entry), classes=["pq-work-by"]),
     ]
@@ -202,7 +224,7 @@ class StableEntries(SphinxPostTransform):
 def panel(key: str, entry: Entry, docname: str) -> nodes.Element:
     """Return “Cite” for a work."""
     subject = work_subject(key, title(entry), docname, reference_to(key, entry))
-    by = f"{author(entry) or shortened(entry)} {entry.fields.get('year', '')}".rstrip()
+    by = f"{author(entry) or shortened(entry)} {dated(entry)}".rstrip()
     return cite_given(docname, subject, by, caution_of(entry))
 
 
@@ -221,6 +243,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the style and the links; sphinxcontrib-bibtex must be loaded as well."""
     app.setup_extension("sphinxcontrib.bibtex")
     register_plugin("pybtex.style.formatting", STYLE, BibliographyStyle)
+    register_reference("sphinxcontrib.bibtex.style.referencing", STYLE, DatedReferenceStyle)
     app.add_node(nodes.citation, override=True, html=(visit_citation, depart_citation))
     add_page_node(app, known_node, visit_known)
     app.add_role("known", KnownRole())

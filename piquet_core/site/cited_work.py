@@ -34,10 +34,21 @@ def reference_to(key: str, entry: Entry) -> Reference:
         place=fields.get("address", ""),
         publisher=_plain(fields.get("publisher", "")),
         date=fields.get("year", ""),
+        circa="circa" in fields,
         language="fr" if fields.get("langid") == "french" else "en",
         parts=(CitedPart(title="", unit="", numbers=(), pages=pages),) if pages else (),
         url=fields.get("url", ""),
     )
+
+
+def dated(entry: Entry) -> str:
+    """Return the year of a work as every list and note prints it, "" if it has none.
+
+    >>> dated(Entry("book", [("year", "1890"), ("circa", "yes")]))
+    'c. 1890'
+    """
+    year = str(entry.fields.get("year", ""))
+    return f"c. {year}" if "circa" in entry.fields else year
 
 
 def caution_of(entry: Entry) -> str:

@@ -31,6 +31,7 @@ from piquet_core.rules.agreement import Stance, agreement, in_short
 from piquet_core.rules.groups import groups
 from piquet_core.rules.marks import by_family, few_words
 from piquet_core.site.bibliography import KNOWN, author, title
+from piquet_core.site.cited_work import dated
 from piquet_core.site.history.by_date import date_anchor
 from piquet_core.site.meta import description
 from piquet_core.site.passages import Passage, passages, prose, said, words_of
@@ -269,7 +270,7 @@ def _works(builder: Builder) -> list[dict[str, str]]:
     page = builder.get_relative_uri("search", bibliography)
     found = []
     for key, work in works.items():
-        year, who = work.fields.get("year", "n.d."), author(work)
+        year, who = dated(work) or "n.d.", author(work)
         told = " ".join(work.fields.get(name, "") for name in ("note", "knownas", "second"))
         found.append(
             {

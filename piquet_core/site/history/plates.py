@@ -15,6 +15,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.library.plates import render_plate
+from piquet_core.site.cited_work import dated
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_pack, add_styles, add_told_node
 
@@ -40,11 +41,11 @@ class PlateDirective(SphinxDirective):
         title = plain(work.fields["title"])
         if plain(" ".join(lines)).replace("**", "") != title:
             raise self.error(f"these lines are not the title of {key}: {title}")
-        imprint = [plain(work.fields.get(name, "")) for name in ("address", "publisher", "year")]
+        printed = (plain(work.fields.get(name, "")) for name in ("address", "publisher"))
         people = " and ".join(
             plain(" ".join(one.last_names)) for one in work.persons.get("author", [])
         )
-        node = plate_node("", lines=lines, imprint=imprint, author=people)
+        node = plate_node("", lines=lines, imprint=[*printed, dated(work)], author=people)
         node += dt.paragraph(nodes.emphasis("", title), " (", dt.cited(key, self.env.docname), ")")
         self.set_source_info(node)
         return [node]

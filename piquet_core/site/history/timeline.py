@@ -13,6 +13,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.library.timeline import DatedWork, render_time_line
 from piquet_core.site.bibliography import KNOWN, author, sort_year, title
+from piquet_core.site.cited_work import dated
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 from piquet_core.sphinxext.under import under
@@ -36,14 +37,14 @@ class TimeLineDirective(SphinxDirective):
                 raise self.error(f"a year and a name are expected: {line!r}")
             names.append((int(found[1]), found[2]))
         works = self.env.get_domain("cite").bibdata.data.entries  # type: ignore[attr-defined]
-        dated = sorted(
+        keys = sorted(
             (key for key in works if "year" in works[key].fields),
             key=lambda key: (sort_year(works[key]), key),
         )
-        fields = {key: works[key].fields for key in dated}
+        fields = {key: works[key].fields for key in keys}
         rows = (
             [
-                [dt.paragraph(fields[key]["year"])],
+                [dt.paragraph(dated(works[key]))],
                 [
                     dt.paragraph(
                         nodes.emphasis("", title(works[key])), " ", dt.cited(key, self.env.docname)
@@ -51,13 +52,13 @@ class TimeLineDirective(SphinxDirective):
                 ],
                 [dt.paragraph(KNOWN[fields[key]["known"]])],
             ]
-            for key in dated
+            for key in keys
         )
         table = dt.table(("Year", "Work", "Known to us"), rows, widths=(15, 60, 25), classes=[])
         drawing = time_line_node("", names=names)
         drawing["marks"] = [
             (int(fields[key]["year"]), fields[key]["known"], key, _named(works[key]))
-            for key in dated
+            for key in keys
         ]
         drawing["docname"] = self.env.docname
         return [drawing, under("The time line as a table", table)]
@@ -66,7 +67,7 @@ class TimeLineDirective(SphinxDirective):
 def _named(work: Any) -> str:
     """Return a work by year, author and title."""
     told = ", ".join(filter(None, (author(work), title(work))))
-    return f"{work.fields['year']} {told}"
+    return f"{dated(work)} {told}"
 
 
 def visit_html(self: HTML5Translator, node: time_line_node) -> None:
