@@ -1,6 +1,6 @@
 """A work of the bibliography as a thing to cite: from its fields in BibTeX to a reference.
 
-Our remarks, and how far we have read a work, are no part of its citation.
+Our remarks, and how far we have read a work, are no part of its citation, unless it would mislead without them.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ def reference_to(key: str, entry: Entry) -> Reference:
         date=fields.get("year", ""),
         circa="circa" in fields,
         language="fr" if fields.get("langid") == "french" else "en",
+        note=fields.get("citenote", ""),
         parts=(CitedPart(title="", unit="", numbers=(), pages=pages),) if pages else (),
         url=fields.get("url", ""),
     )
@@ -52,8 +53,9 @@ def dated(entry: Entry) -> str:
 
 
 def caution_of(entry: Entry) -> str:
-    """Return what to say before a work is cited that we know by name or through another only."""
-    return UNSEEN if entry.fields.get("known") in {"quoted", "named"} else ""
+    """Return what to say before a work is cited that we know by name or through another only, or in another print."""
+    unseen = UNSEEN if entry.fields.get("known") in {"quoted", "named"} else ""
+    return str(entry.fields.get("caution", unseen))
 
 
 def _site(fields: Mapping[str, str]) -> str:

@@ -12,7 +12,7 @@ from pybtex.database import Entry, parse_file
 from piquet_core.citing import FORMATS
 from piquet_core.rules import sources
 from piquet_core.site.bibliography import KNOWN
-from piquet_core.site.cited_work import UNSEEN, reference_to
+from piquet_core.site.cited_work import UNSEEN, caution_of, reference_to
 from piquet_core.site.history.witnesses import read_witnesses
 
 pytestmark = pytest.mark.site
@@ -196,6 +196,14 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         # A French title keeps its own capitals; a book that nobody can read has no address.
         ("sorel1642", "mla", "Sorel, Charles. La Maison des jeux. Paris, 1642."),
         (
+            "rabelais1535",
+            "plain",
+            (
+                "François Rabelais, Gargantua, 1535. The list of games is chapter 22 in the text "
+                "of 1542, which was read; the text of 1535 was not seen."
+            ),
+        ),
+        (
             "bellecour1768",
             "chicago",
             "Bellecour, Abbé. The Academy of Play. London: F. Newbery, ca. 1768.",
@@ -213,6 +221,12 @@ def test_a_work_that_is_no_source_is_cited_by_the_manuals(
     assert FORMATS[name].write([reference_to(key, WORKS[key])]) == written.format(
         url=WORKS[key].fields.get("url")
     )
+
+
+def test_what_to_know_before_a_work_is_cited() -> None:
+    assert caution_of(WORKS["perrache1585"]) == UNSEEN
+    assert "not seen the text of 1535" in caution_of(WORKS["rabelais1535"])
+    assert caution_of(WORKS["cotton1674"]) == ""
 
 
 def test_without_a_bibliography_the_sources_stand_alone(project: Project) -> None:
