@@ -16,6 +16,7 @@ _LABELS = {
     "answer": "answer",
     "ruleset": "rule set",
     "source": "source",
+    "claim": "printed figure",
     "deal": "deal",
     "step": "step",
 }

@@ -24,11 +24,16 @@ KINDS = ("odds", "number", "statement", "undecided")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CitedBook:
-    """A book that is cited here but is not a source of the rules."""
+    """A book that is cited here but is not a source of the rules; ``about`` is its year, if one is known."""
 
     id: str
     name: str
+    title: str
     text: str
+    place: str
+    chapter: str = ""
+    volume: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +93,12 @@ def books() -> Mapping[str, CitedBook]:
     found = {}
     for id, raw in required(_data(), "books", dict, "claims.toml").items():
         table = of_kind(raw, dict, f"books.{id}")
-        only(table, {"name", "text"}, f"books.{id}")
+        told, perhaps = ("name", "title", "text", "place"), ("chapter", "volume", "about")
+        only(table, {*told, *perhaps}, f"books.{id}")
         found[id] = CitedBook(
             id=id,
-            name=required(table, "name", str, f"books.{id}"),
-            text=required(table, "text", str, f"books.{id}"),
+            **{name: required(table, name, str, f"books.{id}") for name in told},
+            **{name: optional(table, name, str, "", f"books.{id}") for name in perhaps},
         )
     return found
 

@@ -15,6 +15,7 @@ from sphinx.config import Config
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, references
+from piquet_core.html.markup import Markup, element
 from piquet_core.html.rules.cite import render_cite
 from piquet_core.publication import Edition
 from piquet_core.sphinxext.edition import edition_of
@@ -27,13 +28,18 @@ class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
     ``brief`` marks one of many on a page, such as a row of a table: other builders show only its
     id. ``silent`` marks one that they leave out, as does paper. ``published`` names an earlier
     edition by version and date. ``given`` is a subject that has no id to be found by, ``caution`` what
-    stands above its citation.
+    stands above its citation, ``plainly`` asks for its sentence alone. ``rows`` is the place on the page
+    whose rows have the citations of the books.
     """
 
 
-def cite_this(docname: str, subject: str, deal: DealFacts | None = None) -> cite_node:
-    """Return the panel for a subject that has a page to itself."""
-    return cite_node(subject=subject, docname=docname, deal=deal, summary="Cite this", more="")
+def cite_this(
+    docname: str, subject: str, deal: DealFacts | None = None, *, rows: str = ""
+) -> cite_node:
+    """Return the panel for a subject that has a page to itself; ``rows`` is where the page has those of the books."""
+    return cite_node(
+        subject=subject, docname=docname, deal=deal, summary="Cite this", more="", rows=rows
+    )
 
 
 def cite_one(docname: str, subject: str, more: str) -> cite_node:
@@ -54,6 +60,13 @@ def cite_given(docname: str, subject: Subject, more: str, caution: str = "") -> 
     """Return the panel of one of many works on a page, which other builders leave out."""
     node = cite_one(docname, subject.id, more)
     node["given"], node["caution"], node["silent"] = subject, caution, True
+    return node
+
+
+def cite_plainly(docname: str, subject: Subject) -> cite_node:
+    """Return the panel of one of very many on a page: its sentence, and no other form."""
+    node = cite_given(docname, subject, subject.id)
+    node["plainly"] = True
     return node
 
 
@@ -121,10 +134,18 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
             summary=node["summary"],
             more=node["more"],
             caution=node.get("caution", ""),
+            plainly=node.get("plainly", False),
+            after=_to_rows(node["rows"]) if node.get("rows") else None,
             printed=not (node.get("brief") or node.get("silent")),
         )
     )
     raise nodes.SkipNode
+
+
+def _to_rows(anchor: str) -> Markup:
+    """Return where the citations of the books are, on a page that has one for each."""
+    link = element("a", "in the row of its answer", href=f"#{anchor}")
+    return element("p", "Each book has its own citation ", link, ".")
 
 
 def _write_plainly(app: Sphinx, doctree: nodes.document, docname: str) -> None:

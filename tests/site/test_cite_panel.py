@@ -114,6 +114,17 @@ def test_every_answer_has_its_row_and_the_chosen_book_leads(project: Project) ->
     assert sorted(ids) == list(ruleset_ids())
 
 
+def test_the_panel_of_a_rule_leads_to_the_citations_of_the_books(project: Project) -> None:
+    project.write({**RULE, "hoyle1909": SETS})
+    conf(project)
+    project.build(only=["play.last-trick"])
+    page = project.read("play.last-trick.html")
+    head = page[page.index('<details class="pq-cite"') :]
+    head = head[: head.index("</details>")]
+    assert '<a href="#every-answer">in the row of its answer</a>' in head
+    assert 'id="every-answer"' in page
+
+
 @pytest.mark.parametrize(
     ("builder", "name"), [("text", "play.last-trick.txt"), ("epub", "play.last-trick.xhtml")]
 )

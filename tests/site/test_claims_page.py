@@ -46,6 +46,12 @@ def test_every_claim_has_a_row_with_its_figures_and_an_address(built: Project) -
         assert claim.printed in text
         assert (finding.odds or finding.exact) in text
         assert f'href="#claim-{id}"' in row
+        # Its citation: this line, then each book with its place.
+        panel = words(row[row.index('<details class="pq-cite">') :])
+        assert f"{claim.asked}: {claim.printed}".replace("'", "’") in panel
+        for place in claim.places:
+            said = place.citation.section.title if place.citation else place.at
+            assert said.replace("'", "’").lower() in panel.lower(), id
     assert "Wrong" in words(rows["elder-three-of-four-hoyle"])
     assert "True" in words(rows["blank-one-only"])
     objects = built.objects()["piquet:claim"]
@@ -62,7 +68,7 @@ def test_how_a_figure_was_worked_out_is_folded_below_it(built: Project) -> None:
     assert worked
     for id, how in worked.items():
         ((attributes, inside),) = re.findall(
-            r"<details([^>]*)>(.*?)</details>", rows[id], re.DOTALL
+            r'<details((?! class="pq-cite")[^>]*)>(.*?)</details>', rows[id], re.DOTALL
         )
         assert "open" not in attributes
         assert words(inside).replace("’", "'") == f"The sum {how}".replace("’", "'")

@@ -38,6 +38,7 @@ def render_cite(
     printed: bool = True,
     opened: bool = False,
     caution: str = "",
+    plainly: bool = False,
     after: Markup | None = None,
     **data: str | bool,
 ) -> Markup:
@@ -47,15 +48,17 @@ def render_cite(
     hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` stands in a window
     of its own: its forms come before its ids, and nobody needs to fold it. The script adds the copy
     buttons. A ``caution`` stands above the citation: what to look after before one uses it;
-    ``after`` comes between it and its other forms.
+    ``after`` comes between it and its other forms. ``plainly``: it is one of so many that it has no
+    other forms.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
     link = edition.permalink(path_of(subject, page))
-    ids = _identity(subject, edition)
+    ids = None if plainly else _identity(subject, edition)
     # A book has its own address; that of our page is no part of its citation.
-    homeless = edition.is_preview and subject.kind != "work"
+    homeless = edition.is_preview and subject.kind != "work" and not plainly
     warning = element("p", NO_HOME, class_="pq-cite-warning") if homeless else None
+    others = [] if plainly else others
     forms = [_row(one.heading, _format(name, cited), folded=True) for name, one in others]
     panel = element(
         "details",
@@ -72,7 +75,7 @@ def render_cite(
             _row(first[1].heading, _prose(first[1].sentences(cited))),
             _row("Permanent link", element("a", link, href=link)) if link else None,
             after,
-            *((*forms, ids, warning) if opened else (ids, *forms)),
+            *(() if plainly else (*forms, ids, warning) if opened else (ids, *forms)),
             class_="pq-cite-body",
         ),
         class_="pq-cite",

@@ -63,7 +63,7 @@ class RuleDirective(DataDirective):
                 ),
                 classes=["pq-since"],
             ),
-            cite_this(self.docname, rule.id),
+            cite_this(self.docname, rule.id, rows=ANSWERS),
             strip_node(rule=rule.id, every=False),
             dt.paragraph(sentence(rule.id), classes=["pq-agreement"]),
             strip_node(rule=rule.id, every=True),

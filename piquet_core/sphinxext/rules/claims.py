@@ -13,9 +13,11 @@ from sphinx.writers.html5 import HTML5Translator
 
 import piquet_core.claims
 from piquet_core.claims import Accuracy, Examination, claims, examine, themes
+from piquet_core.claims.cited import claim_subject
 from piquet_core.claims.examined import PrintedPlace, books
 from piquet_core.html.library.verdicts import render_bar
 from piquet_core.sphinxext import doctree as dt
+from piquet_core.sphinxext.cite import cite_plainly
 from piquet_core.sphinxext.domain import Entry, PiquetDomain, anchor_of, piquet_domain
 from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
@@ -140,6 +142,10 @@ class ClaimsDirective(_ClaimsDirective):
             [
                 dt.paragraph(claim.printed, classes=["pq-printed"]),
                 dt.paragraph(*dt.joined(claim.places, self._place, "; "), classes=["pq-note"]),
+                cite_plainly(
+                    self.docname,
+                    claim_subject(claim, self.docname, anchor_of("claim", claim.id)),
+                ),
             ],
             _exact_cell(examination),
             [
