@@ -24,7 +24,7 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
-from piquet_core.html.markup import data_text
+from piquet_core.html.markup import data_text, typeset
 from piquet_core.pack.names import capital
 from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.agreement import Stance, agreement, in_short
@@ -57,6 +57,8 @@ KINDS = {
     "sheet": "Sheet",
 }
 _ADDRESS = re.compile(r"<[^>]*>")
+SHOWN = ("title", "text", "says")
+BY_DATE = "{}, through the centuries"  # what tells a rule by date from its article, which has the same name
 COMMON = 4  # entries with a word in their prose, beyond which it tells none of them from the others
 LONGEST = 160  # characters of a description
 LONGEST_PASSAGE = 100
@@ -108,6 +110,8 @@ def finds(builder: Builder) -> list[dict[str, str]]:
     sets = sorted(entry.docname for entry in entries if entry.kind == "ruleset")
     made += [passage for name in sets for passage in _passages(builder, name) if passage["words"]]
     _without_common(made)
+    for entry in made:
+        entry.update({name: typeset(entry[name]) for name in SHOWN if name in entry})
     order = {kind: place for place, kind in enumerate(KINDS.values())}
     return sorted(made, key=lambda one: order.get(one["kind"], len(order)))
 
@@ -196,16 +200,16 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
     What is told of a rule by date is found by the names that people have for the rule.
     """
     by_date = builder.config.piquet_by_date_page
-    known = {f"{by_date}#{date_anchor(id)}": names for id, names in keywords().items()}
-    known |= _aliases(builder, "passages")
+    dated = {f"{by_date}#{date_anchor(id)}": keywords().get(id, []) for id in catalogue()}
+    known = dated | _aliases(builder, "passages")
     for one in _told_of(builder.env)[docname].passages:
-        text = shortened(one.text, LONGEST_PASSAGE)
+        text, place = shortened(one.text, LONGEST_PASSAGE), f"{docname}#{one.anchor}"
         yield {
             "kind": _kind(builder, docname),
-            "title": one.heading,
+            "title": BY_DATE.format(one.heading) if place in dated else one.heading,
             "href": f"{builder.get_relative_uri('search', docname)}#{one.anchor}",
             "text": text,
-            "words": "; ".join(known.get(f"{docname}#{one.anchor}", [])),
+            "words": "; ".join(known.get(place, [])),
             "of": builder.env.titles[docname].astext(),
             "more": words_of(one.words, f"{one.heading} {shortened(one.words, LONGEST_PASSAGE)}"),
         }
@@ -231,7 +235,7 @@ def _described(
             return catalogue()[entry.id].question, "; ".join(words)
         case "ruleset":
             ruleset = load_ruleset(entry.id)
-            return ruleset.summary, f"{entry.id}; {ruleset.short}"
+            return shortened(ruleset.summary), f"{entry.id}; {ruleset.short}"
         case "deal":
             names = named.get(entry.docname, [])
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])

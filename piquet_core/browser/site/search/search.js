@@ -13,6 +13,8 @@
   const FIRST_FINDS = 8; // until the reader asks for more
   const MOST_FINDS = 40;
   const MOST_PAGES = 12;
+  const COMMON = 0.5; // the share of pages from which on a word in their text tells none from another
+  const LONGEST_ABOUT = 96; // characters of what such a page is about
   const BEGINNING = 3; // letters by which the beginning of a word is marked, as ranking.js finds it
   const WAIT = 90; // milliseconds after the last key
   const MATCHES = "piquet:matches"; // what matches.js marks on the page that is opened next
@@ -158,9 +160,10 @@
     }
     const stemmer = new globals.Stemmer();
     const found = [...new Set(wordsOf(query))].map((word) => withStem(index, stemmer.stemWord(word)));
+    const tells = found.some((one) => one.size <= index.docnames.length * COMMON);
     for (const page of found[0]?.keys() ?? []) {
       const scores = found.map((one) => one.get(page) ?? 0);
-      if (Math.min(...scores) > 0) hit(page, Math.max(...scores));
+      if (tells && Math.min(...scores) > 0) hit(page, Math.max(...scores));
     }
     return [...hits.values()].sort((one, two) => two.score - one.score || one.title.localeCompare(two.title, "en"));
   };
@@ -174,6 +177,9 @@
   /** @type {Index | null} */
   let index = null;
   let query = new URLSearchParams(location.search).get("q") ?? "";
+
+  /** A text, or as many of its words as fit. @param {string} text */
+  const clipped = (text) => (text.length > LONGEST_ABOUT ? `${text.slice(0, LONGEST_ABOUT).replace(/[^\p{Letter}\p{Number}]*\s\S*$/u, "")} …` : text);
 
   /** @param {number} number @param {string} one @param {string} many */
   const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
@@ -205,7 +211,7 @@
     /** @type {HTMLElement[]} */
     const shown = best.length ? offer(best, sought) : [];
     if (pages.length) {
-      const rows = pages.slice(0, MOST_PAGES).map(({ title, href }) => item({ kind: "", title, href, text: about.get(href.replace(/#.*/, "")) ?? "" }, sought));
+      const rows = pages.slice(0, MOST_PAGES).map(({ title, href }) => item({ kind: "", title, href, text: clipped(about.get(href.replace(/#.*/, "")) ?? "") }, sought));
       shown.push(element("h2", best.length ? "Also in the text of" : "In the text of"), list("pq-in-text", rows));
     }
     place?.replaceChildren(...shown);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What the box in the header offers while one types: the first entries that the search page would show, each
- * a link.  Its list and its ranking are fetched with the first letter; where they do not come, as from a
+ * a link, a rule with its answer.  Its list and its ranking are fetched with the first letter; where they do not come, as from a
  * folder, the box sends its words to the search page as ever.
  */
 
@@ -10,7 +10,7 @@ import { makeElement } from "../../page.js";
 const MOST = 6;
 const WAIT = 90; // milliseconds after the last key
 
-/** @typedef {{kind: string, title: string, href: string}} Find */
+/** @typedef {{kind: string, title: string, href: string, says?: string}} Find */
 /** @typedef {{best(text: string): Find[]}} Ranking */
 
 class Suggestions {
@@ -71,10 +71,11 @@ class Suggestions {
   }
 
   /** @param {Find} find */
-  item({ kind, title, href }) {
+  item({ kind, title, href, says }) {
     const link = makeElement("a", "", title);
     link.href = new URL(href, this.form.action).href;
     link.append(" ", makeElement("small", "", kind));
+    if (says) link.append(" ", makeElement("span", "pq-suggested-says", says));
     const made = makeElement("li");
     made.append(link);
     return made;
