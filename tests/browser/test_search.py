@@ -70,6 +70,14 @@ def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Op
     assert {path for path in reader.watch.paths if path.endswith(".html")} == {"search.html"}
 
 
+def test_a_word_of_most_pages_names_none_of_them(visit: Open) -> None:
+    page = visit("search.html?q=who leads").page
+    quiet(page)
+    expect(page.locator(".search-summary")).to_contain_text("entries")
+    below = page.locator("#search-results .pq-in-text > li")
+    assert below.count() < 5, below.all_inner_texts()
+
+
 def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None:
     page = visit("search.html").page
     page.set_viewport_size(PHONE)
@@ -173,6 +181,8 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(visit: Op
     page.keyboard.type("capot")
     offered = page.locator(".pq-suggested a")
     expect(offered).to_have_count(6)
+    rule = page.locator(".pq-suggested a", has=page.locator("small", has_text="Rule")).first
+    expect(rule.locator(".pq-suggested-says")).to_contain_text("Hoyle 1909")  # its answer, at once
     quiet(page)
     wide = [(colours, 1280, 800) for colours in ("dark", "light")]
     assert violations(page, ".pq-find", wide) == []

@@ -69,7 +69,7 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
         "title": "The last trick",
         "href": "play.last-trick.html#rule-play-last-trick",
         "text": catalogue()["play.last-trick"].question,
-        "words": "play.last-trick; final trick",
+        "words": "; ".join(["play.last-trick", *keywords()["play.last-trick"]]),
         "says": f"{in_short('play.last-trick').capitalize()}.",  # this project teaches no book first
         "answers": answers_told("play.last-trick"),
     }

@@ -10,7 +10,7 @@ import { makeElement } from "../../page.js";
 const MOST = 6;
 const WAIT = 90; // milliseconds after the last key
 
-/** @typedef {{kind: string, title: string, href: string, says?: string}} Find */
+/** @typedef {{kind: string, title: string, href: string, of?: string, says?: string}} Find */
 /** @typedef {{best(text: string): Find[]}} Ranking */
 
 class Suggestions {
@@ -71,10 +71,10 @@ class Suggestions {
   }
 
   /** @param {Find} find */
-  item({ kind, title, href, says }) {
+  item({ kind, title, href, of, says }) {
     const link = makeElement("a", "", title);
     link.href = new URL(href, this.form.action).href;
-    link.append(" ", makeElement("small", "", kind));
+    link.append(" ", makeElement("small", "", of ? `${kind} · ${of}` : kind));
     if (says) link.append(" ", makeElement("span", "pq-suggested-says", says));
     const made = makeElement("li");
     made.append(link);
