@@ -142,9 +142,14 @@ def author(entry: Any) -> str:
 
 
 def signs(entry: Any) -> list[nodes.Node]:
-    """Return what one looks for in a list: the year, and the author or the beginning of the title."""
+    """Return what one looks for in a list: the year, how far the work is read, and the author or the title's beginning.
+
+    The entry itself says in words what the mark beside the year means.
+    """
+    known = entry.fields.get("known")
     return [
         nodes.inline("", dated(entry) or "n.d.", classes=["pq-work-year"]),
+        *([nodes.Text(" "), known_node(known=known)] if known else []),
         nodes.Text(" "),
         nodes.inline("", author(entry) or shortened(entry), classes=["pq-work-by"]),
     ]
@@ -208,9 +213,6 @@ class StableEntries(SphinxPostTransform):
                 continue  # a citation that someone wrote by hand
             label.clear()
             label += signs(works[key])
-            if told := paragraph.next_node(nodes.strong):
-                mark = known_node(known=works[key].fields["known"])
-                told.parent.insert(told.parent.index(told), mark)
             entry["ids"].append(f"cite-{key}")
             if former := works[key].fields.get("formerly"):
                 entry["ids"].append(f"cite-{former}")

@@ -87,8 +87,16 @@ def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     for link in list(tree.findall(lambda node: COPY in getattr(node, "attributes", ()))):
         assert isinstance(link, nodes.reference)
         if site or edition.is_preview:
-            apart = " (this preview is without the frozen copies)" if site else ""
-            link.replace_self(nodes.Text(f"{link.astext()}{apart}"))
+            told = [nodes.Text(f"Below {link.astext()}")] if site else [nodes.Text(link.astext())]
+            if site:
+                told += [
+                    nodes.inline(
+                        "",
+                        " on the published site; this preview is without it",
+                        classes=["pq-note"],
+                    )
+                ]
+            link.replace_self(told)
         else:
             link["refuri"], link["internal"] = edition.home + link[COPY], False
 

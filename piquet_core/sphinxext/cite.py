@@ -12,6 +12,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, references
@@ -29,7 +30,7 @@ class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
     id. ``silent`` marks one that they leave out, as does paper. ``published`` names an earlier
     edition by version and date. ``given`` is a subject that has no id to be found by, ``caution`` what
     stands above its citation, ``plainly`` asks for its sentence alone. ``rows`` is the place on the page
-    whose rows have the citations of the books.
+    whose rows have the citations of the books, ``opened`` shows what is in the panel.
     """
 
 
@@ -92,6 +93,19 @@ def cite_site(docname: str) -> cite_node:
     )
 
 
+class CiteSampleDirective(SphinxDirective):
+    """``{cite-sample} capot.points docs/rules/capot.points``: the panel of a subject, open, with the page it is on."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        """Return the panel, which other builders leave out."""
+        subject, docname = self.arguments
+        node = cite_one(docname, subject, f"sample {subject}")
+        node["silent"] = node["opened"] = True
+        return [node]
+
+
 def subject_of(node: cite_node) -> Subject:
     """Return what a node cites."""
     if "given" in node:
@@ -137,6 +151,7 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
             plainly=node.get("plainly", False),
             after=_to_rows(node["rows"]) if node.get("rows") else None,
             printed=not (node.get("brief") or node.get("silent")),
+            opened=node.get("opened", False),
         )
     )
     raise nodes.SkipNode
@@ -190,6 +205,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 def setup(app: Sphinx) -> None:
     """Register the node, its plain form, and the files its pages need."""
     app.add_node(cite_node, html=(visit_html, depart))
+    app.add_directive("cite-sample", CiteSampleDirective)
     app.connect("doctree-read", add_panel)
     app.connect("doctree-resolved", _write_plainly)
     add_files_where(app, cite_node, _add_files)

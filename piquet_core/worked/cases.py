@@ -56,7 +56,7 @@ class _Deal:
             return _HEADINGS[measure]
         name, _, argument = measure.partition("-")
         if name == "at" and argument:
-            return f"Totals after {argument}"
+            return "Totals then"  # the id of a step is no word for a reader; a page may have better ones
         if name == "say" and argument:
             return "What happens"
         if name == "reply" and argument in ("point", "sequence", "set"):

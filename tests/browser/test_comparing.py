@@ -11,6 +11,7 @@ from reading import Open, printed, quiet, weight
 from test_axe import violations
 from test_layout import too_wide
 
+from piquet_core.html.rules.compare.groups import GAPS
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.ruleset import by_date
 
@@ -64,9 +65,9 @@ def test_rules_on_which_all_agree_can_be_left_out_and_the_link_keeps_it(visit: O
     expect(swap).to_be_hidden()
     box.check()
     books = [load_ruleset(id).answers for id in by_date()]
-    wanted = [
-        id for id in catalogue() if len({(b[id].absent, str(b[id].value)) for b in books}) > 1
-    ]
+    # What fills a gap is no answer of the text.
+    said = {id: [b[id] for b in books if b[id].status not in GAPS] for id in catalogue()}
+    wanted = [id for id, by in said.items() if len({(a.absent, str(a.value)) for a in by}) > 1]
     assert 0 < len(wanted) < len(catalogue())
     assert sorted(shown(page)) == sorted(wanted)
     expect(said(page)).to_contain_text(f"{len(wanted)} rules of {len(catalogue())}")

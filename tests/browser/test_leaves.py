@@ -73,7 +73,7 @@ def test_a_line_of_the_list_is_columns_at_a_desk_and_fits_a_phone(visit: Open) -
 
 @pytest.mark.parametrize("path", [LOW_CARDS, HELD, "docs/rulesets/modern.html"])
 def test_without_a_script_a_tap_opens_and_paper_shows_all(visit: Open, path: str) -> None:
-    """But for what is printed on request: it has to be open, as every answer of a rule set."""
+    """But for what is printed on request: it has to be open."""
     page = visit(path, java_script_enabled=False).page
     closed = page.locator("details.pq-leaf:not([open])")
     number = closed.count()

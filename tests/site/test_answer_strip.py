@@ -14,6 +14,7 @@ from piquet_core.html.rules.strip import (
     draw_mark,
     letters_of,
     render_every_mark,
+    render_key,
     render_small,
     render_strip,
 )
@@ -105,7 +106,7 @@ def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(strips, "by_family", lambda _rule: tuple(made_up))
     drawn = render_strip("exchange.younger-look")
     assert re.findall(r'href="#at-text(\d+)"', drawn) == [str(number) for number in range(24)]
-    letters = re.findall(r"pq-mk-letter[^>]*>(\w)<", drawn[: drawn.index("pq-key")])
+    letters = re.findall(r"pq-mk-letter[^>]*>(\w)<", drawn)
     assert letters == list("abcdefghijklmnopqrstuvwx")
     small = render_small("exchange.younger-look")
     places = [int(place) for place in re.findall(r"M(\d+) 1h", small)]
@@ -115,7 +116,7 @@ def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_strip_shows_how_long_nothing_is_known() -> None:
-    strip = render_strip("pack.size")
+    strip = render_strip("pack.size") + render_key("pack.size")
     gaps = re.findall(r">([^<]*\d+ years)<", strip)
     years = [mark.source.year for mark in by_family("pack.size")]
     apart = [two - one for one, two in pairwise(years) if two - one >= 100]
@@ -134,11 +135,13 @@ def test_an_article_begins_with_question_answer_and_strip_and_ends_with_every_an
     order = [
         'class="pq-question"',
         'class="pq-taught"',
-        "Cite this",
         'class="pq-strip"',
         'class="pq-agreement"',
+        "Cite this",
+        'class="pq-key"',
         "In these words, why.",
         'id="every-answer"',
+        "pq-every-mark",
         'id="where-it-is-used"',
     ]
     places = [article.index(one) for one in order]
@@ -187,7 +190,9 @@ def test_a_citation_in_brackets_is_set_aside_and_stays_in_brackets_elsewhere(
     project.write({"index": f"{ARTICLE}\n{cited}\n\n```{{sources}}\n```\n"})
     assert project.build() == (0, "")
     page = project.read("index.html")
-    (note,) = re.findall(r'<span class="pq-side">(.*?)</span>, we read', page, re.DOTALL)
+    (note,) = re.findall(
+        r'<span class="pq-side">(.*?)</span><span class="pq-stop">,</span> we read', page, re.DOTALL
+    )
     assert note.count("<a ") == 2
     assert "we read [so]." in page
     assert project.build("text") == (0, "")

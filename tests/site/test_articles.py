@@ -227,7 +227,7 @@ def test_a_chapter_that_asks_for_it_has_its_citations_aside(project: Project) ->
     )
     assert project.build() == (0, "")
     asked, plain = project.read("asked.html"), project.read("plain.html")
-    assert asked.count('class="pq-side-sign"') == 1
+    assert asked.count('class="pq-side-sign ') == 1
     aside = asked[asked.index('class="pq-side"') :].partition("</p>")[0]
     assert aside.count("href=") == 2
     assert aside.count('class="pq-bracket"') == 2

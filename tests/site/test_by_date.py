@@ -259,7 +259,7 @@ def test_an_article_has_every_answer_of_its_rule_on_a_line_of_time(
 ) -> None:
     """Folded; the page by date draws fifteen rules, and an article its own, with the same marks."""
     html = built.read(f"{rule}.html")
-    fold = html[html.index("pq-to-scale") : html.index('class="pq-id"')]
+    fold = html[html.index("pq-to-scale") : html.index("pq-answers")]
     drawn = lanes(fold)
     books = {load_ruleset(id).source.year for id in ruleset_ids()}
     years = [int(year) for titles in drawn.values() for one in titles for year in YEAR.findall(one)]

@@ -54,7 +54,8 @@ def test_editions_are_listed_the_latest_first(project: Project) -> None:
     assert project.build(out="alone") == (0, "")
     alone = project.read("docs/editions/index.html", "alone")
     assert (
-        "<p>editions/1.0/ (this preview is without the frozen copies)</p>" in alone
+        '<p>Below editions/1.0/<span class="pq-note"> on the published site; this preview is without it</span></p>'
+        in alone
     )  # there is no copy beside it, so a link would lead nowhere
     with (project.path / "conf.py").open("a") as conf:
         conf.write("\npiquet_copies = True\n")

@@ -121,13 +121,18 @@ def _letter(letter: str, *, on: bool = False) -> Markup:
 
 
 def render_strip(rule: str) -> Markup:
-    """Return the marks of all families by date, and what they mean.
+    """Return the marks of all families by date.
 
     Each leads to the row of its rule set in the table of the same page, ``at-ID``.
     """
     marks = by_family(rule)
-    letters = letters_of(marks)
-    return element("div", _marks(marks, letters), _key(marks, letters), class_="pq-strip")
+    return element("div", _marks(marks, letters_of(marks)), class_="pq-strip")
+
+
+def render_key(rule: str) -> Markup:
+    """Return what the marks of a strip mean, for the margin."""
+    marks = by_family(rule)
+    return _key(marks, letters_of(marks))
 
 
 def render_every_mark(rule: str) -> Markup:

@@ -206,11 +206,11 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
     """Fold the drawing of a rule into its article, after the marks of all rule sets, and say how old its answer is."""
     for strip in list(doctree.findall(strip_node)):
-        if strip["every"]:
+        if strip["part"] == "every":
             rule, witnesses = strip["rule"], _witnesses(app.env).get(strip["rule"], ())
             found = lanes(rule, witnesses)
             said = since(rule, app.config.piquet_first_ruleset, witnesses)
-            for line in strip.parent.findall(nodes.paragraph):
+            for line in doctree.findall(nodes.paragraph):
                 if "pq-since" in line["classes"] and said:
                     line.insert(0, nodes.Text(f"{said} "))
             strip.parent.insert(

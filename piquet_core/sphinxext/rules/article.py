@@ -1,7 +1,8 @@
 """The directive ``rule``: what a reader of an article needs first, and at its end every answer.
 
 First the question, the answer of the book that the site teaches, the strip of all books by date and how
-far they agree; then come the article's own words; then all answers with their places, folded by answer.
+far they agree, and in the margin the rule's id, its citation and what the marks mean; then come the
+article's own words; then all answers with their places, folded by answer.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.rules.strip import render_every_mark, render_strip
+from piquet_core.html.rules.strip import render_every_mark, render_key, render_strip
 from piquet_core.pack.names import capital
 from piquet_core.rules import Answer, Rule, RuleSet, Status, find_rule, load_ruleset
 from piquet_core.rules.agreement import sentence
@@ -28,10 +29,11 @@ from piquet_core.sphinxext.pages import PAGES, add_files_where, add_page_node
 from piquet_core.sphinxext.rules.directives import DataDirective, index_entries, index_title
 
 ANSWERS = "every-answer"
+_PARTS = {"marks": render_strip, "key": render_key, "every": render_every_mark}
 
 
 class strip_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The strip of a rule; ``rule`` is its id, and ``every`` asks for all rule sets, folded."""
+    """A part of the strip of a rule; ``rule`` is its id, and ``part`` one of `_PARTS`."""
 
 
 class rule_answers_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -54,31 +56,27 @@ class RuleDirective(DataDirective):
             rule.title,
             dt.paragraph(rule.question, classes=["pq-question"]),
             *(self._taught(ruleset, ruleset.answers[rule.id]) for ruleset in taught),
-            dt.paragraph(
-                nodes.inline(
-                    "",
-                    "",
-                    dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname),
-                    classes=["pq-dated-link"],
-                ),
-                classes=["pq-since"],
-            ),
-            cite_this(self.docname, rule.id, rows=ANSWERS),
-            strip_node(rule=rule.id, every=False),
+            strip_node(rule=rule.id, part="marks"),
             dt.paragraph(sentence(rule.id), classes=["pq-agreement"]),
-            strip_node(rule=rule.id, every=True),
-            dt.paragraph(
-                "Rule id: ",
-                nodes.literal("", rule.id),
-                " · ",
-                dt.link_to_label("answer-statuses", "What the marks mean", self.docname),
-                classes=["pq-id"],
-            ),
+            nodes.container("", *self._margin(rule), classes=["pq-margin"]),
         )
         title = index_title(rule.title)
         entries = (title, f"{heading(rule.group)}; {title}")
-        answers = rule_answers_node("", *self._folds(rule, sets))
+        every = strip_node(rule=rule.id, part="every")
+        answers = rule_answers_node("", every, *self._folds(rule, sets))
         return [index_entries(anchor_of("rule", rule.id), *entries), box, answers]
+
+    def _margin(self, rule: Rule) -> Iterator[nodes.Node]:
+        """Yield what identifies a rule, and what its strip does not say itself."""
+        id = nodes.literal("", rule.id)
+        yield dt.paragraph("Rule id: ", id, classes=["pq-id"])
+        yield cite_this(self.docname, rule.id, rows=ANSWERS)
+        drawn = dt.link_to_label(dated_label(rule.id), "Drawn by date", self.docname)
+        drawn_by_date = nodes.inline("", "", drawn, classes=["pq-dated-link"])
+        yield dt.paragraph(drawn_by_date, classes=["pq-since"])
+        yield strip_node(rule=rule.id, part="key")
+        marks = dt.link_to_label("answer-statuses", "What the marks mean", self.docname)
+        yield dt.paragraph(marks, classes=["pq-all-marks"])
 
     def _in_order(self) -> list[RuleSet]:
         """Return the book that the site teaches first, then the others by age."""
@@ -166,8 +164,7 @@ def _drop_unmet(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 def visit_strip(self: HTML5Translator, node: strip_node) -> None:
     """Draw the strip on a page; a book has every answer unfolded below, and no drawing within its text."""
     if self.builder.name in PAGES:
-        render = render_every_mark if node["every"] else render_strip
-        self.body.append(render(node["rule"]))
+        self.body.append(_PARTS[node["part"]](node["rule"]))
     raise nodes.SkipNode
 
 

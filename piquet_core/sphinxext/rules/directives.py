@@ -139,7 +139,7 @@ class RuleSetDirective(DataDirective):
         yield addnodes.only("", dt.paragraph(link), expr="not builder_epub")
 
     def _folds(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
-        """Yield a fold for each group of rules; its inside has the group's anchor. Paper has those that are open."""
+        """Yield a fold for each group of rules; its inside has the group's anchor."""
         prefix = anchor_of("ruleset", ruleset.id)
         for name, title, rules in groups():
             own = sum(ruleset.answers[rule.id].status is Status.STATED for rule in rules)
@@ -147,7 +147,7 @@ class RuleSetDirective(DataDirective):
             stated = "all stated" if own == len(rules) else f"{own} stated"
             who = nodes.inline("", f"{count}, {stated}", classes=["pq-leaf-who"])
             table = nodes.container("", self._table(rules, ruleset), ids=[f"{prefix}-{name}"])
-            yield leaf(nodes.strong("", title), " ", who, inside=[table], on_request=True)
+            yield leaf(nodes.strong("", title), " ", who, inside=[table])
 
     def _table(self, rules: list[Rule], ruleset: RuleSet) -> nodes.Node:
         answers = [ruleset.answers[rule.id] for rule in rules]
@@ -209,7 +209,7 @@ class SourcesDirective(DataDirective):
         if source.url or source.read:
             told.append(("Read in", _read(source)))
         if source.tertiary:
-            told.append(("Kind", [_TERTIARY]))
+            told.append(("Kind", [nodes.inline("", "tertiary", classes=["pq-tag"])]))
         if source.note:
             told.append(("Note", [source.note]))
         told += [

@@ -22,6 +22,7 @@ SIDE_NOTES = "side-notes"
 """The field of the front matter."""
 CITED = "bibtex-citation"
 """The class that the bibliography gives to works in their brackets."""
+_STOPS = {".": "stop", ",": "comma", ";": "semicolon", ":": "colon"}
 
 
 def _is_source(node: nodes.Node) -> bool:
@@ -44,26 +45,37 @@ def set_aside(paragraph: nodes.paragraph) -> None:
         text = node.astext() if isinstance(node, nodes.Text) else ""
         if text.endswith(" ") and children and _is_work(children[0]):
             # Its brackets come with it, when it is resolved.
-            made += [nodes.Text(text.rstrip()), *_aside(_bracket(" "), children.pop(0))]
+            work = children.pop(0)
+            made += [nodes.Text(text.rstrip()), *_aside(children, _bracket(" "), work)]
             continue
         note = _note(children) if text.endswith("[") else []
         if not note:
             made.append(node)
             continue
         after = children[len(note)].astext()
+        children[: len(note) + 1] = [nodes.Text(after[1:])]
         made += [
             nodes.Text(text[:-1].rstrip()),
-            *_aside(_bracket(" ["), *note, _bracket("]")),
+            *_aside(children, _bracket(" ["), *note, _bracket("]")),
         ]
-        children[: len(note) + 1] = [nodes.Text(after[1:])]
     paragraph.clear()
     paragraph += made
 
 
-def _aside(*note: nodes.Node) -> list[nodes.Node]:
-    """Return the sign of a note and the note."""
-    sign = nodes.inline("", "", classes=["pq-side-sign"])
-    return [sign, nodes.inline("", "", *note, classes=["pq-side"])]
+def _aside(rest: list[nodes.Node], *note: nodes.Node) -> list[nodes.Node]:
+    """Return the sign of a note and the note, and the stop that the rest of the paragraph begins with.
+
+    Brackets stand before a stop, a sign after it: so the stop, which is taken from the rest, can be hidden,
+    and the sign says which one the style sheet has to put before it.
+    """
+    after = rest[0].astext() if rest and isinstance(rest[0], nodes.Text) else ""
+    kind = _STOPS.get(after[:1])
+    sign = nodes.inline("", "", classes=["pq-side-sign", *([f"pq-after-{kind}"] if kind else [])])
+    aside: list[nodes.Node] = [sign, nodes.inline("", "", *note, classes=["pq-side"])]
+    if kind:
+        aside.append(nodes.inline("", after[0], classes=["pq-stop"]))
+        rest[0] = nodes.Text(after[1:])
+    return aside
 
 
 def _bracket(text: str) -> nodes.inline:

@@ -147,7 +147,9 @@ class Comparison {
     for (const { row, first, told, cells } of this.rows) {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
       if (row === this.head) continue;
-      const differs = new Set(columns.map((place) => cells[place].dataset.v)).size > 1;
+      // What is filled in is no answer of a text; of two rule sets it is one, since it is played.
+      const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
+      const differs = new Set(answering.map(({ v }) => v)).size > 1;
       if (differs) differences += 1;
       row.hidden = !differs && (pair ? only.checked : apart.checked && !apart.disabled);
       row.classList.toggle("pq-same", pair && !differs);
@@ -168,7 +170,10 @@ class Comparison {
   tell(ids) {
     for (const book of all(this.table, ".pq-told [data-set]")) book.hidden = !ids.includes(book.dataset.set);
     for (const line of all(this.table, ".pq-told [data-sets]")) {
-      line.hidden = !line.dataset.sets.split(" ").some((/** @type {string} */ id) => ids.includes(id));
+      const left = line.dataset.sets.split(" ").filter((/** @type {string} */ id) => ids.includes(id)).length;
+      line.hidden = left === 0;
+      const count = line.querySelector(".pq-counted-sets");
+      if (count) count.textContent = left === ids.length ? `all ${left} rule sets` : `${left} of ${ids.length} rule sets`;
     }
   }
 

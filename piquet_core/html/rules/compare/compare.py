@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.html.rules.compare.groups import render_grouped
+from piquet_core.html.rules.compare.groups import GAPS, render_grouped, unbroken
 from piquet_core.pack.names import capital
 from piquet_core.records.one_deal import OneDeal
 from piquet_core.rules import Answer, Citation, RuleSet, Status
@@ -90,7 +90,7 @@ def _phase() -> Markup:
 
 def _select(name: str, label: str, books: tuple[RuleSet, ...]) -> Markup:
     options = [element("option", "Choose …", value="")]
-    options += [element("option", book.title, value=book.id) for book in books]
+    options += [element("option", book.short, value=book.id) for book in books]
     field = f"pq-choose-{name}"
     return element(
         "p",
@@ -273,7 +273,7 @@ def _row(row: Row, address: Address) -> Markup:
 
 def _cell(cell: Cell, address: Address) -> Markup:
     answer = cell.answer
-    short, full = short_words(answer), capital(answer.words)
+    short, full = unbroken(short_words(answer)), unbroken(capital(answer.words))
     short = short[:1].upper() + short[1:]
     if short == full:
         value: list[Child] = [element("b", full)]
@@ -289,6 +289,7 @@ def _cell(cell: Cell, address: Address) -> Markup:
         _places_and_note(cell, address),
         role="cell",
         data_v=cell.value,
+        data_filled="" if answer.status in GAPS else None,
         class_="pq-unlike" if cell.unlike else "pq-absent" if answer.absent else None,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from piquet_core.html.markup import Child, Markup, element, join
@@ -31,18 +32,31 @@ def render_grouped(row: Row) -> Markup:
             given.setdefault(cell.value, []).append(cell)
     lines = sorted(given.values(), key=lambda cells: (cells[0].unlike, -len(cells)))
     items = [_line(cells, len(row.cells)) for cells in lines]
-    items += [_filled(cell) for cell in row.cells if cell.answer.status in _GAPS]
+    items += [_filled(cell) for cell in row.cells if cell.answer.status in GAPS]
     absent = [cell for cell in row.cells if cell.answer.absent]
     if absent:
         items.append(_item(absent, "Does not arise", _who(absent, len(row.cells)), "pq-absent"))
     return element("ul", *items, class_="pq-by-answer", role="list")
 
 
-_GAPS = (Status.SILENT, Status.UNSEEN)
+GAPS = (Status.SILENT, Status.UNSEEN)
+"""What is filled in: no answer of the text."""
+_PAIR = re.compile(r"\b([AKQJ]|\d+) (?=\d+\b)")
+
+
+def unbroken(words: str) -> str:
+    """Return words in which a card stays in one line with what it counts.
+
+    >>> unbroken("A 11, 10 10, 7 7").split()
+    ['A', '11,', '10', '10,', '7', '7']
+    >>> unbroken("A 11, 10 10, 7 7").split(" ")
+    ['A\\xa011,', '10\\xa010,', '7\\xa07']
+    """
+    return _PAIR.sub("\\1\N{NO-BREAK SPACE}", words)
 
 
 def _line(cells: Sequence[Cell], of: int) -> Markup:
-    words = capital(short_words(cells[0].answer))
+    words = capital(unbroken(short_words(cells[0].answer)))
     if not cells[0].unlike:
         return _item(cells, words, _who(cells, of))
     sign = element("i", "▸", role="img", aria_label="Unlike most:")
@@ -51,7 +65,7 @@ def _line(cells: Sequence[Cell], of: int) -> Markup:
 
 def _filled(cell: Cell) -> Markup:
     """Return a gap: no answer of the text, with what it was filled with."""
-    words = f"filled in: {short_words(cell.answer)}"
+    words = f"filled in: {unbroken(short_words(cell.answer))}"
     said = capital(_IN_SHORT[cell.answer.status])
     return _item([cell], said, join([_book(cell, marked=False), words], " "), "pq-filled")
 
@@ -78,7 +92,8 @@ def _who(cells: Sequence[Cell], of: int) -> Markup:
         return join([_book(cell) for cell in cells], " ")
     rest = f"all {of} rule sets" if len(cells) == of else f"{len(cells)} of {of} rule sets"
     marked = [cell for cell in cells if cell.answer.status in _IN_SHORT]
-    return join([element("span", rest), *(_book(cell) for cell in marked)], " ")
+    counted = element("span", rest, class_="pq-counted-sets")
+    return join([counted, *(_book(cell) for cell in marked)], " ")
 
 
 def _book(cell: Cell, *, marked: bool = True) -> Markup:
