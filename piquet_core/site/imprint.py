@@ -87,14 +87,12 @@ def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     for link in list(tree.findall(lambda node: COPY in getattr(node, "attributes", ()))):
         assert isinstance(link, nodes.reference)
         if site or edition.is_preview:
-            told = [nodes.Text(f"Below {link.astext()}")] if site else [nodes.Text(link.astext())]
+            told: list[nodes.Node] = [nodes.Text(link.astext())]
             if site:
-                told += [
-                    nodes.inline(
-                        "",
-                        " on the published site; this preview is without it",
-                        classes=["pq-note"],
-                    )
+                where = " on the published site; this preview is without it"
+                told = [
+                    nodes.Text(f"Below {link.astext()}"),
+                    nodes.inline("", where, classes=["pq-note"]),
                 ]
             link.replace_self(told)
         else:

@@ -66,8 +66,8 @@ def test_rules_on_which_all_agree_can_be_left_out_and_the_link_keeps_it(visit: O
     box.check()
     books = [load_ruleset(id).answers for id in by_date()]
     # What fills a gap is no answer of the text.
-    said = {id: [b[id] for b in books if b[id].status not in GAPS] for id in catalogue()}
-    wanted = [id for id, by in said.items() if len({(a.absent, str(a.value)) for a in by}) > 1]
+    answered = {id: [b[id] for b in books if b[id].status not in GAPS] for id in catalogue()}
+    wanted = [id for id, by in answered.items() if len({(a.absent, str(a.value)) for a in by}) > 1]
     assert 0 < len(wanted) < len(catalogue())
     assert sorted(shown(page)) == sorted(wanted)
     expect(said(page)).to_contain_text(f"{len(wanted)} rules of {len(catalogue())}")
