@@ -82,6 +82,18 @@ def test_a_page_that_nothing_cites_as_a_whole_has_its_panel_at_its_end(project: 
     assert "Cite" not in project.read("more.txt", "text")
 
 
+def test_a_page_can_show_the_panel_of_something_else_open(project: Project) -> None:
+    project.write(
+        {"index": "# How\n\n```{cite-sample} capot.points docs/rules/capot.points\n```\n"}
+    )
+    assert project.build() == (0, "")
+    page = project.read("index.html")
+    sample, own = page.split('<details class="pq-cite"')[1:]
+    assert sample.startswith(" open")
+    assert "docs/rules/capot.points.html" in sample
+    assert "docs/rules/capot.points.html" not in own
+
+
 def test_an_edition_is_cited_as_a_whole(project: Project) -> None:
     (project.path / "docs/editions").mkdir(parents=True)
     project.write({"index": "# Top\n\n```{editions}\n```\n"})
