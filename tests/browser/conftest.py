@@ -1,5 +1,6 @@
 """One server and one browser for all tests in this folder; a page with any fault fails its test."""
 
+import json
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -61,12 +62,23 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def opened(chromium: Browser, address: str, *, early: bool = False, **options: Any) -> Reader:
+# A game that another visit has left behind; whatever comes of it is not undone by a reload.
+KEPT = """if (!sessionStorage.getItem("was kept")) {
+  sessionStorage.setItem("was kept", "yes");
+  localStorage.setItem("piquet:game", KEPT);
+}"""
+
+
+def opened(
+    chromium: Browser, address: str, *, early: bool = False, kept: str = "", **options: Any
+) -> Reader:
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, **options)
     root = "/".join(address.split("/")[:3]) + "/"
     watch = Watch(context, root)
     page = context.new_page()
     page.add_init_script(LISTEN if early else LISTEN + SAVE)
+    if kept:
+        page.add_init_script(KEPT.replace("KEPT", json.dumps(kept)))
     page.set_default_timeout(15_000)
     page.goto(address)
     return Reader(page, watch)
@@ -77,7 +89,7 @@ def visit(chromium: Browser, base: str) -> Iterator[Open]:
     """Open a page in a fresh profile, and check at the end that nothing went wrong in it.
 
     ``faulty=True`` skips that check, ``base`` names another server, ``early=True`` lets the engine
-    start before its first question, the rest goes to the context.
+    start before its first question, ``kept`` is a game that was left there, the rest goes to the context.
     """
     readers: list[tuple[Reader, bool]] = []
 

@@ -1,10 +1,10 @@
 """The table once a deal is over: one way on, two ways to look back, the rest in words to tap."""
 
 import pytest
+from kept_games import deal_over, resumed
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Open
 from test_axe import violations
-from test_table import play, sit
 
 pytestmark = pytest.mark.browser
 
@@ -21,9 +21,7 @@ SURFACES = """() => {
 
 
 def over(visit: Open, form: str, *, phone: bool) -> Page:
-    page = sit(visit, f"form={form}&seed=axe&seat=younger", phone=phone)
-    play(page)
-    return page
+    return resumed(visit, deal_over(form, "axe", seat="younger"), phone=phone)
 
 
 @pytest.mark.parametrize("phone", [False, True])

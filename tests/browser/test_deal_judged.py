@@ -4,11 +4,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from kept_games import deal_over, resumed
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, ROOT, Open, quiet
 from test_axe import violations
 from test_sharing import OWN
-from test_table import play, sit
 
 # In trick 10 of it B loses 1 point by what he knows, and 32 as the cards lay: docs/judging.md.
 SINKING = "docs/deals/cavendish-s3"
@@ -123,8 +123,7 @@ def test_closing_stops_the_work_and_opening_goes_on_with_it(visit: Open) -> None
 
 def test_a_deal_of_the_table_is_judged_in_its_replay_too(visit: Open) -> None:
     """The replay draws itself anew with the engine's first answer: here just after the reader has opened the fold."""
-    page = sit(visit, "form=deal&seed=costs&seat=younger&by=hoyle1909", phone=True)
-    play(page)
+    page = resumed(visit, deal_over(seed="costs", seat="younger"), phone=True)
     page.evaluate(
         """() => {
             const { heard } = workers[0];

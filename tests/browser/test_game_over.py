@@ -1,58 +1,23 @@
 """The end of a partie in the real page: who won, why, and the picture of its deals, on a screen and on paper."""
 
-import json
 import re
 
 import pytest
+from kept_games import deals_over, resumed
 from playwright.sync_api import Page, expect
-from reading import ENGINE_TIMEOUT, Open, Spoken, printed, quiet
+from reading import Open, Spoken, printed
 from test_axe import violations
 
 from piquet_core.html.game.ending import course, felt_words, why_won
-from piquet_core.players import Thumb, turn_of
-from piquet_core.playing import Session, move, next_deal, start, write_session
-from piquet_core.records.whatif import move_of
-from piquet_core.rules import load_ruleset
 
 pytestmark = pytest.mark.browser
-
-
-def won(form: str, seed: str) -> Session:
-    """A game of Thumb against itself, played to its end."""
-    session = start(load_ruleset("hoyle1909"), form, seed=seed)
-    while True:
-        while not session.deal_is_over:
-            state = session.table.state
-            session = move(session, move_of(state, Thumb().choose(turn_of(state))))
-        if session.is_over:
-            return session
-        session = next_deal(session)
-
-
-def resumed(visit: Open, session: Session) -> Page:
-    """The page with a game that was kept there, resumed."""
-    page = visit("tutorials/table.html").page
-    kept = {
-        "version": 2,
-        "id": "over",
-        "mark": "over",
-        "title": "",
-        "at": 1,
-        "text": write_session(session),
-    }
-    page.evaluate("text => localStorage.setItem('piquet:game', text)", json.dumps(kept))
-    quiet(page)
-    page.reload()
-    page.get_by_role("button", name="Go on with it").click()
-    page.locator(".pq-ended").wait_for(timeout=ENGINE_TIMEOUT)
-    return page
 
 
 @pytest.mark.parametrize(("form", "seed"), [("rubicon", "a"), ("hundred-up", "c")])
 def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
     visit: Open, form: str, seed: str
 ) -> None:
-    session = won(form, seed)
+    session = deals_over(form, seed)
     found = course(session)
     assert found is not None
     page = resumed(visit, session)
@@ -78,7 +43,7 @@ def test_a_game_that_is_over_is_told_in_a_sentence_and_drawn(
 def test_the_picture_is_large_enough_to_read_on_every_screen_and_printed_without_buttons(
     visit: Open,
 ) -> None:
-    page = resumed(visit, won("rubicon", "a"))
+    page = resumed(visit, deals_over("rubicon", "a"))
     for size in ((360, 740), (768, 1024), (1440, 900)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         nothing_lies_over_the_picture(page, size[0])

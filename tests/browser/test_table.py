@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from kept_games import deal_over, deals_over, resumed
 from playwright.sync_api import Page, Route, expect
 from reading import ENGINE_TIMEOUT, Open, printed, quiet
 from test_axe import violations
@@ -109,15 +110,15 @@ def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
 
 
 def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
-    page = sit(visit, "form=rubicon&seed=partie&seat=younger&by=hoyle1909")
-    for deal in range(1, 13):
-        play(page)
+    page = resumed(visit, deals_over("rubicon", "partie", 4, seat="younger"))
+    for deal in range(4, 13):
         expect(page.locator(".pq-scores tbody tr")).to_have_count(deal)
         following = page.locator('[data-do="next"]')
         if not following.count():
             break
         following.click()
         expect(page.locator(".pq-scores tbody tr")).to_have_count(deal + 1)
+        play(page)
     assert deal >= 6  # two more for each tie
     expect(page.locator(".pq-settled")).to_contain_text(" won, ")
     assert "rubicon.settlement" in (
@@ -346,8 +347,7 @@ def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(vis
 
 def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     """Also on a phone, and nothing there offends axe."""
-    page = sit(visit, "form=deal&seed=costs&seat=elder&by=hoyle1909", phone=True)
-    play(page)  # the first card each time, which is seldom the best
+    page = resumed(visit, deal_over(seed="costs"), phone=True)
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     page.get_by_role("button", name="What cost most?").click()
     costs = page.locator(".pq-costs")

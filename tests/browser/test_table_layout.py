@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from kept_games import deal_over, resumed
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open, quiet
 from test_table import TABLE, asked, go_on, play, sit
@@ -118,8 +119,8 @@ def test_on_a_phone_the_end_of_a_deal_and_the_way_on_share_one_window(
     visit: Open, form: str
 ) -> None:
     """Where the points came from, both hands, how the game stands, and the first of the buttons."""
-    page = sit(visit, f"form={form}&seed=costs&seat=elder&against=reckoner", phone=True)
-    play(page)
+    played = deal_over(form, "costs", seat="elder", opponent="reckoner")
+    page = resumed(visit, played, phone=True)
     page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     for part in (
         ".pq-over .pq-felt-words",

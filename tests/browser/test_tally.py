@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kept_games import kept, nearly_over, resumed
 from playwright.sync_api import Locator, Page, expect
 from reading import Open, quiet
 from test_axe import violations
 from test_kept import storage
 from test_lessons import REVIEW
-from test_table import TABLE, asked, play, sit
+from test_table import TABLE, asked, play
 
 pytestmark = pytest.mark.browser
 
@@ -102,7 +103,7 @@ def test_what_is_kept_is_added_up_by_opponent_and_rules(visit: Open, width: int)
 
 def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Open) -> None:
     """And the way to the figures is on the stage as soon as it is over."""
-    page = sit(visit, "form=deal&seed=tally&seat=elder&by=hoyle1909")
+    page = resumed(visit, nearly_over())
     expect(page.locator('.pq-stage [data-do="tally"]')).to_be_hidden()
     play(page)
     page.locator('.pq-stage [data-do="tally"]').click()
@@ -134,7 +135,7 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
 
 
 def test_two_tabs_add_to_one_another_and_forget_together(visit: Open) -> None:
-    page = sit(visit, "form=deal&seed=tabs&seat=elder&by=hoyle1909")
+    page = resumed(visit, nearly_over())
     other = page.context.new_page()
     other.goto(page.url)
     text = json.dumps({"version": 2, "deals": DEALS, "games": GAMES})
@@ -155,15 +156,15 @@ def test_two_tabs_add_to_one_another_and_forget_together(visit: Open) -> None:
 
 
 def test_what_cannot_be_read_is_reported_and_set_aside(visit: Open) -> None:
-    page = visit(TABLE).page
+    page = visit(TABLE, kept=kept(nearly_over())).page
     quiet(page)
     damaged = '{"version": 2, "deals": {"x": 5}, "games": {}}'
     keep(page, damaged)
     fold(page).locator("summary").click()
     expect(fold(page).get_by_role("status")).to_contain_text("cannot be read")
     assert storage(page)["piquet:played"] == damaged
-    page.goto(page.url.partition("?")[0] + "?form=deal&seed=damage&by=hoyle1909")
-    page.locator(".pq-go").click()
+    page.reload()
+    page.locator('[data-do="resume"]').click()
     asked(page)
     play(page)
     assert len(counted(page)["deals"]) == 1

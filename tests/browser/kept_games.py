@@ -1,0 +1,74 @@
+"""Games that were played in Python and are kept in the browser: their pages need not be clicked through."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+
+from playwright.sync_api import Page
+from reading import ENGINE_TIMEOUT, Open, quiet
+
+from piquet_core.pack.seat import Seat
+from piquet_core.players import Chance, Player, Thumb, turn_of
+from piquet_core.playing import Session, move, next_deal, start, write_session
+from piquet_core.records.whatif import move_of
+from piquet_core.rules import load_ruleset
+
+
+def deal_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session:
+    """A game whose first deal is over; its person did anything legal, which is seldom the best."""
+    (*_, last) = _decisions(_begun(form, seed, **terms), Chance(random.Random(seed)))
+    return last
+
+
+def nearly_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session:
+    """A game in whose first deal the person has one decision left."""
+    (*_, last, _over) = _decisions(_begun(form, seed, **terms), Chance(random.Random(seed)))
+    return last
+
+
+def deals_over(form: str, seed: str, deals: int = 99, **terms: str) -> Session:
+    """A game after so many deals, or at its end, in which Thumb plays for its person."""
+    session = _begun(form, seed, **terms)
+    while True:
+        (*_, session) = _decisions(session, Thumb())
+        if session.is_over or session.number == deals:
+            return session
+        session = next_deal(session)
+
+
+def _begun(
+    form: str,
+    seed: str,
+    *,
+    seat: str = "elder",
+    opponent: str = "thumb",
+) -> Session:
+    where = Seat[seat.upper()]
+    return start(load_ruleset("hoyle1909"), form, seed=seed, seat=where, opponent=opponent)
+
+
+def _decisions(session: Session, player: Player) -> Iterator[Session]:
+    yield session
+    while not session.deal_is_over:
+        state = session.table.state
+        session = move(session, move_of(state, player.choose(turn_of(state))))
+        yield session
+
+
+def kept(session: Session) -> str:
+    """What a browser keeps of a game."""
+    game = {"version": 2, "id": "kept", "mark": "kept", "title": "", "at": 1}
+    return json.dumps({**game, "text": write_session(session)})
+
+
+def resumed(visit: Open, session: Session, *, phone: bool = False) -> Page:
+    """The page of the table with a game that was kept there, resumed."""
+    page = visit("tutorials/table.html", kept=kept(session)).page
+    if phone:
+        page.set_viewport_size({"width": 360, "height": 740})
+    quiet(page)
+    page.locator('[data-do="resume"]').click()
+    page.locator(".pq-ask :is(.pq-choices, .pq-ended)").wait_for(timeout=ENGINE_TIMEOUT)
+    return page
