@@ -141,28 +141,30 @@ def test_the_laid_table_fits_a_wide_window(visit: Open) -> None:
     assert near["y"] + near["height"] <= 900
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (360, 740), (740, 360), (320, 640)])
-def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(
-    visit: Open, size: tuple[int, int]
-) -> None:
+def test_the_best_calls_are_in_sight_and_all_others_a_tap_away(visit: Open) -> None:
     """By Hoyle 1909 any part of a holding may be called, and nothing: five calls of a point here."""
     page = sit(visit, "form=deal&seed=k5&seat=elder&by=hoyle1909")
     play(page, "Which point")
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
     sensible = page.locator(".pq-question .pq-choices > .pq-pick > button")
-    expect(sensible).to_have_text(["Point of six in diamonds: 6"])
-    expect(sensible).to_be_in_viewport(ratio=1)
     summary = page.locator(".pq-question summary")
-    expect(summary).to_have_text("Call less, or nothing")
-    summary.click()
     rest = page.locator(".pq-question .pq-less button")
-    assert rest.count() == 4
-    expect(rest.last).to_have_text("Call nothing")
-    widths = {round(one.bounding_box()["width"]) for one in rest.all()}  # type: ignore[index]
-    assert len(widths) == 1
+    for width, height in ((1440, 900), (360, 740), (740, 360), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+        expect(sensible).to_have_text(["Point of six in diamonds: 6"])
+        expect(sensible).to_be_in_viewport(ratio=1)
+        expect(summary).to_have_text("Call less, or nothing")
+        summary.click()
+        assert rest.count() == 4
+        expect(rest.last).to_have_text("Call nothing")
+        rest.last.click(trial=True)  # all of them can be reached
+        widths = {round(one.bounding_box()["width"]) for one in rest.all()}  # type: ignore[index]
+        assert len(widths) == 1, (width, height)
+        summary.click()
+        expect(rest.last).to_be_hidden()
+    summary.click()
     kept = page.evaluate("localStorage.getItem('piquet:game')")
-    rest.last.click()  # all of them can be reached, and do what they say
+    rest.last.click()  # and do what they say
     page.wait_for_function("kept => localStorage.getItem('piquet:game') !== kept", arg=kept)
     expect(page.locator(".pq-tell")).to_contain_text("You call no point")
 
