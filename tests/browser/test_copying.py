@@ -122,6 +122,26 @@ def test_the_panel_of_a_replay_follows_its_steps(visit: Open) -> None:
     assert "pqstep" not in (panel.text_content() or "")
 
 
+def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: Open) -> None:
+    reader = visit(f"{DEAL_PAGE}?rules=denexa&view=e#t5y", **CLIPBOARD)
+    reader.until_live()
+    panel = reader.open("share").locator("details.pq-cite")
+    row = panel.locator(".pq-cite-row").first
+    expect(row).to_contain_text("played under the rule set denexa")
+    expect(row).to_contain_text("docs/deals/hoyle1909-ab.html?rules=denexa&view=e#t5y")
+    reader.find('[data-act="copy"]').click()
+    expect(reader.find(".pq-share-said")).to_contain_text("copied")
+    assert clipboard(reader.page).endswith("/hoyle1909-ab.html?rules=denexa&view=e#t5y")
+    panel.get_by_role("button", name="Copy: BibTeX").click()
+    expect(reader.find("dialog[open] .pq-cite-said")).to_have_text("Copied: BibTeX")
+    text = clipboard(reader.page)
+    assert "played under the rule set denexa" in text
+    assert r"hoyle1909-ab.html?rules=denexa\&view=e\#t5y" in text
+    told = panel.text_content() or ""
+    assert "rule set hoyle1909" not in told
+    assert not any(one in told for one in ("pqrules", "pqquery"))
+
+
 def test_the_name_of_each_panel_tells_it_from_the_others(visit: Open) -> None:
     page = visit(LOW_CARDS).page
     names = page.locator("table.pq-answers details.pq-cite > summary").all_text_contents()

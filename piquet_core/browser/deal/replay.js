@@ -427,7 +427,8 @@ export class Replay {
     this.marked = this.wanted.at ? null : this.row(id);
     this.marked?.setAttribute("aria-current", "step");
     // For whatever follows the replay, such as the panel that cites the step.
-    this.figure.dataset.step = id;
+    const { search } = new URL(address(this.prefix, this.wanted, id));
+    Object.assign(this.figure.dataset, { step: id, rules: this.wanted.rules, query: search });
     this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }
 

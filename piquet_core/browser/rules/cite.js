@@ -74,18 +74,25 @@ function tell(text) {
   window.setTimeout(() => (said.textContent = text), 50);
 }
 
-/** Let a panel follow the steps of its replay. @param {HTMLDetailsElement} panel */
+/** Let a panel follow its replay: the step, the rule set and the view. @param {HTMLDetailsElement} panel */
 function follow(panel) {
   const figure = /** @type {HTMLElement | null} */ (panel.closest("figure"));
-  const stands = panel.dataset.step;
+  const { step: STEP = "", rules: RULES = "", query: QUERY = "", own = "" } = panel.dataset; // what stands for them
   const body = panel.querySelector(".pq-cite-body");
-  if (!figure || !stands || !body) return;
+  if (!figure || !STEP || !body) return;
+  const follows = (/** @type {string} */ text) => [STEP, RULES, QUERY].some((one) => text.includes(one));
+  const shown = (/** @type {string} */ text) => {
+    const { step = figure.dataset.first ?? "", rules, query = "" } = figure.dataset;
+    // A format that writes a backslash before the # of an address does so before its other signs.
+    const written = text.includes(`${QUERY}\\#`) ? query.replaceAll(/[&%_#]/g, "\\$&") : query;
+    return text.replaceAll(STEP, step).replaceAll(RULES, rules || own).replaceAll(QUERY, written);
+  };
   const rows = [...body.querySelectorAll(".pq-cite-row, .pq-cite-ids")].map((row) => {
     const texts = [];
     const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const text = walker.currentNode.nodeValue ?? "";
-      if (text.includes(stands)) texts.push({ node: walker.currentNode, text });
+      if (follows(text)) texts.push({ node: walker.currentNode, text });
     }
     const link = row.querySelector("a");
     return { texts, link, href: link?.getAttribute("href") ?? "" };
@@ -97,10 +104,9 @@ function follow(panel) {
     panel.hidden = isOwn && aside.length === body.children.length;
     for (const one of aside) /** @type {HTMLElement} */ (one).hidden = isOwn;
     panel.classList.toggle("pq-cite-none", isOwn);
-    const step = figure.dataset.step ?? figure.dataset.first ?? "";
     for (const { texts, link, href } of rows) {
-      for (const { node, text } of texts) node.nodeValue = text.replaceAll(stands, step);
-      link?.setAttribute("href", href.replaceAll(stands, step));
+      for (const { node, text } of texts) node.nodeValue = shown(text);
+      link?.setAttribute("href", shown(href));
     }
   };
   figure.addEventListener("pq-step", show);

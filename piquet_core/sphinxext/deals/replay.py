@@ -281,23 +281,27 @@ class TableFirst(SphinxPostTransform):
         section[section.index(account) : section.index(account)] = before
 
 
-# A placeholder in the panel "Cite this step", which the script replaces by the step shown. It has
-# only letters, so that no format changes it.
-STEP = "pqstep"
+# Placeholders in the panel "Cite this step", which the script replaces: the step shown, the rule set it
+# is played by, and what the address asks for. They have only letters, so that no format changes them.
+STEP, RULES, QUERY = "pqstep", "pqrules", "pqquery"
 
 
 def _cite_step(replay: Replay, builder: Builder, node: replay_node, sharing: Sharing) -> Markup:
     """Return the panel for the step shown, hidden until a script can follow the steps."""
-    subject = step_subject(deal_facts(replay), STEP)
+    facts = deal_facts(replay)
+    subject = step_subject(dataclasses.replace(facts, rules=facts.rules and RULES), STEP)
     return render_cite(
         dataclasses.replace(subject, fragment=f"{node['prefix']}{STEP}"),
         edition_of(builder.config),
-        page=builder.get_target_uri(node["docname"]),
+        page=f"{builder.get_target_uri(node['docname'])}{QUERY}",
         summary="Cite this step",
         printed=False,
         opened=True,
         after=render_shares(replay, sharing),
         data_step=STEP,
+        data_rules=RULES,
+        data_query=QUERY,
+        data_own=facts.rules,
         hidden=True,
     )
 
