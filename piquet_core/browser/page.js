@@ -21,6 +21,20 @@ export function makeElement(tag, className = "", text = "") {
   return element;
 }
 
+/** Whether all of something is in the window, below the header. @param {Element} element */
+export function isInSight(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const header = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return top >= header - 16 && bottom <= window.innerHeight;
+}
+
+/** The words of something, without what is only for the eye. @param {Element} element @returns {string} */
+export function wordsOf(element) {
+  const copy = /** @type {Element} */ (element.cloneNode(true));
+  for (const one of copy.querySelectorAll('[aria-hidden="true"]')) one.remove();
+  return copy.textContent ?? "";
+}
+
 /** @param {string} text @param {() => void} act @param {string} className @returns {HTMLButtonElement} */
 export function makeButton(text, act, className = "") {
   const button = makeElement("button", className, text);

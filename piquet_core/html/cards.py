@@ -27,7 +27,7 @@ from functools import cache
 from piquet_core.html.drawing import faces as drawn
 from piquet_core.html.drawing.faces import FRENCH, HEIGHT, SUIT_CLASS, WIDTH
 from piquet_core.html.markup import SVG, Markup, esc
-from piquet_core.pack.cards import Card, Hand, Suit
+from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import card_name, rank_sign, suit_sign
 
 XMLNS = f'xmlns="{SVG}"'
@@ -61,14 +61,6 @@ def inline_card(card: Card) -> str:
         f'<svg {XMLNS} class="pq-p" viewBox="-50 -52 100 104">'
         f'<use href="#pq-{card.suit.letter}"/></svg>{sign}</span>'
         f'<span class="pq-sr">{esc(card_name(card))}</span></span>'
-    )
-
-
-def suit_pip(suit: Suit) -> Markup:
-    """Return the sign of a suit in its colour, for whoever looks; the words beside it name it."""
-    return Markup(
-        f'<span class="pq-c {SUIT_CLASS[suit]}" aria-hidden="true"><svg {XMLNS} class="pq-p" '
-        f'viewBox="-50 -52 100 104"><use href="#pq-{suit.letter}"/></svg></span>'
     )
 
 

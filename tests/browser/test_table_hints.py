@@ -33,11 +33,12 @@ def test_a_hint_for_a_discard_moves_on_and_ends_with_its_costs(visit: Open) -> N
     assert "At first sight, as Thumb plays" in told[0]
     expect(place.locator("li")).not_to_have_count(0)
     assert page.locator(".pq-ask label.pq-hinted").count() >= 1
-    # A suit's sign stays on the line of its name.
-    lines = place.locator(".pq-unbroken").evaluate_all(
-        "all => all.map(one => one.getClientRects().length)"
-    )
-    assert set(lines) == {1}
+    # Cards are drawn, not named as well, and none is broken over two lines; they are read out by name.
+    drawn = place.locator("b").first.locator(".pq-c")
+    assert drawn.count() >= 1
+    assert set(drawn.evaluate_all("all => all.map(one => one.getClientRects().length)")) == {1}
+    said = page.locator(".pq-sitting .pq-live").text_content() or ""
+    assert re.match(r"Lay out ((\w+) of (spades|hearts|diamonds|clubs) ?)+\. ", said)
     assert violations(page, ".pq-hint") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -64,6 +65,7 @@ def test_a_hint_that_is_stopped_asks_nothing_more(visit: Open) -> None:
 def test_the_cards_of_a_hint_are_raised_and_one_tap_ticks_them(visit: Open, *, phone: bool) -> None:
     page = sit(visit, "form=deal&seed=axe&seat=younger", phone=phone)
     page.locator(".pq-ask .pq-pick-cards label").first.click()  # which is not among them
+    before = page.evaluate("scrollY")
     page.locator('[data-do="hint"]').click()
     place = page.locator(".pq-hint")
     expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
@@ -89,3 +91,4 @@ def test_the_cards_of_a_hint_are_raised_and_one_tap_ticks_them(visit: Open, *, p
     expect(lay).to_be_in_viewport(ratio=1)
     page.keyboard.press("Enter")
     expect(page.locator(".pq-tell")).to_contain_text("You lay out")
+    assert page.evaluate("scrollY") == before  # the next move has the whole felt again

@@ -6,7 +6,7 @@
  */
 
 import { setMarkup } from "../markup.js";
-import { makeButton, makeElement } from "../page.js";
+import { makeButton, makeElement, wordsOf } from "../page.js";
 
 const STEP = 10; // ways of the unseen cards that one request tries: whatever else is asked waits no longer
 
@@ -26,11 +26,15 @@ export class Hint {
     this.count = 0;
     /** @type {string[]} what it means */
     this.moves = [];
+    /** Where the page lay before it came into sight; null if it moved nothing. @type {number | null} */
+    this.from = null;
   }
 
-  /** Put it away, and stop what is still thought about. */
+  /** Put it away, stop what is still thought about, and lay the page where it was. */
   close() {
     this.count += 1;
+    if (this.from !== null) window.scrollTo({ top: this.from, behavior: "instant" });
+    this.from = null;
     this.place.hidden = true;
     this.place.replaceChildren();
   }
@@ -70,18 +74,16 @@ export class Hint {
     const first = document.createElement("div");
     setMarkup(first, found.html);
     this.place.replaceChildren(...first.childNodes, told, bar, makeButton("Stop", () => this.close()));
-    this.place.hidden = false;
-    this.place.scrollIntoView({ block: "nearest" });
+    this.bring(this.place);
     this.spoken.textContent = found.says;
     return { told, bar };
   }
 
   /** @param {Found} found */
   tell(found) {
-    this.place.hidden = false;
     setMarkup(this.place, found.html);
-    this.place.scrollIntoView({ block: "nearest" }); // on a phone it comes after the question, below the cards
-    this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map((one) => one.textContent).join(" "); // the rest is folded
+    this.bring(this.place);
+    this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map(wordsOf).join(" "); // the rest is folded
     this.moves = found.moves;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
       const move = /** @type {HTMLElement} */ (one).dataset.move ?? one.querySelector("input")?.value ?? "";
@@ -89,7 +91,16 @@ export class Hint {
       one.classList.toggle("pq-hinted", isMeant);
       if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
     }
-    this.asked.querySelector(".pq-hand .pq-hinted")?.scrollIntoView({ block: "nearest" }); // the cards before the reasons
+    const card = /** @type {HTMLElement | null} */ (this.asked.querySelector(".pq-hand .pq-hinted"));
+    if (card) this.bring(card); // the cards before the reasons
+  }
+
+  /** Bring something into sight: on a phone the hint comes after the question, below the cards. @param {HTMLElement} what */
+  bring(what) {
+    const before = window.scrollY;
+    what.hidden = false;
+    what.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (window.scrollY !== before) this.from ??= before;
   }
 
   /** Tick the cards that it names, and no others: the button that lays them out is next. */

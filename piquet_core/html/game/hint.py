@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from piquet_core.advice.review import is_as_good
-from piquet_core.html.cards import inline_cards, suit_pip
+from piquet_core.html.cards import inline_cards
 from piquet_core.html.controls import button
 from piquet_core.html.game.ending import standing
 from piquet_core.html.markup import Child, Markup, element, esc, join
-from piquet_core.pack.cards import CARDS, Rank, Suit
-from piquet_core.pack.names import and_words, capital, card_name, rank_name, suit_name
+from piquet_core.pack.cards import CARDS, Hand
+from piquet_core.pack.names import and_words, capital
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Hint, Session
 from piquet_core.playing.advice import BY_THUMB, OtherChoice
 from piquet_core.words.advising import cost_words, points_words
 from piquet_core.words.choices import choices
-
-_SUITS = {suit_name(suit): suit for suit in Suit}
-_NAMED = re.compile(
-    rf"\b(?:{'|'.join(rank_name(rank) for rank in Rank)}) of (?P<suit>{'|'.join(_SUITS)})\b"
-    r"(?P<after>[.,;:]?)"
-)
 
 
 def marked(session: Session, found: Hint) -> list[str]:
@@ -34,8 +27,8 @@ def marked(session: Session, found: Hint) -> list[str]:
 
 def render_hint(session: Session, found: Hint) -> Markup:
     """Return the advice, in the words of the controls, the reason for it, and what else there is."""
-    move = element("b", _signed(f"{_said(session, found)}."))
-    why: list[Child] = [_signed(found.reason), _next_best(found), _at_stake(found)]
+    move = element("b", _said(session, found), ".")
+    why: list[Child] = [found.reason, _next_best(found), _at_stake(found)]
     if _can_be_chosen(session, found):
         choose = element("p", button("choose", "Choose these"))
         said = join([element("p", move), choose, element("p", *why)])
@@ -67,22 +60,6 @@ def _can_be_chosen(session: Session, found: Hint) -> bool:
     return asked.several and any(one.move in meant for one in asked.choices)
 
 
-def _signed(words: str) -> Markup:
-    """Return words with the sign of its suit, in its colour, after every card that they name.
-
-    Whoever listens hears the name alone. No line begins with a sign: a drawing may break from the
-    words beside it, whatever stands between.
-    """
-    found: list[Child] = []
-    end = 0
-    for match in _NAMED.finditer(words):
-        pip = suit_pip(_SUITS[match["suit"]])
-        kept = (match["suit"], "\N{NO-BREAK SPACE}", pip, match["after"])
-        found += [words[end : match.start("suit")], element("span", *kept, class_="pq-unbroken")]
-        end = match.end()
-    return join([*found, words[end:]])
-
-
 def _at_stake(found: Hint) -> str:
     """Return what the player still needs for the Rubicon, where it is near, and the chance to win the partie."""
     need = (
@@ -111,17 +88,19 @@ def _next_best(found: Hint) -> Markup | None:
 def render_first(session: Session, found: Hint) -> Markup:
     """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
     name = find_player(found.by).name
-    return element("p", f"At first sight, as {name} plays: ", _signed(f"{_said(session, found)}."))
+    return element("p", f"At first sight, as {name} plays: ", _said(session, found), ".")
 
 
-def _said(session: Session, found: Hint) -> str:
+def _said(session: Session, found: Hint) -> Markup:
+    """Return the move in the words of the controls; its cards are drawn, and read out by name."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = marked(session, found)
     chosen = [one for one in asked.choices if one.move in meant]
-    words = [f"the {card_name(CARDS[one.card])}" if one.card >= 0 else one.words for one in chosen]
-    verb = "Lay out " if asked.several else "Play " if any(one.card >= 0 for one in chosen) else ""
-    return capital(verb + (and_words(words) or "nothing"))
+    cards = Hand.of(CARDS[one.card] for one in chosen if one.card >= 0)
+    if asked.several or cards:
+        return join(["Lay out " if asked.several else "Play ", inline_cards(cards)])
+    return esc(capital(and_words([one.words for one in chosen])))
 
 
 def _other(one: OtherChoice, found: Hint) -> Markup:
