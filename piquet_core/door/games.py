@@ -16,6 +16,7 @@ from piquet_core.door.judging import review_of
 from piquet_core.door.requests import Args, Operation, links_of, number_of, seat_of, text_of
 from piquet_core.html.game import (
     marked,
+    render_beside,
     render_board,
     render_costs,
     render_first,
@@ -187,6 +188,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "terms": _terms(session),
         "board": render_board(session),
         "tricks": render_tricks(session),
+        "beside": render_beside(session, links),
         "question": render_question(session, links),
         "news": render_news(session, links),
         "log": render_log(session, links),

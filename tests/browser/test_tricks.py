@@ -136,6 +136,12 @@ def test_a_trick_that_is_lost_lies_and_goes_to_the_other_side_before_the_next_is
     before = hand(table)
     expect(table.locator(".pq-taken")).to_contain_text("takes it")
     expect(table.locator(".pq-question")).to_be_hidden()  # nothing is asked meanwhile
+    expect(table.locator(".pq-question .pq-asked")).to_have_text("Thumb takes the trick.")
+    plates = table.locator(".pq-board .pq-score").evaluate_all(
+        "all => all.map(one => one.lastChild.textContent)"
+    )
+    expect(table.locator(".pq-cells .pq-whole b")).to_have_text("–".join(reversed(plates)))
+    expect(table.locator(".pq-tell .pq-say").first).to_contain_text("wins the trick")
     expect(table.locator(".pq-swept")).to_have_count(0)
     assert ring(table) == 900  # the usual pace
     expect(table.locator('.pq-swept[data-taken="far"]')).to_have_count(1)

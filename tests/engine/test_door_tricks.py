@@ -75,6 +75,25 @@ def test_a_trick_goes_to_the_side_of_its_winner_with_what_it_brought() -> None:
     assert "pq-ledger" in game["board"]
 
 
+def test_rail_and_sheet_are_of_the_moment_of_the_trick_that_lies() -> None:
+    """They tell the totals that the felt shows, the trick as the latest news, and who takes it."""
+    game = ok("sit", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"}, forced=True)
+    seen = 0
+    while game["asks"]:
+        game = thumbs(game)
+        for board, beside in zip(game["tricks"], game["beside"], strict=True):
+            theirs, mine = re.findall(r"score </span>(\d+)", board)
+            assert f"<b>{mine}–{theirs}</b>" in beside["rail"]
+            taker = "You take" if 'data-taken="near"' in board else "Thumb takes"
+            assert beside["head"] == f"{taker} the trick."
+            assert CARD.findall(board)[0]
+            seen += 1
+        assert game["beside"] == [] or game["beside"][-1]["news"]
+    assert seen > 5
+    assert game["beside"][-1]["rail"] == game["rail"]
+    assert game["beside"][-1]["news"] == game["news"]
+
+
 def test_the_last_two_tricks_can_be_looked_at_again() -> None:
     """They wait on the felt, hidden, from the first trick on; each says who led and who took it."""
     game = ok("sit", **{**TERMS, "form": "deal", "seat": "elder", "seed": "forced-3"})

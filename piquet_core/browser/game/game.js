@@ -27,8 +27,10 @@ import { Tricks } from "./tricks.js";
 const KEYS = { h: "hint", u: "undo", t: "last" };
 
 /**
+ * @typedef {{head: string, news: string, rail: string}} Beside what stands beside the felt while a trick lies
+ *
  * @typedef {{game: string, title: string, terms: Record<string, string>, board: string, tricks: string[],
- *   question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
+ *   beside: Beside[], question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
  *   asks: boolean, covered: boolean, forced: boolean}} Drawn
  */
 
@@ -215,14 +217,14 @@ class Game {
     const drawn = await this.decide(op, { game: this.drawn.game, ...args }, () => this.change(op, args));
     if (!drawn) return;
     // What is taken back or dealt anew is there at once.
-    this.draw(drawn, undefined, op === "act" ? drawn.tricks : [], () => within && this.focus());
+    this.draw(drawn, undefined, op === "act", () => within && this.focus());
   }
 
   /**
    * @param {Drawn} drawn @param {(drawn: Drawn) => void} keep
-   * @param {string[]} tricks to be shown before @param {() => void} then what comes after
+   * @param {boolean} shows its tricks before @param {() => void} then what comes after
    */
-  draw(drawn, keep = (one) => this.keeping.keep(one), tricks = [], then = () => {}) {
+  draw(drawn, keep = (one) => this.keeping.keep(one), shows = false, then = () => {}) {
     this.drawn = drawn;
     this.cover.follow(drawn);
     keep(drawn);
@@ -231,10 +233,19 @@ class Game {
     this.said.textContent = "";
     this.closeReview();
     this.spoken.textContent = drawn.said;
-    this.tricks.show(tricks, () => {
+    const tell = (/** @type {number} */ number) => this.tellTrick(drawn.beside[number]);
+    this.tricks.show(shows ? drawn.tricks : [], tell, () => {
       this.lay(drawn);
       then();
     });
+  }
+
+  /** While a trick lies, sheet and rail are of its moment, as the felt is. @param {Beside} beside */
+  tellTrick({ head, news, rail }) {
+    const asked = this.question.querySelector(".pq-asked");
+    if (asked) asked.textContent = head;
+    setMarkup(find(this.table, ".pq-rail"), rail);
+    setMarkup(find(this.table, ".pq-tell"), news);
   }
 
   /** Lay the table as the engine has drawn it. @param {Drawn} drawn */
@@ -252,6 +263,7 @@ class Game {
     find(this.table, '[data-do="hint"]').setAttribute("aria-disabled", String(!drawn.asks || drawn.covered));
     find(this.table, '[data-do="last"]').setAttribute("aria-disabled", String(!this.tricks.canLook));
     this.table.classList.toggle("pq-deal-over", !drawn.asks);
+    this.table.classList.toggle("pq-covered", drawn.covered);
     this.place.dispatchEvent(new CustomEvent("drawn", { detail: drawn }));
   }
 

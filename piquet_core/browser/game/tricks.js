@@ -26,6 +26,10 @@ export class Tricks {
     this.pace = USUAL;
     /** @type {string[]} the felt at each trick that is still to be shown */
     this.left = [];
+    /** How many of them have been shown. */
+    this.number = 0;
+    /** Tells beside the felt of the trick with a number. @type {(number: number) => void} */
+    this.tell = () => {};
     /** What comes after the last of them; null while none is shown. @type {(() => void) | null} */
     this.then = null;
     this.timer = 0;
@@ -53,9 +57,14 @@ export class Tricks {
     this.table.classList.toggle("pq-by-tap", this.time === Infinity);
   }
 
-  /** Show some tricks and go on; those of an earlier answer give way. @param {string[]} tricks @param {() => void} then */
-  show(tricks, then) {
+  /**
+   * Show some tricks and go on; those of an earlier answer give way.
+   * @param {string[]} tricks @param {(number: number) => void} tell is called with each, counted from 0 @param {() => void} then
+   */
+  show(tricks, tell, then) {
     this.left = [...tricks];
+    this.number = 0;
+    this.tell = tell;
     this.then = then;
     this.next();
   }
@@ -81,6 +90,8 @@ export class Tricks {
     this.table.classList.add("pq-showing");
     // The hand lies as it does to be tapped, so that no card moves but the one played.
     this.draw(trick, () => this.board.querySelector(".pq-middle ~ .pq-side .pq-hand")?.classList.add("pq-pick-cards"));
+    this.tell(this.number);
+    this.number += 1;
     if (this.time === Infinity) find(this.board, '[data-do="on"]').focus({ preventScroll: true });
     else this.timer = window.setTimeout(() => this.take(), this.time);
   }

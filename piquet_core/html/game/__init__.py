@@ -4,6 +4,7 @@ Every part comes from `observe` for the person's seat, until the deal is over an
 open.
 """
 
+from piquet_core.html.game.beside import render_beside
 from piquet_core.html.game.board import render_board, render_tricks
 from piquet_core.html.game.costs import render_costs
 from piquet_core.html.game.ending import render_result
@@ -18,6 +19,7 @@ from piquet_core.html.game.score import render_rail, render_sheet
 
 __all__ = [
     "marked",
+    "render_beside",
     "render_board",
     "render_costs",
     "render_first",

@@ -12,7 +12,7 @@ from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.table import render_middle, render_side, spread
 from piquet_core.html.game.cover import render_covered
 from piquet_core.html.game.ending import felt_words, render_ledgers, why_won
-from piquet_core.html.game.tricks import render_before, render_look, whole_tricks
+from piquet_core.html.game.tricks import render_before, render_look, shown_tricks
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import and_words, capital, card_name
@@ -37,18 +37,8 @@ def _playing(session: Session) -> Markup:
 
 
 def render_tricks(session: Session) -> list[Markup]:
-    """Return the felt at each whole trick since the person's last decision, in turn.
-
-    The one that lies on the felt now, because the person is to lead, is not among them; nor is any
-    while a cover hides both hands.
-    """
-    if session.is_covered:
-        return []
-    found = whole_tricks(session.recent())
-    last = session.table.steps[-1]
-    if found and found[-1][-1] is last and not session.deal_is_over:
-        found.pop()
-    return [_felt(session, steps[-1], steps) for steps in found]
+    """Return the felt at each of the tricks that are shown before what it shows next."""
+    return [_felt(session, steps[-1], steps) for steps in shown_tricks(session)]
 
 
 def _felt(session: Session, step: Step, recent: Sequence[Step]) -> Markup:

@@ -8,13 +8,29 @@ from piquet_core.engine.actions import Play
 from piquet_core.engine.state import Trick
 from piquet_core.html.cards import card_svg
 from piquet_core.html.markup import Markup, element
+from piquet_core.playing import Session
 from piquet_core.records.steps import Step
 from piquet_core.words.cast import Cast
 
 _LOOKED_AT = 2
 
 
-def whole_tricks(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
+def shown_tricks(session: Session) -> list[tuple[Step, ...]]:
+    """Return the steps of each whole trick since the person's last decision, in turn.
+
+    The one that lies on the felt now, because the person is to lead, is not among them; nor is any
+    while a cover hides both hands.
+    """
+    if session.is_covered:
+        return []
+    found = _whole_tricks(session.recent())
+    last = session.table.steps[-1]
+    if found and found[-1][-1] is last and not session.deal_is_over:
+        found.pop()
+    return found
+
+
+def _whole_tricks(steps: Sequence[Step]) -> list[tuple[Step, ...]]:
     """Return the steps that end with each whole trick, with what follows from it."""
     found: list[list[Step]] = [[]]
     for step in steps:
