@@ -40,6 +40,18 @@ def test_one_way_on_stands_out(visit: Open, form: str, first: str, *, phone: boo
     assert violations(page, ".pq-stage") == []
 
 
+def test_what_cost_most_moves_no_button_on_a_wide_page(visit: Open) -> None:
+    page = over(visit, "deal", phone=False)
+    expect(page.locator(".pq-ended h2")).to_have_text("The deal is over.")
+    button = page.get_by_role("button", name="What cost most?")
+    before = button.bounding_box()
+    button.click()
+    page.locator(".pq-costs li").first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert button.bounding_box() == before
+    expect(page.get_by_role("button", name="Play Thumb again")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pq-costs li").first).to_be_in_viewport()
+
+
 def test_what_cost_most_is_a_list_with_its_price_at_the_head_of_each(visit: Open) -> None:
     page = over(visit, "rubicon", phone=True)
     page.get_by_role("button", name="What cost most?").click()

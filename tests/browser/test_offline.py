@@ -228,7 +228,7 @@ def a_deal_a_lesson_a_problem_and_a_friend(page: Page, base: str) -> None:
     page.locator(".pq-go").click()
     page.locator(".pq-sitting .pq-question").wait_for(timeout=ENGINE_TIMEOUT)
     assert play(page) >= 12
-    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
+    expect(page.locator(".pq-ended h2")).to_contain_text("The deal is over")
 
     page.goto(base + LESSON)
     box = page.locator(".pq-item").first

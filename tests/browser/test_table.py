@@ -84,7 +84,7 @@ def test_a_deal_is_played_and_reviewed(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=browser&seat=elder&by=hoyle1909", phone=True)
     first = heard(page)[0]
     assert play(page) >= 12
-    expect(page.locator(".pq-ended h2")).to_contain_text("Deal 1 is over")
+    expect(page.locator(".pq-ended h2")).to_contain_text("The deal is over")
     with page.expect_download() as saved:
         page.locator('[data-do="record"]').click()
     record = loads(saved.value.path().read_text("utf-8"))
@@ -249,7 +249,7 @@ def test_a_deal_is_played_by_keyboard_alone(visit: Open) -> None:
         page.locator(".pq-sitting:not(.pq-showing)").wait_for()  # what fell is shown first
     expect(page.locator(".pq-ended")).to_be_visible()
     said = page.locator(".pq-sitting .pq-live").text_content() or ""
-    assert "Deal 1 is over" in said
+    assert "The deal is over" in said
 
 
 @pytest.mark.parametrize("width", [360, 768, 1440])

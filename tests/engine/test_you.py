@@ -96,8 +96,11 @@ def test_the_winner_is_told_who_has_won() -> None:
         state = session.table.state
         session = move(session, move_of(state, player.choose(turn_of(state))))
     person, opponent = session.totals
-    won = "You" if person > opponent else "Thumb"
-    assert f"{won} won by {abs(person - opponent)}." in text(render_result(session, LINKS))
+    won = "You win" if person > opponent else "Thumb wins"
+    assert f"{won} the deal by {abs(person - opponent)}" in text(render_board(session))
+    # The felt says it once, and a single deal has no number.
+    assert " won by " not in text(render_result(session, LINKS))
+    assert "Deal 1" not in text(render_result(session, LINKS))
     assert f"you {person}, Thumb {opponent}" in spoken(session)
 
 
@@ -114,7 +117,7 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
     *parts, whole = [(name, int(one or 0), int(two or 0)) for name, one, two in rows]
     assert {"Play"} <= {name for name, _, _ in parts}
     person, opponent = session.totals
-    assert whole == ("Deal 1", person, opponent)
+    assert whole == ("The deal", person, opponent)
     assert (sum(one for _, one, _ in parts), sum(two for _, _, two in parts)) == session.totals
     assert text(render_rail(session)).split()[-1] == f"{person}–{opponent}"
     won = "You win" if person > opponent else "Thumb wins"

@@ -13,8 +13,8 @@ from piquet_core.playing.course import Course
 from piquet_core.words.cast import Cast
 from piquet_core.words.reasons import sum_head
 
-WIDTH, HEIGHT = 400, 224
-_LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 40, 188
+WIDTH, HEIGHT = 400, 240
+_LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 56, 204
 _APART = 20  # how far the two totals at the end of the lines stay apart
 _SIGN = 5
 _MOST_TICKS = 12

@@ -23,17 +23,12 @@ from piquet_core.words.cast import Cast
 
 def render_result(session: Session, links: Links) -> Markup:
     """Return how the deal and the game ended, how the game stands, and what can be done next."""
-    over = session.is_over
     return element(
         "div",
         element("h2", unbroken(f"{_ended(session)}.")),
-        # What the felt says in large letters is said here only to whoever listens.
-        element(
-            "p",
-            join(_settled(session, links)),
-            class_="pq-settled" if session.settlement else "pq-settled pq-sr",
-        )
-        if over
+        # What is not worth more than it says, the felt has said in large letters.
+        element("p", join(_settled(session, links)), class_="pq-settled")
+        if session.settlement
         else None,
         element("p", standing(session), class_="pq-standing") if standing(session) else None,
         element("p", *_ways_on(session), class_="pq-ownbar"),
@@ -106,7 +101,12 @@ def _ended(session: Session) -> str:
     if table.is_void:
         return "You have both agreed to a new deal"
     out = any(isinstance(event, DealEnded) for event in table.events)
-    return f"Deal {session.number} {'is over' if out else 'ends here'}"
+    return f"{_deal(session)} {'is over' if out else 'ends here'}"
+
+
+def _deal(session: Session) -> str:
+    """Return what the deal on the table is called: by its number, if it is one of several."""
+    return "The deal" if session.form == ONE_DEAL else f"Deal {session.number}"
 
 
 def felt_words(session: Session) -> str:
@@ -176,12 +176,7 @@ def _settled(session: Session, links: Links) -> list[Child]:
     """Return who has won and what it is worth, with the clause."""
     settled, cast = session.settlement, session.cast()
     seats = {PERSON: session.table.seat, OPPONENT: session.table.seat.other}
-    if settled is None:
-        person, opponent = session.totals
-        if person == opponent:
-            return [f"It is a draw, {person} all."]
-        won = PERSON if person > opponent else OPPONENT
-        return [f"{cast.first(seats[won])} won by {abs(person - opponent)}."]
+    assert settled is not None
     names = cast.first(seats[settled.winner]), cast.first(seats[1 - settled.winner])
     return settlement_words(session.rules, settled, names, links)
 
@@ -200,9 +195,10 @@ def render_ledgers(session: Session) -> Markup | None:
         return None
     cast, seat = session.cast(), session.table.seat
     names = [cast.first(one) for one in (seat, seat.other)]
-    total = (f"Deal {session.number}", _points(session))
-    deal = render_ledger(SOURCES, names, list(made(session).items()), total)
     game = GAME.get(session.form) if session.is_over and session.played else None
+    total = (_deal(session), _points(session))
+    head = "The last deal" if game else SOURCES
+    deal = render_ledger(head, names, list(made(session).items()), total)
     rows = []
     for number, table in enumerate((*session.played, session.table), 1):
         score = table.state.score
