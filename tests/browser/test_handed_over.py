@@ -158,7 +158,11 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(v
         "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
     )
     holds_no_card(page)
-    expect(page.get_by_role("button", name="Take back")).to_have_attribute("aria-disabled", "true")
+    # The felt says it in large letters; what does nothing now is away.
+    expect(page.locator(".pq-board .pq-handed")).to_have_text("Hand the device to Ben.")
+    expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
+    for tool in ("undo", "hint", "last"):
+        expect(page.locator(f'.pq-ownbar [data-do="{tool}"]')).to_be_hidden()
 
 
 def test_the_tap_that_covers_does_not_show_the_other_hand(visit: Open) -> None:

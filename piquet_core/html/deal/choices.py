@@ -28,9 +28,11 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
     buttons: list[Child] = []
     aside: list[Child] = []
     refusals: list[Child] = []
+    most = max((choice.worth for choice in found.choices), default=0)
     for number, choice in enumerate(found.choices):
         id = f"pq-refused-{number}"
-        (aside if choice.aside else buttons).append(_button(choice, id))
+        best = not buttons and 0 < choice.worth == most
+        (aside if choice.aside else buttons).append(_button(choice, id, best=best))
         if choice.refusal is not None:
             refusals.append(_refusal(choice, id, links))
     more = None
@@ -71,12 +73,14 @@ def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
     )
 
 
-def _button(choice: Choice, id: str) -> Markup:
+def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
+    """Return the control of a choice; the ``best`` call or count is the first, worth most."""
     card = CARDS[choice.card] if choice.card >= 0 else None
     return element(
         "button",
         _face(card) if card is not None else _worded(choice),
         type="button",
+        class_="pq-best" if best else None,
         data_move=choice.move,
         aria_label=card_name(card) if card is not None else None,
         aria_disabled="true" if choice.refusal else None,

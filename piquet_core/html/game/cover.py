@@ -18,6 +18,8 @@ def render_covered(session: Session) -> Markup:
         render_side(view.hands[table.seat.other], view, names),
         render_middle(view, names),
         render_side(view.hands[table.seat], view, names),
+        # The question says it to whoever listens.
+        element("p", cover_words(session), class_="pq-felt-words pq-handed", aria_hidden="true"),
         class_="pq-table",
         data_view=table.seat.name[0].lower(),
     )
@@ -35,7 +37,7 @@ def render_cover(session: Session) -> Markup:
 
 def render_cover_news(session: Session) -> Markup:
     """Return what whoever sees the cover for the first time wants to know."""
-    said = "Both hands are face down, and neither is on this page."
+    said = f"All cards lie face down: this page gets a hand only when {session.name} asks for it."
     if session.can_undo:
         said += f" Until {session.name} looks, {session.friend} can take back what was done last."
     return element("div", element("p", said, class_="pq-say"), class_="pq-story")

@@ -65,7 +65,12 @@ def _deals(session: Session) -> list[Child]:
 
 def _cell(name: str, said: str, *, now: bool = False) -> Markup:
     return element(
-        "li", element("span", name), " ", element("b", said), aria_current="true" if now else None
+        "li",
+        element("span", name),
+        " ",
+        element("b", said),
+        class_="pq-nothing" if said == _NOTHING else None,
+        aria_current="true" if now else None,
     )
 
 
