@@ -18,17 +18,27 @@ def test_the_last_step_leads_on(visit: Open, size: tuple[int, int]) -> None:
     reader = visit("docs/deals/cavendish-s3.html")
     page = reader.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    ways = page.locator(".pq-onward")
+    ways, onward = page.locator(".pq-onward"), page.locator(".pq-next-deal")
     expect(ways).to_be_hidden()
+    expect(onward).to_be_hidden()
+    steps = reader.find(".pq-buttons").bounding_box()
     reader.button("last").click()
     reader.until_live()
-    for name in ("Next deal", "Play it yourself", "By another book"):
+    for name in ("Play it yourself", "By another book"):
         expect(ways.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
-    assert violations(page, ".pq-onward") == []
+    # The main thing to do next is whole, among the buttons, and none of the steps gives way to it.
+    expect(onward).to_be_in_viewport(ratio=1)
+    assert onward.evaluate(
+        """one => { const { left, right, bottom } = one.getBoundingClientRect();
+          return document.elementFromPoint((left + right) / 2, bottom - 4) === one; }"""
+    )
+    assert reader.find(".pq-buttons").bounding_box() == steps
+    assert violations(page, ".pq-leaf") == []
     reader.button("prev").click()
     expect(ways).to_be_hidden()
+    expect(onward).to_be_hidden()
     reader.button("last").click()
-    ways.get_by_role("link", name="Next deal: The hand that Alcippe lost").click()
+    page.get_by_role("link", name="Next deal: The hand that Alcippe lost").click()
     expect(page).to_have_url(re.compile(r"docs/deals/facheux\.html$"))
 
 
@@ -51,7 +61,7 @@ def test_the_same_cards_are_dealt_at_the_table(visit: Open) -> None:
 def test_a_page_says_where_in_the_list_its_deal_is(visit: Open) -> None:
     page = visit(DEAL_PAGE, java_script_enabled=False).page
     expect(page.locator(".pq-crumbs")).to_contain_text("Deal 1 of 14")
-    expect(page.locator(".pq-onward")).to_be_hidden()
+    expect(page.locator(".pq-next-deal")).to_be_hidden()
     page.goto(page.url.replace(DEAL_PAGE, LAST))
     expect(page.locator(".pq-crumbs")).to_contain_text("Deal 14 of 14")
-    assert page.locator(".pq-onward a").first.text_content() == "All deals"
+    assert page.locator(".pq-next-deal").text_content() == "All deals"

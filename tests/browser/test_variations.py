@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from cases import first
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, Open, Reader
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open, Reader
 from test_axe import violations
 
 pytestmark = pytest.mark.browser
@@ -48,6 +48,29 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
     live.until_address(f"{DEAL_PAGE}#t6e")
 
 
+def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(live: Reader) -> None:
+    """Of a variation the felt has the hands alone, and the sheet begins with whose play it is."""
+    live.page.set_viewport_size({"width": 360, "height": 740})
+    for step in ("t1e", "ce"):  # a card, and a count in words
+        fork(live, step)
+        expect(live.find(".pq-own .pq-act")).to_be_in_viewport(ratio=1)
+        expect(live.find(".pq-own .pq-asked")).to_be_in_viewport(ratio=1)
+        if step == "t1e":
+            expect(live.find(".pq-calls")).to_be_hidden()
+        leave(live)
+    # A trick touches neither hand.
+    live.go("t5y")
+    hands = [live.find(f".pq-{one} .pq-hand").bounding_box() for one in ("younger", "elder")]
+    far, near = hands
+    assert far
+    assert near
+    for card in live.find(".pq-trick .pq-card").all():
+        box = card.bounding_box()
+        assert box
+        assert far["y"] + far["height"] < box["y"]
+        assert box["y"] + box["height"] < near["y"]
+
+
 def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
     """B holds a diamond at t2y, so no other suit may be played to the seven of diamonds."""
     fork(live, "t2y")
@@ -69,13 +92,17 @@ def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Re
     fork(live, "t10e")
     live.button("auto").click()
     expect(live.figure).to_have_attribute("data-step", "result")
-    expect(live.find(".pq-ask")).to_have_text("The deal is over.")
+    expect(live.find(".pq-ask")).to_have_text("")  # the story says once that it is over
+    expect(live.find(".pq-say")).to_contain_text("The deal is over")
+    expect(live.find(".pq-extras")).to_be_hidden()
+    over = live.button("back").bounding_box()
     expect(live.page).to_have_url(re.compile(r"#result$"))
     (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
     moves = line.removeprefix("t10e~").split(".")
     assert len(moves) == 6  # three tricks are left
     live.button("undo").click()
     expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    assert live.button("back").bounding_box() == over  # the bar keeps its place
     expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{'.'.join(moves[:-1])}#")))
     live.button("back").click()
     expect(live.find(".pq-own")).to_be_hidden()
@@ -291,6 +318,18 @@ def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
     expect(figure.locator(".pq-books-how")).to_contain_text("plays both hands")
     figure.locator('[data-act="auto"]').click()
     expect(figure).to_have_attribute("data-step", "result")
+
+
+def test_on_a_phone_the_button_of_the_question_is_whole(visit: Open) -> None:
+    page = own_deal(visit)
+    page.set_viewport_size({"width": 360, "height": 740})
+    deal_again(page)
+    lay = page.locator('.pq-own [data-act="lay"]')
+    lay.wait_for(timeout=ENGINE_TIMEOUT)
+    assert lay.evaluate(
+        """one => { const { left, right, bottom } = one.getBoundingClientRect();
+          return one.contains(document.elementFromPoint((left + right) / 2, bottom - 3)); }"""
+    )
 
 
 def deal_again(page: Page) -> None:

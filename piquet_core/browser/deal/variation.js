@@ -8,7 +8,7 @@ import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "./
 import { letDrag, putBack } from "./stage/drag.js";
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
-import { find } from "../page.js";
+import { find, isInSight } from "../page.js";
 
 /**
  * @typedef {import("./live.js").Variation} Variation
@@ -200,7 +200,7 @@ export class VariationPanel {
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;
     if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
-    else if (variation.over) this.asked.textContent = "The deal is over.";
+    else if (variation.over) this.asked.replaceChildren(); // the story says so
     else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {
       setMarkup(this.asked, variation.choices);
@@ -214,7 +214,9 @@ export class VariationPanel {
     const first = firstChoice(stage);
     (first ?? stage).focus({ preventScroll: true });
     // On a phone the cards to tap may be above the window, and a question in words below it.
-    if (first && this.asked.contains(first)) this.asked.scrollIntoView({ block: "nearest" });
-    else board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
+    const pages = find(stage, ".pq-pages");
+    pages.scrollTop = 0; // the question comes first there, after the line that says whose play it is
+    if (first && this.asked.contains(first)) pages.scrollIntoView({ block: "nearest" });
+    else if (!isInSight(board)) board.scrollIntoView({ block: stage.offsetHeight > window.innerHeight ? "start" : "nearest" });
   }
 }

@@ -27,17 +27,22 @@ NOWHERE = Onward()
 """For a deal that is in no list."""
 
 
-def render_onward(replay: Replay, onward: Onward, prefix: str) -> Markup | None:
-    """Return the ways on, which the styles show at the last step; None if there are none."""
-    rules, deal = replay.rules, replay.steps[0].state.deal
-    first = None
+def render_next(onward: Onward) -> Markup | None:
+    """Return the link to the next deal, after the last to the list; the styles show it at the last step."""
+    kind = "pq-next-deal"
     if onward.next:
         label = f"Next deal: {onward.title}"
-        first = element("a", "Next deal", href=onward.next, rel="next", aria_label=label)
-    elif onward.all:
-        first = element("a", "All deals", href=onward.all)
-    if first is None:
+        return element(
+            "a", "Next deal", href=onward.next, rel="next", aria_label=label, class_=kind
+        )
+    return element("a", "All deals", href=onward.all, class_=kind) if onward.all else None
+
+
+def render_onward(replay: Replay, onward: Onward, prefix: str) -> Markup | None:
+    """Return what else may be done with the cards, shown with `render_next`; None if there is nothing."""
+    if render_next(onward) is None:
         return None
+    rules, deal = replay.rules, replay.steps[0].state.deal
     ways = []
     if onward.table and rules is not None:
         # Neither id needs quoting, and the library's way to quote weighs 90 KB in the image of the engine.
@@ -45,6 +50,4 @@ def render_onward(replay: Replay, onward: Onward, prefix: str) -> Markup | None:
         ways.append(element("a", "Play it yourself", href=f"{onward.table}?{terms}"))
     if rules is not None:
         ways.append(element("a", "By another book", href=f"#{prefix}pq-books"))
-    return element(
-        "div", element("p", first), element("p", *ways) if ways else None, class_="pq-onward"
-    )
+    return element("p", *ways, class_="pq-onward") if ways else None

@@ -19,7 +19,7 @@ from piquet_core.html.deal.judged.review import (
     render_judged_fold,
     render_judged_line,
 )
-from piquet_core.html.deal.onward import Onward, render_onward
+from piquet_core.html.deal.onward import Onward, render_next, render_onward
 from piquet_core.html.deal.settings import render_settings
 from piquet_core.html.deal.share import Sharing, render_share
 from piquet_core.html.deal.table import render_story, render_table
@@ -192,7 +192,8 @@ def _sheet(replay: Replay, prefix: str, story: Markup, address: str, onward: Onw
         element(
             "button", "What if?", type="button", data_act="whatif", title="Decide otherwise (W)"
         ),
-        element("button", "Why?", type="button", data_act="why", title="The reasons (Y)"),
+        element("button", "Reasons", type="button", data_act="why", title="Every reason (Y)"),
+        render_next(onward),
         class_="pq-extras",
     )
     return element(
