@@ -18,7 +18,7 @@ from piquet_core.rules.strategies import point_pips
 from piquet_core.seen.view import CallView, View
 from piquet_core.words.calls import answer_word, call_words, holding_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.parts import Part
+from piquet_core.words.parts import Clause, Part
 
 
 def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
@@ -49,6 +49,8 @@ def _scored(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
     seat = event.seat
     if event.holding is not None:
         return _holding(view, event, cast)
+    if event.rule == "play.lead":
+        return _led(view, event, cast)
     template = _SCORED.get(event.rule)
     if template is None:
         return ()
@@ -74,7 +76,6 @@ _SCORED = {
     "comes first; that adds {points}.",
     "pique.bonus": "{Who} reached {pique} in hand and play while {other} had counted nothing; that "
     "adds {points}.",
-    "play.lead": "{Who} {leads} to the trick, and this card counts {points} for the first player.",
     "play.lead-wins": "{Who} led to the trick and took it, for {points} more.",
     "play.capture": "{Other} led and {who} took the trick, which counts {points} for the second "
     "player.",
@@ -82,6 +83,14 @@ _SCORED = {
     "cards.points": "{Who} {has} {tricks} of {all} tricks, the majority.",
     "capot.points": "{Who} {has} all {all} tricks.",
 }
+
+
+def _led(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:
+    """Return why a lead counts: as every card does, or as one of the high cards that alone do."""
+    low = view.rules.flag("play.low-cards").value
+    said = "low cards count as high ones do" if low else "only a ten or a higher card counts"
+    paid = f"; {cast.does(event.seat, 'scores')} {event.points} for the lead."
+    return ("In the play ", Clause(said, "play.low-cards"), paid)
 
 
 def _holding(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:

@@ -11,12 +11,15 @@ from piquet_core.engine.state import Phase
 from piquet_core.html.deal.acts import FULL, HEIGHT, acts, render_acts
 from piquet_core.html.deal.books import BookTotal, books_of, other_packs, render_books
 from piquet_core.html.deal.stills.library import decisive
+from piquet_core.html.deal.table import render_story
+from piquet_core.html.links import Links
 from piquet_core.records.new_deal import new_deal
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
 from piquet_core.records.whatif import vary
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.seen.view import observe
 
 DEALS = Path(__file__).parents[2] / "docs/deals"
 AB = (DEALS / "hoyle1909-ab.piquet").read_text("utf-8")
@@ -190,6 +193,27 @@ def test_a_changed_answer_stands_after_the_book_that_it_changes() -> None:
     assert values.index("old36,point.score=one-a-card") == values.index("") + 1
     assert found[values.index("")].result == "69–0"
     assert found[values.index("") + 1].result == "100–0"
+    # The chip has few words; what is changed stands once under the row, and in its title.
+    both = "point.score=one-a-card,play.low-cards=yes"
+    html = render_books(books_of(replay, ["point.score=one-a-card", both]), [])
+    names = re.findall(r"<span>([^<]*, changes? [^<]*)</span>", html)
+    assert names == ["Old Piquet, 36 cards, change 1", "Old Piquet, 36 cards, changes 1 and 2"]
+    assert html.count("<li>Change ") == 2
+    assert "<li>Change 1: the worth of the point: one for each card of it.</li>" in html
+
+
+@pytest.mark.parametrize(
+    ("book", "said"),
+    [
+        ("hoyle1909", "low cards count as high ones do"),
+        ("little", "only a ten or a higher card counts"),
+    ],
+)
+def test_a_lead_says_why_it_counts_and_by_which_rule(book: str, said: str) -> None:
+    replay = run(loads(AB), load_ruleset(book), adapt=True)
+    story = render_story(observe(replay.step("t1e"), None), ("A", "B"), Links(rule="{}.html"))
+    why = f'In the play <a href="play.low-cards.html" class="pq-clause">{said}</a>; A scores 1'
+    assert why in story
 
 
 def test_a_deal_that_stops_early_has_books_without_results() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piquet_core.engine.state import Phase
 from piquet_core.html.markup import Child, Markup, element
@@ -17,13 +17,15 @@ from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
 class BookTotal:
     """A rule set in the row; ``total`` is None if the deal does not come to its end by it.
 
-    ``value`` names it to the engine; that of the record itself is "".
+    ``value`` names it to the engine; that of the record itself is "". ``changes`` are the answers that it
+    changes in the one before, in words.
     """
 
     value: str
     name: str
     year: str
     total: tuple[int, int] | None
+    changes: tuple[str, ...] = ()
 
     @property
     def result(self) -> str:
@@ -37,12 +39,11 @@ def books_of(replay: Replay, variants: Sequence[str] = ()) -> list[BookTotal]:
     if rules is None:
         return []
     fitting = [one for one in _all() if one is rules or _size(one) == _size(rules)]
-    changed = [find_ruleset(f"{rules.id},{changes}") for changes in variants]
     found = []
     for one in sorted(fitting, key=_date):
         found.append(_book(replay, one))
         if one is rules:
-            found += [_book(replay, other, base=rules) for other in changed]
+            found += [_changed(replay, rules, one.split(",")) for one in variants]
     return found
 
 
@@ -65,12 +66,18 @@ def _date(rules: RuleSet) -> tuple[bool, int, str]:
     return source.undated, source.year, rules.short
 
 
-def _book(replay: Replay, rules: RuleSet, base: RuleSet | None = None) -> BookTotal:
+def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> BookTotal:
+    """Return a rule set with a few answers changed, under the name of its base."""
+    single = [find_ruleset(f"{base.id},{one}") for one in changes]
+    words = tuple(one.title.removeprefix(f"{base.title}, but ") for one in single)
+    whole = find_ruleset(",".join([base.id, *changes]))
+    return replace(_book(replay, whole), name=base.short, year="", changes=words)
+
+
+def _book(replay: Replay, rules: RuleSet) -> BookTotal:
     own = rules is replay.rules
-    year = "" if rules.source.undated or base else str(rules.source.year)
+    year = "" if rules.source.undated else str(rules.source.year)
     name = rules.short.replace(year, "").strip() if year else rules.short
-    if base is not None:
-        name = f"{base.short}, but {rules.title.removeprefix(f'{base.title}, but ')}"
     if replay.steps[-1].state.phase is not Phase.OVER:
         total = None
     else:
@@ -83,13 +90,21 @@ def _book(replay: Replay, rules: RuleSet, base: RuleSet | None = None) -> BookTo
 def render_books(found: Sequence[BookTotal], others: Sequence[RuleSet], prefix: str = "") -> Markup:
     """Return the row; each book is a link to this deal played by it."""
     own = next((book for book in found if not book.value), None)
-    items = [element("li", _link(book, own, prefix)) for book in found]
+    changes = list(dict.fromkeys(one for book in found for one in book.changes))
+    items = [element("li", _link(book, own, changes, prefix)) for book in found]
     title = f"{prefix}pq-books"
     left = and_words([one.short for one in others])
     return element(
         "section",
         element("p", "The same cards by the rules of …", id=title, class_="pq-books-title"),
         element("ul", *items, class_="pq-row", tabindex=0, aria_labelledby=title),
+        element(
+            "ol",
+            *(element("li", f"Change {number}: {one}.") for number, one in enumerate(changes, 1)),
+            class_="pq-changes",
+        )
+        if changes
+        else None,
         element("p", f"With another pack, so not for these cards: {left}.", class_="pq-left-out")
         if others
         else None,
@@ -98,18 +113,21 @@ def render_books(found: Sequence[BookTotal], others: Sequence[RuleSet], prefix: 
     )
 
 
-def _link(book: BookTotal, own: BookTotal | None, prefix: str) -> Markup:
+def _link(book: BookTotal, own: BookTotal | None, changes: Sequence[str], prefix: str) -> Markup:
     same = own is not None and book.total == own.total
     kind = "pq-own-book" if not book.value else "pq-same" if same else "pq-other"
     year: Child = element("time", book.year) if book.year else None
+    numbers = and_words([str(changes.index(one) + 1) for one in book.changes])
+    change = f", change{'s' if len(book.changes) > 1 else ''} {numbers}" if numbers else None
     has_result = own is not None and own.total is not None
     return element(
         "a",
-        element("span", book.name, " " if year else None, year),
+        element("span", book.name, change, " " if year else None, year),
         " ",
         element("b", book.result) if has_result else None,
         href=f"?{prefix}rules={book.value}",
         class_=f"pq-book-of {kind if has_result else ''}".rstrip(),
         data_book=book.value,
+        title="; ".join(book.changes) or None,
         aria_current=None if book.value else "true",
     )

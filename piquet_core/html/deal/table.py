@@ -362,7 +362,9 @@ def _checks(view: View, names: Sequence[str]) -> Markup | None:
         return None
     lines: list[Child] = []
     for check in view.checks:
-        text = f"{names[check.seat]}: source {check.printed}, rules {check.given}"
+        name, printed = names[check.seat], check.printed
+        same = f"{name}: {printed}, as printed"
+        text = same if check.agrees else f"{name}: printed {printed}, by these rules {check.given}"
         sign = "pq-agrees" if check.agrees else "pq-differs"
         lines.append(element("li", text, class_=sign))
     return element("ul", *lines, class_="pq-check")

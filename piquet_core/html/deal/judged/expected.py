@@ -5,7 +5,7 @@ Places are those of the acts: shares of the width across, pixels down.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -86,7 +86,17 @@ def render_expected(
     words = expected_words(
         [(labels[id], found.values[id]) for id, _, _ in points], cast, found.game
     )
-    return element("g", *lines, *marks, class_="pq-expected", role="img", aria_label=words)
+    return element(
+        "g", *lines, *marks, *_label(points), class_="pq-expected", role="img", aria_label=words
+    )
+
+
+def _label(points: Sequence[tuple[str, float, float]]) -> list[Child]:
+    """Return what the line is called, where it begins: nothing is scored there yet."""
+    return [
+        element("text", "expected", x=_share(x), y=str(y - 7 if y > 22 else y + 18))
+        for _, x, y in points[:1]
+    ]
 
 
 def legend(found: Expected, cast: Cast) -> str:

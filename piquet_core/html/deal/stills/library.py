@@ -188,7 +188,7 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
             "p",
             element("b", one.ending),
             ". ",
-            element("span", verdict(one.replay), class_="pq-how-checked"),
+            element("span", _checked(one.replay), class_="pq-how-checked"),
             class_="pq-ends",
         ),
         element(
@@ -203,6 +203,17 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
         data_theme=" ".join(one.themes),
         class_="pq-begin" if begin else None,
     )
+
+
+def _checked(replay: Replay) -> str:
+    """Return in a few words how many printed totals the rules give; the page of the deal says it at length."""
+    checks = replay.checks
+    if not checks:
+        return verdict(replay)
+    agree, count = sum(check.agrees for check in checks), len(checks)
+    if agree < count:
+        return f"{agree} of {count} printed totals agree."
+    return f"✓ All {count} printed totals." if count > 1 else "✓ The one printed total."
 
 
 # -- a still ---------------------------------------------------------------------------------------
