@@ -94,7 +94,6 @@ def test_the_engine_plays_a_line_to_its_end_and_moves_can_be_taken_back(live: Re
     expect(live.figure).to_have_attribute("data-step", "result")
     expect(live.find(".pq-ask")).to_have_text("")  # the story says once that it is over
     expect(live.find(".pq-say")).to_contain_text("The deal is over")
-    expect(live.find(".pq-extras")).to_be_hidden()
     over = live.button("back").bounding_box()
     expect(live.page).to_have_url(re.compile(r"#result$"))
     (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
