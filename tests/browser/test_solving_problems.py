@@ -1,6 +1,7 @@
 """Problems in the real page: a card that loses is told and remembered, and the best play is met to the goal."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -44,6 +45,18 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
         json.loads(page.locator(".pq-tile script").first.text_content() or "")["asked"][2][1]
         == opening
     )
+
+
+def test_a_ring_shows_the_grade_and_a_problem_its_trick_in_words(visit: Open) -> None:
+    page = ready(visit(PAGE).page)
+    grades = page.locator(".pq-steps-of a").evaluate_all("all => all.map(one => one.dataset.grade)")
+    assert len(grades) == 18
+    assert set(grades) == {"1", "2", "3"}
+    dots = "one => getComputedStyle(one, '::after').content.match(/•+/)[0].length"
+    assert page.locator(".pq-steps-of a").nth(2).evaluate(dots) == int(grades[2] or 0)
+    sources = page.locator(".pq-problem-source")
+    expect(sources.first).to_contain_text("before trick 8.")
+    assert not re.search(r"\bt\d+[ey]\b", " ".join(sources.all_text_contents()))
 
 
 def test_without_a_script_goal_cards_and_line_are_there(visit: Open) -> None:

@@ -6,6 +6,7 @@ refutes it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from piquet_core.engine.actions import Play
@@ -18,7 +19,7 @@ from piquet_core.exercises.position import Position
 from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
 from piquet_core.solver.goals import Goal, GoalSolver, Line, Prospect, outcome
-from piquet_core.words.parts import spaced
+from piquet_core.words.parts import listed, spaced
 
 MOST_CARDS = 8
 """How many cards a hand has at most in a problem."""
@@ -88,22 +89,48 @@ def _which(found: Prospect) -> Says:
 
 
 def line_words(line: Line, you: Seat) -> Says:
-    """Return a line trick by trick, in words; it may begin with the answer to a lead."""
+    """Return a line in words; it may begin with the answer to a lead.
+
+    Leads that win one after the other are told together, and so are the answers to them.
+    """
     told: list[Says] = []
-    led: Says = ()
+    run: list[tuple[Card, Card]] = []
+    led, mine = None, False
     for state, card in line:
-        mine = state.seat is you
         if state.led is None:
-            led = ("You lead the " if mine else "They lead the ", card)
-            told.append((*led, "."))
+            if run and mine is not (state.seat is you):
+                told.append(_run(run, mine=mine))
+                run = []
+            led, mine = card, state.seat is you
             continue
-        answer = _answer(state.led, card, mine=mine)
-        if led:
-            told[-1] = (*led, "; ", *answer)
+        who, *reply = _answer(state.led, card, mine=state.seat is you)
+        if led is None:
+            told.append((str(who).capitalize(), *reply))
+        elif card.suit is led.suit and card > led:
+            told += [_run(run, mine=mine)] if run else []
+            told.append((_leads(mine=mine), led, "; ", who, *reply))
+            run = []
         else:
-            told.append(("You " if mine else "They ", *answer[1:]))
-        led = ()
+            run.append((led, card))
+        led = None
+    told += [_run(run, mine=mine)] if run else []
+    if led is not None:
+        told.append((_leads(mine=mine), led, "."))
     return spaced(told)
+
+
+def _leads(*, mine: bool) -> str:
+    return "You lead the " if mine else "They lead the "
+
+
+def _run(run: Sequence[tuple[Card, Card]], *, mine: bool) -> Says:
+    """Return leads that win, and what is played to them."""
+    if len(run) == 1:
+        (led, card) = run[0]
+        return (_leads(mine=mine), led, "; ", *_answer(led, card, mine=not mine))
+    leads, answers = zip(*run, strict=True)
+    play = "they play the " if mine else "you play the "
+    return (_leads(mine=mine), *listed(leads), "; ", play, *listed(answers), ".")
 
 
 def _answer(led: Card, card: Card, *, mine: bool) -> Says:

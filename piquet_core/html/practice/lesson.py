@@ -68,12 +68,17 @@ def render_exercise(
     )
 
 
-def render_steps(places: Sequence[tuple[str, str]]) -> Markup:
-    """Return the way through a page with exercises: each as (id, title), and room for what a script adds."""
+def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
+    """Return the way through a page with exercises: each as (id, title, grade), and room for what a script adds.
+
+    A problem has a grade, from 1; other exercises have 0.
+    """
     count = f"{len(places)} exercise{'' if len(places) == 1 else 's'}"
     steps = [
-        element("li", element("a", str(number), href=f"#{id}", title=title))
-        for number, (id, title) in enumerate(places, 1)
+        element(
+            "li", element("a", str(number), href=f"#{id}", title=title, data_grade=grade or None)
+        )
+        for number, (id, title, grade) in enumerate(places, 1)
     ]
     return element(
         "div",

@@ -311,7 +311,12 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
         end["classes"].append("pq-paper")
     else:
         end["classes"].append("pq-lesson")
-        end.insert(1, steps_node("", places=[(node["ids"][0], node["title"]) for node in found]))
+        end.insert(
+            1,
+            steps_node(
+                "", places=[(node["ids"][0], node["title"], node.get("grade", 0)) for node in found]
+            ),
+        )
     end.append(exercise_answers_node("", nodes.rubric("", ANSWERS), rows))
 
 

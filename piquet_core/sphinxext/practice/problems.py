@@ -52,6 +52,15 @@ _TAKES = {
 _GRADES = {1: "One card decides", 2: "Two cards decide", 3: "Three cards or more decide"}
 
 
+def _trick(step: str) -> str:
+    """Return the number of the trick in which a card is to be played.
+
+    >>> _trick("t10e")
+    '10'
+    """
+    return step[1:-1]
+
+
 def _heading(one: Problem) -> str:
     if one.record:
         return _LEFT if one.left else _PRINTED
@@ -91,7 +100,7 @@ class ProblemsDirective(ExerciseDirective):
         feature = find_ask(f"goal.{one.goal.value}").feature
         self.options["title"] = _TITLES[one.goal]
         node = self.node([one.item()])
-        node["drawn"], node["feature"] = True, feature
+        node["drawn"], node["feature"], node["grade"] = True, feature, one.grade
         return [node, self._source(one)]
 
     def _source(self, one: Problem) -> nodes.paragraph:
@@ -107,10 +116,11 @@ class ProblemsDirective(ExerciseDirective):
                 said += [
                     "The cards are those of ",
                     deal,
-                    f"; from {one.left} on the play is ours. ",
+                    f"; from trick {_trick(one.left)} on the play is ours. ",
                 ]
             else:
-                said += ["Printed: ", deal, f", before {one.step}. "]
+                answers = "the answer in " if one.position.state.led else ""
+                said += ["Printed: ", deal, f", before {answers}trick {_trick(one.step)}. "]
         said.append(f"{_TAKES[one.grade]} ")
         through = through_node("", "Step through the best line")
         through["target"] = target_of(self.env, self.options["bench"])
