@@ -10,7 +10,7 @@ import { find, makeElement } from "../page.js";
 import { makeCount } from "./waiting.js";
 
 /**
- * @typedef {{verdict: string, passes: boolean, html: string, again?: string}} Verdict what is said, and what instead after an earlier miss
+ * @typedef {{verdict: string, passes: boolean, html: string, again?: string, right?: string}} Verdict what is said, what instead after an earlier miss, and the right answers
  * @typedef {{verdicts: Verdict[], row?: string, letters?: string, by?: Record<string, number>}} Known
  */
 
@@ -24,6 +24,16 @@ import { makeCount } from "./waiting.js";
 
 /** Ways of the unseen cards that one request tries: whatever else is asked waits no longer. */
 const TRIES = 10;
+
+/** The right answers, the one that is told first, as the markup of a solution has them. @param {ParentNode | undefined} told */
+function rightAnswer(told) {
+  return /** @type {HTMLElement | null | undefined} */ (told?.querySelector("[data-right]"))?.dataset.right;
+}
+
+/** @param {HTMLElement} label */
+function inputOf(label) {
+  return /** @type {HTMLInputElement} */ (find(label, "input"));
+}
 
 export class Exercise {
   /**
@@ -57,6 +67,8 @@ export class Exercise {
       // A key that chooses makes a click too, without a count.
       this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-one") !== null;
     });
+    // Where the verdict scrolls in its place, what is behind *Why?* comes into sight; "toggle" does not bubble.
+    this.feedback.addEventListener("toggle", () => (this.feedback.scrollTop = this.feedback.scrollHeight), true);
     box.addEventListener("change", () => this.answerWithTap());
     box.addEventListener("input", () => {
       this.feedback.classList.add("pq-stale");
@@ -122,7 +134,7 @@ export class Exercise {
     this.feedback.classList.add("pq-stale");
     this.mark(null);
     for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).checked = false;
-    const first = /** @type {HTMLInputElement} */ (find(this.box, ".pq-tells :is(input, button), .pq-picks input"));
+    const first = /** @type {HTMLInputElement} */ (find(this.box, ":is(.pq-picks, .pq-marks, .pq-controls-of) input, .pq-order button, .pq-first"));
     first.focus({ preventScroll: true });
     if (this.form === "number") first.select();
   }
@@ -254,9 +266,29 @@ export class Exercise {
     const { dataset } = this.box;
     delete dataset.verdict;
     delete dataset.missed;
+    for (const label of this.labels()) delete label.dataset.judged;
     if (verdict) dataset.verdict = verdict.verdict;
     if (verdict && !verdict.passes) dataset.missed = "";
+    if (verdict) this.markChoice(verdict);
     find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
+  }
+
+  /** Put a sign on what was chosen; of several that miss together, on those that no right answer has. @param {Verdict} verdict */
+  markChoice(verdict) {
+    const template = /** @type {HTMLTemplateElement | null} */ (this.box.querySelector("template.pq-solution"));
+    const right = verdict.right ?? rightAnswer(template?.content);
+    for (const label of this.labels()) {
+      const { checked, value } = inputOf(label);
+      if (!checked) continue;
+      if (verdict.passes) label.dataset.judged = "right";
+      else if (this.form === "one") label.dataset.judged = verdict.verdict === "wrong" ? "wrong" : "near";
+      else if (right && !right.split(/[ +]/).includes(value)) label.dataset.judged = "wrong";
+    }
+  }
+
+  /** @returns {HTMLElement[]} what one chooses from */
+  labels() {
+    return [...this.box.querySelectorAll(".pq-pick-one")].map((label) => /** @type {HTMLElement} */ (label));
   }
 
   /** Whether the verdict on the last answer is what stands there. */
@@ -273,6 +305,7 @@ export class Exercise {
     const more = document.createElement("div");
     setMarkup(more, html);
     this.feedback.replaceChildren(...(words ? [said] : []), ...more.childNodes);
+    this.feedback.scrollTop = 0;
   }
 
   /** A learner who has it right needs no help; one who has not may see the answer too. @param {boolean} open */
@@ -312,6 +345,8 @@ export class Exercise {
     const html = await this.findText("solution", "solution", () => this.showSolution());
     if (html === null) return;
     this.say("shown", "", html);
+    const [right] = (rightAnswer(this.feedback) ?? "").split(" ");
+    for (const label of this.labels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
     this.tries += 1;
     this.answered(this, false, this.tries === 1);
   }

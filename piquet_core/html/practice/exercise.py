@@ -8,7 +8,7 @@ number; ``by`` has a place for every other answer. Each leads into ``verdicts``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from piquet_core.exercises import (
     Form,
     Item,
     Posed,
+    SlowKey,
     Verdict,
     answers,
     chosen_words,
@@ -64,36 +65,26 @@ def render_item(
     posed = item.posed
     known = verdicts(item, links) if table else None
     controls = _controls(item, id)
-    by_card = _has_hand(posed)
     hands = [one for one in posed.shown if one.cards]
-    most = max(
-        [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else []),
-        default=0,
-    )
-    # A hand that lies alone takes two rows, as one to tap does: all its cards are seen whole.
-    alone = len(hands) == 1 and not by_card and most > _MOST_IN_A_ROW
+    told = [one for one in posed.shown if not one.cards]
+    # Something lies on the felt of every exercise: cards, what one chooses from, or what is told.
+    laid = _is_laid(posed, hands)
+    bare = not (hands or laid)
+    felt = _felt(posed, hands, told if bare else [], controls if laid else None)
     return element(
         "div",
         element(
             "div",
             element("p", label, class_="pq-item-label"),
             element("p", *_question(posed), class_="pq-asked", id=f"{id}-asked"),
-            *(_shown(one) for one in posed.shown if not one.cards),
+            *(() if bare else map(_shown, told)),
             class_="pq-asks",
         ),
-        # All hands lie on one felt, their cards of one size: as large as the longest hand allows.
+        felt,
         element(
             "div",
-            *(_shown(one, rows=alone) for one in hands),
-            controls if by_card else None,
-            class_=f"pq-baize n-{most}",
-        )
-        if most
-        else None,
-        element(
-            "div",
-            None if by_card else controls,
-            None if _is_told_below_choice(posed) else _FEEDBACK,
+            None if laid else controls,
+            _FEEDBACK,
             _buttons(item),
             element("p", element("a", "The answer", href=answer), class_="pq-to-answer")
             if answer
@@ -104,7 +95,7 @@ def render_item(
         element("template", render_solution(item, links), class_="pq-solution") if table else None,
         data_script(known, "application/json") if known else None,
         class_="pq-item",
-        data_felt=_place_of_felt(posed, len(hands), most),
+        data_felt="beside" if felt else None,
         data_item=item.id,
         data_form=posed.form.value,
         data_least=posed.least,
@@ -113,19 +104,36 @@ def render_item(
     )
 
 
+def _is_laid(posed: Posed, hands: Sequence[Exhibit]) -> bool:
+    """Tell whether what one answers with lies on the felt."""
+    alone = posed.form is Form.ORDER and not hands
+    return alone or posed.form is Form.MARKS or _has_hand(posed) or _is_long(posed)
+
+
+def _felt(
+    posed: Posed, hands: Sequence[Exhibit], told: Sequence[Exhibit], controls: Markup | None
+) -> Markup | None:
+    """Return the felt: all hands, their cards of one size, or what is told; and what one answers with."""
+    by_card = _has_hand(posed)
+    counts = [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else [])
+    most = max(counts, default=0)
+    # A hand that lies alone takes two rows, as one to tap does: all its cards are seen whole.
+    alone = len(hands) == 1 and not by_card and most > _MOST_IN_A_ROW
+    if not (most or told or controls):
+        return None
+    return element(
+        "div",
+        *(_shown(one, rows=alone) for one in hands),
+        *map(_shown, told),
+        controls,
+        class_=f"pq-baize n-{most}" if most else "pq-baize",
+    )
+
+
 def _question(posed: Posed) -> tuple[Child, ...]:
     """Return a question; on paper one rings what one taps on a screen."""
     verb, tap, rest = posed.question.partition("Tap ")
     return (verb, element("span", tap.strip(), class_="pq-tap"), f" {rest}") if tap else (verb,)
-
-
-def _place_of_felt(posed: Posed, hands: int, most: int) -> str | None:
-    """Return where the felt lies if there is room: beside the question, or across for what is long."""
-    if not most:
-        return None
-    if posed.form in (Form.MARKS, Form.ORDER):
-        return "across"
-    return "across" if hands > 1 and most > _MOST_IN_A_ROW and not _has_hand(posed) else "beside"
 
 
 def verdicts(item: Item, links: Links) -> dict[str, Any] | None:
@@ -172,6 +180,8 @@ def describe(item: Item, answer: str, links: Links) -> dict[str, Any]:
         "chosen": chosen_words(item, answer),
         "html": str(render_judgement(item, answer, judgement, links)),
     }
+    if right := _right(item):
+        told["right"] = right
     if judgement.again:
         more = replace(judgement, says=judgement.again)
         told["again"] = str(render_judgement(item, answer, more, links))
@@ -249,10 +259,17 @@ def render_solution(item: Item, links: Links) -> Markup:
                 element("b", "The answer: "),
                 sentence(item.solution, links),
                 class_="pq-says",
+                data_right=_right(item) or None,
             ),
             _clause(Assessment(verdict=Verdict.RIGHT, says=(), clause=clause), links),
         )
     )
+
+
+def _right(item: Item) -> str:
+    """Return the right answers, the one that is told first; "" where none is chosen, or that takes a thought."""
+    chosen = item.posed.form in (Form.SOME, Form.ONE)
+    return "" if not chosen or isinstance(item.posed.key, SlowKey) else " ".join(item.right)
 
 
 # -- what is shown -------------------------------------------------------------------------------
@@ -297,12 +314,8 @@ def _has_hand(posed: Posed) -> bool:
 
 def _is_long(posed: Posed) -> bool:
     """Tell whether the choices are words of which each takes a line."""
-    return any(one.card is None and len(one.words) > _SHORT for one in posed.options)
-
-
-def _is_told_below_choice(posed: Posed) -> bool:
-    """Tell whether the verdict stands under the line that was chosen, for a phone shows little below that."""
-    return posed.form is Form.ONE and _is_long(posed)
+    picked = posed.form in (Form.SOME, Form.ONE)
+    return picked and any(one.card is None and len(one.words) > _SHORT for one in posed.options)
 
 
 def _controls(item: Item, id: str) -> Markup:
@@ -335,7 +348,6 @@ def _controls(item: Item, id: str) -> Markup:
                 "div",
                 element("p", "Your hand", class_="pq-label") if by_card else None,
                 *options,
-                _FEEDBACK if _is_told_below_choice(posed) else None,
                 class_=f"pq-picks{layout}",
                 role="group" if kind == "checkbox" else "radiogroup",
                 aria_labelledby=f"{id}-asked",

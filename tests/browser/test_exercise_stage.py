@@ -1,0 +1,143 @@
+"""Felt and sheet of an exercise: one layout, which nothing that is said moves, and signs on what was chosen."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+from reading import Open
+from test_lessons import LESSONS, give, item, ready, wrong
+
+from piquet_core.exercises import write_answer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("lesson", ["01-tricks", "06-exchange", "08-pique"])
+def test_the_first_table_is_in_the_first_window(visit: Open, lesson: str) -> None:
+    """Question and cards whole, on a desktop and on a phone."""
+    page = ready(visit(f"tutorials/{lesson}.html").page)
+    felt = page.locator(".pq-baize").first.locator(".pq-shown, .pq-picks-cards").last
+    for width, height in ((1440, 900), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert felt.evaluate("one => one.getBoundingClientRect().bottom") <= height
+
+
+def test_an_exercise_that_is_reached_shows_where_to_tap(visit: Open) -> None:
+    """Whichever step of lesson 1 leads there: the last card of the hand, or the number's field."""
+    page = ready(visit(LESSONS[0]).page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for step in page.locator(".pq-steps-of a").all():
+        step.evaluate("one => one.click()")
+        block = page.locator(step.get_attribute("href") or "")
+        where = block.locator(".pq-item").first.locator(".pq-pick-one, .pq-number").last
+        assert where.evaluate("one => one.getBoundingClientRect().bottom") <= 740
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "01-tricks.html#exercise-1",
+        "02-hand.html#exercise-1",
+        "05-order.html#exercise-1",
+        "05-order.html#exercise-2",
+        "08-pique.html#exercise-1",
+        "11-inference.html#exercise-1",
+        "problems/books.html#exercise-1",
+    ],
+)
+def test_nothing_that_is_said_moves_stage_or_buttons(visit: Open, path: str) -> None:
+    """Neither a verdict, nor what is behind *Why?*, nor the answer."""
+    page = visit(f"tutorials/{path}").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    ready(page)
+    box = page.locator(f"{path[path.index('#') :]} .pq-item").first
+    place = """box => {
+      const top = box.getBoundingClientRect().top;
+      const ends = one => [one.getBoundingClientRect().top - top, one.getBoundingClientRect().bottom - top];
+      return [box, ...box.querySelectorAll(".pq-baize > :first-child, [data-do=answer], [data-do=hint]")].map(one => ends(one).map(Math.round));
+    }"""
+    before = box.evaluate(place)
+    give(box, wrong(item(box)))
+    assert box.evaluate(place) == before
+    box.locator(".pq-behind > summary").click()
+    assert box.evaluate(place) == before
+    box.get_by_role("button", name="Show the answer").click()
+    assert box.evaluate(place) == before
+    foot = box.locator(".pq-feedback").evaluate("one => one.getBoundingClientRect().bottom")
+    assert foot <= box.locator(".pq-item-buttons").evaluate(
+        "one => one.getBoundingClientRect().top"
+    )
+
+
+def test_a_judged_choice_has_a_sign_and_the_answer_is_shown_where_one_chooses(visit: Open) -> None:
+    """On a line as on a card; and no card that is right is marked as wrong."""
+    page = ready(visit("tutorials/08-pique.html").page)
+    sign = "one => getComputedStyle(one, '::after').content.slice(1, 2)"
+
+    def signs(box: Locator) -> dict[str, str]:
+        found = box.locator(".pq-pick-one[data-judged]").all()
+        return {
+            one.locator("input").get_attribute("value") or "": one.evaluate(sign) for one in found
+        }
+
+    box = page.locator(".pq-item").first
+    one = item(box)
+    missed = wrong(one)
+    give(box, missed)
+    assert signs(box) == {missed: "✕"}
+    box.get_by_role("button", name="Show the answer").click()
+    assert signs(box) == {missed: "✕", one.right[0]: "✓"}
+    box.get_by_role("button", name="Try again").click()
+    assert signs(box) == {}
+    page.goto(page.url.rpartition("/")[0] + "/02-hand.html")
+    box = ready(page).locator(".pq-item").first
+    one = item(box)
+    right = one.right[0].split("+")
+    amiss = next(option.value for option in one.posed.options if option.value not in right)
+    give(
+        box,
+        write_answer(
+            one, tuple(o.value for o in one.posed.options if o.value in (amiss, right[0]))
+        ),
+    )
+    assert signs(box) == {amiss: "✕"}
+    give(box, one.right[0])
+    assert signs(box) == dict.fromkeys(right, "✓")
+
+
+def test_a_right_answer_moves_no_card(visit: Open) -> None:
+    """Also not the first of a lesson, after which the page offers the next one, and no long verdict."""
+    page = visit(LESSONS[0]).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    place = "one => Math.round(one.getBoundingClientRect().top + scrollY)"
+    for lesson in (LESSONS[0], "tutorials/08-pique.html"):
+        page.goto(page.url.rpartition("tutorials/")[0] + lesson)
+        ready(page)
+        box = page.locator(".pq-item").first
+        card = box.locator(".pq-card").first
+        before = card.evaluate(place)
+        give(box, wrong(item(box)))
+        assert card.evaluate(place) == before
+        give(box, item(box).right[0])
+        expect(box).to_have_class("pq-item pq-live pq-done")
+        assert card.evaluate(place) == before
+
+
+def test_felt_and_sheet_of_an_exercise_end_together(visit: Open) -> None:
+    """Also under a verdict, which moves no card."""
+    page = ready(visit("tutorials/08-pique.html").page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    box = page.locator('.pq-item[data-felt="beside"]').first
+    ends = """box => {
+      const end = one => Math.round(one.getBoundingClientRect().bottom);
+      return [end(box.querySelector(".pq-baize")), end(box.querySelector(".pq-tells"))];
+    }"""
+    place = """box => {
+      const top = one => one.getBoundingClientRect().top;
+      return Math.round(top(box.querySelector(".pq-card")) - top(box));
+    }"""
+    felt, sheet = box.evaluate(ends)
+    assert felt == sheet
+    before = box.evaluate(place)
+    give(box, wrong(item(box)))
+    felt, sheet = box.evaluate(ends)
+    assert felt == sheet
+    assert box.evaluate(place) == before
