@@ -81,6 +81,34 @@ def test_exercises_for_paper_are_not_answered_on_the_screen(visit: Open) -> None
     expect(page.locator(".pq-answers li").first).to_be_attached()
 
 
+@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_hand_out_is_seen_on_the_screen_as_it_prints(
+    visit: Open, width: int, script: bool
+) -> None:
+    """Also without a script: its title, its cards, and a line for each number."""
+    page = visit("tutorials/handout.html", java_script_enabled=script).page
+    page.set_viewport_size({"width": width, "height": 900})
+    expect(page.get_by_role("heading", name="Exercises to print")).to_be_visible()
+    for part in (".pq-asked", ".pq-number", ".pq-picks-lines"):
+        expect(page.locator(part).first).to_be_visible()
+    cards = page.locator(".pq-picks-cards .pq-card").first.bounding_box()
+    assert cards
+    assert cards["width"] < 50
+
+
+def test_the_names_stand_over_both_columns_of_a_printed_account(visit: Open) -> None:
+    page = visit("docs/deals/hoyle1909-ab.html").page
+    page.emulate_media(media="print")
+    heads = page.locator(".pq-steps thead tr")
+    said = "one => ['::before', '::after'].map(part => getComputedStyle(one, part).content)"
+    assert heads.evaluate(said) == ['"A"', '"B"']
+    left, right = heads.bounding_box(), page.locator(".pq-steps thead th").nth(1).bounding_box()
+    assert left
+    assert right
+    assert right["x"] > left["x"] + left["width"] / 2
+
+
 def test_a_printed_lesson_does_not_show_what_it_asks(visit: Open) -> None:
     """The pictures of lesson 7 are folded away on the screen; the answers begin a page of their own."""
     page = visit("tutorials/07-a-and-b.html").page

@@ -195,6 +195,9 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
             "tr",
             element("th", "What happens", scope="col"),
             *(element("th", name, scope="col", class_=total) for name in names),
+            # On paper the account has two columns, and the names stand over both.
+            data_elder=names[Seat.ELDER],
+            data_younger=names[Seat.YOUNGER],
         ),
     )
     note = " A dot marks a total that the source prints and the rules give."
