@@ -72,6 +72,8 @@ def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
     expect(day.locator(".pq-day-words")).to_contain_text("You made")
     day.locator("summary").click()
     expect(day.locator(".pq-days li")).to_have_count(1)
+    page.evaluate("location.hash = '#day=2026-11-24'")
+    expect(day.locator(".pq-day-words")).to_contain_text("The day before you made")
 
 
 def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open) -> None:
@@ -103,6 +105,24 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open) -> Non
         timeout=ENGINE_TIMEOUT,
     )
     expect(result.get_by_role("button", name="Stop")).to_be_visible()
+
+
+def test_before_a_game_the_table_says_three_things_and_the_deal_of_the_day_has_a_felt(
+    visit: Open,
+) -> None:
+    page = visit(TABLE).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".pq-bare-table")).to_be_hidden()
+    expect(page.locator("#at-this-table > ul > li")).to_have_count(3)
+    expect(page.locator(".pq-day-felt .pq-day-back")).to_be_visible()
+    expect(page.locator(".pq-day-felt").get_by_role("button")).to_have_text("Play today’s deal")
+    assert "SHA-256" not in page.locator("main").inner_text()
+    real, this = (
+        page.locator(one).bounding_box() for one in ("#at-a-real-table", "#at-this-table")
+    )
+    assert real
+    assert this
+    assert real["y"] == this["y"]
 
 
 @pytest.mark.parametrize(

@@ -401,6 +401,10 @@ def test_without_a_script_the_page_says_how_to_play_at_a_real_table(visit: Open)
     expect(page.locator(".pq-game")).to_be_hidden()
     expect(page.locator(".pq-needs-script")).to_be_visible()
     expect(page.locator("#at-a-real-table ol li")).to_have_count(5)
+    expect(page.locator("#at-this-table")).to_be_hidden()
+    page.locator(".pq-bare-table a").click()
+    assert page.url.endswith("#at-a-real-table")
+    expect(page.get_by_role("link", name="the lessons")).to_be_visible()
 
 
 @pytest.mark.parametrize("touch", [False, True])

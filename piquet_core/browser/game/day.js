@@ -90,13 +90,20 @@ class DayPage {
     if (kept.is === "newer") this.tell("A newer edition of this site has kept its days here; this one leaves them alone.");
     const one = days()[this.day];
     const date = this.isDate ? written(this.day, { weekday: "long", day: "numeric", month: "long", year: "numeric" }) : "";
-    const { opponent = "" } = this.place.dataset;
-    const made = one?.result ? ` You made ${points(one.result.mine)}; ${this.others(one.result)} in the same seat.` : "";
-    this.words.textContent = this.isDate ? `${date}: everybody gets the same cards, one deal against ${opponent}.${made}` : "";
-    this.play.textContent = one?.result ? "Play it again" : "Play it";
+    const isToday = this.day === today();
+    this.words.replaceChildren(...(this.isDate ? [makeElement("b", "", date), " ", makeElement("span", "", this.made(one?.result))] : []));
+    this.play.textContent = one?.result ? "Play it again" : isToday ? "Play today’s deal" : "Play it";
     this.play.hidden = !this.isDate;
     this.drawMonth();
     this.drawList();
+  }
+
+  /** What the reader made of the day that is shown, or else of the day before. @param {import("../kept/days.js").Result} [result] */
+  made(result) {
+    if (result) return `You made ${points(result.mine)}; ${this.others(result)} in the same seat.`;
+    const yesterday = new Date(Date.parse(`${this.day}T00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+    const before = days()[yesterday]?.result;
+    return before ? `The day before you made ${points(before.mine)}; ${this.others(before)}.` : `One deal against ${this.place.dataset.opponent}.`;
   }
 
   /** What the others made of a deal, with the names that they have here. @param {import("../kept/days.js").Result} result */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from piquet_core import __version__
+from piquet_core.html.cards import back_svg
 from piquet_core.html.controls import button
 from piquet_core.html.markup import Markup, data_attributes, data_text, element, join
 from piquet_core.players import PLAYERS, find_player
@@ -38,8 +39,13 @@ def render_day(**data: str) -> Markup:
     )
     day = element(
         "div",
-        element("p", class_="pq-day-words"),
-        element("p", button("day", "Play it"), class_="pq-ownbar"),
+        element(
+            "div",
+            element("div", Markup(back_svg()), class_="pq-day-back", aria_hidden="true"),
+            element("p", class_="pq-day-words"),
+            element("p", button("day", "Play it"), class_="pq-ownbar"),
+            class_="pq-day-felt",
+        ),
         element("div", class_="pq-day-notice", role="alert", hidden=True),
         element("p", class_="pq-sr", role="status"),
         element("div", class_="pq-day-result", tabindex=-1),

@@ -119,10 +119,10 @@ def _welcome() -> Markup:
 
     Where the button stands, a script says what becomes of the start.
     """
-    hand = [card_svg(parse_card(one)) for one in _SHOWN]
+    far, near = _laid()
     return element(
         "div",
-        element("div", *[Markup(back_svg())] * len(hand), class_="pq-laid-far", aria_hidden="true"),
+        far,
         element("p", "The table is laid", class_="pq-felt-words"),
         element(
             "div",
@@ -130,9 +130,26 @@ def _welcome() -> Markup:
             element("div", class_="pq-booting"),
             class_="pq-start",
         ),
-        element("div", *map(Markup, hand), class_="pq-laid-near", aria_hidden="true"),
+        near,
         class_="pq-welcome",
     )
+
+
+def _laid() -> tuple[Markup, Markup]:
+    """Return a hand face down and one to look at."""
+    hand = [Markup(card_svg(parse_card(one))) for one in _SHOWN]
+    backs = [Markup(back_svg())] * len(hand)
+    return (
+        element("div", *backs, class_="pq-laid-far", aria_hidden="true"),
+        element("div", *hand, class_="pq-laid-near", aria_hidden="true"),
+    )
+
+
+def render_bare_table() -> Markup:
+    """Return what readers without a script see of the table: it is laid, and leads to a real one."""
+    far, near = _laid()
+    way = element("a", "Play at a real table", href="#at-a-real-table", class_="pq-btn")
+    return element("div", far, element("p", way), near, class_="pq-welcome pq-bare-table")
 
 
 def _form_of_the_game() -> Markup:

@@ -10,7 +10,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html import sprite
-from piquet_core.html.game.start import render_start
+from piquet_core.html.game.start import render_bare_table, render_start
 from piquet_core.html.styles import STAGE
 from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
@@ -51,6 +51,7 @@ def _visit_html(self: HTML5Translator, node: play_node) -> None:
     if self.builder.name in PAGES:
         docname = node["docname"]
         self.body.append(sprite())
+        self.body.append(render_bare_table())
         self.body.append(
             render_start(
                 page_links(self.builder, docname),
