@@ -320,3 +320,28 @@ def test_progress_of_earlier_lessons_is_kept(visit: Open) -> None:
     expect(drawn).to_have_attribute(
         "data-item", re.compile("^tap:sets:nothing-alike:"), timeout=ENGINE_TIMEOUT
     )
+
+
+@pytest.mark.parametrize("path", ["tutorials/learn.html", "tutorials/problems/index.html"])
+def test_a_tile_on_a_phone_has_its_words_in_one_line_and_no_card_beside_them(
+    visit: Open, path: str
+) -> None:
+    page = visit(path).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".pq-tile-cards:visible")).to_have_count(0)
+    high = page.locator(".pq-tile-foot").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    assert high
+    assert max(high) <= 24
+
+
+def test_the_meetings_of_a_class_keep_to_the_column_and_end_with_what_follows(visit: Open) -> None:
+    page = visit("tutorials/teachers.html").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.locator(".pq-meetings > :not(h2, section)").count() == 0
+    expect(page.locator(".pq-meetings > section").last).to_contain_text("For those who go on")
+    column = page.locator("#what-to-print > ul").first.bounding_box()
+    tiles = [one.bounding_box() for one in page.locator(".pq-meetings > section").all()]
+    assert column
+    assert all(one and one["x"] + one["width"] <= column["x"] + column["width"] for one in tiles)
