@@ -95,6 +95,13 @@ def test_two_tabs_lose_no_answer_and_undo_no_forgetting(visit: Open) -> None:
     assert list(progress(second)) == [only]
 
 
+def test_where_nothing_is_kept_there_is_nothing_to_save_or_to_forget(visit: Open) -> None:
+    page = visit(REVIEW).page
+    expect(page.locator(".pq-keep-what")).to_have_text("Nothing is kept here yet.")
+    expect(page.locator(".pq-keep button:visible")).to_have_count(0)
+    expect(page.locator('.pq-keep input[type="file"]')).to_have_count(1)
+
+
 def test_a_page_that_comes_back_shows_what_is_kept_by_now(visit: Open) -> None:
     """From the back/forward cache: no event has told the page what was written meanwhile."""
     page = ready(visit(LESSONS[0]).page)

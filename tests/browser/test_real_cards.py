@@ -117,3 +117,13 @@ def test_a_hand_is_picked_and_counted_by_the_book_that_is_chosen(visit: Open) ->
     hand.locator('[value="CK"]').uncheck(force=True)
     hand.get_by_role("button", name="Count it").click()
     expect(answer).to_contain_text("11 cards, not 12")
+
+
+def test_in_a_wide_window_the_score_stands_beside_what_a_hand_is_worth(visit: Open) -> None:
+    page = visit(PAGE).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    score, worth = (page.locator(one).bounding_box() for one in (".pq-scorecard", ".pq-handworth"))
+    assert score
+    assert worth
+    assert worth["x"] >= score["x"] + score["width"]
+    assert score["y"] - 150 < worth["y"] < score["y"] + 150

@@ -54,6 +54,9 @@ class KeptPage {
     const parts = this.parts();
     const kept = parts.length ? `Kept here: ${listed(parts)}.` : "Nothing is kept here yet.";
     this.what.textContent = `${memory().notice} ${kept}`.trim();
+    // What is damaged can be saved and forgotten too, though nobody can tell what it is.
+    const isEmpty = !parts.length && !memory().notice;
+    for (const name of ["save", "forget"]) find(this.place, `[data-keep="${name}"]`).hidden = isEmpty;
     this.list.show();
   }
 
