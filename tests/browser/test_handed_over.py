@@ -67,8 +67,10 @@ def play(page: Page, until: str = "") -> int:
 
 def look(page: Page, name: str) -> None:
     """Take the device: a cover is lifted by a tap of its own alone."""
+    show = page.get_by_role("button", name=f"{name}: show my cards")
+    show.wait_for()  # the time counts from the moment at which the cover is there
     page.wait_for_timeout(620)
-    page.get_by_role("button", name=f"{name}: show my cards").click()
+    show.click()
     expect(page.locator(".pq-cover")).to_have_count(0)
 
 

@@ -22,9 +22,9 @@ def _beside(session: Session, step: Step, links: Links) -> dict[str, str]:
     table = session.table
     made = [one is step for one in table.steps].index(True) + 1
     then = replace(session, table=back_to(table, table.made.index(made)))
-    winner = step.state.taken[-1].winner
+    winner, cast = step.state.taken[-1].winner, session.cast()
     return {
-        "head": f"{session.cast().first(winner, 'takes the trick')}.",
-        "news": render_news(then, links),
-        "rail": render_rail(then),
+        "head": f"{cast.first(winner, 'takes the trick')}.",
+        "news": render_news(then, links, cast),
+        "rail": render_rail(then, cast),
     }

@@ -13,6 +13,7 @@ from piquet_core.playing import Session, Table, record_of
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Step
 from piquet_core.seen.view import observe
+from piquet_core.words.cast import Cast
 from piquet_core.words.choices import Choices, choices
 from piquet_core.words.narration import narrate
 from piquet_core.words.parts import plain
@@ -50,11 +51,15 @@ def _forced(session: Session, found: Choices) -> Markup | None:
 # -- what happened -------------------------------------------------------------------------------
 
 
-def render_news(session: Session, links: Links) -> Markup:
-    """Return what happened since the person's last decision, the latest first, each point with its clause."""
+def render_news(session: Session, links: Links, cast: Cast | None = None) -> Markup:
+    """Return what happened since the person's last decision, the latest first, each point with its clause.
+
+    ``cast`` is what the players are called, if it is told later, when two persons look at it together.
+    """
     if session.is_covered:
         return render_cover_news(session)
-    return element("div", *reversed(_stories(session.table, session.recent(), session, links)))
+    said = cast or session.cast()
+    return element("div", *reversed(_stories(session.table, session.recent(), said, links)))
 
 
 def render_log(session: Session, links: Links) -> Markup:
@@ -67,14 +72,14 @@ def render_log(session: Session, links: Links) -> Markup:
         hands = render_hands(run(record_of(session, session.number)), session.cast())
     return element(
         "div",
-        *_stories(table, table.steps, session, links),
+        *_stories(table, table.steps, session.cast(), links),
         element("div", hands, class_="pq-account") if hands else None,
     )
 
 
-def _stories(table: Table, steps: tuple[Step, ...], session: Session, links: Links) -> list[Child]:
+def _stories(table: Table, steps: tuple[Step, ...], cast: Cast, links: Links) -> list[Child]:
     return [
-        render_story(observe(step, table.seat), session.cast(), links)
+        render_story(observe(step, table.seat), cast, links)
         for step in steps
         if not step.is_silent(table.seat)
     ]

@@ -8,6 +8,7 @@ from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.seat import Seat
 from piquet_core.playing import Session, Table
 from piquet_core.playing.session import ONE_DEAL
+from piquet_core.words.cast import Cast
 from piquet_core.words.reasons import USUAL_HEADS, sum_heads
 
 _MOST_CELLS = 6
@@ -17,9 +18,12 @@ _NOTHING = "–"
 # -- the rail ------------------------------------------------------------------------------------
 
 
-def render_rail(session: Session) -> Markup:
-    """Return the state of the game in cells: its deals, or the headings of a single deal."""
-    cast, seat = session.cast(), session.table.seat
+def render_rail(session: Session, cast: Cast | None = None) -> Markup:
+    """Return the state of the game in cells: its deals, or the headings of a single deal.
+
+    ``cast`` is what the players are called, as for `render_news`.
+    """
+    cast, seat = cast or session.cast(), session.table.seat
     person, opponent = session.totals
     one = session.form == ONE_DEAL
     whole = "Deal" if one else "Partie" if session.form == "rubicon" else "Game"
