@@ -418,10 +418,9 @@ export class Replay {
   mark() {
     const { id } = this;
     this.acts.mark(id, this.index);
-    const ends = { first: 0, prev: 0, next: this.ids.length - 1, last: this.ids.length - 1 };
-    for (const [act, end] of Object.entries(ends)) {
+    const last = this.ids.length - 1;
+    for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last }))
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(this.index === end));
-    }
     find(this.figure, '[data-act="why"]').setAttribute("aria-disabled", String(!this.story.querySelector(".pq-because")));
     this.marked?.removeAttribute("aria-current");
     this.marked = this.wanted.at ? null : this.row(id);
