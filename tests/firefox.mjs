@@ -17,7 +17,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { goto, run, picture, print } = JSON.parse(line);
   try {
     let ok = null;
-    if (goto) await page.goto(goto);
+    // Until nothing is fetched: whoever leaves earlier has Firefox complain of what was under way.
+    if (goto) await page.goto(goto, { waitUntil: ["load", "networkidle0"] });
     else if (picture) ok = await (await page.$(picture)).screenshot({ encoding: "base64" });
     // A sheet is told in centimetres: without a size Firefox takes one of its own.
     else if (print) await page.pdf({ path: print, width: "21cm", height: "29.7cm", printBackground: true });
