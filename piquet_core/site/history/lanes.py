@@ -111,7 +111,8 @@ def _sets_of(lane: Lane) -> set[str]:
 def _first(lane: Lane) -> str:
     mark = lane.marks[0]
     how = "" if mark.status is Status.STATED else f", {mark.status.mark.lower()}"
-    return f"{mark.when} ({mark.name}{how})"
+    name = f"the {mark.name[4:]}" if mark.name.startswith("The ") else mark.name
+    return f"{mark.when} ({name}{how})"
 
 
 def texts_with_rulesets() -> tuple[DatedText, ...]:
