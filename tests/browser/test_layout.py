@@ -242,6 +242,25 @@ def test_a_plate_keeps_no_text_waiting(visit: Open, path: str, aside: str, text:
     assert beside["y"] + beside["height"] <= words["y"], "without a margin it stands above"
 
 
+# The entries in which a text lies on another.
+ON_TOP = """dl => [...dl.querySelectorAll(":scope > dd")].flatMap(entry => {
+    const places = [...entry.children].map(one => one.getBoundingClientRect());
+    const met = places.some((one, i) => places.slice(i + 1).some(two =>
+        one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom));
+    return met ? [entry.textContent.slice(0, 60)] : [];
+})"""
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 360])
+def test_no_text_of_the_glossary_lies_on_another(visit: Open, width: int) -> None:
+    """An entry may have several paragraphs beside its meaning."""
+    page = visit("docs/glossary.html").page
+    page.set_viewport_size({"width": width, "height": 900})
+    lists = page.locator("dl.glossary")
+    assert lists.count()
+    assert [one for dl in lists.all() for one in dl.evaluate(ON_TOP)] == []
+
+
 @pytest.mark.parametrize("width", [1440, 1024, 768, 360])
 @pytest.mark.parametrize("book", ["little", "cavendish"])
 def test_a_rule_set_begins_with_its_words(visit: Open, book: str, width: int) -> None:
