@@ -175,7 +175,7 @@ def _words(rule: Rule, value: Any) -> str:
         case "choice":
             return rule.options[value]
         case "names":
-            return ", ".join(rule.options[name] for name in value)
+            return ("; or " if rule.either else ", ").join(rule.options[name] for name in value)
         case "ints":
             if rule.labels:
                 return ", ".join(f"{n} {v}" for n, v in zip(rule.labels, value, strict=False))

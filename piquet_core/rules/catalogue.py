@@ -17,8 +17,8 @@ KINDS = ("int", "bool", "choice", "ranks", "ints", "names", "pips")
 class Rule:
     """A question that every rule set answers.
 
-    ``may_be_absent``: a rule set may have no use for it; ``labels`` names the figures of
-    an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that
+    ``may_be_absent``: a rule set may have no use for it; ``either``: of several *names* one is
+    chosen, they do not follow one another; ``labels`` names the figures of an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that
     explain it; ``group`` is the phase of the game that the rule belongs to.
     """
 
@@ -29,6 +29,7 @@ class Rule:
     unit: str = ""
     labels: tuple[str, ...] = ()
     may_be_absent: bool = False
+    either: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
     group: str = ""
 
@@ -51,7 +52,8 @@ def find_rule(id: str) -> Rule:
 
 def _rule(id: str, raw: object) -> Rule:
     table = of_kind(raw, dict, id)
-    known = {"title", "question", "kind", "unit", "labels", "may-be-absent", "options", "group"}
+    known = {"title", "question", "kind", "unit", "labels", "may-be-absent", "either"}
+    known |= {"options", "group"}
     only(table, known, id)
     kind = required(table, "kind", str, id)
     if kind not in KINDS:
@@ -67,6 +69,7 @@ def _rule(id: str, raw: object) -> Rule:
         unit=optional(table, "unit", str, "", id),
         group=optional(table, "group", str, id.partition(".")[0], id),
         may_be_absent=optional(table, "may-be-absent", bool, False, id),
+        either=optional(table, "either", bool, False, id),
         labels=list_of(optional(table, "labels", list, [], id), str, f"{id}.labels"),
         options={
             name: of_kind(text, str, f"{id}.options.{name}") for name, text in options.items()

@@ -147,7 +147,8 @@ def short_words(answer: Answer[Any]) -> str:
         case "bool":
             return words.get(answer.words, answer.words)
         case "names":
-            return ", ".join(words.get(name, answer.rule.options[name]) for name in answer.value)
+            glue = " or " if answer.rule.either else ", "
+            return glue.join(words.get(name, answer.rule.options[name]) for name in answer.value)
         case "ranks":
             return _run(answer.value) or answer.words
         case "ints" if answer.rule.labels:

@@ -136,7 +136,8 @@ def phrase(answer: Answer[Any]) -> str:
     phrases = _data()["phrases"].get(answer.id, {})
     names = answer.value if answer.rule.kind == "names" else ()
     if names and not phrases.get("*"):  # a list whose every item has its phrase
-        return ", ".join(phrases.get(name, answer.rule.options[name]) for name in names)
+        glue = " or " if answer.rule.either else ", "
+        return glue.join(phrases.get(name, answer.rule.options[name]) for name in names)
     value = answer.value
     key = str(value).lower() if isinstance(value, bool | int | str) else "*"
     words = answer.words
