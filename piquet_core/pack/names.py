@@ -55,12 +55,13 @@ def card_name(card: Card) -> str:
 
 
 def and_words(words: Sequence[str]) -> str:
-    """Return words with commas between them and an *and* before the last.
+    """Return words with commas between them and an *and* before the last; with semicolons if one has a comma.
 
-    >>> and_words(["ace", "king", "queen"])
-    'ace, king and queen'
+    >>> and_words(["ace", "king", "queen"]), and_words(["Hoyle", "Cavendish, au cent", "Penguin"])
+    ('ace, king and queen', 'Hoyle; Cavendish, au cent and Penguin')
     """
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    glue = "; " if any("," in word for word in words) else ", "
+    return " and ".join(filter(None, (glue.join(words[:-1]), *words[-1:])))
 
 
 def capital(text: str) -> str:

@@ -111,7 +111,7 @@ class RuleDirective(DataDirective):
                 ids=[f"at-{ruleset.id}" for ruleset in members],
             )
             answer = nodes.strong("", dt.answer_text(members[0].answers[rule.id]))
-            names = ", ".join(ruleset.short for ruleset in members)
+            names = "; ".join(ruleset.short for ruleset in members)
             who = nodes.inline("", names, classes=["pq-leaf-who"])
             yield leaf(answer, " ", who, inside=[table], opened=place == 0)
 

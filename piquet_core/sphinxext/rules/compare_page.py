@@ -19,6 +19,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.errors import NotationError
 from piquet_core.html.rules.compare import compare as html
 from piquet_core.html.styles import COMPARISON
+from piquet_core.pack.names import capital
 from piquet_core.records.one_deal import OneDeal, play_under_all
 from piquet_core.rules.matrix import Row, distances, matrix, rulesets
 from piquet_core.sphinxext import doctree as dt
@@ -171,7 +172,7 @@ def _answers(row: Row) -> str:
         found.setdefault(html.plain_answer(cell.answer), []).append(cell.ruleset.short)
     if len(found) == 1:
         return f"All: {next(iter(found))}."
-    return "; ".join(f"{words}: {', '.join(names)}" for words, names in found.items()) + "."
+    return " ".join(f"{capital(words)}: {'; '.join(names)}." for words, names in found.items())
 
 
 # -- HTML ----------------------------------------------------------------------------------------

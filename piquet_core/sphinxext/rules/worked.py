@@ -202,7 +202,7 @@ class WorkedDirective(DataDirective):
             classes=["pq-outcomes"],
         )
         for reason, members in worked.left_out:
-            who = ", ".join(short_title(one) for one in members)
+            who = "; ".join(short_title(one) for one in members)
             box += dt.paragraph(f"Not for {who}: {reason}.", classes=["pq-note"])
         self.set_source_info(box)
         return box
