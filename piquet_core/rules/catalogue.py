@@ -18,8 +18,9 @@ class Rule:
     """A question that every rule set answers.
 
     ``may_be_absent``: a rule set may have no use for it; ``either``: of several *names* one is
-    chosen, they do not follow one another; ``labels`` names the figures of an *ints* scale; ``options`` maps each answer of a *choice* or *names* rule to the words that
-    explain it; ``group`` is the phase of the game that the rule belongs to.
+    chosen, they do not follow one another; ``labels`` names the figures of an *ints* scale;
+    ``options`` maps each answer of a *choice* or *names* rule to the words that explain it;
+    ``group`` is the phase of the game that the rule belongs to.
     """
 
     id: str
