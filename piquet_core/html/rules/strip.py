@@ -14,8 +14,8 @@ from itertools import pairwise
 from string import ascii_lowercase
 
 from piquet_core.html.markup import Markup, element, join
-from piquet_core.rules.agreement import counted_families, in_short, noun
-from piquet_core.rules.marks import AnswerSide, Mark, by_family, by_ruleset
+from piquet_core.rules.agreement import counted_families, in_short, noun, texts
+from piquet_core.rules.marks import AnswerSide, Mark, by_family, by_ruleset, year_of
 from piquet_core.rules.sources import Source
 from piquet_core.rules.status import Status
 
@@ -231,11 +231,15 @@ def _meaning(side: AnswerSide, status: Status, words: str) -> Markup:
 
 _STEP, _SMALL = 16, 14
 _SMALL_KEY = (
-    (AnswerSide.COMMON, "", "yes, or the commonest answer"),
-    (AnswerSide.OTHER, "", "no, or another answer"),
-    (AnswerSide.OTHER, "a", "one of several answers, a letter for each"),
-    (AnswerSide.DIVIDED, "", "divided"),
-    (AnswerSide.NONE, "", "no answer"),
+    ((AnswerSide.COMMON,), "", "yes, or the commonest answer"),
+    ((AnswerSide.OTHER,), "", "no, or another answer"),
+    (
+        (AnswerSide.COMMON, AnswerSide.OTHER),
+        "ab",
+        "more than two answers, a letter for each, the commonest filled",
+    ),
+    ((AnswerSide.DIVIDED,), "", "divided"),
+    ((AnswerSide.NONE,), "", "no answer"),
 )
 
 
@@ -249,12 +253,16 @@ def render_small(rule: str) -> Markup:
 
 
 def render_small_key() -> Markup:
-    """Return what the small squares mean."""
+    """Return what the small squares mean, and whose they are."""
     items = (
-        element("span", _squares([side], [letter], aria_hidden="true"), f" {words}")
-        for side, letter, words in _SMALL_KEY
+        element("span", _squares(sides, letters or [""], aria_hidden="true"), f" {words}")
+        for sides, letters, words in _SMALL_KEY
     )
-    lead = f"A square for each of the {len(counted_families())} {noun()}, the oldest first:"
+    families = counted_families()
+    years = " · ".join(
+        year_of(next(text for text in texts() if text.family == family)) for family in families
+    )
+    lead = f"A square for each of the {len(families)} {noun()}, the oldest first ({years}):"
     return join([lead, *items], " ")
 
 
