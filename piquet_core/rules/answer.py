@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from piquet_core.errors import RuleSetError
 from piquet_core.pack.cards import RANK_LETTERS, RANKS, Rank
+from piquet_core.pack.names import and_words, rank_name
 from piquet_core.rules.catalogue import Rule
 from piquet_core.rules.decode import list_of, of_kind, only, optional
 from piquet_core.rules.sources import Citation, Source, parse_citation
@@ -184,10 +186,35 @@ def _words(rule: Rule, value: Any) -> str:
         case "ranks":
             return " ".join("10" if rank is Rank.TEN else rank.letter for rank in value)
         case _:
-            return ", ".join(
-                f"{'10' if rank is Rank.TEN else rank.letter} {points}"
-                for rank, points in value.items()
-            )
+            return _pips(value)
+
+
+_COURTS = (Rank.KING, Rank.QUEEN, Rank.JACK)
+
+
+def _pips(value: Mapping[Rank, int]) -> str:
+    """Return what each rank counts, in words; ranks that count alike are named together.
+
+    >>> _pips({Rank.ACE: 11, Rank.KING: 10, Rank.QUEEN: 10, Rank.JACK: 10, Rank.TEN: 10, Rank.NINE: 9, Rank.EIGHT: 8})
+    'ace 11, court cards and ten 10, nine and eight their number'
+    >>> _pips({Rank.ACE: 1, Rank.KING: 10, Rank.NINE: 10})
+    'ace 1, king and nine 10'
+    """
+    alike: dict[str, list[Rank]] = {}
+    for rank, points in value.items():
+        own = rank < Rank.TEN and str(points) == rank.letter
+        alike.setdefault("their number" if own else str(points), []).append(rank)
+    return ", ".join(f"{_named(ranks)} {points}" for points, ranks in alike.items())
+
+
+def _named(ranks: Sequence[Rank]) -> str:
+    """Return ranks by name; the three courts, and a run of numbers, are named in few words."""
+    if all(rank < Rank.TEN for rank in ranks) and ranks[0] - ranks[-1] == len(ranks) - 1 > 1:
+        return f"{rank_name(ranks[0])} to {rank_name(ranks[-1])}"
+    names = [rank_name(rank) for rank in ranks]
+    if set(_COURTS) <= set(ranks):
+        names = ["court cards", *(rank_name(rank) for rank in ranks if rank not in _COURTS)]
+    return and_words(names)
 
 
 def _written(rule: Rule, value: Any) -> str:

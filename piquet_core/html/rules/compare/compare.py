@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from piquet_core.html.markup import Child, Markup, element, join
-from piquet_core.html.rules.compare.groups import GAPS, render_grouped, unbroken
+from piquet_core.html.rules.compare.groups import GAPS, render_grouped
 from piquet_core.pack.names import capital
 from piquet_core.records.one_deal import OneDeal
 from piquet_core.rules import Answer, Citation, RuleSet, Status
@@ -273,7 +273,7 @@ def _row(row: Row, address: Address) -> Markup:
 
 def _cell(cell: Cell, address: Address) -> Markup:
     answer = cell.answer
-    short, full = unbroken(short_words(answer)), unbroken(capital(answer.words))
+    short, full = short_words(answer), capital(answer.words)
     short = short[:1].upper() + short[1:]
     if short == full:
         value: list[Child] = [element("b", full)]

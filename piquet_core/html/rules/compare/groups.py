@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from piquet_core.html.markup import Child, Markup, element, join
@@ -41,22 +40,10 @@ def render_grouped(row: Row) -> Markup:
 
 GAPS = (Status.SILENT, Status.UNSEEN)
 """What is filled in: no answer of the text."""
-_PAIR = re.compile(r"\b([AKQJ]|\d+) (?=\d+\b)")
-
-
-def unbroken(words: str) -> str:
-    """Return words in which a card stays in one line with what it counts.
-
-    >>> unbroken("A 11, 10 10, 7 7").split()
-    ['A', '11,', '10', '10,', '7', '7']
-    >>> unbroken("A 11, 10 10, 7 7").split(" ")
-    ['A\\xa011,', '10\\xa010,', '7\\xa07']
-    """
-    return _PAIR.sub("\\1\N{NO-BREAK SPACE}", words)
 
 
 def _line(cells: Sequence[Cell], of: int) -> Markup:
-    words = capital(unbroken(short_words(cells[0].answer)))
+    words = capital(short_words(cells[0].answer))
     if not cells[0].unlike:
         return _item(cells, words, _who(cells, of))
     sign = element("i", "▸", role="img", aria_label="Unlike most:")
@@ -65,7 +52,7 @@ def _line(cells: Sequence[Cell], of: int) -> Markup:
 
 def _filled(cell: Cell) -> Markup:
     """Return a gap: no answer of the text, with what it was filled with."""
-    words = f"filled in: {unbroken(short_words(cell.answer))}"
+    words = f"filled in: {short_words(cell.answer)}"
     said = capital(_IN_SHORT[cell.answer.status])
     return _item([cell], said, join([_book(cell, marked=False), words], " "), "pq-filled")
 
