@@ -15,8 +15,8 @@ from sphinx import addnodes
 _SHORTEST = 3
 """Letters of a word that is kept; numbers are always."""
 _CITED = re.compile(r"\s*\[[^\]]*\]")
-_SPACED = re.compile(r"\s+(?=[.,;:?!])")
-"""What is left before a stop where a citation stood."""
+_SPACED = re.compile(r"\s+(?=[.,;:?!])|,(?=[:;.?!])")
+"""What is left before a stop where a citation, or how a word sounds, stood between commas or after a blank."""
 _WORD = re.compile(r"\w+")
 _PROSE = (
     *(nodes.paragraph, nodes.bullet_list, nodes.enumerated_list, nodes.definition_list),

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from docutils import nodes
 from project import Project
 
 from piquet_core.rules import catalogue
@@ -16,6 +17,7 @@ from piquet_core.site.finding import (
     read_aliases,
     shortened,
 )
+from piquet_core.site.passages import said
 
 pytestmark = pytest.mark.site
 
@@ -102,6 +104,16 @@ def test_a_rule_is_told_with_its_answer_and_found_by_whoever_departs_from_it() -
     for id in catalogue():
         assert answer_told(id, "hoyle1909").endswith("."), id
         assert answer_told(id, "hoyle1909").count("(Hoyle 1909); ") == 1, id
+
+
+def test_how_a_word_sounds_takes_its_comma_with_it() -> None:
+    for told, left in (
+        ("French, [mɛ̃]: the hand.", "French: the hand."),
+        ("French, [bɛl].", "French."),
+        ("French [pik]; old.", "French; old."),
+        ("a, b: c", "a, b: c"),
+    ):
+        assert said(nodes.paragraph("", told)) == left
 
 
 def test_long_texts_end_with_a_sentence_or_a_word() -> None:
