@@ -231,8 +231,9 @@
   /** @param {string} asked @param {number} best @param {number} pages */
   const summary = (asked, best, pages) => {
     if (best || pages) {
-      const more = pages > MOST_PAGES ? `more than ${MOST_PAGES} other pages` : counted(pages, "other page", "other pages");
-      return `${counted(best, "entry", "entries")}, ${more}.`;
+      const others = best ? "other " : "";
+      const more = pages > MOST_PAGES ? `more than ${MOST_PAGES} ${others}pages` : counted(pages, `${others}page`, `${others}pages`);
+      return `${[best && counted(best, "entry", "entries"), pages && more].filter(Boolean).join(", ")}.`;
     }
     if (!index) return "Searching the texts …";
     return `Your search for “${asked}” did not match anything. Try another word, or fewer words.`;
