@@ -92,6 +92,11 @@ def test_a_page_can_show_the_panel_of_something_else_open(project: Project) -> N
     assert sample.startswith(" open")
     assert "docs/rules/capot.points.html" in sample
     assert "docs/rules/capot.points.html" not in own
+    # Its parts have the order that they have in a panel.
+    for panel in (sample, own):
+        parts = ("pq-cite-warning", "pq-cite-head", "pq-cite-ids", "BibTeX")
+        places = [panel.index(part) for part in parts]
+        assert places == sorted(places)
 
 
 def test_an_edition_is_cited_as_a_whole(project: Project) -> None:

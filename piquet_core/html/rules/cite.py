@@ -45,11 +45,10 @@ def render_cite(
     """Return the panel, closed.
 
     ``page`` is the path of its page, ``more`` completes the name of the summary for those who only
-    hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` stands in a window
-    of its own: its forms come before its ids, and nobody needs to fold it. The script adds the copy
-    buttons. A ``caution`` stands above the citation: what to look after before one uses it;
-    ``after`` comes between it and its other forms. ``plainly``: it is one of so many that it has no
-    other forms.
+    hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` is a sample, which
+    nobody needs to fold. The script adds the copy buttons. A ``caution`` stands above the citation:
+    what to look after before one uses it; ``after`` comes between it and its other forms.
+    ``plainly``: it is one of so many that it has no other forms.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
@@ -71,11 +70,11 @@ def render_cite(
         element(
             "div",
             element("p", caution, class_="pq-cite-warning") if caution else None,
-            None if opened else warning,
+            warning,
             _row(first[1].heading, _prose(first[1].sentences(cited))),
             _row("Permanent link", element("a", link, href=link)) if link else None,
             after,
-            *(() if plainly else (*forms, ids, warning) if opened else (ids, *forms)),
+            *(() if plainly else (ids, *forms)),
             class_="pq-cite-body",
         ),
         class_="pq-cite",
