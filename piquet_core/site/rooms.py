@@ -18,6 +18,8 @@ from piquet_core.sphinxext import doctree as dt
 
 PACKAGE = Path(piquet_core.__file__).parent
 
+type _Row = list[list[nodes.Node]]
+
 
 class RoomsDirective(SphinxDirective):
     """``{rooms} rooms.toml``: the highest floor first; each room tells its purpose in its docstring."""
@@ -25,19 +27,18 @@ class RoomsDirective(SphinxDirective):
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Return a list for each floor: its rooms and the rooms inside them."""
+        """Return a table: under each floor its rooms and the rooms inside them."""
         _, file = self.env.relfn2path(self.arguments[0])
         self.env.note_dependency(file)
         plan = tomllib.loads(Path(file).read_text("utf-8"))
-        found: list[nodes.Node] = []
+        rows: list[_Row] = []
         for floor, names in reversed(list(enumerate(plan["floors"]))):
-            found.append(
-                dt.paragraph(nodes.strong("", f"Floor {floor}" if floor else "The ground"))
-            )
-            found.append(_listed(told for room in names for told in self._told(room)))
-        found.append(dt.paragraph(nodes.strong("", "Beside the floors")))
-        found.append(_listed((f"{name}/", says) for name, says in plan["others"].items()))
-        return found
+            rows.append(_heading(f"Floor {floor}" if floor else "The ground"))
+            rows += [_row(*told) for room in names for told in self._told(room)]
+        rows.append(_heading("Beside the floors"))
+        rows += [_row(f"{name}/", says) for name, says in plan["others"].items()]
+        heads = ("Room", "What it is for")
+        return [dt.table(heads, rows, widths=(30, 70), classes=["pq-rooms"])]
 
     def _told(self, room: str) -> Iterable[tuple[str, str]]:
         """Yield a room and those inside it, each with the first sentence of its docstring."""
@@ -54,19 +55,12 @@ class RoomsDirective(SphinxDirective):
         return said.partition("\n\n")[0].replace("\n", " ")
 
 
-def _listed(rooms: Iterable[tuple[str, str]]) -> nodes.definition_list:
-    return nodes.definition_list(
-        "",
-        *(
-            nodes.definition_list_item(
-                "",
-                nodes.term("", "", nodes.literal("", name)),
-                nodes.definition("", dt.paragraph(*_worded(sentence))),
-            )
-            for name, sentence in rooms
-        ),
-        classes=["pq-rooms"],
-    )
+def _heading(text: str) -> _Row:
+    return [[dt.paragraph(nodes.strong("", text))], []]
+
+
+def _row(name: str, sentence: str) -> _Row:
+    return [[dt.paragraph(nodes.literal("", name))], [dt.paragraph(*_worded(sentence))]]
 
 
 def _worded(sentence: str) -> Iterable[nodes.Node | str]:
