@@ -14,7 +14,7 @@ def render_keeping() -> Markup:
         element(
             "div",
             element("button", "Save everything as a file", type="button", data_keep="save"),
-            element("label", element("span", "Load such a file"), field),
+            element("label", element("span", "Load a saved file"), field),
             element("button", "Forget everything", type="button", data_keep="forget"),
             class_="pq-keep-tools",
         ),
