@@ -62,7 +62,7 @@ def test_the_page_of_the_course_shows_what_is_done_and_leads_on(visit: Open) -> 
     give(box, item(box).right[0])
     page.goto(page.url.replace("01-tricks", "learn"))
     way_in, tile = page.locator(".pq-way-in"), page.locator(".pq-tile").first
-    expect(way_in.locator("b")).to_have_text("Continue with 1.2")
+    expect(way_in.locator("b")).to_have_text("Go on with lesson 1, exercise 2")
     expect(tile.locator(".pq-tile-state")).to_have_text(re.compile(r"^1 of \d+ done$"))
     expect(tile.locator("progress")).to_have_attribute("value", "1")
     expect(way_in.locator(".pq-due")).to_be_hidden()
@@ -72,7 +72,7 @@ def test_the_page_of_the_course_shows_what_is_done_and_leads_on(visit: Open) -> 
     due(page, ids)
     page.goto(page.url.replace("01-tricks", "learn").partition("#")[0])
     expect(tile.locator(".pq-tile-state")).to_have_text("Done")
-    expect(way_in.locator("b")).to_have_text("Continue with lesson 2")
+    expect(way_in.locator("b")).to_have_text("Go on with lesson 2")
     expect(way_in.locator(".pq-due")).to_have_text("8 to review today")
 
 

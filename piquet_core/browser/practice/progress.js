@@ -58,13 +58,13 @@ export function nextLesson(lessons) {
 }
 
 /**
- * Where a lesson goes on, in words, and there: "Continue with 4.6", or with the lesson if none of it is done.
+ * Where a lesson goes on, in words, and there: "Go on with lesson 4, exercise 6", or with the lesson if none of it is done.
  * @param {Progress} lesson @param {string} number @param {string} address of its page @returns {[words: string, address: string]}
  */
 export function wayOn(lesson, number, address) {
   const place = lesson.open ?? "";
-  if (!lesson.begun) return [`Continue with lesson ${number}`, address];
-  return [`Continue with ${number}.${place.replace(/^\D+/, "")}`, `${address}#${place}`];
+  if (!lesson.begun) return [`Go on with lesson ${number}`, address];
+  return [`Go on with lesson ${number}, exercise ${place.replace(/^\D+/, "")}`, `${address}#${place}`];
 }
 
 /** What has come back, in words; "" if nothing has. */
