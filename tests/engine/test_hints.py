@@ -99,7 +99,7 @@ def test_a_long_thought_comes_piece_by_piece_and_to_the_same_end() -> None:
     session = at(Phase.YOUNGER_EXCHANGE, seat=Seat.YOUNGER, seed="pieces")
     first = asked(session, until=10)
     assert (first["done"], first["moves"], first["move"]) == (10, [], "")
-    assert plain(first["html"]).startswith("At first sight, as Thumb plays: Lay out ")
+    assert plain(first["html"]).startswith("At first sight, as Thumb plays: lay out ")
     assert first["of"] > 100
     done, last = 10, first
     while done < first["of"]:

@@ -88,19 +88,21 @@ def _next_best(found: Hint) -> Markup | None:
 def render_first(session: Session, found: Hint) -> Markup:
     """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
     name = find_player(found.by).name
-    return element("p", f"At first sight, as {name} plays: ", _said(session, found), ".")
+    return element("p", f"At first sight, as {name} plays: ", _said(session, found, inside=True), ".")
 
 
-def _said(session: Session, found: Hint) -> Markup:
-    """Return the move in the words of the controls; its cards are drawn, and read out by name."""
+def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
+    """Return the move in the words of the controls, perhaps ``inside`` a sentence; its cards are drawn, and read out by name."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = marked(session, found)
     chosen = [one for one in asked.choices if one.move in meant]
     cards = Hand.of(CARDS[one.card] for one in chosen if one.card >= 0)
     if asked.several or cards:
-        return join(["Lay out " if asked.several else "Play ", inline_cards(cards)])
-    return esc(capital(and_words([one.words for one in chosen])))
+        verb = "lay out" if asked.several else "play"
+        return join([verb if inside else capital(verb), " ", inline_cards(cards)])
+    words = and_words([one.words for one in chosen])
+    return esc(words if inside else capital(words))
 
 
 def _other(one: OtherChoice, found: Hint) -> Markup:
