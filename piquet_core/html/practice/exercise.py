@@ -49,7 +49,7 @@ _HEADS = {
     Verdict.WRONG: "Not quite.",
     Verdict.BEST: "As good as any.",
     Verdict.FINE: "Fine.",
-    Verdict.COSTLY: "It costs something.",
+    Verdict.COSTLY: "Costly.",
 }
 _FEEDBACK = element("div", class_="pq-feedback", role="status")
 
