@@ -65,9 +65,7 @@ def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
     dear, game = dearest(review.judgements), game_of(review.objective)
     return join(
         [
-            element("ol", *(_dear(one, cast, prefix, game) for one in dear))
-            if dear
-            else Markup(""),
+            _dearest(dear, cast, prefix, game),
             element("dl", *(_side(review, seat, cast) for seat in Seat)),
             element(
                 "details",
@@ -80,24 +78,66 @@ def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
     )
 
 
+def _dearest(dear: Sequence[Judgement], cast: Cast, prefix: str, game: str) -> Markup:
+    """Return the decisions that cost most, under a heading; nothing where none can be told from the best."""
+    if not dear:
+        return Markup("")
+    return element(
+        "div",
+        element("p", "The dearest", class_="pq-judged-head"),
+        element("ol", *(_dear(one, cast, prefix, game) for one in dear)),
+    )
+
+
 def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
-    """Return every decision with what it cost: by what its player could know, and as the cards lay."""
-    heads = ("Decision", "By what the player could know", "As the cards lay")
-    rows = [
-        element(
-            "tr",
-            element("th", _way(one, cast, prefix), scope="row"),
-            element("td", "nothing" if one.is_best else price_words(one.cost, game)),
-            element("td", _NOT_OPEN if one.open is None else points_words(one.open)),
-        )
-        for one in review.judgements
-    ]
+    """Return every decision with what it cost, player by player: by what he could know, and as the cards lay."""
+    unit = f"{game}s lost of a hundred" if game else "points"
+    heads = ("Decision", f"By what the player could know, in {unit}", "As the cards lay, in points")
     return element(
         "table",
         element("caption", "What each decision cost", class_="pq-sr"),
         element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
-        element("tbody", *rows),
+        *(_decisions(review, seat, cast, prefix) for seat in Seat),
     )
+
+
+def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
+    """Return the rows of a player, whose name stands over them once."""
+    who = capital(cast.who(seat))
+    rows = [
+        element(
+            "tr",
+            element("th", _way_of(one, cast, prefix), scope="row"),
+            _cost("" if one.is_best else f"{one.cost:.1f}"),
+            element("td", element("span", "not judged so", class_="pq-sr"))
+            if one.open is None
+            else _cost(f"{one.open}" if one.open else ""),
+        )
+        for one in review.judgements
+        if one.seat is seat
+    ]
+    head = element("tr", element("th", who, scope="rowgroup", colspan=3))
+    return element("tbody", head, *rows)
+
+
+def _cost(figure: str) -> Markup:
+    """Return a cell with a cost; what cost nothing has a dash, which is read out as nothing."""
+    if figure:
+        return element("td", element("b", figure))
+    return element(
+        "td",
+        element("span", "–", aria_hidden="true"),
+        element("span", "nothing", class_="pq-sr"),
+        class_="pq-judged-none",
+    )
+
+
+def _way_of(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    """Return the way to a step under the name of its player, who is only read out."""
+    who = capital(cast.who(one.seat))
+    label = step_label(one.step, (who, who)).removeprefix(f"{who} ").removesuffix(f": {who}")
+    name = element("span", f": {who}", class_="pq-sr")
+    return element("a", capital(label), name, href=f"#{prefix}{one.step}")
 
 
 def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
