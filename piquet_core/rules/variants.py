@@ -54,6 +54,16 @@ def find_ruleset(text: str) -> RuleSet:
     return made
 
 
+def changes_of(rules: RuleSet) -> str:
+    """Return in words the answers that a rule set changes in the book that it is made from; "" if it is a book.
+
+    >>> changes_of(find_ruleset("old36,point.score=one-a-card"))
+    'the worth of the point: one for each card of it'
+    """
+    base, _, changed = rules.id.partition(",")
+    return rules.title.removeprefix(f"{load_ruleset(base).title}, but ") if changed else ""
+
+
 def _value(rule: Rule, text: str, id: str) -> object:
     known: dict[str, object] = {}
     if rule.kind == "bool":

@@ -10,7 +10,7 @@ from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.names import and_words
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
-from piquet_core.rules import RuleSet, find_ruleset, load_ruleset, ruleset_ids
+from piquet_core.rules import RuleSet, changes_of, find_ruleset, load_ruleset, ruleset_ids
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +68,7 @@ def _date(rules: RuleSet) -> tuple[bool, int, str]:
 
 def _changed(replay: Replay, base: RuleSet, changes: Sequence[str]) -> BookTotal:
     """Return a rule set with a few answers changed, under the name of its base."""
-    single = [find_ruleset(f"{base.id},{one}") for one in changes]
-    words = tuple(one.title.removeprefix(f"{base.title}, but ") for one in single)
+    words = tuple(changes_of(find_ruleset(f"{base.id},{one}")) for one in changes)
     whole = find_ruleset(",".join([base.id, *changes]))
     return replace(_book(replay, whole), name=base.short, year="", changes=words)
 

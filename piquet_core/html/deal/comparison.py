@@ -9,6 +9,7 @@ from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.records.comparing import Cause, ComparedDeal, Comparison, Difference
+from piquet_core.rules import RuleSet, changes_of
 from piquet_core.seen.view import observe
 from piquet_core.words.narration import narrate
 
@@ -29,12 +30,18 @@ def render_comparison(found: Comparison, links: Links) -> Markup:
 def _brief(found: Comparison) -> Markup:
     """Return the results and the first difference in a line, for the sheet beside the table."""
     results = "; ".join(
-        f"{side.rules.short}: {side.total[0]}–{side.total[1]}" for side in reversed(found.sides)
+        f"{_name(side.rules)}: {side.total[0]}–{side.total[1]}" for side in reversed(found.sides)
     )
     parted = (
         f"They first differ {_where(found.difference)}." if found.difference else "Nothing differs."
     )
     return element("p", f"{results}. {parted}", class_="pq-brief")
+
+
+def _name(rules: RuleSet) -> str:
+    """Return a short name, with what is changed in the book: two results under one name say nothing."""
+    changes = changes_of(rules)
+    return f"{rules.short} ({changes})" if changes else rules.short
 
 
 def _where(one: Difference) -> str:
