@@ -97,13 +97,9 @@ function follow(panel) {
     const link = row.querySelector("a");
     return { texts, link, href: link?.getAttribute("href") ?? "" };
   });
-  const aside = [...body.children].filter((one) => !one.matches(".pq-share-it"));
   const show = () => {
     // A variation of one's own is nobody's source: it can be shared, not cited.
-    const isOwn = figure.classList.contains("pq-playing-on");
-    panel.hidden = isOwn && aside.length === body.children.length;
-    for (const one of aside) /** @type {HTMLElement} */ (one).hidden = isOwn;
-    panel.classList.toggle("pq-cite-none", isOwn);
+    panel.hidden = figure.classList.contains("pq-playing-on");
     for (const { texts, link, href } of rows) {
       for (const { node, text } of texts) node.nodeValue = shown(text);
       link?.setAttribute("href", shown(href));

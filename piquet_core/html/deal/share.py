@@ -41,31 +41,33 @@ def render_share(
 ) -> Markup:
     """Return the window, closed.
 
-    ``cite`` are the citations of the step shown, if the page has any; they have `render_shares` among them.
+    ``cite`` are the citations of the step shown, if the page has any: the other half, under its own title.
     """
     id = format_deal_id(replay.steps[0].state.deal)
     return dialog(
         "share",
         "Cite or share" if cite else "Share",
-        cite or render_shares(replay, sharing),
+        element("p", "Share", class_="pq-half") if cite else None,
+        _shares(replay, sharing),
         element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
         _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
+        cite,
         prefix=prefix,
     )
 
 
-def render_shares(replay: Replay, sharing: Sharing) -> Markup:
+def _shares(replay: Replay, sharing: Sharing) -> Markup:
     """Return the buttons for link, words and record, and the place where a script says what it did."""
-    bench = element("a", "Open in workbench", href=sharing.workbench, class_="pq-bench-link")
+    bench = element("a", "Open as a deal of your own", href=sharing.workbench, class_="pq-bench-link")
     return element(
         "div",
         element(
             "p",
             # The script shows it where the system has a sheet of its own.
             element("button", "Share …", type="button", data_act="send", hidden=True),
-            _button("copy", "Copy link to this step"),
+            _button("copy", "Copy link", class_="pq-first", title="To this step"),
             _button("copy-text", "Copy as text"),
-            _button("download", "Download record", file=f"{replay.record.tag('Id')}.piquet"),
+            _button("download", "Download record", data_file=f"{replay.record.tag('Id')}.piquet"),
             bench if sharing.workbench else None,
             class_="pq-shares",
         ),
@@ -130,9 +132,8 @@ def render_framed(title: str, wishes: Sequence[FrameView], embed: str) -> Markup
     )
 
 
-def _button(act: str, label: str, **data: str) -> Markup:
-    named = {f"data_{name}": value for name, value in data.items()}
-    return element("button", label, type="button", data_act=act, **named)
+def _button(act: str, label: str, **attributes: str) -> Markup:
+    return element("button", label, type="button", data_act=act, **attributes)
 
 
 def _code(replay: Replay, sharing: Sharing, id: str) -> Markup:

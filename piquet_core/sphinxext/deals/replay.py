@@ -29,7 +29,7 @@ from piquet_core.html import Links, render_account, render_replay, sprite
 from piquet_core.html.deal.account import groups, verdict
 from piquet_core.html.deal.judged.expected import expected
 from piquet_core.html.deal.replay import WHOLE, render_whole
-from piquet_core.html.deal.share import Sharing, render_shares
+from piquet_core.html.deal.share import Sharing
 from piquet_core.html.deal.table import spoken_cards
 from piquet_core.html.markup import Markup
 from piquet_core.html.rules.cite import render_cite
@@ -297,7 +297,6 @@ def _cite_step(replay: Replay, builder: Builder, node: replay_node, sharing: Sha
         summary="Cite this step",
         printed=False,
         opened=True,
-        after=render_shares(replay, sharing),
         data_step=STEP,
         data_rules=RULES,
         data_query=QUERY,
