@@ -164,7 +164,9 @@ def test_the_first_page_leads_on_to_the_exercise_that_comes_next(visit: Open) ->
     start = page.url.replace("tutorials/04-good.html", "index.html")
     page.goto(start)
     back = page.locator(".pq-welcome-back")
-    expect(back.get_by_role("link")).to_have_text(["Go on with lesson 4, exercise 6", "5 to review today"])
+    expect(back.get_by_role("link")).to_have_text(
+        ["Go on with lesson 4, exercise 6", "5 to review today"]
+    )
     expect(page.locator(".pq-promise")).to_be_hidden()
     back.get_by_role("link", name="Go on with lesson 4, exercise 6").click()
     page.wait_for_url("**/tutorials/04-good.html#exercise-6")

@@ -313,7 +313,9 @@ def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, pa
         following = page.locator('.pq-item:has(.pq-item-label:text("The next card"))')
         expect(following).to_be_focused(timeout=ENGINE_TIMEOUT)
     else:
-        expect(box.locator(".pq-feedback")).to_contain_text("Master has tried", timeout=2 * ENGINE_TIMEOUT)
+        expect(box.locator(".pq-feedback")).to_contain_text(
+            "Master has tried", timeout=2 * ENGINE_TIMEOUT
+        )
     expect(notice).to_have_count(0)
 
 

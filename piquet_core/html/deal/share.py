@@ -58,7 +58,9 @@ def render_share(
 
 def _shares(replay: Replay, sharing: Sharing) -> Markup:
     """Return the buttons for link, words and record, and the place where a script says what it did."""
-    bench = element("a", "Open as a deal of your own", href=sharing.workbench, class_="pq-bench-link")
+    bench = element(
+        "a", "Open as a deal of your own", href=sharing.workbench, class_="pq-bench-link"
+    )
     return element(
         "div",
         element(

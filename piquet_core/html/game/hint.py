@@ -88,7 +88,9 @@ def _next_best(found: Hint) -> Markup | None:
 def render_first(session: Session, found: Hint) -> Markup:
     """Return what a player who goes by rules of thumb would do, while the one who judges still thinks."""
     name = find_player(found.by).name
-    return element("p", f"At first sight, as {name} plays: ", _said(session, found, inside=True), ".")
+    return element(
+        "p", f"At first sight, as {name} plays: ", _said(session, found, inside=True), "."
+    )
 
 
 def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
