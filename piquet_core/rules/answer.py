@@ -208,7 +208,7 @@ def _pips(value: Mapping[Rank, int]) -> str:
 
 
 def _named(ranks: Sequence[Rank]) -> str:
-    """Return ranks by name; the three courts, and a run of numbers, are named in few words."""
+    """Return ranks by name; the three courts, and a run of numbers, are named together."""
     if all(rank < Rank.TEN for rank in ranks) and ranks[0] - ranks[-1] == len(ranks) - 1 > 1:
         return f"{rank_name(ranks[0])} to {rank_name(ranks[-1])}"
     names = [rank_name(rank) for rank in ranks]
