@@ -62,7 +62,7 @@ def test_a_hint_that_is_stopped_asks_nothing_more(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_cards_of_a_hint_are_raised_and_one_tap_ticks_them(visit: Open, *, phone: bool) -> None:
+def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(visit: Open, *, phone: bool) -> None:
     page = sit(visit, "form=deal&seed=axe&seat=younger", phone=phone)
     page.locator(".pq-ask .pq-pick-cards label").first.click()  # which is not among them
     before = page.evaluate("scrollY")
@@ -77,7 +77,9 @@ def test_the_cards_of_a_hint_are_raised_and_one_tap_ticks_them(visit: Open, *, p
         raised, lies = card.locator("span").bounding_box(), card.bounding_box()
         assert raised
         assert lies
-        assert raised["y"] <= lies["y"] - 5
+        assert abs(raised["y"] - lies["y"]) < 1  # raised means chosen
+        corner = card.locator("span").first
+        assert corner.evaluate("one => getComputedStyle(one, '::after').backgroundImage") != "none"
     choose = place.get_by_role("button", name="Choose these")
     expect(choose).to_be_in_viewport(ratio=1)
     choose.click()
@@ -85,6 +87,10 @@ def test_the_cards_of_a_hint_are_raised_and_one_tap_ticks_them(visit: Open, *, p
     assert ticked.count() == signs
     for card in ticked.all():
         expect(card).to_have_class(re.compile("pq-hinted"))
+        raised, lies = card.locator("span").first.bounding_box(), card.bounding_box()
+        assert raised
+        assert lies
+        assert raised["y"] <= lies["y"] - 3
     expect(page.locator(".pq-chosen")).to_have_text(f"{signs} chosen")
     lay = page.get_by_role("button", name="Lay them out")
     expect(lay).to_be_focused()

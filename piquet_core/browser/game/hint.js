@@ -74,7 +74,9 @@ export class Hint {
     const first = document.createElement("div");
     setMarkup(first, found.html);
     this.place.replaceChildren(...first.childNodes, told, bar, makeButton("Stop", () => this.close()));
-    this.bring(this.place);
+    // The page moves once, when all is said; before that only if nothing of it would be seen.
+    this.place.hidden = false;
+    if (this.place.getBoundingClientRect().top > window.innerHeight - 2 * this.place.scrollHeight) this.bring(this.place);
     this.spoken.textContent = found.says;
     return { told, bar };
   }
