@@ -25,7 +25,7 @@ def render_result(session: Session, links: Links) -> Markup:
     """Return how the deal and the game ended, how the game stands, and what can be done next."""
     return element(
         "div",
-        element("h2", unbroken(f"{_ended(session)}.")),
+        element("h2", unbroken(f"{_head(session)}.")),
         # What is not worth more than it says, the felt has said in large letters.
         element("p", join(_settled(session, links)), class_="pq-settled")
         if session.settlement
@@ -102,6 +102,12 @@ def _ended(session: Session) -> str:
         return "You have both agreed to a new deal"
     out = any(isinstance(event, DealEnded) for event in table.events)
     return f"{_deal(session)} {'is over' if out else 'ends here'}"
+
+
+def _head(session: Session) -> str:
+    """Return what has ended, without a full stop: the game, if the felt says who has won it."""
+    game = GAME.get(session.form) if session.is_over and not session.table.is_void else None
+    return f"The {game} is over" if game else _ended(session)
 
 
 def _deal(session: Session) -> str:
