@@ -62,7 +62,9 @@ def test_a_hint_that_is_stopped_asks_nothing_more(visit: Open) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(visit: Open, *, phone: bool) -> None:
+def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
+    visit: Open, *, phone: bool
+) -> None:
     page = sit(visit, "form=deal&seed=axe&seat=younger", phone=phone)
     page.locator(".pq-ask .pq-pick-cards label").first.click()  # which is not among them
     before = page.evaluate("scrollY")

@@ -94,10 +94,7 @@ def render_first(session: Session, found: Hint) -> Markup:
 
 
 def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
-    """Return the move in the words of the controls, perhaps ``inside`` a sentence.
-
-    Its cards are drawn, and read out by name.
-    """
+    """Return the move in the words of the controls, or ``inside`` a sentence; its cards are drawn, read out by name."""
     asked = choices(session.table.state, yours=True)
     assert asked is not None
     meant = marked(session, found)
