@@ -197,6 +197,12 @@ QUERIES = {
     "are there trumps in piquet": ("pack.ranks",),
     "errata": ("docs/errata",),
     "mistakes on this site": ("docs/errata",),
+    "when was the Rubicon introduced": (
+        "docs/history/count.html#the-game-a-hundred-a-hundred-and-one-six-deals",
+    ),
+    "odds three of four cards": ("docs/claims.html#claim-elder-three-of-four",),
+    "odds of three of four cards": ("docs/claims.html#claim-elder-three-of-four",),
+    "odds": ("docs/claims",),
     "how old is the rubicon": ("docs/history/",),
     "when did the capot become forty": ("docs/by-date.html#date-capot-points",),
     "who was Henry Jones": ("docs/bibliography.html#cite-cavendish",),
