@@ -110,3 +110,11 @@ export function isSure(button, sure) {
   button.focus();
   return false;
 }
+
+/** Bring a reason into sight, if it is not: its list then begins at the top of the sheet, so that no line is cut there. @param {HTMLElement} pages @param {HTMLElement} reason */
+export function bringIn(pages, reason) {
+  const sheet = pages.getBoundingClientRect();
+  const list = (reason.closest(".pq-why") ?? reason).getBoundingClientRect();
+  if (reason.getBoundingClientRect().bottom > sheet.bottom) pages.scrollTop += list.top - sheet.top;
+  pages.scrollIntoView({ block: "nearest" });
+}

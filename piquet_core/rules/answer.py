@@ -210,7 +210,7 @@ def _pips(value: Mapping[Rank, int]) -> str:
 def _named(ranks: Sequence[Rank]) -> str:
     """Return ranks by name; the three courts, and a run of numbers, are named together."""
     if all(rank < Rank.TEN for rank in ranks) and ranks[0] - ranks[-1] == len(ranks) - 1 > 1:
-        return f"{rank_name(ranks[0])} to {rank_name(ranks[-1])}"
+        return f"{ranks[0].letter}–{ranks[-1].letter}"
     names = [rank_name(rank) for rank in ranks]
     if set(_COURTS) <= set(ranks):
         names = ["court cards", *(rank_name(rank) for rank in ranks if rank not in _COURTS)]

@@ -142,6 +142,6 @@ def phrase(answer: Answer[Any]) -> str:
     key = str(value).lower() if isinstance(value, bool | int | str) else "*"
     words = answer.words
     if answer.rule.kind == "pips":  # the end of a line never comes between a rank and its pips
-        words = re.sub(r" (?=\d)", "\N{NO-BREAK SPACE}", words)
+        words = re.sub(r"(?<=\w) (?=\d)", "\N{NO-BREAK SPACE}", words)
     figure = str(value) if answer.rule.kind == "int" else words
     return str(phrases.get(key, phrases.get("*", words))).replace("{}", figure)

@@ -15,7 +15,7 @@ import { Live, STANDS } from "./live.js";
 import { setMarkup } from "../markup.js";
 import { glide, places } from "./stage/motion.js";
 import { leaveByKey, pressKey } from "./stage/keys.js";
-import { find, makeElement, openWindow } from "../page.js";
+import { bringIn, find, makeElement, openWindow } from "../page.js";
 import { Share } from "./share.js";
 import { VariationPanel } from "./variation.js";
 
@@ -204,18 +204,9 @@ export class Replay {
     const all = [...this.story.querySelectorAll("details.pq-because")].map((one) => /** @type {HTMLDetailsElement} */ (one));
     const open = all.some((one) => !one.open);
     for (const one of all) one.open = open;
-    if (open) this.bringIn(all[0]);
+    if (open) bringIn(this.pages, all[0]);
     if (!all.length) this.live.tellStatus("Nothing is counted at this step, so there is no reason to give.");
     if (open) this.speak(all.map((one) => find(one, "p").textContent).join(" "));
-  }
-
-  /** Bring a reason into sight, if it is not: its list then begins at the top of the sheet, so that no line is cut there. @param {HTMLElement} reason */
-  bringIn(reason) {
-    const { pages } = this;
-    const sheet = pages.getBoundingClientRect();
-    const list = (reason.closest(".pq-why") ?? reason).getBoundingClientRect();
-    if (reason.getBoundingClientRect().bottom > sheet.bottom) pages.scrollTop += list.top - sheet.top;
-    pages.scrollIntoView({ block: "nearest" });
   }
 
   // -- step after step -----------------------------------------------------------------------------
