@@ -26,7 +26,7 @@ sys.path += [str(Path(__file__).parent), str(Path(__file__).parent / "browser")]
 from paper import Box, cards, sheets
 from reading import DEAL_PAGE, SITE, serving
 
-PATIENCE = 180.0  # seconds for an engine on a full machine
+PATIENCE = 60.0  # seconds for an engine on a full machine
 BLANK = 200  # bytes of a picture on which there is nothing
 MINI_BROWSER = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
 

@@ -18,6 +18,7 @@ def choose(reader: Reader, move: str, step: str) -> None:
 def count_by(reader: Reader, rules: str) -> None:
     reader.play_by(rules)
     expect(reader.find(".pq-row [aria-current]")).to_contain_text("change 1")
+    expect(reader.find(".pq-changes")).to_contain_text("one for each card")  # which is what that is
 
 
 def test_the_other_ace_wins_and_the_other_count_is_a_pique(visit: Open) -> None:

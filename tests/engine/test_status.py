@@ -180,6 +180,7 @@ def say(rule: str, value: str, *texts: str) -> bool:
     """Whether the family of each text says so, unless a text that joins it one day divides it."""
     found = agreement(rule)
     said = [voice for voice in found.voices if {one.id for one in voice.texts} & set(texts)]
+    assert set(texts) <= {one.id for voice in said for one in voice.texts}
     return all(voice.value == value or voice.stance is Stance.DIVIDED for voice in said)
 
 

@@ -77,15 +77,15 @@ function tell(text) {
 /** Let a panel follow its replay: the step, the rule set and the view. @param {HTMLDetailsElement} panel */
 function follow(panel) {
   const figure = /** @type {HTMLElement | null} */ (panel.closest("figure"));
-  const { step: STEP = "", rules: RULES = "", query: QUERY = "", own = "" } = panel.dataset; // what stands for them
+  const { step: forStep = "", rules: forRules = "", query: forQuery = "", own = "" } = panel.dataset; // what stands for them
   const body = panel.querySelector(".pq-cite-body");
-  if (!figure || !STEP || !body) return;
-  const follows = (/** @type {string} */ text) => [STEP, RULES, QUERY].some((one) => text.includes(one));
+  if (!figure || !forStep || !body) return;
+  const follows = (/** @type {string} */ text) => [forStep, forRules, forQuery].some((one) => text.includes(one));
   const shown = (/** @type {string} */ text) => {
     const { step = figure.dataset.first ?? "", rules, query = "" } = figure.dataset;
     // A format that writes a backslash before the # of an address does so before its other signs.
-    const written = text.includes(`${QUERY}\\#`) ? query.replaceAll(/[&%_#]/g, "\\$&") : query;
-    return text.replaceAll(STEP, step).replaceAll(RULES, rules || own).replaceAll(QUERY, written);
+    const written = text.includes(`${forQuery}\\#`) ? query.replaceAll(/[&%_#]/g, "\\$&") : query;
+    return text.replaceAll(forStep, step).replaceAll(forRules, rules || own).replaceAll(forQuery, written);
   };
   const rows = [...body.querySelectorAll(".pq-cite-row, .pq-cite-ids")].map((row) => {
     const texts = [];
