@@ -22,6 +22,7 @@ from sphinx.util.nodes import make_refnode
 from piquet_core.errors import RuleSetError
 from piquet_core.html.markup import typeset
 from piquet_core.rules import catalogue, parse_citation, ruleset_ids, sources
+from piquet_core.sphinxext.again import write_when_changed
 
 logger = logging.getLogger(__name__)
 
@@ -142,20 +143,27 @@ class PiquetDomain(Domain):
         self.note(Entry("deal", id, title, docname, anchor, 0))
 
     def note_list(self, docname: str) -> None:
-        """Remember that a document lists the rules or deals: it is read again if pages come or go."""
+        """Remember that a document lists the rules or deals: it is written again if their pages change."""
         self.data["lists"].setdefault(docname, None)
 
     def note_deals(self, docname: str, ids: list[str]) -> None:
-        """Remember which deals a document lists."""
+        """Remember which deals a document lists: it is read again if there may be others."""
         self.data["lists"][docname] = ids
 
     def outdated(self, touched: AbstractSet[str]) -> list[str]:
         """Return the documents to read again after ``touched`` were added, changed or removed."""
-        # A document never read before may hold anything; any other, what it held last time.
+        # A document never read before may replay any deal; any other, what it replayed last time.
         matters = any(
-            docname in self.entries or docname not in self.env.all_docs for docname in touched
+            docname not in self.env.all_docs
+            or any(entry.kind == "deal" for entry in self.entries.get(docname, ()))
+            for docname in touched
         )
-        return sorted(self.data["lists"]) if matters else []
+        lists = cast(dict[str, list[str] | None], self.data["lists"])
+        return sorted(name for name, deals in lists.items() if deals is not None and matters)
+
+    def places(self) -> set[Entry]:
+        """Return every object with its place, as far as a list shows it: its line is none of that."""
+        return {entry._replace(line=0) for entry in self}
 
     # What Sphinx asks of a domain.
 
@@ -379,3 +387,6 @@ def setup(app: Sphinx) -> None:
         app.add_role(name, role)
     app.connect("warn-missing-reference", _warn_missing)
     app.connect("env-get-outdated", _outdated)
+    write_when_changed(
+        app, lambda env: piquet_domain(env).places(), lambda env: piquet_domain(env).data["lists"]
+    )

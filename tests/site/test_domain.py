@@ -190,6 +190,25 @@ def test_a_deleted_article_leaves_everything(project: Project) -> None:
     assert 'href="play.last-trick.html' in project.read("list.html")
 
 
+def written(project: Project) -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in project.path.glob("out/html/*.html")}
+
+
+def test_a_list_of_rules_is_written_again_for_a_place_but_not_for_a_word(project: Project) -> None:
+    project.write(PAGES)
+    assert project.build() == (0, "")
+    before = written(project)
+    project.write({"play.last-trick": f"{LAST_TRICK}\nAnd a word more.\n"})
+    assert project.build() == (0, "")
+    after = written(project)
+    assert after["play.last-trick.html"] > before["play.last-trick.html"]
+    lists = ("list.html", "set.html", "books.html")
+    assert [name for name in lists if after[name] != before[name]] == []
+    (project.path / "play.last-trick.md").rename(project.path / "last.md")
+    assert project.build() == (0, "")
+    assert [name for name in lists if 'href="last.html' not in project.read(name)] == []
+
+
 def test_two_processes_write_what_one_writes(built: Project) -> None:
     assert built.build("html", "-j2", out="two") == (0, "")
     one, two = (

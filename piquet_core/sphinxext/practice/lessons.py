@@ -27,6 +27,7 @@ from piquet_core.exercises.pace import (
 )
 from piquet_core.html.practice.course import Lesson
 from piquet_core.pack.seat import Seat
+from piquet_core.sphinxext.again import write_when_changed
 from piquet_core.sphinxext.deals.replay import replay_node, replayed
 from piquet_core.sphinxext.practice.exercise import exercise_answers_node, exercise_node
 
@@ -132,13 +133,21 @@ def target_of(env: BuildEnvironment, name: str) -> str:
 
 
 def follow_lessons(env: BuildEnvironment) -> None:
-    """Have the page that is being read written again whenever a lesson may have changed."""
+    """Have the page that is being read written again whenever what a lesson asks has changed."""
     env.metadata[env.docname][_FOLLOWS] = True
 
 
-def _followers(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    del app
-    return sorted(name for name, data in env.metadata.items() if _TILES in data or _FOLLOWS in data)
+def _followed(env: BuildEnvironment) -> dict[str, object]:
+    """Return what pages show of lessons, and of the tiles that name them."""
+    return {
+        name: (data.get(_KEPT), data.get(_TILES), env.titles[name].astext())
+        for name, data in env.metadata.items()
+        if _KEPT in data or _TILES in data
+    }
+
+
+def _followers(env: BuildEnvironment) -> list[str]:
+    return [name for name, data in env.metadata.items() if _TILES in data or _FOLLOWS in data]
 
 
 # -- time ----------------------------------------------------------------------------------------
@@ -190,5 +199,5 @@ def setup(app: Sphinx) -> None:
     app.add_node(minutes_node)
     app.add_role("minutes", MinutesRole())
     app.connect("doctree-read", _note_lesson)
-    app.connect("env-updated", _followers)
+    write_when_changed(app, _followed, _followers)
     app.connect("doctree-resolved", _tell_minutes)
