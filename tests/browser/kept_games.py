@@ -44,9 +44,10 @@ def _begun(
     *,
     seat: str = "elder",
     opponent: str = "thumb",
+    rules: str = "hoyle1909",
 ) -> Session:
     where = Seat[seat.upper()]
-    return start(load_ruleset("hoyle1909"), form, seed=seed, seat=where, opponent=opponent)
+    return start(load_ruleset(rules), form, seed=seed, seat=where, opponent=opponent)
 
 
 def _decisions(session: Session, player: Player) -> Iterator[Session]:

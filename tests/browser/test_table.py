@@ -326,9 +326,11 @@ def test_something_true_is_in_sight_until_there_are_cards(visit: Open) -> None:
 
 
 def test_after_a_game_one_tap_begins_a_harder_one_and_the_table_remembers_it(visit: Open) -> None:
-    """In place of the game that is over, with the deal passed on; a reload has its terms."""
-    page = sit(visit, "form=deal&seed=again&seat=elder&by=cavendish", phone=True)
-    play(page)
+    """In place of the game that is over, with the deal passed on; a reload has its terms.
+
+    That game was resumed, so that its terms are not those that were chosen here last.
+    """
+    page = resumed(visit, deal_over(seed="again", rules="cavendish"), phone=True)
     page.get_by_role("button", name="Harder: Guard").click()
     page.locator(".pq-ask .pq-choices").wait_for(timeout=ENGINE_TIMEOUT)
     expect(page.locator(".pq-sitting .pq-name").first).to_have_text("Guard")

@@ -188,7 +188,8 @@ class Game {
     const within = this.table.contains(document.activeElement);
     const drawn = await this.decide("again", { game: this.drawn.game, opponent }, () => this.playAgain(button));
     if (!drawn) return;
-    choose({ opponent });
+    const { rules, form } = drawn.terms; // a game that was resumed may have had others than the last one begun
+    choose({ rules, form, opponent });
     this.draw(drawn, (one) => this.keeping.begin(one));
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focus();
