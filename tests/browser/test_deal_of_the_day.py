@@ -45,9 +45,15 @@ def day_over(visit: Open, *, faulty: bool = False) -> Page:
     page.goto(page.url.partition("#")[0] + f"#day={DAY}")
     day = page.locator(".pq-day")
     expect(day.locator(".pq-day-words")).to_contain_text("Monday, 23 November 2026")
+    is_under = """heading => {
+        const { bottom } = document.querySelector("header.pq-bar").getBoundingClientRect();
+        return bottom <= heading.getBoundingClientRect().top;
+    }"""
+    assert page.get_by_role("heading", name="The deal of the day").evaluate(is_under)
     day.get_by_role("button", name="Play it").click()
     sitting = page.locator(".pq-sitting")
     expect(sitting).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(page.locator(".pq-game .pq-terms")).to_contain_text("The deal of Monday 23 November")
     # The same deal, played to its end, is what the table resumes: so the test plays no forty moves.
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))
     kept["text"] = day_played()

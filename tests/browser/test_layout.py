@@ -103,6 +103,21 @@ def test_no_step_is_wider_than_the_phone(live: Reader) -> None:
             assert inside <= 0, step
 
 
+@pytest.mark.parametrize("width", [360, 1440])
+def test_every_link_of_the_first_page_can_be_pressed(visit: Open, width: int) -> None:
+    """A door is a link as wide as its text, and has others above it."""
+    page = visit("index.html").page
+    page.set_viewport_size({"width": width, "height": 900})
+    covered = """() => [...document.querySelectorAll("main a")].filter(link => {
+        link.scrollIntoView({ block: "center" });
+        const box = link.getClientRects()[0];
+        if (!box?.width) return false;
+        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return !link.contains(hit) && !hit?.contains(link);
+    }).map(link => link.textContent)"""
+    assert page.evaluate(covered) == []
+
+
 @pytest.mark.parametrize("width", [360, 768, 1440])
 def test_the_parts_of_the_first_page_stand_one_below_the_other(visit: Open, width: int) -> None:
     page = visit("").page

@@ -70,7 +70,7 @@ class DayPage {
     this.tell("");
     this.choose(asked ?? today());
     if (asked === null) return;
-    this.place.scrollIntoView({ block: "start" });
+    (this.place.closest("section") ?? this.place).scrollIntoView({ block: "start" }); // with its heading
     void this.ask("day", {}, () => this.readAddress()); // the engine says what is wrong with it
   }
 
@@ -134,7 +134,7 @@ class DayPage {
     const [year, month] = this.month.split("-").map(Number);
     const blank = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7; // weeks begin on Monday
     const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
-    const cells = [...Array.from({ length: blank }, () => makeElement("td")), ...Array.from({ length: count }, (_, at) => this.cell(at + 1))];
+    const cells = Array.from({ length: 7 * Math.ceil((blank + count) / 7) }, (_, at) => this.cell(at - blank + 1, count));
     const head = makeElement("tr");
     for (const name of DAYS_OF_WEEK) {
       const column = makeElement("th", "", name.slice(0, 2));
@@ -143,7 +143,7 @@ class DayPage {
       head.append(column);
     }
     this.calendar.setAttribute("aria-label", find(this.place, ".pq-month").textContent ?? "");
-    const rows = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) => {
+    const rows = Array.from({ length: cells.length / 7 }, (_, week) => {
       const row = makeElement("tr");
       row.append(...cells.slice(7 * week, 7 * week + 7));
       return row;
@@ -151,10 +151,11 @@ class DayPage {
     this.calendar.replaceChildren(head, ...rows);
   }
 
-  /** @param {number} number of the day in the month */
-  cell(number) {
-    const date = `${this.month}-${String(number).padStart(2, "0")}`;
+  /** @param {number} number of the day in the month; the first week and the last have others, which stay empty @param {number} last */
+  cell(number, last) {
     const cell = makeElement("td");
+    if (number < 1 || number > last) return cell;
+    const date = `${this.month}-${String(number).padStart(2, "0")}`;
     if (date < (this.place.dataset.first ?? "") || date > today()) {
       cell.textContent = String(number);
       return cell;
@@ -198,12 +199,16 @@ class DayPage {
     this.table.dispatchEvent(new CustomEvent("seat", { detail: found.terms }));
   }
 
-  /** Something was drawn on the table: is it the end of a deal of the day? @param {Drawn} drawn */
+  /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {Drawn} drawn */
   follow({ game, terms, asks }) {
-    const known = Object.entries(days()).find(([, { deal }]) => deal === terms.seed);
-    if (asks || terms.form !== "deal" || !known || this.isBusy || this.shown === game) return;
+    const known = terms.form === "deal" ? Object.entries(days()).find(([, { deal }]) => deal === terms.seed) : undefined;
+    if (!known) return;
+    const [day] = known;
+    const line = find(this.table, ".pq-terms");
+    if (!line.querySelector("b")) line.prepend(makeElement("b", "", `The deal of ${written(day, { weekday: "long", day: "numeric", month: "long" })}`), " · ");
+    if (asks || this.isBusy || this.shown === game) return;
     this.shown = game;
-    void this.compare(known[0], game);
+    void this.compare(day, game);
   }
 
   /** Have the others play the deal that is over, with its progress and a button that stops it. @param {string} day @param {string} game */
