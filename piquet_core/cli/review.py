@@ -85,8 +85,8 @@ def _print(found: Review, names: list[str] | tuple[str, ...], unit: str) -> None
     for seat in Seat:
         side = found.sides[seat]
         print(
-            f"{names[seat]}: {side.best} of {side.decisions} decisions as good as the best; they cost "
-            f"{side.cost:.1f} {unit} by what could be known, the play {side.open}"
+            f"{names[seat]}: {side.best} of {side.decisions} decisions as good as the best\n"
+            f"  cost {side.cost:.1f} {unit} by what could be known, the play {side.open}"
             f"{'' if unit == 'points' else ' points'} with open cards"
         )
     costly = sorted(
@@ -95,10 +95,11 @@ def _print(found: Review, names: list[str] | tuple[str, ...], unit: str) -> None
     if not costly:
         return
     print()
-    print("step  player      cost  open  chosen          best")
+    wide = max(len("chosen"), *(len(str(one.chosen)) for one in costly))
+    print(f"step  player      cost  open  {'chosen':<{wide}}  best")
     for one in costly:
         opened = "" if one.open is None else str(one.open)
         print(
             f"{one.step:<5} {names[one.seat][:10]:<10} {one.cost:5.1f} {opened:>5}  "
-            f"{one.chosen!s:<14}  {one.best}"
+            f"{one.chosen!s:<{wide}}  {one.best}"
         )
