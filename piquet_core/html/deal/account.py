@@ -188,7 +188,8 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
             rows += [_branch(way, names, links, prefix) for way in own]
         bodies.append(element("tbody", *rows))
     # On a phone, names too wide for a narrow column are set upright.
-    total = "pq-total pq-upright" if max(map(len, names)) > _NARROW else "pq-total"
+    are_long = max(map(len, names)) > _NARROW
+    total = "pq-total pq-upright" if are_long else "pq-total"
     head = element(
         "thead",
         element(
@@ -198,6 +199,7 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
             # On paper the account has two columns, and the names stand over both.
             data_elder=names[Seat.ELDER],
             data_younger=names[Seat.YOUNGER],
+            class_="pq-long-names" if are_long else None,
         ),
     )
     note = " A dot marks a total that the source prints and the rules give."
