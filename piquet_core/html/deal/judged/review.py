@@ -91,11 +91,11 @@ def _dearest(dear: Sequence[Judgement], cast: Cast, prefix: str, game: str) -> M
 
 def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
     """Return every decision with what it cost, player by player: by what he could know, and as the cards lay."""
-    unit = f"{game}s lost of a hundred" if game else "points"
-    heads = ("Decision", f"By what the player could know, in {unit}", "As the cards lay, in points")
+    unit = f"In {game}s lost of a hundred, and as the cards lay in points" if game else "In points"
+    heads = ("Decision", "By what was known", "As the cards lay")
     return element(
         "table",
-        element("caption", "What each decision cost", class_="pq-sr"),
+        element("caption", f"{unit}; a dash is nothing."),
         element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
         *(_decisions(review, seat, cast, prefix) for seat in Seat),
     )
@@ -162,11 +162,11 @@ def _way(one: Judgement, cast: Cast, prefix: str) -> Markup:
 
 def _dear(one: Judgement, cast: Cast, prefix: str, game: str) -> Markup:
     """Return a decision with what was chosen, what was better, and by how much."""
-    error = price_words(one.error, game).split()[0]
+    figure, _, unit = price_words(one.cost, game).partition(" ")
+    error = f" ± {price_words(one.error, game).split()[0]}" if one.error >= 0.05 else ""
     said: list[Child] = [
-        element("b", f"Cost {price_words(one.cost, game)}"),
+        element("b", f"Cost {figure}{error} {unit}"),
         f"; as the cards lay, {points_words(one.open)}" if one.open is not None else None,
-        f" (give or take {error})" if one.error >= 0.05 else None,
         ".",
     ]
     return element(
