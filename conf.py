@@ -49,6 +49,7 @@ extensions = [
     "piquet_core.site.history.timeline",
     "piquet_core.site.history.by_date",
     "piquet_core.site.gloss",
+    "piquet_core.site.indexed",
     "piquet_core.site.meta",
     "piquet_core.site.imprint",
     "piquet_core.site.crawlers",

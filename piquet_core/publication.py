@@ -147,6 +147,18 @@ def published_on(lists: Path | None, version: str) -> str:
     return head[2]
 
 
+@cache
+def last_promised(lists: Path) -> tuple[str, str, frozenset[str]]:
+    """Return version, date and addresses of the newest published edition; "" and none if there is none."""
+    found = []
+    for path in lists.glob("*.txt"):
+        head, *lines = path.read_text("utf-8").splitlines()
+        if (named := _HEAD.fullmatch(head)) and named[1] == path.stem:
+            found.append((named[2], path.stem, frozenset(filter(None, lines))))
+    day, version, addresses = max(found, default=("", "", frozenset[str]()))
+    return version, day, addresses
+
+
 def drafted_on(environ: Mapping[str, str], last_commit: str = "") -> str:
     """Return the date of a draft: the date of its sources, never that of a build.
 

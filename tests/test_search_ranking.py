@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -227,6 +228,9 @@ QUERIES = {
     "print a score sheet": ("tutorials/score-sheet",),
     "who counts first": ("reckon.order",),
     "most points in one deal": ("docs/deals/most-174",),
+    "which books elder take only one card": ("exchange.elder-min",),
+    "since when is carte blanche worth ten": ("blank.points",),
+    "cite rubicon": ("rubicon.line",),
 }
 
 # A query, and what has to be among the first five: where the answer is told, beside the work.
@@ -245,12 +249,19 @@ const [ranking, given] = process.argv.slice(1);
 vm.runInThisContext(fs.readFileSync(ranking, "utf8"));
 const { finds, aliases, asks, queries } = JSON.parse(fs.readFileSync(given, "utf8"));
 const list = new globalThis.PiquetRanking.Ranking(finds, aliases, asks);
-console.log(JSON.stringify(queries.map((query) => list.best(query))));
+const asked = process.argv[3] ?? "best";
+console.log(JSON.stringify(queries.map((query) => list[asked](query))));
 """
 
 
 def best(queries: list[str], folder: Path) -> list[list[dict[str, str]]]:
     """Return what the script finds for each query, the best first."""
+    found: list[list[dict[str, str]]] = answered("best", queries, folder)
+    return found
+
+
+def answered(method: str, queries: list[str], folder: Path) -> Any:
+    """Return what a method of the script's list says of each query."""
     node = shutil.which("node")
     assert node, "Node.js is not on PATH"
     html = (SITE / "search.html").read_text("utf-8")
@@ -258,11 +269,10 @@ def best(queries: list[str], folder: Path) -> list[list[dict[str, str]]]:
     given = {id: json.loads(found[1]) for id, found in held.items() if found}
     path = folder / "given.json"
     path.write_text(json.dumps({**given, "queries": queries}), "utf-8")
-    command = [node, "--input-type=module", "-e", RUN, str(RANKING), str(path)]
+    command = [node, "--input-type=module", "-e", RUN, str(RANKING), str(path), method]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
-    found: list[list[dict[str, str]]] = json.loads(run.stdout)
-    return found
+    return json.loads(run.stdout)
 
 
 KEYS = ("finds", "aliases", "asks")
@@ -321,6 +331,12 @@ def test_letter_case_accents_plurals_and_marks_change_nothing(tmp_path: Path) ->
     first, *others = best(same, tmp_path)
     assert first
     assert all([one["href"] for one in finds[:1]] == [first[0]["href"]] for finds in others)
+
+
+def test_a_word_that_no_entry_has_is_named(tmp_path: Path) -> None:
+    queries = ["rubicon 1887", "rubicon", "the xyzzy of a stock", "Molière écart 1651", "piq"]
+    said = answered("unknown", queries, tmp_path)
+    assert said == [["1887"], [], ["xyzzy"], [], []]
 
 
 def test_what_is_not_there_is_not_found(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from piquet_core.rules.answer import Answer
 from piquet_core.rules.catalogue import find_rule
 from piquet_core.rules.decode import list_of, of_kind, only, optional, read_data, required
 from piquet_core.rules.ruleset import RuleSet
+from piquet_core.rules.sources import parse_citation
 
 _PLACE = re.compile(r"\{([a-z.-]+)\}")
 _SCALE = "scale:"
@@ -20,10 +21,11 @@ _SCALE = "scale:"
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A few words of a line; those that give an answer carry the id of its rule."""
+    """A few words of a line; those that give an answer carry the id of its rule, others perhaps their place."""
 
     text: str
     rule: str = ""
+    place: str = ""
 
 
 type Text = tuple[Piece, ...]
@@ -85,7 +87,13 @@ def _block(table: dict[str, Any], context: str) -> tuple[str, tuple[str, ...], t
 @cache
 def _data() -> Mapping[str, Any]:
     table = read_data("sheet.toml")
-    only(table, {"block", "phrases"}, "sheet")
+    only(table, {"block", "phrases", "told"}, "sheet")
+    for name, told in required(table, "told", dict, "sheet").items():
+        context = f"sheet.told.{name}"
+        only(told, {"words", "places"}, context)
+        required(told, "words", str, context)
+        for place in required(told, "places", dict, context).values():
+            parse_citation(of_kind(place, str, context), context)
     for id, phrases in required(table, "phrases", dict, "sheet").items():
         rule = find_rule(id)
         for value, text in of_kind(phrases, dict, f"sheet.phrases.{id}").items():
@@ -118,6 +126,9 @@ def _filled(template: str, ruleset: RuleSet) -> Text:
     for i, part in enumerate(_PLACE.split(template)):
         if i % 2 == 0:
             pieces += [Piece(part)] if part else []
+        elif part in _data()["told"]:
+            told = _data()["told"][part]
+            pieces.append(Piece(told["words"], place=told["places"].get(ruleset.source.id, "")))
         else:
             words = "" if ruleset.answers[part].absent else phrase(ruleset.answers[part])
             if not words:

@@ -7,6 +7,7 @@ a page need not be read again when they change.
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -15,11 +16,11 @@ from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, references
+from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, path_of, references
 from piquet_core.html.markup import Markup, element
-from piquet_core.html.rules.cite import render_cite
-from piquet_core.publication import Edition
-from piquet_core.sphinxext.edition import edition_of
+from piquet_core.html.rules.cite import render_cite, render_frozen
+from piquet_core.publication import Edition, last_promised
+from piquet_core.sphinxext.edition import edition_of, lists_of
 from piquet_core.sphinxext.pages import PAGES, add_files_where, depart
 
 
@@ -140,11 +141,13 @@ def add_panel(app: Sphinx, tree: nodes.document) -> None:
 
 def visit_html(self: HTML5Translator, node: cite_node) -> None:
     """Write the panel."""
+    subject, edition = subject_of(node), edition_in(node, self.config)
+    page = self.builder.get_target_uri(node["docname"])
     self.body.append(
         render_cite(
-            subject_of(node),
-            edition_in(node, self.config),
-            page=self.builder.get_target_uri(node["docname"]),
+            subject,
+            edition,
+            page=page,
             summary=node["summary"],
             more=node["more"],
             caution=node.get("caution", ""),
@@ -152,9 +155,40 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
             after=_to_rows(node["rows"]) if node.get("rows") else None,
             printed=not (node.get("brief") or node.get("silent")),
             opened=node.get("opened", False),
+            frozen=_frozen(self, path_of(subject, page), edition),
+            editions=_editions_page(self),
         )
     )
     raise nodes.SkipNode
+
+
+def _lists(self: HTML5Translator) -> Path | None:
+    return lists_of(Path(self.builder.srcdir), self.config)
+
+
+def _frozen(self: HTML5Translator, path: str, edition: Edition) -> Markup | None:
+    """Return the same thing in the newest published edition, if a draft is cited and the edition promises its address.
+
+    Without a home the address is a path, as in the citation; the link needs the copies beside the pages.
+    """
+    lists = _lists(self)
+    version, day, addresses = last_promised(lists) if lists else ("", "", frozenset[str]())
+    if edition.published or path not in addresses:
+        return None
+    kept = dataclasses.replace(edition, version=version, date=day, published=True)
+    if link := kept.permalink(path):
+        return render_frozen(version, link, link)
+    link = f"editions/{version}/{path}"
+    up = "../" * self.builder.current_docname.count("/")
+    return render_frozen(version, link, f"{up}{link}" if self.config.piquet_copies else "")
+
+
+def _editions_page(self: HTML5Translator) -> str:
+    """Return where the published editions are listed, seen from the page; "" if the site has no such page."""
+    page = f"{self.config.piquet_edition_lists}/index"
+    if page not in self.builder.env.found_docs:
+        return ""
+    return self.builder.get_relative_uri(self.builder.current_docname, page)
 
 
 def _to_rows(anchor: str) -> Markup:

@@ -115,7 +115,7 @@ def render_texts(marks: Sequence[DrawnText]) -> Markup:
         aria_hidden="true",
     )
     label = element("dt", "Texts with rule sets")
-    listed = element("dl", label, element("dd", drawn, _listed(marks)))
+    listed = element("dl", label, element("dd", drawn, _listed(marks, drawn=False)))
     return element("div", listed, _years(), class_="pq-lanes")
 
 
@@ -235,19 +235,35 @@ def _drawn(mark: DrawnText, middle: int, row: str) -> Markup:
     return element("svg", title, shape, x=across(mark.year), y="100%", overflow="visible")
 
 
-def _listed(marks: Iterable[DrawnText]) -> Markup:
+def render_ticks_key() -> Markup:
+    """Return what the ticks of a phone mean."""
+    meant = ((0, "a text with a rule set"), (_TICK // 2, "another witness"))
+    items = (element("li", _one_tick(top), f" {words}") for top, words in meant)
+    label = "What the strokes mean"
+    return element("ul", *items, class_="pq-key pq-ticks-key", role="list", aria_label=label)
+
+
+def _one_tick(top: int) -> Markup:
+    line = element("line", x1="2", x2="2", y1=top, y2=_TICK)
+    return element(
+        "svg", line, class_="pq-lane-ticks", width="4", height=_TICK + 2, aria_hidden="true"
+    )
+
+
+def _listed(marks: Iterable[DrawnText], *, drawn: bool = True) -> Markup:
+    """Return the texts by name; marks say which answer each gives, unless none is asked for."""
     items = (
         element(
             "li",
-            draw_mark(mark.side, mark.status),
-            " ",
+            *((draw_mark(mark.side, mark.status), " ") if drawn else ()),
             element("span", mark.dated, class_="pq-lane-year"),
             f" {mark.name}",
             class_=None if mark.rulesets else "pq-lane-other",
         )
         for mark in marks
     )
-    return element("ul", *items, class_="pq-lane-texts", role="list")
+    names = "pq-lane-texts" if drawn else "pq-lane-texts pq-lane-unmarked"
+    return element("ul", *items, class_=names, role="list")
 
 
 def _years() -> Markup:

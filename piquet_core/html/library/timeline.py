@@ -22,6 +22,8 @@ _APART_NARROW = 5
 """How many years two marks of one row lie apart where a line is a century long."""
 _LATE: Final = 1800
 """After this year what is said of a mark ends at it, instead of beginning there."""
+_LETTER: Final = 6
+"""How many years a letter of a name may be wide, where the page is narrowest."""
 _CAPTION: Final = "Every dated work of the bibliography, at its year:"
 
 
@@ -91,9 +93,23 @@ def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Mark
         parts.append(_mark(work, across(work.year), line - 10 - row * _LANE))
     for place, (year, name) in enumerate(names):
         x, y = across(year), line + 48 + place % 2 * 22
+        lower = [] if place % 2 else [other for other, _ in names[1::2]]
         parts.append(_stroke(x, line, y - 14, "pq-named"))
-        parts.append(element("text", name, x=x, y=y, class_="pq-named"))
+        parts.append(element("text", name, x=x, y=y, class_=f"pq-named {_side(year, name, lower)}"))
     return _drawing(parts, line + _FOOT)
+
+
+def _side(year: int, name: str, lower: Sequence[int]) -> str:
+    """Return where a name lies to its stroke, clear of the strokes that run past it to the names below.
+
+    >>> _side(1661, "Molière", [1651]), _side(1661, "Molière", [1670]), _side(1661, "Molière", [1800])
+    ('pq-start', 'pq-end', 'pq-middle')
+    """
+    half = len(name) * _LETTER / 2
+    near = [other for other in lower if abs(other - year) <= half]
+    if not near:
+        return "pq-middle"
+    return "pq-start" if max(near) < year else "pq-end"
 
 
 def _by_century(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Markup:

@@ -12,7 +12,8 @@ NO_HOME = (
     "This site has no permanent address yet, so the citation gives none: "
     "it names the version and the page."
 )
-DRAFT = "This is a draft. What it says may change; a published edition does not."
+_DRAFT = ("This is a draft. What it says may change; ", "a published edition", " does not.")
+DRAFT = "".join(_DRAFT)
 
 # What comes before the id of a subject, and before that of the work that it is part of.
 _LABELS = {
@@ -40,6 +41,8 @@ def render_cite(
     caution: str = "",
     plainly: bool = False,
     after: Markup | None = None,
+    frozen: Markup | None = None,
+    editions: str = "",
     **data: str | bool,
 ) -> Markup:
     """Return the panel, closed.
@@ -48,12 +51,13 @@ def render_cite(
     hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` is a sample, which
     nobody needs to fold. The script adds the copy buttons. A ``caution`` stands above the citation:
     what to look after before one uses it; ``after`` comes between it and its other forms.
-    ``plainly``: it is one of so many that it has no other forms.
+    ``plainly``: it is one of so many that it has no other forms. ``frozen`` is the row of `render_frozen`,
+    and ``editions`` leads to the page that lists the published ones.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
     link = edition.permalink(path_of(subject, page))
-    ids = None if plainly else _identity(subject, edition)
+    ids = None if plainly else _identity(subject, edition, editions)
     # A book has its own address; that of our page is no part of its citation.
     homeless = edition.is_preview and subject.kind != "work" and not plainly
     warning = element("p", NO_HOME, class_="pq-cite-warning") if homeless else None
@@ -73,6 +77,7 @@ def render_cite(
             warning,
             _row(first[1].heading, _prose(first[1].sentences(cited))),
             _row("Permanent link", element("a", link, href=link)) if link else None,
+            frozen,
             after,
             *(() if plainly else (ids, *forms)),
             class_="pq-cite-body",
@@ -85,6 +90,12 @@ def render_cite(
         return panel
     plain = _prose(first[1].sentences(cited))
     return join([panel, element("div", plain, class_="pq-cite-print")])
+
+
+def render_frozen(version: str, address: str, href: str = "") -> Markup:
+    """Return the row with the address in a published edition, a link if ``href`` leads there."""
+    shown = element("a", address, href=href) if href else element("p", address)
+    return _row(f"In edition {version}, which stays", shown)
 
 
 def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
@@ -110,8 +121,8 @@ def _prose(sentences: Sequence[Styled]) -> Markup:
     )
 
 
-def _identity(subject: Subject, edition: Edition) -> Markup:
-    """Return the ids of work and version, and the edition, each under its name."""
+def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:
+    """Return the ids of work and version, and the edition, each under its name; a draft leads to what is published."""
     own, whole = _LABELS[subject.kind]
     rows: list[tuple[str, Markup | str]] = []
     if whole:
@@ -128,5 +139,7 @@ def _identity(subject: Subject, edition: Edition) -> Markup:
     rows.append((own, join([said, detail])))
     rows.append(("Edition", f"{edition.name[0].upper()}{edition.name[1:]}"))
     terms = [part for label, said in rows for part in (element("dt", label), element("dd", said))]
-    draft = None if edition.published else element("p", DRAFT)
+    before, which, after = _DRAFT
+    named = element("a", which, href=editions) if editions else which
+    draft = None if edition.published else element("p", before, named, after)
     return join([element("dl", *terms, class_="pq-cite-ids"), draft])

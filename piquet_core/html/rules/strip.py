@@ -203,15 +203,23 @@ def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
     shown = [(mark.side, mark.status) for mark in marks]
     if letters:
         shown = [one for one in shown if one not in _LETTERED]
-    items = list(meanings(shown, sides=not letters))
+    # A sample is drawn as the strip draws it, with its letter.
+    drawn = {(mark.side, mark.status): letters.get(mark.says, "") for mark in reversed(marks)}
+    items = list(meanings(shown, sides=not letters, letters=drawn))
     undated = next((mark for mark in marks if mark.source.undated), None)
     if undated:
         items.append(element("li", f"{undated.year}: undated; the year is our estimate"))
     return element("ul", *items, class_="pq-key", role="list", aria_label="What the marks mean")
 
 
-def meanings(shown: Sequence[tuple[AnswerSide, Status]], *, sides: bool = True) -> Iterable[Markup]:
+def meanings(
+    shown: Sequence[tuple[AnswerSide, Status]],
+    *,
+    sides: bool = True,
+    letters: Mapping[tuple[AnswerSide, Status], str] | None = None,
+) -> Iterable[Markup]:
     """Yield a list's items: what the sides and the states of the shown marks mean."""
+    letters = letters or {}
     for side, words in _SIDES.items():
         statuses = {status for one, status in shown if one is side}
         if (sides or side is AnswerSide.DIVIDED) and statuses:
@@ -220,11 +228,11 @@ def meanings(shown: Sequence[tuple[AnswerSide, Status]], *, sides: bool = True) 
     for status, words in _STATUSES.items():
         found = next((side for side, one in shown if one is status), None)
         if found is not None:
-            yield _meaning(found, status, words)
+            yield _meaning(found, status, words, letters.get((found, status), ""))
 
 
-def _meaning(side: AnswerSide, status: Status, words: str) -> Markup:
-    return element("li", draw_mark(side, status), f" {words}")
+def _meaning(side: AnswerSide, status: Status, words: str, letter: str = "") -> Markup:
+    return element("li", draw_mark(side, status, letter), f" {words}")
 
 
 # -- in a list -----------------------------------------------------------------------------------
@@ -236,7 +244,7 @@ _SMALL_KEY = (
     (
         (AnswerSide.COMMON, AnswerSide.OTHER),
         "ab",
-        "more than two answers, a letter for each, the commonest filled",
+        "more than two answers, a letter for each, filled where most agree",
     ),
     ((AnswerSide.DIVIDED,), "", "divided"),
     ((AnswerSide.NONE,), "", "no answer"),

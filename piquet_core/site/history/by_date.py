@@ -16,7 +16,7 @@ from sphinx.util.typing import ExtensionMetadata
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import RuleSetError
-from piquet_core.html.library.lanes import render_lanes, render_texts
+from piquet_core.html.library.lanes import render_lanes, render_texts, render_ticks_key
 from piquet_core.html.markup import Markup, element
 from piquet_core.html.rules.strip import meanings
 from piquet_core.pack.names import capital
@@ -188,6 +188,11 @@ def visit_html(self: HTML5Translator, node: by_date_node) -> None:
             line = element("summary", "The other marks")
             rest = _key(_SHOWN[_MOST_USED:], "What the other marks mean", sides=False)
             self.body.append(element("details", line, rest, class_="pq-leaf pq-other-marks"))
+            # A phone draws strokes, and has the marks beside the names alone.
+            self.body.append(render_ticks_key())
+            line = element("summary", "The marks beside the texts’ names")
+            every = _key(_SHOWN, "What the marks beside the names mean")
+            self.body.append(element("details", line, every, class_="pq-leaf pq-named-marks"))
             self.body.append(render_texts(texts_with_rulesets()))
     raise nodes.SkipNode
 

@@ -199,7 +199,9 @@ class SourcesDirective(DataDirective):
             ),
         ]
         index = index_entries(
-            anchor, f"{index_title(source.title)} ({source.dated})", source.author
+            anchor,
+            f"{index_title(source.title)} ({source.dated})",
+            *(source.names or (source.author,)),
         )
         return [index, dt.section(anchor, source.short, *body)]
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from piquet_core.pack.names import capital
@@ -29,28 +32,56 @@ class OverviewDirective(DataDirective):
         rules = [find_rule(id) for id in self.arguments[0].split()]
         piquet_domain(self.env).note_list(self.docname)
         rulesets = sorted(map(load_ruleset, ruleset_ids()), key=_age)
+        usual = {rule.id: found for rule in rules if (found := _usual(rule.id, rulesets))}
         table = dt.table(
             ("Rule set", YEAR, *(rule.title for rule in rules)),
-            (self._row(ruleset, [rule.id for rule in rules]) for ruleset in rulesets),
+            (self._row(ruleset, [rule.id for rule in rules], usual) for ruleset in rulesets),
             widths=(30, 10, *([60 // len(rules)] * len(rules))),
             classes=["pq-overview"],
         )
-        return [table]
+        return [self._told_once(usual), table] if usual else [table]
 
-    def _row(self, ruleset: RuleSet, ids: list[str]) -> list[list[nodes.Node]]:
+    def _told_once(self, usual: dict[str, Answer[Any]]) -> nodes.Node:
+        """Return what most answer, for a phone, which leaves it out of every block; a book has the table."""
+        parts: list[nodes.Node | str] = ["Unless a block says otherwise: "]
+        parts += dt.joined(
+            usual.values(),
+            lambda one: dt.link(
+                "rule", one.rule.id, f"{one.rule.title}: {_brief(one)}", self.docname
+            ),
+            "; ",
+        )
+        line = dt.paragraph(*parts, ".", classes=["pq-usual"])
+        return addnodes.only("", line, expr="not builder_epub")
+
+    def _row(
+        self, ruleset: RuleSet, ids: list[str], usual: dict[str, Answer[Any]]
+    ) -> list[list[nodes.Node]]:
         year = dt.link("source", ruleset.source.id, ruleset.source.dated, self.docname)
         cells = [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))]
         cells.append(_labelled(YEAR, year))
         for id in ids:
             answer = ruleset.answers[id]
             link = dt.link("rule", id, _brief(answer), self.docname)
-            cells.append(_labelled(answer.rule.title, link))
+            cell = _labelled(answer.rule.title, link)
+            if id in usual and usual[id].written == answer.written:
+                cell["classes"].append("pq-as-usual")
+            cells.append(cell)
         return [[cell] for cell in cells]
 
 
 def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
     """Return a cell that names itself on a phone, which has no headings."""
     return dt.paragraph(nodes.inline("", f"{label}: ", classes=["pq-whose"]), link)
+
+
+def _usual(rule: str, rulesets: Sequence[RuleSet]) -> Answer[Any] | None:
+    """Return the answer that more than half of the rule sets give, if there is one."""
+    answers = [ruleset.answers[rule] for ruleset in rulesets]
+    value, number = Counter(answer.written for answer in answers).most_common(1)[0]
+    if number * 2 <= len(answers):
+        return None
+    return next(answer for answer in answers if answer.written == value)
 
 
 def _brief(answer: Answer[Any]) -> str:

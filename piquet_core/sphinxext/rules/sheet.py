@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from piquet_core.rules import load_ruleset
-from piquet_core.rules.sheet import Block, Text, sheet
+from piquet_core.rules.sheet import Block, Piece, Text, sheet
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain
 from piquet_core.sphinxext.pages import add_files_where
@@ -56,12 +56,14 @@ class SheetDirective(DataDirective):
         return section
 
     def _text(self, text: Text) -> list[nodes.Node]:
-        return [
-            dt.link("rule", piece.rule, piece.text, self.docname)
-            if piece.rule
-            else nodes.Text(piece.text)
-            for piece in text
-        ]
+        return [self._piece(piece) for piece in text]
+
+    def _piece(self, piece: Piece) -> nodes.Node:
+        if piece.rule:
+            return dt.link("rule", piece.rule, piece.text, self.docname)
+        if piece.place:
+            return dt.link("source", piece.place, piece.text, self.docname)
+        return nodes.Text(piece.text)
 
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from piquet_core.errors import NotationError, PiquetError
-from piquet_core.pack.cards import parse_card, parse_hand
+from piquet_core.pack.cards import Card, parse_card, parse_hand
 from piquet_core.records.notation import Record, loads
 from piquet_core.rules import RuleSet, Status, find_rule, load_ruleset, ruleset_ids
 from piquet_core.sphinxext import doctree as dt
@@ -195,11 +195,12 @@ class WorkedDirective(DataDirective):
             box += dt.paragraph(
                 nodes.strong("", f"{label}: "), *parts(what, self.docname), classes=["pq-given"]
             )
+        only_told = all(_is_told(cell) for row in worked.rows for cell in row.cells)
         box += dt.table(
             (*titles, "So in"),
             (self._row(row, rule, titles) for row in worked.rows),
             widths=[*(40 // len(titles) for _ in titles), 60],
-            classes=["pq-outcomes"],
+            classes=["pq-outcomes", *(["pq-only-told"] if only_told else [])],
         )
         for reason, members in worked.left_out:
             who = "; ".join(short_title(one) for one in members)
@@ -234,8 +235,7 @@ class WorkedDirective(DataDirective):
         first = cell[0]
         if isinstance(first, str):
             cell = (first[:1].upper() + first[1:], *cell[1:])
-        story = sum(isinstance(part, str) for part in cell) > 1
-        classes = ["pq-story-cell"] if story else []
+        classes = ["pq-story-cell"] if _is_story(cell) else []
         return [dt.paragraph(label, *parts(cell, self.docname), classes=classes)]
 
     def _steps(self, cell: Cell) -> nodes.enumerated_list:
@@ -248,6 +248,16 @@ class WorkedDirective(DataDirective):
                 lines[-1].append(part)
         items = (nodes.list_item("", dt.paragraph(*parts(line, self.docname))) for line in lines)
         return nodes.enumerated_list("", *items, enumtype="arabic", classes=["pq-told-steps"])
+
+
+def _is_story(cell: Cell) -> bool:
+    """Return whether a cell tells what happens, in one line or in several."""
+    return "\n" in cell or sum(isinstance(part, str) for part in cell) > 1
+
+
+def _is_told(cell: Cell) -> bool:
+    """Return whether a cell is read as a text, and not as a figure on felt."""
+    return _is_story(cell) or any(isinstance(part, Card) for part in cell)
 
 
 def _whole(text: str) -> int:

@@ -81,6 +81,7 @@
   const LED = 8; // what an entry gains by the sort of the question
   const BEGINNING = 0.4; // what the beginning of a word is worth, compared with all of it
   const YEAR = /^(?:1[0-9]|20)\d\d$/;
+  const APART = /[^\p{Letter}\p{Mark}\p{Number}]+/u;
   const SHORTEST = 3; // letters by which a beginning can be told
 
   /** What speaks for a kind where two entries fit as well: a reader asks for rules before figures and books. */
@@ -142,6 +143,11 @@
       const [root] = stems(word);
       if (STOP.has(word) || this.spread.has(root) || this.aliases.has(root)) return true;
       return [...this.spread.keys()].some((known) => known.startsWith(word));
+    }
+
+    /** The words of a query that no entry has. @param {string} text */
+    unknown(text) {
+      return text.split(APART).filter((word) => word && !words(word).every((one) => this.knows(one)));
     }
 
     /** What a word of the query is worth for an entry. @param {Ranked} entry @param {string} word */

@@ -216,7 +216,19 @@
     }
     place?.replaceChildren(...shown);
     if (start) start.hidden = Boolean(best.length || pages.length);
-    if (said) said.replaceChildren(...(asked ? [summary(asked, best.length, pages.length), ...meant(asked, pages.length)] : []));
+    if (said) said.replaceChildren(...(asked ? [summary(asked, best.length, pages.length), ...nowhere(asked, best.length + pages.length), ...meant(asked, pages.length)] : []));
+  };
+
+  /** Which words are in no entry and in no text, if others were found. @param {string} asked @param {number} found */
+  const nowhere = (asked, found) => {
+    if (!found || !index) return [];
+    const stemmer = new globals.Stemmer();
+    const terms = [index.terms, index.titleterms];
+    /** @param {string} word */
+    const isTold = (word) => globals.stopwords?.has(word) || terms.some((table) => Object.hasOwn(table, stemmer.stemWord(word)) || Object.keys(table).some((term) => term.startsWith(word)));
+    const words = ranking.unknown(asked).filter((/** @type {string} */ word) => !isTold(word.toLowerCase()));
+    if (!words.length) return [];
+    return [` No entry has ${words.map((/** @type {string} */ word) => `“${word}”`).join(" or ")}.`];
   };
 
   /** What was meant, if a word is nowhere here and one like it is. @param {string} asked @param {number} pages */

@@ -10,8 +10,11 @@ import { makeElement } from "../../page.js";
 const MOST = 6;
 const WAIT = 90; // milliseconds after the last key
 
-/** @typedef {{kind: string, title: string, href: string, of?: string, says?: string}} Find */
-/** @typedef {{best(text: string): Find[]}} Ranking */
+/** @typedef {{kind: string, title: string, href: string, text: string, of?: string, says?: string}} Find */
+/** @typedef {{best(text: string): Find[], unknown(text: string): string[]}} Ranking */
+
+/** What a word means or a rule answers, in a sentence. @param {Find} find */
+const told = ({ kind, text, says }) => says ?? (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
 
 class Suggestions {
   /** @param {HTMLFormElement} form @param {HTMLInputElement} input */
@@ -65,16 +68,22 @@ class Suggestions {
     }
     if (this.input.value.trim() !== asked || !this.form.contains(document.activeElement)) return;
     const found = ranking.best(asked).slice(0, MOST);
+    const unknown = ranking.unknown(asked).map((word) => `“${word}”`);
+    const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : "";
     this.list.replaceChildren(...found.map((find) => this.item(find)));
+    if (none && found.length) this.list.prepend(makeElement("li", "pq-suggested-none", none));
     this.list.hidden = !found.length;
-    this.said.textContent = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}` : "";
+    const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
+    this.said.textContent = [number, none].filter(Boolean).join(" ");
   }
 
   /** @param {Find} find */
-  item({ kind, title, href, of, says }) {
+  item(find) {
+    const { kind, title, href, of } = find;
     const link = makeElement("a", "", title);
     link.href = new URL(href, this.form.action).href;
     link.append(" ", makeElement("small", "", of ? `${kind} · ${of}` : kind));
+    const says = told(find);
     if (says) link.append(" ", makeElement("span", "pq-suggested-says", says));
     const made = makeElement("li");
     made.append(link);
