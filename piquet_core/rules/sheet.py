@@ -88,7 +88,7 @@ def _block(table: dict[str, Any], context: str) -> tuple[str, tuple[str, ...], t
 def _data() -> Mapping[str, Any]:
     table = read_data("sheet.toml")
     only(table, {"block", "phrases", "told"}, "sheet")
-    for name, told in required(table, "told", dict, "sheet").items():
+    for name, told in optional(table, "told", dict, {}, "sheet").items():
         context = f"sheet.told.{name}"
         only(told, {"words", "places"}, context)
         required(told, "words", str, context)
@@ -126,8 +126,7 @@ def _filled(template: str, ruleset: RuleSet) -> Text:
     for i, part in enumerate(_PLACE.split(template)):
         if i % 2 == 0:
             pieces += [Piece(part)] if part else []
-        elif part in _data()["told"]:
-            told = _data()["told"][part]
+        elif told := _data().get("told", {}).get(part):
             pieces.append(Piece(told["words"], place=told["places"].get(ruleset.source.id, "")))
         else:
             words = "" if ruleset.answers[part].absent else phrase(ruleset.answers[part])

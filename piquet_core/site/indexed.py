@@ -41,7 +41,9 @@ def regrouped(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item
     # Of two spellings the one without a capital is the word, and comes first.
     items.sort(key=lambda item: (_letter(item[0]) != SIGNS, filed(item[0]), item[0].swapcase()))
     once = [_merged(list(same)) for _, same in groupby(items, key=lambda item: item[0].casefold())]
-    return [(letter, list(group)) for letter, group in groupby(once, key=lambda one: _letter(one[0]))]
+    return [
+        (letter, list(group)) for letter, group in groupby(once, key=lambda one: _letter(one[0]))
+    ]
 
 
 def _letter(name: str) -> str:

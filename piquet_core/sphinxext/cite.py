@@ -16,7 +16,15 @@ from sphinx.config import Config
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.citing import FORMATS, DealFacts, Reference, Subject, find_subject, path_of, references
+from piquet_core.citing import (
+    FORMATS,
+    DealFacts,
+    Reference,
+    Subject,
+    find_subject,
+    path_of,
+    references,
+)
 from piquet_core.html.markup import Markup, element
 from piquet_core.html.rules.cite import render_cite, render_frozen
 from piquet_core.publication import Edition, last_promised
@@ -179,8 +187,9 @@ def _frozen(self: HTML5Translator, path: str, edition: Edition) -> Markup | None
     if link := kept.permalink(path):
         return render_frozen(version, link, link)
     link = f"editions/{version}/{path}"
+    beside = getattr(self.config, "piquet_copies", False)
     up = "../" * self.builder.current_docname.count("/")
-    return render_frozen(version, link, f"{up}{link}" if self.config.piquet_copies else "")
+    return render_frozen(version, link, f"{up}{link}" if beside else "")
 
 
 def _editions_page(self: HTML5Translator) -> str:

@@ -167,15 +167,17 @@ def status_word(status: Status) -> nodes.inline:
 
 
 def places(answer: Answer[Any], docname: str, source: Source | None = None) -> list[nodes.Node]:
-    """Return the places of an answer, each a link; ``source`` need not be named."""
+    """Return the places of an answer, each a link; ``source`` need not be named, and no book twice in a row."""
 
-    def place(citation: Citation) -> nodes.Node:
-        named = citation.source == source
+    def place(one: tuple[Source | None, Citation]) -> nodes.Node:
+        before, citation = one
+        named = citation.source == before
         text = citation.place if named else f"{citation.source.short}, {citation.place}"
         text = text.replace("paragraph ", "paragraph\N{NO-BREAK SPACE}")
         return link("source", str(citation), text, docname)
 
-    return joined(answer.citations, place, "; ")
+    cited = [citation.source for citation in answer.citations]
+    return joined(zip([source, *cited], answer.citations, strict=False), place, "; ")
 
 
 def places_and_note(

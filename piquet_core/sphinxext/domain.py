@@ -162,7 +162,7 @@ class PiquetDomain(Domain):
         return sorted(name for name, deals in lists.items() if deals is not None and matters)
 
     def places(self) -> set[Entry]:
-        """Return every object with its place, as far as a list shows it: its line is none of that."""
+        """Return every object with its place, as far as a list shows it, and so without its line."""
         return {entry._replace(line=0) for entry in self}
 
     # What Sphinx asks of a domain.
@@ -259,7 +259,8 @@ class PiquetDomain(Domain):
                 place = parse_citation(target, "")
             except RuleSetError:
                 return None
-            title = f"{place.source.short}, {place.place}"
+            # In a row of places the book is named once.
+            title = place.place if node.get("named") else f"{place.source.short}, {place.place}"
             id = f"{place.source.id}:{place.section.id}"
         part = "@" in id if typ == "rule" else "#" in id and typ == "deal"
         entry = self.find_part(id) if part else self.find(typ, id)

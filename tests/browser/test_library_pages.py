@@ -37,3 +37,60 @@ def test_the_date_of_an_edition_stays_on_one_line(visit: Open) -> None:
                 "one => [one.clientHeight, parseFloat(getComputedStyle(one).lineHeight)]"
             )
             assert high < 1.5 * line, width
+
+
+FREE = 8
+"""Pixels between the dashed line of a gap and the words on both sides of it."""
+NEAR_GAPS = """() => [...document.querySelectorAll(".pq-rule .pq-after-gap")].flatMap((after) => {
+  const line = after.getBoundingClientRect();
+  return [after, after.previousElementSibling].flatMap((item) => {
+    if (!item || Math.abs(item.getBoundingClientRect().top - line.top) > 4) return [];
+    return [...item.querySelectorAll("a > span")].flatMap((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return [...range.getClientRects()].map((box) => (item === after ? box.left - line.left - 1 : line.left - box.right));
+    });
+  });
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_words_of_a_strip_keep_off_the_line_of_a_gap(visit: Open, width: int) -> None:
+    page = visit("docs/rules/blank.show.html").page
+    page.set_viewport_size({"width": width, "height": 900})
+    for rule in ("blank.show", "exchange.look-exposes", "point.score", "reckon.order"):
+        page.goto(page.url.rpartition("/")[0] + f"/{rule}.html")
+        free = page.evaluate(NEAR_GAPS)
+        assert free, rule
+        assert min(free) > FREE - 0.1, rule
+
+
+CROSSED = """() => {
+  const boxes = (name) => [...document.querySelectorAll(`.pq-time-line > .pq-years-line > ${name}.pq-named`)].map((one) => one.getBoundingClientRect());
+  const words = boxes("text");
+  return boxes("line").filter((line) => words.some((word) =>
+    line.left > word.left - 2 && line.left < word.right + 2 && line.top < word.top && line.bottom > word.bottom)).length;
+}"""
+
+
+@pytest.mark.parametrize("width", [900, 1200, 1440])
+def test_no_stroke_of_the_time_line_runs_through_a_name(visit: Open, width: int) -> None:
+    page = visit("docs/history/index.html").page
+    page.set_viewport_size({"width": width, "height": 900})
+    assert page.locator(".pq-time-line > .pq-years-line > text.pq-named").count() > 3
+    assert page.evaluate(CROSSED) == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_phone_has_the_key_of_its_strokes_and_the_marks_beside_the_names(
+    visit: Open, scheme: str
+) -> None:
+    page = visit("docs/by-date.html", color_scheme=scheme).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".pq-ticks-key")).to_be_visible()
+    expect(page.locator(".pq-key:has(+ .pq-other-marks)")).to_be_hidden()
+    expect(page.locator(".pq-named-marks > summary")).to_be_visible()
+    expect(page.locator(".pq-lane-unmarked .pq-mk")).to_have_count(0)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(page.locator(".pq-ticks-key")).to_be_hidden()
+    expect(page.locator(".pq-key:has(+ .pq-other-marks)")).to_be_visible()

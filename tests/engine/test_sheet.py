@@ -59,6 +59,15 @@ def test_answers_that_differ_read_differently() -> None:
         assert len({value for value, _ in told}) == len({words for _, words in told}), rule.id
 
 
+def test_that_elder_leads_has_its_place_where_the_source_gives_one() -> None:
+    # Hoyle 1909, "The Play", paragraph 1: the elder hand lays down one card, thus beginning the play.
+    leads = {name: [p for p in pieces(name) if p.text == "Elder leads"] for name in ruleset_ids()}
+    assert all(len(found) == 1 for found in leads.values())
+    assert leads["hoyle1909"][0].place == "hoyle1909:play.1"
+    assert leads["modern"][0].place == "jeux-oublies:play.4"
+    assert leads["cavendish"][0].place == ""
+
+
 def test_a_line_goes_with_the_question_it_answers() -> None:
     penguin = {piece.text for piece in pieces("penguin")}
     assert not any("last trick stands" in text for text in penguin)

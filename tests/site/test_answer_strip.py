@@ -194,10 +194,11 @@ def test_a_citation_in_brackets_is_set_aside_and_stays_in_brackets_elsewhere(
         r'<span class="pq-side">(.*?)</span><span class="pq-stop">,</span> we read', page, re.DOTALL
     )
     assert note.count("<a ") == 2
+    assert note.count("Hoyle") == 1  # the book is named once
     assert "we read [so]." in page
     assert project.build("text") == (0, "")
     text = " ".join(project.read("index.txt", "text").split())
-    assert re.search(r"It is so \[\*Hoyle.*paragraph 3\*, \*Hoyle[^]]*\], we read \[so\]\.", text)
+    assert re.search(r"It is so \[\*Hoyle.*paragraph 3\*, \*.Example.\*\], we read \[so\]\.", text)
 
 
 def test_the_page_of_a_rule_set_begins_with_what_it_is_and_ends_with_its_answers(

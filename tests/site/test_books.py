@@ -117,6 +117,13 @@ def test_every_builder_writes_all_three(project: Project, builder: str, name: st
         assert told in words
 
 
+def test_the_overview_says_once_what_most_answer(project: Project) -> None:
+    html = page(project, "```{overview} pack.size game.forms\n```")
+    assert "Unless a block says otherwise: The pack: 32 cards" in plain(html)
+    cells = [load_ruleset(id).answers["pack.size"].value for id in ruleset_ids()]
+    assert html.count("pq-as-usual") == cells.count(32)
+
+
 def test_the_overview_has_a_row_for_every_rule_set_the_oldest_first(project: Project) -> None:
     html = page(project, "```{overview} pack.size hundred.target\n```")
     rows = [plain(row) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)]

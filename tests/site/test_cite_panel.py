@@ -63,6 +63,34 @@ def test_a_site_without_a_home_says_so_and_a_published_edition_links_its_frozen_
     assert "Edition 1.0, 3 February 2027" in page
 
 
+def test_a_draft_gives_the_address_in_the_last_edition_that_has_it(project: Project) -> None:
+    project.write(
+        {
+            **RULE,
+            "hoyle1909": SETS,
+            "editions/index": "---\norphan: true\n---\n\n# Editions\n\nAll.\n",
+        }
+    )
+    conf(project, 'release = "1.0"', 'piquet_edition_lists = "editions"')
+    for version, day, promised in (
+        ("0.1", "2026-02-03", "books.html"),
+        ("0.2", "2027-02-03", "play.last-trick.html"),
+    ):
+        path = project.path / f"editions/{version}.txt"
+        path.write_text(f"# Edition {version}, {day}\n{promised}\n", "utf-8")
+    assert project.build()[0] == 0
+    panel = project.read("play.last-trick.html").partition('<details class="pq-cite"')[2]
+    assert "In edition 0.2, which stays" in panel
+    assert "<p>editions/0.2/play.last-trick.html</p>" in panel
+    assert '<a href="editions/index.html">a published edition</a>' in panel
+    # The list does not have it, so nothing is said of it.
+    assert "which stays" not in project.read("books.html")
+    conf(project, 'html_baseurl = "https://a.example/"')
+    project.build(out="homely", only=["play.last-trick"])
+    link = "https://a.example/editions/0.2/play.last-trick.html"
+    assert f'<a href="{link}">{link}</a>' in project.read("play.last-trick.html", "homely")
+
+
 def test_a_page_that_nothing_cites_as_a_whole_has_its_panel_at_its_end(project: Project) -> None:
     project.write({**RULE, "more": "# More of *it*\n\nText.\n\n## Below\n\nText.\n"})
     conf(project, 'html_baseurl = "https://a.example/"')

@@ -245,9 +245,7 @@ def render_ticks_key() -> Markup:
 
 def _one_tick(top: int) -> Markup:
     line = element("line", x1="2", x2="2", y1=top, y2=_TICK)
-    return element(
-        "svg", line, class_="pq-lane-ticks", width="4", height=_TICK + 2, aria_hidden="true"
-    )
+    return element("svg", line, class_="pq-tick", width="4", height=_TICK + 2, aria_hidden="true")
 
 
 def _listed(marks: Iterable[DrawnText], *, drawn: bool = True) -> Markup:

@@ -17,6 +17,7 @@ from piquet_core.html.code import let_break, let_scroll
 from piquet_core.sphinxext.pages import PAGES, add_files_where
 
 SHEET: Final = "site/code.css"
+SHORT: Final = 8  # characters of code that no line breaks
 NAMES: Final = "pq-held"  # the class of a list of names in code
 
 
@@ -36,7 +37,9 @@ def depart_code(self: HTML5Translator, node: nodes.literal_block) -> None:
 
 
 def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
-    """Open a name in code, and remember where it begins."""
+    """Open a name in code, and remember where it begins; a short one, as ``-n -W``, stays in one piece."""
+    if self.builder.name in PAGES and len(node.astext()) <= SHORT:
+        node["classes"].append("pq-short-code")
     HTML5Translator.visit_literal(self, node)
     self.context.append(len(self.body))
 

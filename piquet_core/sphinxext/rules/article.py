@@ -61,7 +61,7 @@ class RuleDirective(DataDirective):
             nodes.container("", *self._margin(rule), classes=["pq-margin"]),
         )
         title = index_title(rule.title)
-        entries = (title, f"{heading(rule.group)}; {title}")
+        entries = (title, f"{index_title(heading(rule.group))}; {title}")
         every = strip_node(rule=rule.id, part="every")
         answers = rule_answers_node("", every, *self._folds(rule, sets))
         return [index_entries(anchor_of("rule", rule.id), *entries), box, answers]

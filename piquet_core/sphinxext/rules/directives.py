@@ -39,6 +39,8 @@ from piquet_core.sphinxext.leaf import leaf
 
 logger = logging.getLogger(__name__)
 
+_ADDRESS = re.compile(r"(https?://[^\s;,]+[\w/])")
+
 _DATA = Path(piquet_core.rules.__file__).parent / "data"
 
 
@@ -104,7 +106,9 @@ class RuleSetDirective(DataDirective):
         )
         summary = dt.paragraph(ruleset.summary, classes=["pq-summary"])
         box = self.box("ruleset", ruleset.id, ruleset.title, summary, band)
-        index = index_entries(anchor_of("ruleset", ruleset.id), f"{ruleset.title} (rule set)")
+        index = index_entries(
+            anchor_of("ruleset", ruleset.id), f"{index_title(ruleset.title)} (rule set)"
+        )
         return [index, box, *self._folds(ruleset)]
 
     def _facts(self, ruleset: RuleSet) -> Iterator[tuple[str, nodes.Node, nodes.Node]]:
@@ -213,7 +217,7 @@ class SourcesDirective(DataDirective):
         if source.tertiary:
             told.append(("Kind", [nodes.inline("", "tertiary", classes=["pq-tag"])]))
         if source.note:
-            told.append(("Note", [source.note]))
+            told.append(("Note", _linked(source.note)))
         told += [
             ("Language", [LANGUAGES.get(source.language, source.language)]),
             ("Family", [nodes.strong("", source.family.name), f". {source.family.note}"]),
@@ -312,6 +316,14 @@ def _rules_by_place() -> dict[tuple[str, str], list[Rule]]:
         for place in places:
             found.setdefault(place, []).append(rule)
     return found
+
+
+def _linked(text: str) -> list[nodes.Node | str]:
+    """Return a text with its addresses as links."""
+    return [
+        nodes.reference("", part, refuri=part, internal=False) if place % 2 else part
+        for place, part in enumerate(_ADDRESS.split(text))
+    ]
 
 
 def index_entries(anchor: str, *entries: str) -> addnodes.index:

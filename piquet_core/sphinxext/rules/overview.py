@@ -42,17 +42,17 @@ class OverviewDirective(DataDirective):
         return [self._told_once(usual), table] if usual else [table]
 
     def _told_once(self, usual: dict[str, Answer[Any]]) -> nodes.Node:
-        """Return what most answer, for a phone, which leaves it out of every block; a book has the table."""
+        """Return what most answer, for a phone, which leaves it out of every block; elsewhere there is the table."""
         parts: list[nodes.Node | str] = ["Unless a block says otherwise: "]
         parts += dt.joined(
             usual.values(),
             lambda one: dt.link(
-                "rule", one.rule.id, f"{one.rule.title}: {_brief(one)}", self.docname
+                "rule", one.rule.id, f"{one.rule.title}: {_told(one)}", self.docname
             ),
             "; ",
         )
         line = dt.paragraph(*parts, ".", classes=["pq-usual"])
-        return addnodes.only("", line, expr="not builder_epub")
+        return addnodes.only("", line, expr="builder_html or builder_dirhtml")
 
     def _row(
         self, ruleset: RuleSet, ids: list[str], usual: dict[str, Answer[Any]]
@@ -89,6 +89,12 @@ def _brief(answer: Answer[Any]) -> str:
     if answer.absent:
         return "None"
     return capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
+
+
+def _told(answer: Answer[Any]) -> str:
+    """Return an answer to be understood without its column."""
+    words = phrase(answer)
+    return f"{words[:1].lower()}{words[1:]}"
 
 
 def _age(ruleset: RuleSet) -> tuple[int, str, bool]:

@@ -87,22 +87,53 @@ def _note(children: list[nodes.Node]) -> list[nodes.Node]:
     """Return the nodes up to a closing bracket, if they are citations and what joins them."""
     for place, node in enumerate(children):
         if isinstance(node, nodes.Text) and node.astext().startswith("]"):
-            return children[:place]
+            return _naming_once(children[:place])
         if not _is_source(node) and node.astext() not in (", ", "; "):
             break
     return []
 
 
+def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
+    """Return a note in which a place that follows another of the same book leaves out its name."""
+    before = ""
+    for node in filter(_is_source, note):
+        assert isinstance(node, pending_xref)
+        book = str(node["reftarget"]).partition(":")[0]
+        node["named"] = book == before
+        before = book
+    return note
+
+
+def set_alike(paragraph: nodes.paragraph) -> None:
+    """Set places in a source in brackets as the works of the bibliography are set, brackets and all."""
+    made: list[nodes.Node] = []
+    children = list(paragraph.children)
+    while children:
+        node = children.pop(0)
+        text = node.astext() if isinstance(node, nodes.Text) else ""
+        note = _note(children) if text.endswith("[") else []
+        if not note:
+            made.append(node)
+            continue
+        after = children[len(note)].astext()
+        children[: len(note) + 1] = [nodes.Text(after[1:])]
+        cited = nodes.inline("", "[", *note, nodes.Text("]"), classes=[CITED])
+        made += [nodes.Text(text[:-1]), cited]
+    paragraph.clear()
+    paragraph += made
+
+
 def _read(app: Sphinx, document: nodes.document) -> None:
-    """Set the citations of an article aside, and those of a page that asks for it."""
+    """Set the citations of an article aside, and those of a page that asks for it; those of others in one style."""
     del app
     boxes = document.findall(nodes.container)
     article = any(str(box.get("piquet-object", "")).startswith("rule ") for box in boxes)
     asked = any(one.astext() == SIDE_NOTES for one in document.findall(nodes.field_name))
-    if article or asked:
-        for paragraph in list(document.findall(nodes.paragraph)):
-            if not isinstance(paragraph.parent, nodes.entry):  # a cell has no margin
-                set_aside(paragraph)
+    for paragraph in list(document.findall(nodes.paragraph)):
+        if not (article or asked):
+            set_alike(paragraph)
+        elif not isinstance(paragraph.parent, nodes.entry):  # a cell has no margin
+            set_aside(paragraph)
 
 
 class BracketsOfWorks(SphinxPostTransform):

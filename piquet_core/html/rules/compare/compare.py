@@ -49,7 +49,6 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
         _select("b", "Second rule set", books),
         _which(books),
         _phase(),
-        element("p", class_="pq-said", role="status", aria_live="polite"),
         element("p", _box("apart", "Only where the texts differ"), class_="pq-field pq-apart-only"),
         element(
             "p",
@@ -58,6 +57,7 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
             _button("clear", "Show all rule sets"),
             class_="pq-acts",
         ),
+        element("p", class_="pq-said", role="status", aria_live="polite"),
         class_="pq-pick",
         hidden=True,
         aria_label="Compare two rule sets",

@@ -1,0 +1,30 @@
+"""The index: each word once, filed by its letters, persons under their surname."""
+
+import re
+
+import pytest
+from project import Project
+
+from piquet_core.site.indexed import Links, regrouped
+
+pytestmark = pytest.mark.site
+
+
+def test_accents_are_filed_with_their_letter_and_a_word_stands_once() -> None:
+    told: tuple[Links, list[tuple[str, Links]], str | None] = ([("", "here")], [], None)
+    names = ("edge", "eating", "écart", "Écarté", "Elder's", "Capot", "capot", "œuvre", "3")
+    groups = regrouped([("?", [(name, told) for name in names])])
+    assert [(letter, [name for name, _ in group]) for letter, group in groups] == [
+        ("Symbols", ["3"]),
+        ("C", ["capot"]),
+        ("E", ["eating", "écart", "Écarté", "edge", "Elder’s"]),
+        ("O", ["œuvre"]),
+    ]
+
+
+def test_persons_stand_under_their_surname(project: Project) -> None:
+    project.write({"index": "# Books\n\n```{sources}\n```\n"})
+    project.build()
+    index = re.sub(r"<[^>]+>", "", project.read("genindex.html"))
+    assert "Parlett, David" in index
+    assert "David Parlett" not in index
