@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project
 
-from piquet_core.site.indexed import Links, regrouped
+from piquet_core.site.look.indexed import Links, regrouped
 
 pytestmark = pytest.mark.site
 

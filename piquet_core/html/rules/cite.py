@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from piquet_core.citing import FORMATS, Reference, Styled, Subject, path_of, references
 from piquet_core.html.markup import Markup, element, join
@@ -61,8 +61,7 @@ def render_cite(
     # A book has its own address; that of our page is no part of its citation.
     homeless = edition.is_preview and subject.kind != "work" and not plainly
     warning = element("p", NO_HOME, class_="pq-cite-warning") if homeless else None
-    others = [] if plainly else others
-    forms = [_row(one.heading, _format(name, cited), folded=True) for name, one in others]
+    forms = [] if plainly else _forms(dict(others), cited)
     panel = element(
         "details",
         element(
@@ -105,6 +104,10 @@ def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
     else:
         inner = element("div", element("p", heading, class_="pq-cite-head"), body)
     return element("div", inner, class_="pq-cite-row", data_what=heading)
+
+
+def _forms(others: Iterable[str], cited: Sequence[Reference]) -> list[Markup]:
+    return [_row(FORMATS[name].heading, _format(name, cited), folded=True) for name in others]
 
 
 def _format(name: str, cited: Sequence[Reference]) -> Markup:

@@ -47,7 +47,7 @@ def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
 def depart_name(self: HTML5Translator, node: nodes.literal) -> None:
     """Let the name break at its joints if it stands in a table or a list of names, and close it."""
     start = self.context.pop()
-    if self.builder.name in PAGES and _is_narrow(node):
+    if self.builder.name in PAGES and len(node.astext()) > SHORT and _is_narrow(node):
         self.body[start:] = [let_break(one) for one in self.body[start:]]
     HTML5Translator.depart_literal(self, node)
 
