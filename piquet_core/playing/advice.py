@@ -17,13 +17,11 @@ from piquet_core.engine.actions import Exchange, Play
 from piquet_core.engine.game import deals_to_play
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card, Hand
-from piquet_core.pack.names import card_name
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.playing.session import PERSON, Session, stake_of
 from piquet_core.records.whatif import move_of
 from piquet_core.words.advising import (
-    card_reason,
-    cost_words,
+    instead_words,
     makes_words,
     parts_words,
     repique_words,
@@ -52,11 +50,12 @@ class OtherChoice:
 class Hint:
     """A move, the reason for it, and what the alternatives cost.
 
-    ``more`` says where its points come from. ``by`` is the id of the player whose hint it is, "" where
-    there is no choice.  ``tried`` is how many ways of the unseen cards it looked at, and ``fitting`` how many
-    hands the other may hold, 0 for a discard.  ``game`` is what is played for: a *partie*, a *game*, or ""
-    for the points of the deal; of a game ``chance`` is the chance to win it, in per cent. ``rubicon`` is what
-    the player still needs to pass the Rubicon, if two deals at most are left for it; 0 if it does not matter.
+    ``against`` is the alternative that says most of the choice, and where it ends. ``more`` says where the
+    points come from. ``by`` is the id of the player whose hint it is, "" where there is no choice.  ``tried``
+    is how many ways of the unseen cards it looked at, and ``fitting`` how many hands the other may hold, 0
+    for a discard.  ``game`` is what is played for: a *partie*, a *game*, or "" for the points of the deal; of
+    a game ``chance`` is the chance to win it, in per cent. ``rubicon`` is what the player still needs to pass
+    the Rubicon, if two deals at most are left for it; 0 if it does not matter.
     """
 
     move: str
@@ -64,6 +63,7 @@ class Hint:
     more: str = ""
     by: str = BY_THUMB
     others: tuple[OtherChoice, ...] = ()
+    against: OtherChoice | None = None
     tried: int = 0
     fitting: int = 0
     game: str = ""
@@ -79,6 +79,7 @@ class Hinting:
         if session.deal_is_over or session.is_covered or state.seat is not session.table.seat:
             raise PiquetError("there is nothing to decide")
         self._state, self._turn = state, turn_of(state)
+        self._other = session.cast().who(state.seat.other)
         stake = stake_of(session, state.seat)
         self._game = {"rubicon": "partie", "hundred-up": "game"}[session.form] if stake else ""
         self._rubicon = _needed(session)
@@ -115,7 +116,7 @@ class Hinting:
         move = move_of(self._state, action)
         if self._state.phase in PLAYS:
             return Hint(move=move, reason="It is the only card that you may play.", by="")
-        worth = saying_words(self._state, move)
+        worth = saying_words(self._state, move, self._other)
         return Hint(move=move, reason=f"{reason} {worth}".strip(), rubicon=self._rubicon)
 
     @property
@@ -142,18 +143,23 @@ class Hinting:
         made = self._state.score[self._turn.knowledge.seat]
         needs = self._rubicon + made if self._rubicon and self._is_last else 0
         prospects = Prospects(thinking, self._state, [card, *compared], needs)
-        reason = "Whatever you play, it comes to about the same."
+        against = None
         if compared:
             outlooks = prospects.outlooks()
             found = [telling(self._state.rules, outlooks[card], outlooks[one]) for one in compared]
             # The nearest says most of the choice, unless it differs by nothing that has a name.
             at = 0 if found[0][0] else -1
-            cost = cost_words(worse[at][0].behind, game=self._game)
-            reason = card_reason(*found[at], card_name(compared[at]), cost)
+            against = OtherChoice(
+                cards=(Hand.of([compared[at]]),),
+                cost=worse[at][0].behind,
+                error=worse[at][0].doubt,
+                where=instead_words(*found[at], self._other),
+            )
         return Hint(
             move=move_of(self._state, Play(seat=self._turn.knowledge.seat, card=card)),
-            reason=reason,
+            reason="" if against else "Whatever you play, it comes to about the same.",
             by=JUDGE,
+            against=against,
             others=tuple(
                 OtherChoice(cards=cards, cost=cost, error=max(option.doubt for option in alike))
                 for cost, alike in told
@@ -172,8 +178,10 @@ class Hinting:
         parts = thinking.layouts.parts
         own = parts(best.cards, best.tried)
         kept = trade_off(self._state.rules, self._turn.cards, best.cards)
-        made = makes_words(own.calls, own.play) + repique_words(own.repique, own.repiqued)
-        others = []
+        made = makes_words(own.calls, own.play) + repique_words(
+            own.repique, own.repiqued, self._other
+        )
+        others: list[OtherChoice] = []
         for one in options[1 : 1 + _OTHERS]:
             mine, theirs = parts(best.cards, one.tried), parts(one.cards, one.tried)
             where = parts_words(mine.calls - theirs.calls, mine.play - theirs.play)
@@ -193,6 +201,7 @@ class Hinting:
             more=made,
             by=JUDGE,
             others=tuple(others),
+            against=next((one for one in others if not is_as_good(one.cost, one.error)), None),
             tried=best.tried,
             game=self._game,
             chance=best.value,

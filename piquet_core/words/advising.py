@@ -34,38 +34,48 @@ def tried_words(name: str, done: int, of: int) -> str:
 
 
 _ADVERBS = ("always", "nearly always", "hardly ever", "never")
-_LEADS_TO = {
-    "capot": ("With", "you", "win every trick"),
-    "capoted": ("After", "you", "lose every trick"),
-    "pique": ("With", "you", "make the pique"),
-    "piqued": ("After", "the other", "makes the pique"),
-    "cards": ("With", "you", "win the cards"),
-    "lost": ("After", "the other", "wins the cards"),
-    "rubicon": ("With", "you", "pass the Rubicon"),
-}
+_OWN = {"capot": "win every trick", "capoted": "lose every trick", "pique": "make the pique"}
+_OWN |= {"cards": "win the cards", "rubicon": "pass the Rubicon"}
+_THEIRS = {"piqued": "makes the pique", "lost": "wins the cards"}
 
 
-def card_reason(name: str, better: float, worse: float, other: str, cost: str) -> str:
-    """Return by what a card is better than another: what it leads to, and how often; and what that costs.
+def instead_words(name: str, better: float, worse: float, other: str) -> str:
+    """Return what another card leads to, how often, and how often the advised one does; "" if it has no name.
 
-    >>> card_reason("capoted", 0.1, 0.6, "ace of hearts", "costs 20 points")
-    'After it you lose every trick once in ten, after the ace of hearts six times in ten: that costs 20 points.'
-    >>> card_reason("cards", 1, 0.6, "ace of hearts", "costs 5 points")
-    'With it you always win the cards, with the ace of hearts six times in ten: that costs 5 points.'
-    >>> card_reason("tricks", 7.25, 6, "ten of spades", "costs 1.2 points")
-    'With it you win about 7.2 tricks in all, with the ten of spades 6.0: that costs 1.2 points.'
-    >>> card_reason("", 0, 0, "ten of spades", "costs 0.8 points")
-    'The ten of spades costs 0.8 points.'
+    ``other`` is what the other player is called.
+
+    >>> instead_words("lost", 0, 0.2, "Thumb")
+    'Thumb then wins the cards twice in ten'
+    >>> instead_words("capoted", 0.1, 0.6, "Thumb")
+    'you then lose every trick six times in ten, not once'
+    >>> instead_words("cards", 1, 0.6, "Thumb")
+    'you then win the cards six times in ten, not always'
+    >>> instead_words("cards", 0.3, 0, "Thumb")
+    'you then never win the cards, rather than three times in ten'
+    >>> instead_words("tricks", 7.25, 6, "Thumb")
+    'you would win about 6.0 tricks in all, not 7.2'
     """
-    if not name:
-        return f"The {other} {cost}."
     if name == "tricks":
-        first = f"With it you win about {better:.1f} tricks in all"
-        return f"{first}, with the {other} {worse:.1f}: that {cost}."
-    link, who, does = _LEADS_TO[name]
-    how = often(better)
-    told = f"{how} {does}" if how in _ADVERBS else f"{does} {how}"
-    return f"{link} it {who} {told}, {link.lower()} the {other} {often(worse)}: that {cost}."
+        return f"you would win about {worse:.1f} tricks in all, not {better:.1f}"
+    if not name:
+        return ""
+    who, does = (other, _THEIRS[name]) if name in _THEIRS else ("you", _OWN[name])
+    return f"{who} then {_so_often(does, worse)}{_rather_than(better, worse)}"
+
+
+def _so_often(does: str, share: float) -> str:
+    how = often(share)
+    return f"{how} {does}" if how in _ADVERBS else f"{does} {how}"
+
+
+def _rather_than(better: float, worse: float) -> str:
+    """Return how often it is with the advised card, where that has to be said."""
+    how, instead = often(better), often(worse)
+    if how in ("never", "hardly ever"):
+        return ""
+    if instead in _ADVERBS or how == "nearly always":
+        return f", rather than {how}"
+    return f", not {how.removesuffix(' in ten') if instead.endswith(' in ten') else how}"
 
 
 def points_words(number: float) -> str:
@@ -126,14 +136,14 @@ def makes_words(calls: float, play: float) -> str:
     return f"On average you come out of the calls {first}, and of the play {second}."
 
 
-def repique_words(own: float, others: float) -> str:
+def repique_words(own: float, others: float, other: str) -> str:
     """Return how often the calls bring a repique, to either; "" if hardly ever.
 
-    >>> repique_words(0.3, 0.01), repique_words(0, 0.12)
-    (' A repique is yours three times in ten.', ' A repique is the other’s once in ten.')
+    >>> repique_words(0.3, 0.01, "Thumb"), repique_words(0, 0.12, "Thumb")
+    (' You make a repique three times in ten.', ' Thumb makes a repique once in ten.')
     """
-    found = (("yours", own), ("the other’s", others))
-    return "".join(f" A repique is {whose} {often(by)}." for whose, by in found if by >= _POINT)
+    found = (("You", "make a repique", own), (other, "makes a repique", others))
+    return "".join(f" {who} {_so_often(does, by)}." for who, does, by in found if by >= _POINT)
 
 
 def _ahead(by: float, noun: str = "") -> str:

@@ -15,8 +15,11 @@ from piquet_core.words.choices import response_word, worth_of
 from piquet_core.words.reasons import is_bonus, sum_head
 
 
-def saying_words(state: DealState, move: str) -> str:
-    """Return to the player on turn what saying this is worth, and what the alternatives cost; "" for other moves."""
+def saying_words(state: DealState, move: str, other: str) -> str:
+    """Return to the player on turn what saying this is worth, and what the alternatives cost; "" for other moves.
+
+    ``other`` is what the other player is called.
+    """
     legal = legal_actions(state)
     action = next((one for one in legal if move_of(state, one) == move), None)
     others = [one for one in legal if one != action]
@@ -24,29 +27,27 @@ def saying_words(state: DealState, move: str) -> str:
         case Declare(holding=None):
             return "You have nothing to call, so nothing is lost."
         case Declare():
-            return _call(state, action, [worth_of(state, one) for one in others])
+            return _call(state, action, [worth_of(state, one) for one in others], other)
         case Reply():
-            return _answer(state, action.response, others=bool(others))
+            return _answer(state, action.response, other, others=bool(others))
         case Count():
             return _count(state, action, [worth_of(state, one) for one in others])
         case _:
             return ""
 
 
-def _call(state: DealState, action: Declare, others: list[int]) -> str:
+def _call(state: DealState, action: Declare, others: list[int], other: str) -> str:
     points = worth_of(state, action)
     said = f"If it is good it counts {points_words(points)}."
     less = [one for one in others if 0 < one < points]
     if less:
         said += f" The next best call would count {max(less)}."
     if 0 in others:
-        said += (
-            f" Call nothing, and those {points} are lost, and the other player may count instead."
-        )
+        said += f" Call nothing, and those {points} are lost, and {other} may count instead."
     return said
 
 
-def _answer(state: DealState, response: Response, *, others: bool) -> str:
+def _answer(state: DealState, response: Response, other: str, *, others: bool) -> str:
     call = state.calls[-1]
     assert state.seat is not None
     hand = state.hands[state.seat]
@@ -59,7 +60,7 @@ def _answer(state: DealState, response: Response, *, others: bool) -> str:
         instead = ", and what was called counts instead" if call.declared else ""
         return f"{said} Say “{good}”, and those {points} are lost{instead}." if others else said
     if response is Response.EQUAL:
-        return f"Say “{good}”, and the other player counts what was called."
+        return f"Say “{good}”, and {other} counts what was called."
     return "Your cards bear out no more, so nothing is lost."
 
 

@@ -11,6 +11,7 @@ from piquet_core.advice.advise import Thinking, advise
 from piquet_core.advice.outlook import Prospects, telling
 from piquet_core.engine.state import Phase
 from piquet_core.pack.cards import parse_card
+from piquet_core.pack.names import card_name
 from piquet_core.pack.seat import Seat
 from piquet_core.players import find_player, turn_of
 from piquet_core.playing import Hinting, Session, hint, move, next_deal, start, write_session
@@ -18,7 +19,7 @@ from piquet_core.playing.session import stake_of
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset
 from piquet_core.solver.chances import PartieChances
-from piquet_core.words.advising import card_reason
+from piquet_core.words.advising import instead_words
 from piquet_core.words.choices import choices
 
 RUBICON = "r0"
@@ -75,9 +76,30 @@ def test_a_card_is_advised_for_what_it_leads_to_and_equals_stand_beside_it() -> 
             for other in found.others:
                 for cards in other.cards:
                     assert options[str(cards)].behind == pytest.approx(other.cost, abs=0.05)
-            seen.add(re.split(r"[,.]", found.reason)[0])
+            if found.against:
+                assert found.against.cost == pytest.approx(
+                    options[str(found.against.cards[0])].behind
+                )
+                seen.add(found.against.where)
         session = move(session, Hinting(session).first.move)
     assert any("win the cards" in one for one in seen), seen
+
+
+def test_a_card_that_might_be_played_instead_is_drawn_and_named_before_what_it_costs() -> None:
+    """The advised card and the other stand in one notation, and the opponent is called by name."""
+    session = at(Phase.LEAD, seat=Seat.YOUNGER, seed="costs")
+    said = set()
+    while not session.deal_is_over:
+        found = hint(session)
+        if found.against:
+            (card,) = found.against.cards[0]
+            first = plain(asked(session)["html"]).partition("What else")[0]
+            cost = f"{found.against.cost:.1f}".removesuffix(".0")
+            assert re.search(rf"Play .*{card_name(card)} instead costs {cost} points?[.:]", first)
+            assert "the other" not in first
+            said.add(first.rpartition(": ")[2].partition(" ")[0] if ": " in first else "")
+        session = move(session, Hinting(session).first.move)
+    assert said & {"you", "Thumb"}
 
 
 def test_what_nobody_tries_out_is_a_rule_of_thumb_and_says_so() -> None:
@@ -216,7 +238,5 @@ def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() ->
     told = telling(state.rules, outlooks[best], outlooks[other])
     assert told[0] == "rubicon"
     assert outlooks[best].rubicon == outlooks[best].pique == pytest.approx(1)
-    words = card_reason(*told, "jack of diamonds", "costs 9 parties in a hundred")
-    assert words.startswith(
-        "With it you always pass the Rubicon, with the jack of diamonds hardly ever"
-    )
+    words = instead_words(*told, "Thumb")
+    assert words == "you then hardly ever pass the Rubicon, rather than always"

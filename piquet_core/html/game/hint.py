@@ -28,7 +28,8 @@ def marked(session: Session, found: Hint) -> list[str]:
 def render_hint(session: Session, found: Hint) -> Markup:
     """Return the advice, in the words of the controls, the reason for it, and what else there is."""
     move = element("b", _said(session, found), ".")
-    why: list[Child] = [found.reason, _next_best(found), _at_stake(found)]
+    # What is then at stake is of the move advised, so it is said before there is talk of another.
+    why = _sentences(found.reason, *_at_stake(found), _next_best(found))
     if _can_be_chosen(session, found):
         choose = element("p", button("choose", "Choose these"))
         said = join([element("p", move), choose, element("p", *why)])
@@ -60,29 +61,40 @@ def _can_be_chosen(session: Session, found: Hint) -> bool:
     return asked.several and any(one.move in meant for one in asked.choices)
 
 
-def _at_stake(found: Hint) -> str:
+def _sentences(*all_: Child) -> list[Child]:
+    """Return what there is of some sentences, with a space between two."""
+    found: list[Child] = []
+    for one in filter(None, all_):
+        found += [" ", one] if found else [one]
+    return found
+
+
+def _at_stake(found: Hint) -> list[str]:
     """Return what the player still needs for the Rubicon, where it is near, and the chance to win the partie."""
-    need = (
-        f" You still need {points_words(found.rubicon)} to pass the Rubicon."
-        if found.rubicon
-        else ""
+    said = []
+    if found.rubicon:
+        said.append(f"You still need {points_words(found.rubicon)} to pass the Rubicon.")
+    if found.game:
+        said.append(f"Your chance to win the {found.game} is then {found.chance:.0f} %.")
+    return said
+
+
+def _next_best(found: Hint) -> Child:
+    """Return what the alternative costs that says most of the choice, and where it ends."""
+    one = found.against
+    if one:
+        cost = cost_words(one.cost, game=found.game)
+        return join([inline_cards(one.cards[0]), esc(f" instead {cost}{_where(one)}.")])
+    return (
+        "Others are as good, as far as can be told." if found.others and not found.fitting else None
     )
-    if not found.game:
-        return need
-    return f"{need} Your chance to win the {found.game} is then {found.chance:.0f} %."
 
 
-def _next_best(found: Hint) -> Markup | None:
-    """Return what the next best discard costs; the reason for a card has it already."""
-    if found.fitting or not found.others:
-        return None
-    worse = [one for one in found.others if not is_as_good(one.cost, one.error)]
-    if not worse:
-        return Markup(" Others are as good, as far as can be told.")
-    one = worse[0]
-    cost = cost_words(one.cost, game=found.game)
-    where = f": {one.where}" if one.where else ""
-    return join([Markup(" "), inline_cards(one.cards[0]), esc(f" instead {cost}{where}.")])
+def _where(one: OtherChoice) -> str:
+    """Return where a choice loses its points, or where it ends, after what it costs."""
+    if not one.where:
+        return ""
+    return f" {one.where}" if one.where.startswith("in ") else f": {one.where}"
 
 
 def render_first(session: Session, found: Hint) -> Markup:
@@ -119,15 +131,17 @@ def _other(one: OtherChoice, found: Hint) -> Markup:
         said.append(f", give or take {points_words(2 * one.error).split()[0]}")
     if is_as_good(one.cost, one.error):
         said.append(": as good, as far as can be told" if one.error >= 0.05 else ": about as good")
-    elif one.where:
-        said.append(f": {one.where}")
+    else:
+        said.append(_where(one))
     return element("li", *said)
 
 
 def _side_by_side(one: OtherChoice) -> Sequence[Child]:
     found: list[Child] = []
-    for cards in one.cards:
-        found += [" or " if found else None, inline_cards(cards)]
+    for place, cards in enumerate(one.cards):
+        last = place == len(one.cards) - 1
+        found += [" and " if last else ", "] if place else []
+        found.append(inline_cards(cards))
     return found
 
 
@@ -148,7 +162,7 @@ def _how(session: Session, found: Hint) -> str:
             hands = f"the one hand that {other} can hold"
         way = f"every card was tried against {hands}"
     else:
-        way = f"the promising discards were tried with up to {found.tried} ways of the unseen cards"
+        way = f"the promising discards were tried with up to {found.tried} ways that the unseen cards may lie"
     if not found.game:
         return f"{judge} judges: {way}, for the points of this deal."
     return f"{judge} judges: {way}, for the {found.game}. {standing(session)}"
