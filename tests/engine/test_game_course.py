@@ -148,6 +148,22 @@ def test_totals_that_end_close_to_one_another_are_written_apart() -> None:
     assert float(ends[0]) < float(ends[1])  # the greater stands higher
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_no_line_comes_near_the_words_for_the_goal(seed: int) -> None:
+    """Whoever passes it in the first deal, or falls below nothing: letters of 16 stand on their line, signs are 10 high."""
+    lots = random.Random(seed)
+    scores = [(lots.randrange(-10, 170), lots.randrange(0, 170)) for _ in range(6)]
+    scores[0] = (lots.randrange(100, 170), 5)
+    found = partie(*scores)
+    drawn = render_course(found, YOU)
+    words = re.search(
+        r'<text class="pq-course-goal" x="[\d.]+" y="([\d.]+)">The Rubicon, 100<', drawn
+    )
+    assert words
+    below = float(words[1]) + 4  # what hangs under the line of the letters
+    assert all(y - 5 > below for line in points(drawn) for _, y in line)
+
+
 def test_a_long_game_has_as_many_numbers_as_fit() -> None:
     rules = load_ruleset("hoyle1909")
     deals = [deal(3, 2) for _ in range(34)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 from piquet_core.playing.course import Course
 from piquet_core.words.cast import Cast
@@ -18,6 +19,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 56, 204
 _APART = 20  # how far the two totals at the end of the lines stay apart
 _SIGN = 5
 _MOST_TICKS = 12
+_KEY_GOAL = 42  # the second row of the key; the highest sign begins below it
 
 type Point = tuple[float, float]
 
@@ -106,9 +108,8 @@ def render_course(course: Course, cast: Cast) -> Markup:
         element("line", class_="pq-course-goal", x1=_LEFT, x2=_RIGHT, y1=_at(goal), y2=_at(goal)),
         *_ticks(course, [across for across, _ in lines[0]]),
         *(_line(player, points) for player, points in enumerate(lines)),
-        element("text", _goal(course), class_="pq-course-goal", x=_LEFT, y=_at(goal - 6)),
         *_ends(course, [points[-1] for points in lines]),
-        *_key(cast),
+        *_key(course, cast),
         class_="pq-course",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
@@ -174,8 +175,8 @@ def _ends(course: Course, ends: Sequence[Point]) -> list[Markup]:
     ]
 
 
-def _key(cast: Cast) -> list[Child]:
-    """Return whose line is whose, above the picture."""
+def _key(course: Course, cast: Cast) -> list[Child]:
+    """Return whose line is whose, and under it what the line across is: above the picture, where no line comes."""
     found: list[Child] = []
     for player, seat in enumerate(Seat):
         x = _LEFT + player * WIDTH / 2
@@ -183,7 +184,14 @@ def _key(cast: Cast) -> list[Child]:
         found.append(
             element("text", cast.first(seat), class_="pq-course-name", x=_at(x + 14), y=20)
         )
-    return found
+    row, ends = _KEY_GOAL - 5, (_LEFT - _SIGN, _LEFT + 3 * _SIGN)
+    return [
+        *found,
+        element("line", class_="pq-course-goal", x1=ends[0], x2=ends[1], y1=row, y2=row),
+        element(
+            "text", capital(_goal(course)), class_="pq-course-goal", x=ends[1] + 8, y=_KEY_GOAL
+        ),
+    ]
 
 
 def _at(place: float) -> str:
