@@ -34,6 +34,7 @@ from piquet_core.door.requests import (
     text_of,
     texts_of,
     view_of,
+    you_of,
 )
 from piquet_core.door.scores import OPERATIONS as OF_REAL_CARDS
 from piquet_core.engine.state import Phase
@@ -68,6 +69,7 @@ from piquet_core.records.variations import find_variation, own_source_words, var
 from piquet_core.records.whatif import OwnVariation, cover, move_of, vary, written
 from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seen.view import observe
+from piquet_core.words.cast import Cast
 from piquet_core.words.choices import choices
 from piquet_core.words.parts import plain
 from piquet_core.words.registers import tell
@@ -160,7 +162,7 @@ def _replay(args: Args) -> dict[str, Any]:
     that follow.
     """
     replay = _replayed(args)
-    seat, links, names = view_of(args), links_of(args), _names(replay)
+    seat, links, names = view_of(args), links_of(args), _names(replay, args)
     own = _own(args, replay)
     return {
         **_hello({}),
@@ -193,7 +195,12 @@ def _drawing(
     replay: Replay, own: OwnVariation | None, args: Args
 ) -> tuple[Sequence[Step], Callable[[Step], dict[str, Any]]]:
     """Return the steps of a line, and what draws one of them."""
-    seat, links, names, register = view_of(args), links_of(args), _names(replay), register_of(args)
+    seat, links, names, register = (
+        view_of(args),
+        links_of(args),
+        _names(replay, args),
+        register_of(args),
+    )
     steps: Sequence[Step] = (*own.kept, *own.steps) if own else replay.steps
     # A variation shows what the other player could have done, so it needs a view of both hands.
     lines = variations(replay) if seat is None else ()
@@ -233,7 +240,7 @@ def _place(steps: Sequence[Step], args: Args) -> int:
     return place
 
 
-def _acts(replay: Replay, own: OwnVariation | None, names: tuple[str, str]) -> str:
+def _acts(replay: Replay, own: OwnVariation | None, names: Cast) -> str:
     """Return the picture of the steps; of a variation, beside the line that it leaves."""
     if own is None:
         return render_acts(acts(replay.steps, names), names, address="#")
@@ -252,9 +259,7 @@ def _results(own: OwnVariation, *, over: bool) -> str:
     return (first if finished else "") + (f"Yours: {score}." if over else f"Yours so far: {score}.")
 
 
-def _own_line(
-    own: OwnVariation, seat: Seat | None, names: tuple[str, str], links: Links
-) -> dict[str, Any]:
+def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -> dict[str, Any]:
     found = choices(own.state)
     variation = find_variation(own.replay, own.at, own.moves)
     return {
@@ -269,7 +274,7 @@ def _own_line(
         "results": _results(own, over=found is None),
         # The other player's choices would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
-        "turn": names[found.seat] if found else "",
+        "turn": names.whose(found.seat) if found else "",
         "choices": render_choices(found, names, links)
         if found is not None and seat in (None, found.seat)
         else "",
@@ -327,7 +332,7 @@ def _open(args: Args) -> dict[str, Any]:
     """Read a reader's record: a figure to step through, and whatever is wrong with it.
 
     A text that is not a record has no figure. With ``link`` it came in an address, and may be no
-    longer than an address.
+    longer than an address. With ``you``, a seat, the reader has played it, under the ``title`` that comes along.
     """
     text, links = text_of(args, "record"), links_of(args)
     try:
@@ -337,6 +342,7 @@ def _open(args: Args) -> dict[str, Any]:
     if not replay.steps:
         return {"html": "", "faults": render_faults(text, replay.findings, links)}
     data: dict[str, Any] = {name: text_of(args, name) for name in ("base", "runtime")}
+    data |= {"you": you_of(args), "title": text_of(args, "title", "")}
     faults = render_faults(text, replay.findings, links, replay.rules) if replay.findings else ""
     return {
         "html": render_replay(replay, links, record_text=text, titled=True, **data),
@@ -356,7 +362,7 @@ def _deal(args: Args) -> dict[str, Any]:
 def _tell(args: Args) -> dict[str, Any]:
     """Tell a replay as plain text, a line for every step."""
     replay = _replayed(args)
-    own, names, seat = _own(args, replay), _names(replay), view_of(args)
+    own, names, seat = _own(args, replay), replay.record.players, view_of(args)
     register = register_of(args)
     lines = [replay.record.tag("Title") or replay.record.tag("Id")]
     for step in (*own.kept, *own.steps) if own else replay.steps:
@@ -386,7 +392,7 @@ def _know(args: Args) -> dict[str, Any]:
     steps = (*own.kept, *own.steps) if own else replay.steps
     place = _place(steps, args)
     seats = [seat] if (seat := view_of(args)) is not None else list(Seat)
-    names = _names(replay)
+    names = _names(replay, args)
     return {
         "html": "".join(
             render_knowledge(known_of(steps[: place + 1], seat), names) for seat in seats
@@ -413,8 +419,9 @@ def _own(args: Args, replay: Replay) -> OwnVariation | None:
     return vary(replay, at, texts_of(args, "moves"))
 
 
-def _names(replay: Replay) -> tuple[str, str]:
-    return replay.record.player(Seat.ELDER), replay.record.player(Seat.YOUNGER)
+def _names(replay: Replay, args: Args) -> Cast:
+    """Return what the players are called: by name, or *you* if the page says that one is its reader."""
+    return Cast(replay.record.players, you_of(args))
 
 
 _OPERATIONS: dict[str, Operation] = {

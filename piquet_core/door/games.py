@@ -29,6 +29,7 @@ from piquet_core.html.game import (
     render_tricks,
     spoken,
 )
+from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, JUDGE, PLAYERS, find_player
 from piquet_core.playing import (
     FRIEND,
@@ -43,6 +44,7 @@ from piquet_core.playing import (
     read_session,
     record_of,
     start,
+    title_of,
     uncover,
     undo,
     write_session,
@@ -145,9 +147,16 @@ def _hinting(game: str) -> Hinting:
 
 
 def review(args: Args) -> dict[str, Any]:
-    """Return the record of a finished deal: the last one, or the one with a number."""
+    """Return the record of a finished deal, the last one or the one with a number, with what it is called.
+
+    The record names both players; ``you`` is the seat of the reader, "" if two persons look together.
+    """
     session = _session(args)
-    return {"text": dumps(record_of(session, number_of(args, "deal", session.number)))}
+    number = number_of(args, "deal", session.number)
+    text = dumps(record_of(session, number))
+    cast = session.cast(session.tables[number - 1])
+    title = title_of(session, number, cast.first(Seat.ELDER), cast.who(Seat.YOUNGER))
+    return {"text": text, "title": title, "you": "" if cast.you is None else cast.you.name.lower()}
 
 
 def costs(args: Args) -> dict[str, Any]:

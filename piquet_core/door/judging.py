@@ -19,6 +19,7 @@ from piquet_core.door.requests import (
     number_of,
     text_of,
     texts_of,
+    you_of,
 )
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.judged.expected import expected
@@ -26,6 +27,7 @@ from piquet_core.html.deal.judged.review import render_judged, render_judged_lin
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.whatif import vary
+from piquet_core.words.cast import Cast
 
 
 class Judged:
@@ -74,7 +76,11 @@ def judge(args: Args) -> dict[str, Any]:
 def costs(args: Args) -> dict[str, Any]:
     """Return what every decision of a deal has cost, as HTML: in a line, on a sheet, and over the acts."""
     deal, prefix = _deal(args), text_of(args, "prefix", "")
-    found, steps, names = _review(deal), deal.replay.steps, deal.replay.record.players
+    found, steps, names = (
+        _review(deal),
+        deal.replay.steps,
+        Cast(deal.replay.record.players, you_of(args)),
+    )
     others = deal.printed.steps if deal.own else ()
     line = expected(found, steps[-1]) if found.judgements else None
     return {

@@ -57,6 +57,14 @@ def number_of(args: Args, name: str, default: int) -> int:
     return value
 
 
+def you_of(args: Args) -> Seat | None:
+    """Return the seat of the reader whose own deal it is; None if it is somebody else's."""
+    name = text_of(args, "you", "")
+    if name and name not in _SEATS:
+        raise RequestError(f"no such seat: {name[:20]!r}; there are {', '.join(_SEATS)}")
+    return _SEATS.get(name)
+
+
 def links_of(args: Args) -> Links:
     """Return the addresses under which the page finds rules, sources and terms."""
     return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term")})

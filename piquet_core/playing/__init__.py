@@ -14,6 +14,7 @@ from piquet_core.playing.session import (
     next_deal,
     record_of,
     start,
+    title_of,
     uncover,
     undo,
 )
@@ -38,6 +39,7 @@ __all__ = [
     "read_session",
     "record_of",
     "start",
+    "title_of",
     "uncover",
     "undo",
     "write_session",

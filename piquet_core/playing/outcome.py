@@ -57,7 +57,7 @@ def _game(session: Session) -> dict[str, Any]:
 
 def _key(session: Session, number: int, *more: str) -> str:
     """Return what tells a deal of a game from every other."""
-    table = (*session.played, session.table)[number - 1]
+    table = session.tables[number - 1]
     elder = table.seat is Seat.ELDER
     terms = (session.rules.id, session.form, session.opponent, session.seed, elder, number, *more)
     said = " ".join(map(str, (*terms, format_deal_id(table.state.deal))))

@@ -88,6 +88,11 @@ class Session:
         return self.friend or find_player(self.opponent).name
 
     @property
+    def tables(self) -> tuple[Table, ...]:
+        """The deals of the game, with the one on the table."""
+        return (*self.played, self.table)
+
+    @property
     def number(self) -> int:
         """The number of the deal on the table, from 1."""
         return len(self.played) + 1
@@ -95,7 +100,7 @@ class Session:
     @property
     def deals(self) -> tuple[PlayedDeal, ...]:
         """The deals that count, including the one on the table if it is over."""
-        tables = (*self.played, self.table) if self.deal_is_over else self.played
+        tables = self.tables if self.deal_is_over else self.played
         return tuple(_played(table) for table in tables if not table.is_void)
 
     @property
@@ -121,7 +126,7 @@ class Session:
     @property
     def totals(self) -> tuple[int, int]:
         """The points of person and opponent so far, over all deals."""
-        scores = [_played(one).score for one in (*self.played, self.table) if not one.is_void]
+        scores = [_played(one).score for one in self.tables if not one.is_void]
         return sum(score[PERSON] for score in scores), sum(score[OPPONENT] for score in scores)
 
     @property
@@ -266,23 +271,27 @@ def again(session: Session, *, seed: str, opponent: str) -> Session:
 
 def lay_next(session: Session, deal: Deal) -> Session:
     """Put away the deal on the table and put a new one on it, in which nothing is played yet."""
-    played = (*session.played, session.table)
     # The same player deals again after a deal that was given up.
-    counted = sum(not table.is_void for table in played)
+    counted = sum(not table.is_void for table in session.tables)
     elder = elder_of(session.rules, session.elder, counted)
     seat = Seat.ELDER if elder == PERSON else Seat.YOUNGER
-    return replace(session, played=played, table=lay(session.rules, deal, seat))
+    return replace(session, played=session.tables, table=lay(session.rules, deal, seat))
 
 
 def record_of(session: Session, number: int) -> Record:
     """Return the record of a finished deal of the session, counted from 1."""
-    tables = (*session.played, session.table) if session.deal_is_over else session.played
+    tables = session.tables if session.deal_is_over else session.played
     if not 1 <= number <= len(tables):
         raise PiquetError(f"deal {number} is not over, so its cards are not open yet")
     table = tables[number - 1]
     names = session.cast(table)
+    return written(table, names, title_of(session, number, *names), _game(session, number))
+
+
+def title_of(session: Session, number: int, elder: str, younger: str) -> str:
+    """Return what a deal is called whose players are called so."""
     place = "" if session.form == ONE_DEAL else f", deal {number} of the game"
-    return written(table, names, f"{names[0]} against {names[1]}{place}", _game(session, number))
+    return f"{elder} against {younger}{place}"
 
 
 def _game(session: Session, number: int) -> dict[str, str]:
@@ -298,8 +307,7 @@ def _game(session: Session, number: int) -> dict[str, str]:
 
 def _before(session: Session, number: int) -> tuple[int, int]:
     """Return the totals of elder and younger in a deal, before it."""
-    tables = (*session.played, session.table)
-    player = PERSON if tables[number - 1].seat is Seat.ELDER else OPPONENT
+    player = PERSON if session.tables[number - 1].seat is Seat.ELDER else OPPONENT
     scores = [one.score for one in _counting(session, number)]
     return sum(score[player] for score in scores), sum(score[1 - player] for score in scores)
 

@@ -139,7 +139,7 @@ def test_a_deal_of_the_table_is_judged_in_its_replay_too(visit: Open) -> None:
     )
     page.locator('[data-do="review"]').click()
     expect(page.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
-    expect(page.locator(".pq-judged dl")).to_contain_text("Guest")
+    expect(page.locator(".pq-judged dl")).to_contain_text("You")
     assert violations(page, ".pq-judged") == []
 
 

@@ -150,7 +150,7 @@ def test_totals_that_end_close_to_one_another_are_written_apart() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_line_comes_near_the_words_for_the_goal(seed: int) -> None:
-    """Whoever passes it in the first deal, or falls below nothing: letters of 16 stand on their line, signs are 10 high."""
+    """Whoever passes it in the first deal, or falls below nothing: a sign is 10 high."""
     lots = random.Random(seed)
     scores = [(lots.randrange(-10, 170), lots.randrange(0, 170)) for _ in range(6)]
     scores[0] = (lots.randrange(100, 170), 5)

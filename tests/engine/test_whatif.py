@@ -242,7 +242,7 @@ def test_own_steps_come_after_the_printed_ones() -> None:
     ids = [step["id"] for step in answer["steps"]]
     assert ids[answer["variation"]["from"] :] == ["t6e", "t7y"]
     assert answer["variation"]["moves"] == ["SA", "SK"]
-    assert answer["variation"]["turn"] == "A"
+    assert answer["variation"]["turn"] == "A’s"
 
 
 def test_comparison_names_the_first_event_and_its_clause() -> None:

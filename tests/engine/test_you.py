@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from test_bridge import ask
 
 from piquet_core.engine.events import Replied
 from piquet_core.exercises import judge, new_item
@@ -22,7 +23,7 @@ from piquet_core.html.game import (
 )
 from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, turn_of
-from piquet_core.playing import Session, hint, move, start
+from piquet_core.playing import Hinting, Session, hint, move, start, write_session
 from piquet_core.records.whatif import move_of
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.words.cast import Cast
@@ -64,6 +65,27 @@ def check(words: str) -> None:
     assert not HE.search(words), words
     assert not WRONG.search(words), words
     assert "younger’s" not in words.lower(), words
+
+
+def test_the_deal_is_looked_at_again_as_it_was_played_and_its_record_keeps_the_name() -> None:
+    """The review at the table says *you*; what is taken away names both players."""
+    session = start(load_ruleset("hoyle1909"), "deal", seed="again", seat=Seat.YOUNGER)
+    while not session.deal_is_over:
+        session = move(session, Hinting(session).first.move)
+    record = ask("review", game=write_session(session))["ok"]
+    assert (record["you"], record["title"]) == ("younger", "Thumb against you")
+    assert '[Younger "Guest"]' in record["text"]
+    about = {"record": record["text"], "you": record["you"]}
+    opened = ask("open", title=record["title"], base="", runtime="", **about)["ok"]["html"]
+    page, _, rest = opened.partition('<template class="pq-record">')
+    assert 'data-you="younger"' in page
+    assert "Thumb against you" in page
+    assert "Guest" not in page + rest.partition("</template>")[2]
+    for op in ("replay", "know", "step"):
+        assert "Guest" not in str(ask(op, **about, step="t1e")["ok"]), op
+    assert "Guest" not in str(ask("replay", at="t1e", moves=[], **about)["ok"])
+    assert "Guest" in ask("tell", **about)["ok"]["text"]
+    assert ask("open", you="dealer", record=record["text"])["error"]["kind"] == "request"
 
 
 # Two books with quite different procedures; the stories of the others are like these.

@@ -84,9 +84,14 @@ export class Live {
 
   // -- questions and answers -----------------------------------------------------------------------
 
+  /** What every question is about: the record, and which of its players the reader is, if one. */
+  get about() {
+    return { record: this.record, you: this.figure.dataset.you };
+  }
+
   /** Ask something about the record. @param {string} op @param {object} args @returns {Promise<any>} */
   ask(op, args) {
-    return ask(this.figure.dataset, op, { record: this.record, ...args });
+    return ask(this.figure.dataset, op, { ...this.about, ...args });
   }
 
   /**
@@ -106,7 +111,7 @@ export class Live {
    */
   askLong(what, op, args, again, wish) {
     const { dataset } = this.figure;
-    const question = () => askLong(dataset, op, { record: this.record, ...args }, wish);
+    const question = () => askLong(dataset, op, { ...this.about, ...args }, wish);
     return askAndTell(this.place, dataset, question, { what, again, stands: STANDS, starting: STARTING, isLong: true });
   }
 
@@ -125,7 +130,7 @@ export class Live {
    */
   async drawFirst(wanted, step, show) {
     if (this.answers.size > 0) return;
-    const args = { record: this.record, ...wanted, step };
+    const args = { ...this.about, ...wanted, step };
     const drawn = await ask(this.figure.dataset, "step", args, { isFirst: true }).catch(() => null);
     if (drawn) show(drawn);
   }

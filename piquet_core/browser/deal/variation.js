@@ -201,7 +201,7 @@ export class VariationPanel {
     this.remark.hidden = !variation.remark;
     if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
     else if (variation.over) this.asked.replaceChildren(); // the story says so
-    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn}’s turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
+    else if (variation.hidden) this.asked.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {
       setMarkup(this.asked, variation.choices);
       handOver(this.asked, table.board);

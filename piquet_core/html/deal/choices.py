@@ -10,6 +10,7 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.cards import CARDS, Card, parse_card
 from piquet_core.pack.names import capital, card_name
+from piquet_core.words.cast import Cast
 from piquet_core.words.choices import Choice, Choices
 
 _CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
@@ -21,7 +22,7 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
     A control has its move in ``data-move``; if the rules refuse it, it is ``aria-disabled`` and
     described by a sentence that says why, hidden until it is asked for.
     """
-    who = None if found.yours else element("b", f"{names[found.seat]}: ")
+    who = None if found.yours else element("b", f"{Cast.of(names).first(found.seat)}: ")
     head = element("p", who, found.question, class_="pq-asked")
     if found.several:
         return element("div", head, _several(found), class_="pq-choices")

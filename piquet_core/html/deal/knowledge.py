@@ -11,13 +11,15 @@ from piquet_core.pack.cards import SUITS, Hand
 from piquet_core.pack.names import suit_name
 from piquet_core.seen.inference import Heard, Inference
 from piquet_core.words.calls import call_words
+from piquet_core.words.cast import Cast
 
 _MARKS = {"certain": "✓", "possible": "?", "excluded": "–"}
 
 
 def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
     """Return the map: the cards of each suit that are certain, possible and excluded."""
-    me, other = names[found.seat], names[found.seat.other]
+    cast = Cast.of(names)
+    me, others = cast.who(found.seat), cast.whose(found.seat.other)
     rows = [
         element(
             "tr",
@@ -41,11 +43,11 @@ def render_knowledge(found: Inference, names: Sequence[str]) -> Markup:
             for kind, mark in _MARKS.items()
         ),
     )
-    caption = element("caption", f"What {me} can know of {other}’s hand")
+    caption = element("caption", f"What {me} can know of {others} hand")
     return element(
         "div",
         element("table", caption, element("thead", head), element("tbody", *rows)),
-        _why(found, other),
+        _why(found, cast.first(found.seat.other)),
         class_="pq-known",
     )
 

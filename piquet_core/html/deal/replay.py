@@ -7,7 +7,7 @@ picture leads into the account.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from piquet_core.advice.review import Review
 from piquet_core.html.deal.account import groups
@@ -57,6 +57,8 @@ def render_replay(
     account: str = "",
     review: Review | None = None,
     judged: bool = True,
+    you: Seat | None = None,
+    title: str = "",
     **data: str,
 ) -> Markup:
     """Return the figure.
@@ -66,44 +68,62 @@ def render_replay(
     of a step; ``variants`` are changes to the rule set that a reader is offered, as `find_ruleset`
     reads them; ``sharing`` says where else the replay can be had, and what comes after it;
     ``account`` is the page with the steps in words, if it is another; ``review`` is what the decisions
-    cost, if they were judged, and ``judged`` whether a reader may have them judged; ``data`` goes into
-    data attributes.
+    cost, if they were judged, and ``judged`` whether a reader may have them judged; ``you`` is the seat of
+    the reader, whose own deal it is, and ``title`` what it is called instead of by the name in its record;
+    ``data`` goes into data attributes.
     """
+    names = Cast(replay.record.players, you)
     lines, sharing = variations(replay), sharing or Sharing()
     steps = f"{account}#" if account else f"#{prefix}"
     parts = {step.id: title for title, steps in groups(replay.steps) for step in steps}
-    drawn = {step.id: _step(replay, step.id, parts[step.id], lines, links) for step in replay.steps}
+    drawn = {
+        one.id: _step(replay, one.id, parts[one.id], lines, links, names) for one in replay.steps
+    }
     return element(
         "figure",
-        _caption(replay, prefix, titled=titled),
-        _stage(replay, prefix, drawn[first], steps, review, sharing.onward),
+        _caption(replay, prefix, title, titled=titled),
+        _stage(replay, prefix, drawn[first], steps, review, sharing.onward, names),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         element("p", class_="pq-engine", role="status"),
         _books(replay, variants, prefix),
         element("div", class_="pq-other-rules", hidden=True),
         element("div", class_="pq-know", hidden=True),
-        _judged(replay, review, prefix) if judged else None,
+        _judged(replay, review, prefix, names) if judged else None,
         _tools(),
         more,
-        render_settings(replay.record.players, prefix),
+        render_settings(names, prefix),
         render_share(replay, sharing, prefix, cite),
-        # Each step is inert until the script shows it: not drawn, not printed, not read out.
-        *(element("template", *step, data_step=id) for id, step in drawn.items()),
-        element("template", element("pre", record_text), class_="pq-record"),
+        *_templates(drawn, record_text),
         class_="pq-replay",
         data_first=first,
         data_prefix=prefix,
-        data_next=_next(replay),
-        data_variations=" ".join(way.address for way in lines) or None,
-        data_decisions=" ".join(step.id for step in replay.steps if step.action is not None),
-        data_page=sharing.page or None,
+        data_you=None if you is None else you.name.lower(),
+        **_ways_on(replay, lines, sharing),
         **links.attributes(),
         **data_attributes(data),
     )
 
 
-def _caption(replay: Replay, prefix: str, *, titled: bool) -> Markup:
-    title = replay.record.tag("Title") or replay.record.tag("Id")
+def _templates(drawn: Mapping[str, tuple[Markup, Markup]], record_text: str) -> list[Markup]:
+    """Return each step, inert until the script shows it: not drawn, not printed, not read out; and the record."""
+    steps = [element("template", *step, data_step=id) for id, step in drawn.items()]
+    return [*steps, element("template", element("pre", record_text), class_="pq-record")]
+
+
+def _ways_on(
+    replay: Replay, lines: Sequence[PlayableVariation], sharing: Sharing
+) -> dict[str, str | None]:
+    """Return, for the script, where a line may leave the replay, from where one may go on, and its page."""
+    return {
+        "data_page": sharing.page or None,
+        "data_next": _next(replay),
+        "data_variations": " ".join(way.address for way in lines) or None,
+        "data_decisions": " ".join(one.id for one in replay.steps if one.action is not None),
+    }
+
+
+def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup:
+    title = title or replay.record.tag("Title") or replay.record.tag("Id")
     return element(
         "figcaption",
         element("span", title, class_="pq-title"),
@@ -120,10 +140,9 @@ def _books(replay: Replay, variants: Sequence[str], prefix: str) -> Markup | Non
     return render_books(books_of(replay, variants), other_packs(replay), prefix)
 
 
-def _judged(replay: Replay, review: Review | None, prefix: str) -> Markup:
+def _judged(replay: Replay, review: Review | None, prefix: str, names: Cast) -> Markup:
     if review is None:
         return render_judged_fold(None)
-    names = replay.record.players
     line = render_judged_line(review, names, prefix, replay.steps[-1])
     return render_judged_fold(render_judged(review, names, prefix), line)
 
@@ -135,6 +154,7 @@ def _stage(
     steps: str,
     review: Review | None,
     onward: Onward,
+    names: Cast,
 ) -> Markup:
     """Return the table, the sheet beside it, and the picture of the acts under both."""
     table, story = shown
@@ -142,7 +162,7 @@ def _stage(
         "div",
         element("div", table, class_="pq-board"),
         _sheet(replay, prefix, story, steps, onward),
-        _rail(replay, steps, review),
+        _rail(replay, steps, review, names),
         class_="pq-stage",
         tabindex=-1,
         role="region",
@@ -151,10 +171,14 @@ def _stage(
 
 
 def _step(
-    replay: Replay, id: str, part: str, lines: Sequence[PlayableVariation], links: Links
+    replay: Replay,
+    id: str,
+    part: str,
+    lines: Sequence[PlayableVariation],
+    links: Links,
+    names: Cast,
 ) -> tuple[Markup, Markup]:
     """Return the table and the story of a step."""
-    names = replay.record.players
     view = observe(replay.step(id), None)
     more = render_ways(lines, id, names, links)
     return render_table(view, names), render_story(view, names, links, more=more, act=part)
@@ -299,12 +323,11 @@ def _ownbar(replay: Replay) -> Markup:
 # -- the rail, and what is under the stage -------------------------------------------------------
 
 
-def _rail(replay: Replay, steps: str, review: Review | None) -> Markup:
+def _rail(replay: Replay, steps: str, review: Review | None, names: Cast) -> Markup:
     """Return the picture of the acts, and over it the slider, with words for each step.
 
     ``steps`` is what comes before the id of a step in the address of its line in the account.
     """
-    names = replay.record.players
     slider = element(
         "input",
         type="range",

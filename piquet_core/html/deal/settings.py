@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.seat import Seat
+from piquet_core.words.cast import Cast
 from piquet_core.words.registers import REGISTERS
 
 Values = tuple[tuple[str, str], ...]
@@ -34,7 +36,8 @@ _KEYS: Values = (
 
 def render_settings(names: Sequence[str], prefix: str) -> Markup:
     """Return the window, closed; a script opens it."""
-    views = (("both", "Both hands"), ("e", f"{names[0]}’s view"), ("y", f"{names[1]}’s view"))
+    elder, younger = (Cast.of(names).first_whose(seat) for seat in Seat)
+    views = (("both", "Both hands"), ("e", f"{elder} view"), ("y", f"{younger} view"))
     know = element(
         "label",
         element("input", type="checkbox", data_set="know"),

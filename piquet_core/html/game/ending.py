@@ -136,7 +136,7 @@ def felt_words(session: Session) -> str:
 
 def course(session: Session) -> Course | None:
     """Return how the game went, if it is over and somebody has won it."""
-    tables = enumerate((*session.played, session.table), 1)
+    tables = enumerate(session.tables, 1)
     numbers = [number for number, table in tables if not table.is_void]
     settled = session.settlement if session.is_over else None
     return course_of(session.rules, session.form, session.deals, settled, numbers)
@@ -206,7 +206,7 @@ def render_ledgers(session: Session) -> Markup | None:
     head = "The last deal" if game else SOURCES
     deal = render_ledger(head, names, list(made(session).items()), total)
     rows = []
-    for number, table in enumerate((*session.played, session.table), 1):
+    for number, table in enumerate(session.tables, 1):
         score = table.state.score
         void = ", given up" if table.is_void else ""
         rows.append((f"Deal {number}{void}", (score[table.seat], score[table.seat.other])))

@@ -53,7 +53,7 @@ def _headings(session: Session) -> list[Child]:
 
 
 def _deals(session: Session) -> list[Child]:
-    tables = (*session.played, session.table)
+    tables = session.tables
     first = max(0, len(tables) - _MOST_CELLS)
     cells: list[Child] = []
     for number, table in enumerate(tables[first:], first + 1):
@@ -94,7 +94,7 @@ def render_sheet(session: Session, links: Links) -> Markup:
         element("th", cast.first(seat.other), scope="col", class_="pq-total"),
         element("td") if again else None,
     )
-    tables = (*session.played, session.table)
+    tables = session.tables
     rows = [_row(session, number, table) for number, table in enumerate(tables, 1)]
     person, opponent = session.totals
     foot = element(

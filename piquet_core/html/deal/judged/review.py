@@ -156,8 +156,7 @@ def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
 
 
 def _way(one: Judgement, cast: Cast, prefix: str) -> Markup:
-    names = (capital(cast.who(Seat.ELDER)), capital(cast.who(Seat.YOUNGER)))
-    return element("a", step_label(one.step, names), href=f"#{prefix}{one.step}")
+    return element("a", step_label(one.step, cast), href=f"#{prefix}{one.step}")
 
 
 def _dear(one: Judgement, cast: Cast, prefix: str, game: str) -> Markup:
