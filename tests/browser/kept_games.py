@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page
 from reading import ENGINE_TIMEOUT, Open, quiet
 
+from piquet_core.engine.state import Phase
 from piquet_core.pack.seat import Seat
 from piquet_core.players import Chance, Player, Thumb, turn_of
 from piquet_core.playing import Session, move, next_deal, start, write_session
@@ -26,6 +27,12 @@ def nearly_over(form: str = "deal", seed: str = "kept", **terms: str) -> Session
     """A game in whose first deal the person has one decision left."""
     (*_, last, _over) = _decisions(_begun(form, seed, **terms), Chance(random.Random(seed)))
     return last
+
+
+def at_the_play(seed: str) -> Session:
+    """A game at whose table the person, elder, leads the first card; Thumb has played for both till then."""
+    decisions = _decisions(_begun("deal", seed), Thumb())
+    return next(one for one in decisions if one.table.state.phase is Phase.LEAD)
 
 
 def deals_over(form: str, seed: str, deals: int = 99, **terms: str) -> Session:

@@ -50,6 +50,10 @@ def test_what_cost_most_moves_no_button_on_a_wide_page(visit: Open) -> None:
     assert button.bounding_box() == before
     expect(page.get_by_role("button", name="Play Thumb again")).to_be_in_viewport(ratio=1)
     expect(page.locator(".pq-costs li").first).to_be_in_viewport()
+    # All of it has its room: nothing scrolls inside the sheet.
+    for part in (".pq-costs", ".pq-question"):
+        inside = page.locator(part).evaluate("one => [one.scrollHeight, one.clientHeight]")
+        assert inside[0] <= inside[1] + 1, part
 
 
 def test_what_cost_most_is_a_list_with_its_price_at_the_head_of_each(visit: Open) -> None:

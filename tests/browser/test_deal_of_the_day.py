@@ -54,6 +54,8 @@ def day_over(visit: Open, *, faulty: bool = False) -> Page:
     sitting = page.locator(".pq-sitting")
     expect(sitting).to_be_visible(timeout=ENGINE_TIMEOUT)
     expect(page.locator(".pq-game .pq-terms")).to_contain_text("The deal of Monday 23 November")
+    # Nothing offers the deal that is being played.
+    expect(day.locator(".pq-day-felt")).to_be_hidden()
     # The same deal, played to its end, is what the table resumes: so the test plays no forty moves.
     kept = json.loads(page.evaluate("localStorage.getItem('piquet:game')"))
     kept["text"] = day_played()
@@ -71,6 +73,7 @@ def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
     assert re.search(r"You\s*\d+–\d+", compared.text_content() or "")
     expect(compared.locator("tbody tr")).to_have_count(4)
     expect(day.locator(".pq-day-line")).to_contain_text(f"#day={DAY}")
+    expect(day.locator(".pq-day-felt")).to_be_visible()
     row = json.loads(page.evaluate("localStorage.getItem('piquet:days')"))["days"][DAY]["result"]
     assert (row["player"], len(row["mine"])) == ("master", 2)
     assert row["budget"] in (day.locator(".pq-day-how").text_content() or "")

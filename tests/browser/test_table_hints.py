@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from kept_games import at_the_play, resumed
 from playwright.sync_api import expect
 from reading import ENGINE_TIMEOUT, Open, quiet
 from test_axe import violations
@@ -100,3 +101,25 @@ def test_the_cards_of_a_hint_are_marked_and_one_tap_raises_them(
     page.keyboard.press("Enter")
     expect(page.locator(".pq-tell")).to_contain_text("You lay out")
     assert page.evaluate("scrollY") == before  # the next move has the whole felt again
+
+
+def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(visit: Open) -> None:
+    """The cards and the sentence fit: the page moves for neither, and all through the thought once at most."""
+    page = resumed(visit, at_the_play("calm"), phone=True)
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    page.evaluate(
+        """() => {
+            window.places = [scrollY];
+            addEventListener("scroll", () => window.places.push(scrollY));
+        }"""
+    )
+    page.locator('[data-do="hint"]').click()
+    place = page.locator(".pq-hint")
+    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    page.wait_for_timeout(600)
+    places = page.evaluate("window.places")
+    assert places in (sorted(places), sorted(places, reverse=True))
+    assert max(places) - min(places) < 120
+    expect(page.locator(".pq-younger .pq-name")).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(".pq-ask .pq-hinted").first).to_be_in_viewport(ratio=0.99)
+    expect(place.locator("p").first).to_be_in_viewport(ratio=0.99)

@@ -38,6 +38,7 @@ class DayPage {
     this.place = place;
     this.table = table;
     this.words = find(place, ".pq-day-words");
+    this.felt = find(place, ".pq-day-felt");
     this.play = /** @type {HTMLButtonElement} */ (find(place, '[data-do="day"]'));
     this.notice = find(place, ".pq-day-notice");
     this.result = find(place, ".pq-day-result");
@@ -52,6 +53,8 @@ class DayPage {
     this.month = this.day.slice(0, 7);
     this.isDate = true;
     this.isBusy = false;
+    /** The day whose deal is on the table: nothing offers what is being played. */
+    this.onTable = "";
     /** The game whose end was compared last. */
     this.shown = "";
     place.hidden = false;
@@ -59,6 +62,7 @@ class DayPage {
     find(place, '[data-do="earlier"]').addEventListener("click", () => this.turn(-1));
     find(place, '[data-do="later"]').addEventListener("click", () => this.turn(1));
     table.addEventListener("drawn", (event) => this.follow(/** @type {CustomEvent<Drawn>} */ (event).detail));
+    table.addEventListener("left", () => this.lies(""));
     window.addEventListener("hashchange", () => this.readAddress());
     onChange(() => this.show());
     this.readAddress();
@@ -94,6 +98,7 @@ class DayPage {
     this.words.replaceChildren(...(this.isDate ? [makeElement("b", "", date), " ", makeElement("span", "", this.made(one?.result))] : []));
     this.play.textContent = one?.result ? "Play it again" : isToday ? "Play today’s deal" : "Play it";
     this.play.hidden = !this.isDate;
+    this.felt.hidden = this.day === this.onTable;
     this.drawMonth();
     this.drawList();
   }
@@ -201,14 +206,21 @@ class DayPage {
 
   /** Something was drawn on the table: a deal of the day is named there, and compared at its end. @param {Drawn} drawn */
   follow({ game, terms, asks }) {
-    const known = terms.form === "deal" ? Object.entries(days()).find(([, { deal }]) => deal === terms.seed) : undefined;
-    if (!known) return;
-    const [day] = known;
+    const [day] = (terms.form === "deal" && Object.entries(days()).find(([, { deal }]) => deal === terms.seed)) || [""];
+    this.lies(asks ? day : "");
+    if (!day) return;
     const line = find(this.table, ".pq-terms");
     if (!line.querySelector("b")) line.prepend(makeElement("b", "", `The deal of ${written(day, { weekday: "long", day: "numeric", month: "long" })}`), " · ");
     if (asks || this.isBusy || this.shown === game) return;
     this.shown = game;
     void this.compare(day, game);
+  }
+
+  /** The deal of this day lies on the table, or none. @param {string} day */
+  lies(day) {
+    if (this.onTable === day) return;
+    this.onTable = day;
+    this.show();
   }
 
   /** Have the others play the deal that is over, with its progress and a button that stops it. @param {string} day @param {string} game */

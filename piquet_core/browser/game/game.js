@@ -175,6 +175,7 @@ class Game {
     const button = find(this.table, `[data-do="${act}"]`);
     if (!this.keeping.rescue() && !isSure(button, LEAVE)) return;
     this.table.hidden = true;
+    this.place.dispatchEvent(new CustomEvent("left"));
     this.closeReview();
     this.offer();
     this.go.focus();
@@ -307,7 +308,8 @@ class Game {
     place.replaceChildren();
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
-    place.scrollIntoView({ block: "nearest" });
+    // Beside the felt the list begins in sight, and what was tapped stays under the finger.
+    if ((place.querySelector("li") ?? place).getBoundingClientRect().bottom > window.innerHeight) place.scrollIntoView({ block: "nearest" });
     this.spoken.textContent = place.textContent;
   }
 
@@ -316,7 +318,7 @@ class Game {
     const again = () => this.openReview(deal, step, line);
     const record = await this.ask("review", { game: this.drawn?.game ?? "", ...(deal ? { deal } : {}) }, again);
     const { base = "", runtime = "" } = this.place.dataset;
-    const opened = record && (await this.ask("open", { record: record.text, base, runtime }, again));
+    const opened = record && (await this.ask("open", { record: record.text, you: record.you, title: record.title, base, runtime }, again));
     if (!opened) return;
     this.closeReview();
     setMarkup(this.review, opened.html);

@@ -8,6 +8,7 @@
 import { setMarkup } from "../markup.js";
 import { makeButton, makeElement, wordsOf } from "../page.js";
 
+const AT_REST = window.matchMedia("(prefers-reduced-motion: reduce)");
 const STEP = 10; // ways of the unseen cards that one request tries: whatever else is asked waits no longer
 
 /** @typedef {{done: number, of: number, says: string, moves: string[], html: string}} Found */
@@ -74,9 +75,8 @@ export class Hint {
     const first = document.createElement("div");
     setMarkup(first, found.html);
     this.place.replaceChildren(...first.childNodes, told, bar, makeButton("Stop", () => this.close()));
-    // The page moves once, when all is said; before that only if nothing of it would be seen.
-    this.place.hidden = false;
-    if (this.place.getBoundingClientRect().top > window.innerHeight - 2 * this.place.scrollHeight) this.bring(this.place);
+    // The page moves once, and now, since the place has the height of what will stand there.
+    this.bring(this.place);
     this.spoken.textContent = found.says;
     return { told, bar };
   }
@@ -84,7 +84,6 @@ export class Hint {
   /** @param {Found} found */
   tell(found) {
     setMarkup(this.place, found.html);
-    this.bring(this.place);
     this.spoken.textContent = [...this.place.querySelectorAll(":scope > p")].map(wordsOf).join(" "); // the rest is folded
     this.moves = found.moves;
     for (const one of this.asked.querySelectorAll("[data-move], label")) {
@@ -93,16 +92,24 @@ export class Hint {
       one.classList.toggle("pq-hinted", isMeant);
       if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
     }
-    const card = /** @type {HTMLElement | null} */ (this.asked.querySelector(".pq-hand .pq-hinted"));
-    if (card) this.bring(card); // the cards before the reasons
+    const said = [...this.place.querySelectorAll(":scope > p")].reverse(); // the rest is folded
+    this.bring(...said, ...this.asked.querySelectorAll(".pq-hand .pq-hinted")); // the cards before the reasons
   }
 
-  /** Bring something into sight: on a phone the hint comes after the question, below the cards. @param {HTMLElement} what */
-  bring(what) {
+  /**
+   * Bring something into sight, the last of it before all else, in one move that the eye can follow: on a phone the
+   * hint comes after the question, below the cards.
+   * @param {Element[]} all
+   */
+  bring(...all) {
     const before = window.scrollY;
-    what.hidden = false;
-    what.scrollIntoView({ block: "nearest", behavior: "instant" });
-    if (window.scrollY !== before) this.from ??= before;
+    this.place.hidden = false;
+    for (const one of all) one.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const top = window.scrollY;
+    if (top === before) return;
+    this.from ??= before;
+    window.scrollTo({ top: before, behavior: "instant" });
+    window.scrollTo({ top, behavior: AT_REST.matches ? "instant" : "smooth" });
   }
 
   /** Tick the cards that it names, and no others: the button that lays them out is next. */
