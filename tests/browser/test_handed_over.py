@@ -247,7 +247,7 @@ def test_the_cover_and_its_button_share_a_window_and_offend_nothing(visit: Open)
     for width, height in ((360, 740), (740, 360), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-        for part in (".pq-played", ".pq-cover .pq-asked", ".pq-uncover button"):
+        for part in (".pq-played", ".pq-handed", ".pq-uncover button"):
             expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         box = page.locator(".pq-uncover button").bounding_box()
