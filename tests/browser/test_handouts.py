@@ -72,6 +72,21 @@ def test_the_plan_of_a_class_fits_on_two_pages_and_the_score_sheet_on_its_own(
     assert last.evaluate("one => one.getBoundingClientRect().bottom") <= SHEETS["A4"][1]
 
 
+def test_exercises_share_pages_on_paper(visit: Open, tmp_path: Path) -> None:
+    """Four pages of exercises and one of answers; what is told keeps its bullets, what is ordered has boxes."""
+    page = visit("tutorials/handout.html").page
+    assert len(printed(page, "A4", tmp_path / "handout.pdf")) == 5
+    page.goto(page.url.replace("handout", "04-good"))
+    assert len(printed(page, "A4", tmp_path / "lesson.pdf")) == 5
+    page.emulate_media(media="print")
+    room = "one => parseFloat(getComputedStyle(one).paddingInlineStart) / parseFloat(getComputedStyle(one).fontSize)"
+    for told in page.locator(".pq-lines").all():
+        assert told.evaluate(room) >= 1.2
+    box = "one => [getComputedStyle(one, '::before').content, getComputedStyle(one, '::before').borderTopStyle]"
+    for row in page.locator(".pq-order > li").all():
+        assert row.evaluate(box) == ['""', "solid"]
+
+
 def test_exercises_for_paper_are_not_answered_on_the_screen(visit: Open) -> None:
     page = visit("tutorials/handout.html").page
     expect(page.get_by_role("button", name="Print this page")).to_be_visible()
