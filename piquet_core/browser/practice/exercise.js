@@ -35,6 +35,12 @@ function inputOf(label) {
   return /** @type {HTMLInputElement} */ (find(label, "input"));
 }
 
+/** Scroll what is said to what was opened there. @param {HTMLElement} opened */
+function bringToTop(opened) {
+  const said = opened.closest(".pq-said");
+  if (said) said.scrollTop += opened.getBoundingClientRect().top - said.getBoundingClientRect().top - 8;
+}
+
 export class Exercise {
   /**
    * @param {HTMLElement} box
@@ -68,7 +74,7 @@ export class Exercise {
       this.isTapped ||= event.detail > 0 && /** @type {HTMLElement} */ (event.target).closest(".pq-pick-one") !== null;
     });
     // Where the verdict scrolls in its place, what is behind *Why?* comes into sight; "toggle" does not bubble.
-    this.feedback.addEventListener("toggle", () => (this.feedback.scrollTop = this.feedback.scrollHeight), true);
+    this.feedback.addEventListener("toggle", (event) => bringToTop(/** @type {HTMLElement} */ (event.target)), true);
     box.addEventListener("change", () => this.answerWithTap());
     box.addEventListener("input", () => {
       this.feedback.classList.add("pq-stale");
@@ -235,7 +241,7 @@ export class Exercise {
       if (!found.of) return found;
       tell(found);
       if (counting.isConnected) continue;
-      this.feedback.replaceChildren(counting);
+      this.put(counting);
       this.feedback.scrollIntoView({ block: "nearest" });
     }
   }
@@ -304,8 +310,14 @@ export class Exercise {
     const said = makeElement("p", "pq-chosen-words", words);
     const more = document.createElement("div");
     setMarkup(more, html);
-    this.feedback.replaceChildren(...(words ? [said] : []), ...more.childNodes);
-    this.feedback.scrollTop = 0;
+    this.put(...(words ? [said] : []), ...more.childNodes);
+  }
+
+  /** Fill the place of what is said; without words there is nothing to see there. @param {...Node} said */
+  put(...said) {
+    const box = makeElement("div", "pq-said", "");
+    box.append(...said);
+    this.feedback.replaceChildren(...(said.length ? [box] : []));
   }
 
   /** A learner who has it right needs no help; one who has not may see the answer too. @param {boolean} open */

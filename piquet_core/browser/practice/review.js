@@ -72,20 +72,21 @@ class Review {
   async show(id, label, anew = false) {
     const { waiting, wish } = makeLongWaiting("The engine is dealing …");
     this.status.replaceChildren(waiting);
+    const skip = makeButton("Skip", () => {
+      memory.skip(id);
+      void this.showNext();
+    });
     /** @type {import("./exercise.js").Answered} */
     const answered = ({ box }, passes, first) => {
       if (first) memory.note(id, passes);
       else if (passes) memory.markDone(id);
+      skip.hidden ||= passes;
       warn(this.place);
       if (first) find(box, ".pq-item-buttons").append(makeButton("Next", () => void this.showNext(), "pq-next"));
     };
     const again = () => this.show(id, label, anew);
     try {
       const exercise = await drawExercise(this.place, anew ? { again: id } : { item: id }, label, answered, this.stage, again, wish);
-      const skip = makeButton("Skip", () => {
-        memory.skip(id);
-        void this.showNext();
-      });
       find(exercise.box, ".pq-item-buttons").append(skip);
       this.stage.replaceChildren(exercise.box);
       exercise.box.focus();

@@ -67,17 +67,16 @@ def render_item(
     controls = _controls(item, id)
     hands = [one for one in posed.shown if one.cards]
     told = [one for one in posed.shown if not one.cards]
-    # Something lies on the felt of every exercise: cards, what one chooses from, or what is told.
+    # On the felt lie cards, or what one chooses from; without either there is none.
     laid = _is_laid(posed, hands)
-    bare = not (hands or laid)
-    felt = _felt(posed, hands, told if bare else [], controls if laid else None)
+    felt = _felt(posed, hands, controls if laid else None)
     return element(
         "div",
         element(
             "div",
             element("p", label, class_="pq-item-label"),
             element("p", *_question(posed), class_="pq-asked", id=f"{id}-asked"),
-            *(() if bare else map(_shown, told)),
+            *map(_shown, told),
             class_="pq-asks",
         ),
         felt,
@@ -110,21 +109,18 @@ def _is_laid(posed: Posed, hands: Sequence[Exhibit]) -> bool:
     return alone or posed.form is Form.MARKS or _has_hand(posed) or _is_long(posed)
 
 
-def _felt(
-    posed: Posed, hands: Sequence[Exhibit], told: Sequence[Exhibit], controls: Markup | None
-) -> Markup | None:
-    """Return the felt: all hands, their cards of one size, or what is told; and what one answers with."""
+def _felt(posed: Posed, hands: Sequence[Exhibit], controls: Markup | None) -> Markup | None:
+    """Return the felt: all hands, their cards of one size, and what one answers with."""
     by_card = _has_hand(posed)
     counts = [len(one.cards) for one in hands] + ([len(posed.options)] if by_card else [])
     most = max(counts, default=0)
     # A hand that lies alone takes two rows, as one to tap does: all its cards are seen whole.
     alone = len(hands) == 1 and not by_card and most > _MOST_IN_A_ROW
-    if not (most or told or controls):
+    if not (most or controls):
         return None
     return element(
         "div",
         *(_shown(one, rows=alone) for one in hands),
-        *map(_shown, told),
         controls,
         class_=f"pq-baize n-{most}" if most else "pq-baize",
     )
