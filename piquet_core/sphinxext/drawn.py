@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import OptionSpec
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.errors import PiquetError
@@ -19,7 +21,7 @@ from piquet_core.html.library.pack import (
     render_sequences,
     render_shares,
 )
-from piquet_core.html.library.scoresheet import render_sheet, render_sheet_table
+from piquet_core.html.library.scoresheet import render_form, render_sheet, render_sheet_table
 from piquet_core.html.markup import Markup
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
@@ -59,10 +61,14 @@ class DrawnDirective(SphinxDirective):
 
 
 class FilledSheetDirective(SphinxDirective):
-    """``{filled-sheet} FILE``: the score of a recorded deal as on a sheet of paper; the content is its caption."""
+    """``{filled-sheet} FILE``: the score of a recorded deal as on a sheet of paper; the content is its caption.
+
+    With ``:form:`` it is the first row of the form that is printed to be filled in.
+    """
 
     required_arguments = 1
     has_content = True
+    option_spec: ClassVar[OptionSpec] = {"form": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         """Return the sheet; complain about a record that cannot be read or does not end."""
@@ -77,8 +83,11 @@ class FilledSheetDirective(SphinxDirective):
         if not sums:
             raise self.error(f"the record does not end: {filename}")
         node = drawn_node("", *self.parse_content_to_nodes())
-        node["sheet"] = render_sheet(record.players, sums)
-        node["table"] = render_sheet_table(record.players, sums)
+        if "form" in self.options:
+            node["sheet"] = node["table"] = render_form(record.players, sums)
+        else:
+            node["sheet"] = render_sheet(record.players, sums)
+            node["table"] = render_sheet_table(record.players, sums)
         self.set_source_info(node)
         return [node]
 

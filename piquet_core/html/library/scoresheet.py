@@ -16,6 +16,8 @@ PLAYED: Final = tuple(
 )
 """The headings of what is made in the play and after it; all others are made in hand."""
 IN_HAND, IN_PLAY, TOTAL = "In hand", "Play and cards", "The deal"
+FORM: Final = ("Deal", "Elder", IN_HAND, IN_PLAY, "Total so far")
+"""The columns of the form for a partie."""
 
 _WIDTH, _ROW, _HEAD = 400, 36, 60
 _COLUMNS: Final = (272, 368)
@@ -59,6 +61,23 @@ def render_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
 def render_sheet_table(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
     """Return what a sheet says as a table alone, for a book."""
     return _table(names, _lines(sums))
+
+
+def render_form(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+    """Return the first row of the form that two people write on, for each player."""
+    hand, play = (added(rows) for rows in rows_of(sums))
+    heads = element("tr", *(element("th", head, scope="col") for head in FORM))
+    sheets = [
+        element(
+            "table",
+            element("caption", f"Player {name}"),
+            element("thead", heads),
+            element("tbody", element("tr", *(element("td", str(one)) for one in row))),
+        )
+        for name, at in zip(names, (0, 1), strict=True)
+        for row in [(1, names[0], hand[at], play[at], hand[at] + play[at])]
+    ]
+    return element("div", *sheets, class_="pq-filled-form")
 
 
 def _lines(sums: Iterable[Sum]) -> list[Line]:

@@ -68,8 +68,13 @@ class SheetDirective(DataDirective):
 
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load style and script: the print style is for nothing but a sheet."""
-    del context
     app.add_css_file("rules/sheet.css", priority=900)  # after the print style of the site
+    _add_button(app, context)
+
+
+def _add_button(app: Sphinx, context: dict[str, Any]) -> None:
+    """Load the script of the button that prints."""
+    del context
     app.add_js_file("rules/sheet.js", type="module")
 
 
@@ -78,3 +83,4 @@ def setup(app: Sphinx) -> None:
     app.add_directive("sheet", SheetDirective)
     app.add_directive_to_domain(PiquetDomain.name, "sheet", SheetDirective)
     add_files_where(app, "pq-sheet", _add_files)
+    add_files_where(app, "pq-print-place", _add_button)
