@@ -103,6 +103,30 @@ def test_a_judged_choice_has_a_sign_and_the_answer_is_shown_where_one_chooses(vi
     assert signs(box) == dict.fromkeys(right, "✓")
 
 
+def test_what_is_said_is_as_high_as_its_words_and_nothing_is_there_before(visit: Open) -> None:
+    """A choice alone leaves no empty frame; *Why?* begins at the head of what scrolls; one button is the first."""
+    page = visit("tutorials/04-good.html").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    ready(page)
+    box = page.locator(".pq-item").first
+    said = box.locator(".pq-said")
+    box.locator(".pq-pick-one input").first.focus()
+    page.keyboard.press("Space")
+    expect(said).to_have_count(0)
+    give(box, item(box).right[0])
+    room = box.locator(".pq-feedback").bounding_box()
+    high = said.bounding_box()
+    assert room
+    assert high
+    assert high["height"] < room["height"] - 32
+    give(box, wrong(item(box)))
+    fill = "one => getComputedStyle(one).backgroundColor"
+    first, onward = box.locator(".pq-first"), box.locator(".pq-next")
+    assert first.evaluate(fill) != onward.evaluate(fill)
+    tops = [one.bounding_box() for one in (first, onward)]
+    assert len({one["y"] for one in tops if one}) == 1
+
+
 def test_a_right_answer_moves_no_card(visit: Open) -> None:
     """Also not the first of a lesson, after which the page offers the next one, and no long verdict."""
     page = visit(LESSONS[0]).page

@@ -47,8 +47,9 @@ def test_on_paper_there_is_the_sheet_and_nothing_of_the_site(visit: Open) -> Non
     assert {paper for _, paper in colours} <= {"rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"}
 
 
-def test_the_button_prints(visit: Open) -> None:
-    page = visit(address("hoyle1909")).page
+@pytest.mark.parametrize("path", [address("hoyle1909"), "tutorials/score-sheet.html"])
+def test_the_button_prints(visit: Open, path: str) -> None:
+    page = visit(path).page
     page.evaluate("window.print = () => { window.printed = true; }")
     page.get_by_role("button", name="Print this page").click()
     assert page.evaluate("window.printed") is True

@@ -23,6 +23,7 @@ PICTURES = {
     "courts": "```{drawn} courts hoyle1909\nThe courts.\n```\n",
     "order": "```{drawn} order picquet1651\nThe order.\n```\n",
     "sheet": "```{filled-sheet} ab.piquet\nThe sheet.\n```\n",
+    "form": "```{filled-sheet} ab.piquet\n:form:\n\nThe form.\n```\n",
     "shares": "```{drawn} shares picquet1651 hoyle1909\nThe talon.\n```\n",
     "sequences": "```{drawn} sequences picquet1651\nSequences.\n```\n",
     "line": "```{time-line}\n1744 Hoyle\n```\n",
@@ -132,6 +133,14 @@ def test_a_sheet_is_filled_in_with_the_printed_score(built: Project) -> None:
     # What is drawn is what the table tells.
     texts = re.findall(r"<text[^>]*>([^<]+)</text>", drawing)
     assert [one for one in texts if one not in ("elder", "younger")] == cells[1:]
+
+
+def test_a_form_is_filled_in_with_the_printed_score(built: Project) -> None:
+    """The same figures in the columns of the form, a row for each player."""
+    html = built.read("form.html")
+    assert re.findall(r"<caption>([^<]+)", html) == ["Player A", "Player B"]
+    cells = re.findall(r"<td>([^<]+)</td>", html[html.index("pq-filled-form") :])
+    assert cells == ["1", "A", "24", "19", "43", "1", "A", "17", "6", "23"]
 
 
 def test_a_book_has_the_sheet_as_a_table(project: Project) -> None:
