@@ -266,7 +266,7 @@ def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -
         "at": own.at,
         "provenance": variation.source_words if variation else own_source_words(own.replay.record),
         "remark": variation.branch.comment if variation and seat is None else "",
-        "left": left_at(own.at, names),
+        "left": left_at(own.parts, names) if own.parts else "",
         "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
         "made": list(own.made),

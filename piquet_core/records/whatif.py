@@ -62,6 +62,15 @@ class OwnVariation:
         """The step id of the next decision; *over* after the last one."""
         return label_of(self.state)
 
+    @property
+    def parts(self) -> str:
+        """The id of the first step that is not the printed one; "" while all of them are."""
+        printed = [*self.replay.steps[len(self.kept) :], None][: len(self.steps)]
+        for mine, theirs in zip(self.steps, printed, strict=False):
+            if theirs is None or (mine.id, mine.action) != (theirs.id, theirs.action):
+                return mine.id
+        return ""
+
     def moves_for(self, seat: Seat | None) -> tuple[str, ...]:
         """Return the moves as a seat may read them; with None, both hands are open."""
         told = zip(self.moves, self.covered, self.by, strict=True)

@@ -30,7 +30,7 @@ import { find } from "../page.js";
  * @property {string} at the step at which they leave the printed ones
  * @property {string} provenance how far the source has them
  * @property {string} remark what the record says of them, if it has them
- * @property {string} left the same step in words
+ * @property {string} left where they first differ, in words; "" while they do not
  * @property {string[]} moves
  * @property {number} from how many of the steps are printed ones
  * @property {number[]} made how many moves were made by each step after those

@@ -8,7 +8,7 @@ import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "./
 import { letDrag, putBack } from "./stage/drag.js";
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
-import { find, isInSight } from "../page.js";
+import { bringIn, find, isInSight } from "../page.js";
 
 /**
  * @typedef {import("./live.js").Variation} Variation
@@ -71,7 +71,7 @@ export class VariationPanel {
     const acts = {
       whatif: () => this.decideOtherwise(),
       back: () => this.leave(),
-      undo: () => this.variation && this.show(this.variation.moves.slice(0, -1)),
+      undo: () => this.takeBack(),
       auto: () => this.letEngineFinish(),
       lay: () => this.layPicked(),
       variation: () => this.showNextOfRecord(),
@@ -96,7 +96,31 @@ export class VariationPanel {
     const isDecision = (/** @type {string} */ id) => this.decisions.includes(id);
     const { ids, index, figure } = table;
     const at = ids.slice(index).find(isDecision) ?? figure.dataset.next ?? ids.findLast(isDecision);
-    if (at) void table.show({ ...table.wanted, at, moves: [] }, "").then(() => this.focus());
+    if (!at) return;
+    const ready = this.tellWait();
+    void table.show({ ...table.wanted, at, moves: [] }, "").finally(ready).then(() => this.focus());
+  }
+
+  /** Say on the button itself that the engine has yet to come, and return what gives it its words back. */
+  tellWait() {
+    const button = find(this.table.figure, '[data-act="whatif"]');
+    const words = button.dataset.words ?? button.textContent ?? "";
+    if (this.table.figure.dataset.engine === "live") return () => {};
+    button.dataset.words = words;
+    button.textContent = "Engine starting …";
+    button.setAttribute("aria-busy", "true");
+    return () => {
+      button.textContent = words;
+      button.removeAttribute("aria-busy");
+    };
+  }
+
+  /** Take back what was decided at the step shown, and all after it; at the last step, the last move. */
+  takeBack() {
+    const { table, variation } = this;
+    if (!variation) return;
+    if (table.index < table.ids.length - 1) this.decideOtherwise();
+    else this.show(variation.moves.slice(0, -1));
   }
 
   /** Show the variation with other moves. @param {string[]} moves */
@@ -176,8 +200,10 @@ export class VariationPanel {
       /** @type {HTMLElement} */ (event.target).closest("[data-move]")
     );
     if (!button || !this.variation) return;
-    if (button.getAttribute("aria-disabled") === "true") this.table.speak(explainRefusal(this.asked, button));
-    else this.show([...this.variation.moves, button.dataset.move ?? ""]);
+    if (button.getAttribute("aria-disabled") === "true") {
+      this.table.speak(explainRefusal(this.asked, button));
+      bringIn(find(this.table.stage, ".pq-pages"), find(this.asked, ".pq-refused:not([hidden])"));
+    } else this.show([...this.variation.moves, button.dataset.move ?? ""]);
   }
 
   layPicked() {
@@ -191,15 +217,16 @@ export class VariationPanel {
     this.question = "";
     if (!variation) return;
     const isLast = table.index === table.ids.length - 1;
-    find(this.bar, '[data-act="undo"]').setAttribute("aria-disabled", String(!variation.moves.length));
+    find(this.bar, '[data-act="undo"]').setAttribute("aria-disabled", String(isLast && !variation.moves.length));
     const auto = find(this.bar, '[data-act="auto"]');
     auto.setAttribute("aria-disabled", String(variation.over));
     this.where.textContent = variation.left;
+    /** @type {HTMLElement} */ (this.where.parentElement).hidden = !variation.left;
     this.provenance.textContent = variation.provenance;
     this.results.textContent = variation.results;
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;
-    if (!isLast) this.asked.textContent = "Go to the last step to play on, or press What if? to decide otherwise here.";
+    if (!isLast) this.asked.textContent = "Go to the last step to play on, or take back the step shown to decide otherwise here.";
     else if (variation.over) this.asked.replaceChildren(); // the story says so
     else if (variation.hidden) this.asked.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {

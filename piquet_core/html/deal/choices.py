@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from piquet_core.html.cards import card_svg
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element
+from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import CARDS, Card, parse_card
 from piquet_core.pack.names import capital, card_name
+from piquet_core.rules import Answer
 from piquet_core.words.cast import Cast
 from piquet_core.words.choices import Choice, Choices
 
@@ -50,6 +51,7 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
             role="group",
             aria_label="Cards to play" if by_card else "Answers",
         ),
+        _forced(found, links),
         _keeping_quiet(aside, counts=found.step in ("ce", "cy")) if aside else None,
         *refusals,
         more,
@@ -72,6 +74,26 @@ def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
         ),
         class_="pq-less",
     )
+
+
+def _forced(found: Choices, links: Links) -> Markup | None:
+    """Return the one card that may be played, with the rule that refuses the others; None if there are more."""
+    legal = [one for one in found.choices if not one.refused]
+    if found.yours or len(legal) != 1 or legal[0].card < 0:
+        return None
+    why = next((one.refusal for one in found.choices if one.refusal), None)
+    return element(
+        "p",
+        f"Only the {card_name(CARDS[legal[0].card])} may be played.",
+        *((" ", _clause(why, links)) if why else ()),
+        class_="pq-forced",
+    )
+
+
+def _clause(refusal: Answer[object], links: Links) -> Markup:
+    """Return the rule of a refusal and its place in the book."""
+    title = links.to_rule(refusal.id, refusal.rule.title, class_="pq-rule")
+    return join([title, links.to_answer(refusal)], " ")
 
 
 def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
@@ -109,9 +131,7 @@ def _refusal(choice: Choice, id: str, links: Links) -> Markup:
         "p",
         refusal_words(choice.refused),
         " ",
-        links.to_rule(choice.refusal.id, choice.refusal.rule.title, class_="pq-rule"),
-        " ",
-        links.to_answer(choice.refusal),
+        _clause(choice.refusal, links),
         id=id,
         class_="pq-refused",
         hidden=True,
@@ -132,7 +152,7 @@ def _several(found: Choices) -> Markup:
         )
         for choice in found.choices
     ]
-    count = element("span", "none chosen", class_="pq-chosen", role="status")
+    count = element("span", "None chosen", class_="pq-chosen", role="status")
     button = element("button", "Lay them out", type="button", data_act="lay", aria_disabled="true")
     cards = element(
         "div",

@@ -35,7 +35,7 @@ def step_label(id: str, names: Sequence[str]) -> str:
 
 
 def left_at(id: str, names: Sequence[str]) -> str:
-    """Return the name of a step as the place where a reader's variation begins."""
+    """Return the name of a step as the place where a reader's variation leaves the printed line."""
     if id.startswith("t"):
         return f"trick {id[1:-1]}"
     return f"the step “{step_label(id, names)}”"

@@ -234,8 +234,7 @@ def _sheet(replay: Replay, prefix: str, story: Markup, address: str, onward: Onw
             role="group",
             aria_label="What happens",
         ),
-        _ownbar(replay),
-        element("div", extras, steps, class_="pq-controls", hidden=True),
+        element("div", extras, _ownbar(replay), steps, class_="pq-controls", hidden=True),
         class_="pq-leaf",
     )
 
@@ -263,7 +262,7 @@ def _button(act: str, label: str, key: str, text: str = "") -> Markup:
 def _line(replay: Replay) -> str:
     if replay.record.tag("Source"):
         return "printed line"
-    return "deal as it was played" if is_played(replay.record) else "cards as dealt"
+    return "deal as played" if is_played(replay.record) else "cards as dealt"
 
 
 def _own(prefix: str, replay: Replay) -> Markup:
@@ -302,9 +301,16 @@ def _own(prefix: str, replay: Replay) -> Markup:
 
 
 def _ownbar(replay: Replay) -> Markup:
+    """Return what takes the place of *What if?* and *Reasons* in a variation; the steps keep theirs."""
     return element(
         "div",
-        element("button", "Take back", type="button", data_act="undo"),
+        element(
+            "button",
+            "Take back",
+            type="button",
+            data_act="undo",
+            title="What was decided at the step shown, and all after it",
+        ),
         element(
             "button",
             f"{find_player(JUDGE).name} plays on",
