@@ -45,7 +45,7 @@ import { find } from "../page.js";
  */
 
 const MOST = 50; // answers that are kept
-const STARTING = "The engine is starting; the replay is ready meanwhile.";
+const STARTING = "The engine is starting; you can go on."; // a line on a phone
 export const STANDS = "What is printed here stays.";
 
 export class Live {

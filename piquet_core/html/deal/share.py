@@ -14,7 +14,7 @@ from piquet_core.records.steps import Replay
 PREVIEW = (
     "The address in the code is the one at which you read this page: the site has no other yet."
 )
-HEIGHT = 940  # the whole page in a column of text; frames/embed.css
+HEIGHT = 950  # the whole page in a column of 640 to 1000 px; frames/embed.css
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
