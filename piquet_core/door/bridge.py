@@ -275,7 +275,7 @@ def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -
         # The other player's choices would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
         "turn": names.whose(found.seat) if found else "",
-        "choices": render_choices(found, names, links)
+        "choices": render_choices(found, names, links, own.state.rules.source)
         if found is not None and seat in (None, found.seat)
         else "",
     }

@@ -423,7 +423,7 @@ export class Replay {
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(this.index === end));
     find(this.figure, '[data-act="why"]').setAttribute("aria-disabled", String(!this.story.querySelector(".pq-because")));
     this.marked?.removeAttribute("aria-current");
-    this.marked = this.wanted.at ? null : this.row(id);
+    this.marked = this.wanted.at || this.wanted.rules ? null : this.row(id); // it tells of another line, or by another book
     this.marked?.setAttribute("aria-current", "step");
     // For whatever follows the replay, such as the panel that cites the step.
     const { search } = new URL(address(this.prefix, this.wanted, id));

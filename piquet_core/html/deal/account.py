@@ -113,7 +113,8 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
             for name, hands in rows
         ),
     )
-    caption = element("caption", "The hands")
+    taken = " On the table a bar of brass at the foot of a card says that it has just been taken in."
+    caption = element("caption", "The hands", element("small", taken) if any(drawn) else None)
     table = element("table", caption, head, body, class_="pq-hands")
     if not talon:
         return table
@@ -202,10 +203,11 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
             class_="pq-long-names" if are_long else None,
         ),
     )
+    by = f" by {replay.rules.short}," if replay.rules else ""
     note = " A dot marks a total that the source prints and the rules give."
     caption = element(
         "caption",
-        "The deal, step by step, with the running totals.",
+        f"The deal, step by step,{by} with the running totals.",
         element("small", note) if replay.checks else None,
     )
     return element("table", caption, head, *bodies, class_="pq-steps")

@@ -10,15 +10,17 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import CARDS, Card, parse_card
 from piquet_core.pack.names import capital, card_name
-from piquet_core.rules import Answer
+from piquet_core.rules import Answer, Source
 from piquet_core.words.cast import Cast
 from piquet_core.words.choices import Choice, Choices
 
 _CARD = re.compile(r"\b[SHDC][AKQJT6-9]\b")
 
 
-def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup:
-    """Return the question and its answers.
+def render_choices(
+    found: Choices, names: Sequence[str], links: Links, named: Source | None = None
+) -> Markup:
+    """Return the question and its answers; of the ``named`` book, the place is enough.
 
     A control has its move in ``data-move``; if the rules refuse it, it is ``aria-disabled`` and
     described by a sentence that says why, hidden until it is asked for.
@@ -36,7 +38,7 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
         best = not buttons and 0 < choice.worth == most
         (aside if choice.aside else buttons).append(_button(choice, id, best=best))
         if choice.refusal is not None:
-            refusals.append(_refusal(choice, id, links))
+            refusals.append(_refusal(choice, id, links, named))
     more = None
     if found.unlisted:
         more = element("p", f"{found.unlisted} more ways are legal and not listed.")
@@ -51,7 +53,7 @@ def render_choices(found: Choices, names: Sequence[str], links: Links) -> Markup
             role="group",
             aria_label="Cards to play" if by_card else "Answers",
         ),
-        _forced(found, links),
+        _only(found, links, named),
         _keeping_quiet(aside, counts=found.step in ("ce", "cy")) if aside else None,
         *refusals,
         more,
@@ -76,24 +78,24 @@ def _keeping_quiet(buttons: Sequence[Child], *, counts: bool) -> Markup:
     )
 
 
-def _forced(found: Choices, links: Links) -> Markup | None:
+def _only(found: Choices, links: Links, named: Source | None) -> Markup | None:
     """Return the one card that may be played, with the rule that refuses the others; None if there are more."""
-    legal = [one for one in found.choices if not one.refused]
+    legal = [one for one in found.choices if one.refusal is None]
     if found.yours or len(legal) != 1 or legal[0].card < 0:
         return None
     why = next((one.refusal for one in found.choices if one.refusal), None)
     return element(
         "p",
         f"Only the {card_name(CARDS[legal[0].card])} may be played.",
-        *((" ", _clause(why, links)) if why else ()),
-        class_="pq-forced",
+        *((" ", _clause(why, links, named)) if why else ()),
+        class_="pq-only",
     )
 
 
-def _clause(refusal: Answer[object], links: Links) -> Markup:
+def _clause(refusal: Answer[object], links: Links, named: Source | None) -> Markup:
     """Return the rule of a refusal and its place in the book."""
     title = links.to_rule(refusal.id, refusal.rule.title, class_="pq-rule")
-    return join([title, links.to_answer(refusal)], " ")
+    return join([title, links.to_answer(refusal, named)], " ")
 
 
 def _button(choice: Choice, id: str, *, best: bool = False) -> Markup:
@@ -125,13 +127,13 @@ def _face(card: Card) -> Markup:
     return element("span", Markup(card_svg(card)), class_="pq-face", aria_hidden="true")
 
 
-def _refusal(choice: Choice, id: str, links: Links) -> Markup:
+def _refusal(choice: Choice, id: str, links: Links, named: Source | None) -> Markup:
     assert choice.refusal is not None
     return element(
         "p",
         refusal_words(choice.refused),
         " ",
-        _clause(choice.refusal, links),
+        _clause(choice.refusal, links, named),
         id=id,
         class_="pq-refused",
         hidden=True,

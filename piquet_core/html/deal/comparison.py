@@ -8,6 +8,7 @@ from piquet_core.html.deal.choices import refusal_words
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element
+from piquet_core.pack.names import capital
 from piquet_core.records.comparing import Cause, ComparedDeal, Comparison, Difference
 from piquet_core.rules import RuleSet, changes_of
 from piquet_core.seen.view import observe
@@ -117,7 +118,7 @@ def _said(
         if answer is None:
             return said
         link = links.to_rule(rule, answer.rule.title, class_="pq-rule")
-        return Markup(element("span", "Refused: ", said, " ", link, " ", links.to_answer(answer)))
+        return Markup(element("span", "Refused: ", said, " ", link, " ", links.to_answer(answer, side.rules.source)))
     return "Nothing of the kind happens here."
 
 
@@ -141,9 +142,9 @@ def _cause(cause: Cause, sides: Sequence[ComparedDeal], links: Links) -> Markup:
         element(
             "li",
             element("b", f"{side.rules.title}: "),
-            element("span", answer.words, class_="pq-answer"),
+            element("span", capital(answer.words), class_="pq-answer"),
             " ",
-            links.to_answer(answer),
+            links.to_answer(answer, side.rules.source),
         )
         for side, answer in zip(sides, cause.answers, strict=True)
     ]

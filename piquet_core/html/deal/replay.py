@@ -92,7 +92,7 @@ def render_replay(
         _tools(),
         more,
         render_settings(names, prefix),
-        render_share(replay, sharing, prefix, cite),
+        render_share(replay, sharing, prefix, cite, changes=len(variants)),
         *_templates(drawn, record_text),
         class_="pq-replay",
         data_first=first,

@@ -14,7 +14,8 @@ from piquet_core.records.steps import Replay
 PREVIEW = (
     "The address in the code is the one at which you read this page: the site has no other yet."
 )
-HEIGHT = 950  # the whole page in a column of 640 to 1000 px; frames/embed.css
+HEIGHT = 940  # the whole page in a column of 640 to 1000 px; frames/embed.css
+CHANGE = 32  # and a line for each change of a rule that its books are offered with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +38,17 @@ class Sharing:
 
 
 def render_share(
-    replay: Replay, sharing: Sharing, prefix: str = "", cite: Markup | None = None
+    replay: Replay,
+    sharing: Sharing,
+    prefix: str = "",
+    cite: Markup | None = None,
+    *,
+    changes: int = 0,
 ) -> Markup:
     """Return the window, closed.
 
-    ``cite`` are the citations of the step shown, if the page has any: the other half, under its own title.
+    ``cite`` are the citations of the step shown, if the page has any: the other half, under its own title;
+    ``changes`` are those that the row of books explains.
     """
     id = format_deal_id(replay.steps[0].state.deal)
     return dialog(
@@ -50,7 +57,7 @@ def render_share(
         element("p", "Share", class_="pq-half") if cite else None,
         _shares(replay, sharing),
         element("p", "Deal id: ", element("code", id), class_="pq-deal-id"),
-        _code(replay, sharing, f"{prefix}pq-code") if sharing.embed else None,
+        _code(replay, sharing, f"{prefix}pq-code", changes) if sharing.embed else None,
         cite,
         prefix=prefix,
     )
@@ -79,14 +86,14 @@ def _shares(replay: Replay, sharing: Sharing) -> Markup:
     )
 
 
-def frame(address: str, title: str, *, ours: bool = False) -> Markup:
+def frame(address: str, title: str, *, changes: int = 0, ours: bool = False) -> Markup:
     """Return the code that shows a replay on another page; ``ours`` have a sheet for what it looks like."""
     return element(
         "iframe",
         src=address,
         title=f"{title}: a deal of Piquet, step by step",
         width=None if ours else "100%",
-        height=HEIGHT,
+        height=HEIGHT + CHANGE * changes,
         style=None if ours else "border:0",
         loading="lazy",
         allow="clipboard-write",
@@ -138,9 +145,9 @@ def _button(act: str, label: str, **attributes: str) -> Markup:
     return element("button", label, type="button", data_act=act, **attributes)
 
 
-def _code(replay: Replay, sharing: Sharing, id: str) -> Markup:
+def _code(replay: Replay, sharing: Sharing, id: str, changes: int) -> Markup:
     title = replay.record.tag("Title") or replay.record.tag("Id")
-    code = str(frame(sharing.embed, title))
+    code = str(frame(sharing.embed, title, changes=changes))
     return element(
         "div",
         element("label", "Code to show it in another page, as it stands now", for_=id),
