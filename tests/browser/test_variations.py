@@ -37,8 +37,10 @@ def test_another_card_is_played_and_the_way_back_is_one_key(live: Reader) -> Non
     fork(live, "t6e")
     assert live.step == "t6y"  # the last printed step that remains
     expect(live.find(".pq-own")).to_contain_text("Not in the source")
-    expect(live.find(".pq-notsource")).to_contain_text("no longer the book’s play")
+    parted = live.find(".pq-notsource > span").first
+    expect(parted).to_be_hidden()  # so far it is the book's
     pick(live, "SA", "t6e")
+    expect(parted).to_have_text("From trick 6 on this is no longer the book’s play.")
     assert "ace of spades" in live.sentence
     expect(live.find(".pq-own .pq-asked")).to_have_text("B: Which card is led?")
     live.until_address("?w=t6e~SA#t6e")
@@ -69,6 +71,124 @@ def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(live:
         assert box
         assert far["y"] + far["height"] < box["y"]
         assert box["y"] + box["height"] < near["y"]
+
+
+def test_the_books_own_card_parts_with_nothing(live: Reader) -> None:
+    """The line is another from the first card that differs, not from where it was asked about."""
+    fork(live, "t6e")
+    pick(live, "HK", "t6e")
+    parted = live.find(".pq-notsource > span").first
+    expect(parted).to_be_hidden()
+    live.find('.pq-stage [data-move]:not([data-move="CK"]):not([aria-disabled])').first.click()
+    expect(parted).to_have_text("From trick 7 on this is no longer the book’s play.")
+    leave(live)
+
+
+def test_the_one_card_that_may_be_played_is_named_with_its_rule(live: Reader) -> None:
+    """Of diamonds B holds the king and the queen at t1y, and at t2y the king alone."""
+    fork(live, "t2y")
+    only = live.find(".pq-only")
+    expect(only).to_contain_text("Only the king of diamonds may be played.")
+    assert "play.follow" in (only.locator("a.pq-rule").get_attribute("href") or "")
+    leave(live)
+    fork(live, "t1y")
+    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(only).to_have_count(0)
+    leave(live)
+
+
+# The box of every button of the sheet that is in sight, and of what stands round them.
+BOXES = """(figure) => Object.fromEntries([...figure.querySelectorAll(".pq-leaf .pq-controls :is(button, a), .pq-board, .pq-pages, .pq-rail")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => { const { x, y, width, height } = one.getBoundingClientRect(); return [one.dataset.act ?? one.className, [x, y + scrollY, width, height].map(Math.round)]; }))"""
+
+
+def lies_on(one: list[int], other: list[int]) -> bool:
+    """Tell whether two boxes share a place."""
+    (x, y, width, height), (left, top, wide, high) = one, other
+    return x < left + wide and left < x + width and y < top + high and top < y + height
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1440, 900)])
+def test_no_button_of_a_variation_stands_where_another_stood(
+    live: Reader, size: tuple[int, int]
+) -> None:
+    """Two taps at one place are two taps on one button, from the first question to the end and back."""
+    live.page.set_viewport_size({"width": size[0], "height": size[1]})
+    live.go("t4e")
+    live.button("prev").click()
+    live.button("next").click()
+    at_rest = live.evaluate(BOXES)
+    seen = []
+    live.button("whatif").click()
+    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    seen.append(live.evaluate(BOXES))
+    live.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
+    expect(live.button("undo")).to_have_attribute("aria-disabled", "false")
+    seen.append(live.evaluate(BOXES))
+    live.button("auto").click()
+    expect(live.find(".pq-results")).to_contain_text("Yours: ")
+    seen.append(live.evaluate(BOXES))
+    for _ in range(3):
+        live.button("prev").click()
+        seen.append(live.evaluate(BOXES))
+    live.button("undo").click()
+    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    seen.append(live.evaluate(BOXES))
+    buttons = {"first", "prev", "play", "last", "next", "undo", "auto", "back"}
+    assert set(seen[0]) == buttons | {"pq-board", "pq-pages", "pq-rail"}
+    assert all(one == seen[0] for one in seen)
+    assert not any(
+        lies_on(seen[0][one], seen[0][other])
+        for one in buttons
+        for other in buttons
+        if one != other
+    )
+    # The steps and all that stands round them are where they were before; who taps twice takes nothing back.
+    assert all(at_rest[one] == seen[0][one] for one in set(at_rest) & set(seen[0]))
+    (x, y, width, height), undo = at_rest["whatif"], seen[0]["undo"]
+    assert lies_on([x + width // 2, y + height // 2, 1, 1], undo)
+    leave(live)
+    assert live.evaluate(BOXES) == at_rest
+
+
+def test_a_step_shown_is_taken_back_with_all_after_it(live: Reader) -> None:
+    fork(live, "t10e")
+    live.button("auto").click()
+    expect(live.figure).to_have_attribute("data-step", "result")
+    (line,) = parse_qs(urlsplit(live.page.url).query)["w"]
+    first = line.partition("~")[2].split(".")[0]
+    live.go("t10y")
+    live.button("undo").click()
+    expect(live.find(".pq-own .pq-asked")).to_be_visible()
+    expect(live.page).to_have_url(re.compile(re.escape(f"?w=t10e~{first}#")))
+    leave(live)
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_what_if_says_at_once_that_the_engine_has_to_come(visit: Open, width: int) -> None:
+    reader = visit()
+    reader.page.set_viewport_size({"width": width, "height": 740})
+    reader.page.route("**/*.zip", lambda route: None)  # it never comes
+    reader.page.route("**/image*", lambda route: None)
+    button = reader.button("whatif")
+    before = button.bounding_box()
+    button.click()
+    expect(button).to_have_text("Engine starting …", timeout=500)
+    assert button.bounding_box() == before
+
+
+def test_a_refusal_is_read_whole_on_a_phone(live: Reader) -> None:
+    live.page.set_viewport_size({"width": 360, "height": 740})
+    fork(live, "t2y")
+    live.find('.pq-younger .pq-hand [data-move="SK"]').click(force=True)
+    refusal, pages = live.find(".pq-refused:visible"), live.find(".pq-pages")
+    box, sheet = refusal.bounding_box(), pages.bounding_box()
+    assert box
+    assert sheet
+    assert sheet["y"] <= box["y"]
+    assert box["y"] + box["height"] <= sheet["y"] + sheet["height"]
+    leave(live)
 
 
 def test_a_refused_card_says_why_with_its_clause(live: Reader) -> None:
