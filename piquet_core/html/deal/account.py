@@ -113,7 +113,9 @@ def render_hands(replay: Replay, names: Sequence[str] = ()) -> Markup:
             for name, hands in rows
         ),
     )
-    taken = " On the table a bar of brass at the foot of a card says that it has just been taken in."
+    taken = (
+        " On the table a bar of brass at the foot of a card says that it has just been taken in."
+    )
     caption = element("caption", "The hands", element("small", taken) if any(drawn) else None)
     table = element("table", caption, head, body, class_="pq-hands")
     if not talon:

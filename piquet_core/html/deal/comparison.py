@@ -118,7 +118,17 @@ def _said(
         if answer is None:
             return said
         link = links.to_rule(rule, answer.rule.title, class_="pq-rule")
-        return Markup(element("span", "Refused: ", said, " ", link, " ", links.to_answer(answer, side.rules.source)))
+        return Markup(
+            element(
+                "span",
+                "Refused: ",
+                said,
+                " ",
+                link,
+                " ",
+                links.to_answer(answer, side.rules.source),
+            )
+        )
     return "Nothing of the kind happens here."
 
 
