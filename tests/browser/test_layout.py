@@ -109,6 +109,7 @@ def test_every_link_of_the_first_page_can_be_pressed(visit: Open, width: int) ->
     page = visit("index.html").page
     page.set_viewport_size({"width": width, "height": 900})
     covered = """() => [...document.querySelectorAll("main a")].filter(link => {
+        if (!link.checkVisibility()) return false;
         link.scrollIntoView(false);
         const box = link.getClientRects()[0];
         if (!box?.width) return false;

@@ -49,7 +49,7 @@ def test_cards_to_lay_out_are_boxes_in_a_named_group(live: Reader) -> None:
     boxes = [name for name in spoken.names("checkbox") if " of " in name]
     assert sorted(boxes) == sorted(card_name(card) for card in hand)
     assert "Cards to lay out" in spoken.names("group")
-    assert "none chosen" in spoken.text
+    assert "None chosen" in spoken.text
 
 
 @pytest.mark.parametrize(("view", "seat"), [("e", Seat.ELDER), ("y", Seat.YOUNGER)])

@@ -1,0 +1,142 @@
+"""A deal of the reader's own: a record with its faults, a deal by its id, a new one, and what follows it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import ENGINE_TIMEOUT, Open
+from test_axe import violations
+
+pytestmark = pytest.mark.browser
+
+OWN = "docs/deals/own.html"
+
+
+def test_a_fault_of_a_record_is_shown_beside_it_and_its_line_is_one_tap_away(visit: Open) -> None:
+    page = visit(OWN).page
+    text = '[Piquet "1"]\n[Id "mine"]\n[Rules "hoyle1909"]\n\nelder 97.A98.JT98\n'
+    page.locator("#pq-text").fill(text)
+    page.locator('[data-do="open"]').click()
+    faults = page.locator(".pq-faults")
+    expect(faults).to_contain_text("a hand has four suits", timeout=60_000)
+    expect(faults.locator("mark").first).to_have_text("97.A98.JT98")
+    assert page.locator("#pq-text").input_value() == text
+    line = faults.get_by_role("button", name="Line 5").first
+    expect(line).to_be_focused()
+    expect(line).to_be_in_viewport()
+    line.click()
+    expect(page.locator("#pq-text")).to_be_focused()
+    assert page.evaluate("getSelection().toString()") == "elder 97.A98.JT98"
+
+
+def test_a_deal_is_named_by_its_id_and_played(visit: Open) -> None:
+    page = visit(f"{OWN}?deal=32-XY8BPT54XW5N-D&by=little").page
+    figure = page.locator(".pq-result figure.pq-replay")
+    expect(figure.locator(".pq-asked")).to_have_text(
+        re.compile("Elder: Which cards are laid out"), timeout=60_000
+    )
+    expect(figure.locator(".pq-rules")).to_contain_text("Little Piquet")
+    # Nobody has played these cards, so nothing is varied.
+    expect(figure.locator(".pq-own .pq-act")).to_have_text("Your deal You play both sides.")
+    expect(figure.locator(".pq-notsource")).to_have_text("Yours so far: 0–0.", use_inner_text=True)
+    assert "97.A98.JT98.JT7" in page.locator("#pq-text").input_value()
+    # Each book says what it would make of them, in the place that is there from the start.
+    books = figure.locator(".pq-book-of")
+    known = figure.locator(".pq-book-of b:not(.pq-awaited)")
+    expect(known).to_have_count(books.count(), timeout=60_000)
+    assert all(re.fullmatch(r"\d+–\d+", text) for text in known.all_inner_texts())
+    expect(figure.locator(".pq-books-how")).to_contain_text("plays both hands")
+    figure.locator('[data-act="auto"]').click()
+    expect(figure).to_have_attribute("data-step", "result")
+
+
+def test_on_a_phone_the_button_of_the_question_is_whole(visit: Open) -> None:
+    page = own_deal(visit)
+    page.set_viewport_size({"width": 360, "height": 740})
+    deal_again(page)
+    lay = page.locator('.pq-own [data-act="lay"]')
+    lay.wait_for(timeout=ENGINE_TIMEOUT)
+    assert lay.evaluate(
+        """one => { const { left, right, bottom } = one.getBoundingClientRect();
+          return one.contains(document.elementFromPoint((left + right) / 2, bottom - 3)); }"""
+    )
+
+
+def deal_again(page: Page) -> None:
+    """Open the same deal anew, and wait until it can be played."""
+    page.locator(".pq-result").evaluate(
+        "place => place.querySelectorAll('figure').forEach(one => { one.dataset.old = ''; })"
+    )
+    page.locator('[data-do="deal"]').click()
+    figure = page.locator(".pq-result figure.pq-replay:not([data-old])")
+    expect(figure).to_have_attribute("data-engine", "live", timeout=60_000)
+    expect(figure.locator(".pq-asked")).to_be_visible()
+
+
+def own_deal(visit: Open) -> Page:
+    page = visit(OWN).page
+    page.locator(".pq-choice summary").click()
+    page.locator("#pq-id").fill("32-XY8BPT54XW5N-D")
+    return page
+
+
+@pytest.mark.parametrize("deals", [8, pytest.param(30, marks=pytest.mark.thorough)])
+def test_a_deal_that_another_follows_is_let_go(visit: Open, deals: int) -> None:
+    """Neither nodes nor listeners grow with the deals that were opened."""
+    page = own_deal(visit)
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable")
+    counts = []
+    for number in range(1, deals + 1):
+        deal_again(page)
+        if number in {5, deals}:
+            session.send("HeapProfiler.collectGarbage")
+            metrics = session.send("Performance.getMetrics")["metrics"]
+            counts.append({one["name"]: one["value"] for one in metrics})
+    five, all_of_them = counts
+    assert all_of_them["Nodes"] < five["Nodes"] * 1.05
+    assert all_of_them["JSEventListeners"] <= five["JSEventListeners"]
+
+
+def test_a_link_to_a_line_asks_the_engine_once(visit: Open) -> None:
+    """Of all the deals that were opened the last alone answers a link."""
+    page = own_deal(visit)
+    for _ in range(3):
+        deal_again(page)
+    page.evaluate(
+        """() => {
+            window.before = workers[0].asked.length;
+            const link = document.createElement("a");
+            link.href = "?rules=little#xe";
+            link.textContent = "Little Piquet";
+            document.querySelector(".pq-result").append(link);
+            link.click();
+        }"""
+    )
+    expect(page.locator(".pq-result .pq-rules")).to_contain_text("Little Piquet")
+    asked = page.evaluate("workers[0].asked.slice(before).map(one => JSON.parse(one).op)")
+    assert asked.count("replay") == 1
+
+
+def test_a_new_deal_every_time(visit: Open) -> None:
+    """On one page, and for another reader: both engines come from one image."""
+    page = visit(OWN).page
+    seen = set()
+    for place in range(3):
+        if place == 2:
+            page = visit(OWN).page
+        page.locator('[data-do="random"]').click()
+        expect(page.locator(".pq-bench-status")).to_contain_text("32-", timeout=60_000)
+        seen.add(page.locator("#pq-id").input_value())
+        page.locator(".pq-bench-status").evaluate("one => { one.textContent = ''; }")
+    assert len(seen) == 3
+
+
+def test_form_says_what_it_needs_without_a_script(visit: Open) -> None:
+    page = visit(OWN, java_script_enabled=False).page
+    assert page.locator(".pq-needs-script").is_visible()
+    assert not page.locator(".pq-bench").is_visible()
+
+
+def test_axe_finds_nothing_in_the_form(visit: Open) -> None:
+    assert violations(visit(OWN).page) == []
