@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from cases import first
 from playwright.sync_api import ViewportSize, expect
-from reading import DEAL_PAGE, Open, Reader
+from reading import DEAL_PAGE, Open, Reader, quiet
 
 pytestmark = pytest.mark.browser
 
@@ -172,7 +172,9 @@ def test_in_a_frame_of_a_hands_breadth_a_question_makes_no_card_smaller(visit: O
     reader.page.emulate_media(reduced_motion="reduce")
     reader.page.set_viewport_size({"width": 640, "height": 940})
     parts = (".pq-elder .pq-hand", ".pq-younger .pq-hand", ".pq-played")
+    quiet(reader.page)
     reader.go("t4y")
+    expect(reader.figure).to_have_attribute("data-step", "t4y")
     before = widths(reader, *parts)
     reader.go("t5y")
     reader.until_live()
