@@ -65,7 +65,7 @@ from piquet_core.records.new_deal import deal_of, new_deal
 from piquet_core.records.notation import dumps, format_deal_id, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay, Step
-from piquet_core.records.variations import find_variation, own_source_words, variations
+from piquet_core.records.variations import find_variation, is_played, own_source_words, variations
 from piquet_core.records.whatif import OwnVariation, cover, move_of, vary, written
 from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seen.view import observe
@@ -266,7 +266,8 @@ def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -
         "at": own.at,
         "provenance": variation.source_words if variation else own_source_words(own.replay.record),
         "remark": variation.branch.comment if variation and seat is None else "",
-        "left": left_at(own.parts, names) if own.parts else "",
+        # Cards that nobody has played are parted from by nobody.
+        "left": left_at(own.parts, names) if own.parts and is_played(own.replay.record) else "",
         "moves": list(own.moves_for(seat)),
         "from": len(own.kept),
         "made": list(own.made),

@@ -177,7 +177,10 @@ export class VariationPanel {
   leave() {
     const { table, variation } = this;
     if (!variation) return;
-    void table.show({ ...table.wanted, at: "", moves: [] }, variation.at).then(() => table.bringIntoView());
+    void table.show({ ...table.wanted, at: "", moves: [] }, variation.at).then(() => {
+      if (isInSight(table.board)) table.stage.focus({ preventScroll: true }); // the page stays where it is
+      else table.bringIntoView();
+    });
   }
 
   // -- the next move -------------------------------------------------------------------------------

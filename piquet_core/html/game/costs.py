@@ -47,6 +47,7 @@ def _how(found: Review, cast: Cast) -> str:
     before = found.objective.before if found.objective else (0, 0)
     judge = find_player(JUDGE).name
     return (
+        "What a decision cost is by what its player could know. "
         f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {judge} judges "
         f"a discard or a card. Calls, answers and counts are not judged: {unjudged_words(judge)}. "
         f"In a better line {judge} plays on for both."
@@ -66,7 +67,7 @@ def _line(one: Judgement, cast: Cast, game: str) -> Markup:
     ]
     if one.open is not None:
         lay = _points(one.open) if one.open else "nothing"
-        said.append(f" That is by what {who} could know. As the cards lay it cost {lay}.")
+        said.append(f" As the cards lay it cost {lay}.")
     head = element("p", element("b", where), " ", element("b", _cost(one, game)))
     look = element(
         "button",

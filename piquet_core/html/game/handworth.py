@@ -11,7 +11,7 @@ from piquet_core.html.markup import Child, Markup, data_attributes, element, joi
 from piquet_core.pack.cards import SUITS, Card, Hand, pack
 from piquet_core.pack.names import card_name, suit_name
 from piquet_core.pack.numbers import in_words
-from piquet_core.rules import RuleSet, load_ruleset, ruleset_ids
+from piquet_core.rules import RuleSet, Source, load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import is_blank
 from piquet_core.words.score import Point, count_alone
 
@@ -81,12 +81,12 @@ def render_handworth(rules: RuleSet, hand: Hand, links: Links) -> Markup:
     blank = rules.number("blank.points") if is_blank(rules, hand) else None
     said: list[Child] = [
         element("p", element("b", f"{total} in hand"), ", if everything is good."),
-        element("table", *(_row(one, links) for one in points)) if points else None,
+        element("table", *(_row(one, links, rules.source) for one in points)) if points else None,
         element("p", "No point, sequence, trio or quatorze counts here.") if not points else None,
         element(
             "p",
             f"Dealt like this, before the exchange, it is also a carte blanche, {in_words(blank.value)} points: ",
-            links.to_answer(blank),
+            links.to_answer(blank, rules.source),
             ".",
         )
         if blank
@@ -95,10 +95,10 @@ def render_handworth(rules: RuleSet, hand: Hand, links: Links) -> Markup:
     return join(said)
 
 
-def _row(point: Point, links: Links) -> Markup:
+def _row(point: Point, links: Links, named: Source) -> Markup:
     return element(
         "tr",
         element("th", f"{point.points} {point.text}", scope="row"),
         element("td", inline_cards(point.cards) if point.cards else None),
-        element("td", element("small", links.to_answer(point.answer))),
+        element("td", element("small", links.to_answer(point.answer, named))),
     )
