@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,17 +32,24 @@ def definitions(builder: Builder) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for docname in sorted(docnames):
         tree = env.get_and_resolve_doctree(docname, builder, tags=builder.tags)
-        for glossary in tree.findall(addnodes.glossary):
-            for item in glossary.findall(nodes.definition_list_item):
-                for id, entry in _entries(item):
-                    found[id] = {**entry, "page": f"{builder.get_target_uri(docname)}#{id}"}
+        # As read, each term stands for itself; on the page those of one entry stand on a line.
+        for item, read in zip(_items(tree), _items(env.get_doctree(docname)), strict=True):
+            for id, entry in _entries(item, read.findall(nodes.term)):
+                found[id] = {**entry, "page": f"{builder.get_target_uri(docname)}#{id}"}
     return found
 
 
-def _entries(item: nodes.definition_list_item) -> Iterator[tuple[str, dict[str, str]]]:
+def _items(tree: nodes.document) -> Iterator[nodes.definition_list_item]:
+    for glossary in tree.findall(addnodes.glossary):
+        yield from glossary.findall(nodes.definition_list_item)
+
+
+def _entries(
+    item: nodes.definition_list_item, terms: Iterable[nodes.term]
+) -> Iterator[tuple[str, dict[str, str]]]:
     paragraphs = [" ".join(one.astext().split()) for one in item.findall(nodes.paragraph)]
     text, forms = (*paragraphs, "", "")[:2]
-    for term in item.findall(nodes.term):
+    for term in terms:
         for id in term["ids"]:
             yield id, {"term": term.astext(), "text": text, "forms": forms}
 
@@ -70,8 +77,21 @@ def add_files(
         app.add_js_file("site/search/matches.js", type="module")
 
 
+def run_together(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Put the terms of one entry on one line, each with its own anchor: "saint, sant, saunt"."""
+    del docname
+    if app.builder.format != "html":
+        return
+    for item in list(_items(doctree)):
+        first, *others = item.findall(nodes.term)
+        for term in others:
+            first += [nodes.Text(", "), nodes.inline("", "", *term.children, ids=term["ids"])]
+            item.remove(term)
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
     app.connect("html-page-context", add_files)
+    app.connect("doctree-resolved", run_together)
     app.connect("build-finished", write)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

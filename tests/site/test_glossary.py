@@ -52,6 +52,8 @@ def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> Non
     }  # fmt: skip
     page = project.read("index.html")
     assert all(f'id="{id}"' in page for id in found)
+    # The words of one entry are one headword of the list, each with its anchor.
+    assert '<dt id="term-sequence">sequence, <span id="term-run">run</span>' in page
     assert '<script type="module" src="_static/site/gloss.js' in page
 
 
