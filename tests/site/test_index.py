@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project
 
-from piquet_core.site.look.indexed import Links, regrouped
+from piquet_core.site.look.indexed import Links, regrouped, told_once
 
 pytestmark = pytest.mark.site
 
@@ -19,6 +19,28 @@ def test_accents_are_filed_with_their_letter_and_a_word_stands_once() -> None:
         ("C", ["capot"]),
         ("E", ["eating", "écart", "Écarté", "edge", "Elder’s"]),
         ("O", ["œuvre"]),
+    ]
+
+
+def test_an_entry_leads_to_a_page_once_and_names_every_further_place() -> None:
+    places = [("main", "words.html#term-capot"), ("", "words.html#term-le"), ("", "a.html#rule-a")]
+    below = [("Capot and the cards", [("", "b.html#rule-b")]), ("What wins", [("", "c.html")])]
+    items = [
+        ("capot", (places, below, None)),
+        ("Capot and the cards", ([("", "b.html#rule-b")], [], None)),
+        ("Cards, the", ([], [], None)),
+    ]
+    titles = {"words.html": "Words", "a.html": "Capot", "b.html": "Capot and the cards"}
+    assert [(name, told[:2]) for name, told in told_once([("C", items)], titles)[0][1]] == [
+        (
+            "capot",
+            (
+                [("", "words.html#term-capot"), ("the rule", "a.html#rule-a")],
+                [("What wins", [("", "c.html")])],
+            ),
+        ),
+        ("Capot and the cards", ([("", "b.html#rule-b")], [])),
+        ("Cards, the", ([], [])),
     ]
 
 

@@ -1,8 +1,12 @@
-"""The index as a printer makes it: one entry for a word however it is spelt, and accents filed with their letter."""
+"""The index as a printer makes it: one entry for a word however it is spelt, and accents filed with their letter.
+
+An entry leads to each page once; every place after the first goes by the title of its page.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
@@ -62,15 +66,69 @@ def _merged(same: list[Item]) -> Item:
     return name, (links, sorted(below.items(), key=lambda one: filed(one[0])), key)
 
 
+def told_once(
+    groups: list[tuple[str, list[Item]]], titles: Mapping[str, str]
+) -> list[tuple[str, list[Item]]]:
+    """Return the groups without doubles: one link of an entry to a page, named by ``titles``, from address to title.
+
+    What stands below a word and is an entry of its own, which begins with that word, is told there alone.
+
+    >>> links = [("main", "pique.html#a"), ("", "pique.html#b"), ("", "bonus.html#c")]
+    >>> below = [("Pique", [("", "bonus.html#c")]), ("Pique lost, the", [("", "x.html")])]
+    >>> items = [("pique", (links, below, None)), ("Pique lost, the", ([("", "x.html")], [], None))]
+    >>> told_once([("P", items)], {"bonus.html": "What a pique pays"})[0][1][0]
+    ('pique', ([('', 'pique.html#a'), ('What a pique pays', 'bonus.html#c')], [], None))
+    """
+    alone = {filed(name) for _, items in groups for name, (links, _, _) in items if links}
+    return [(letter, [_plain(item, alone, titles) for item in items]) for letter, items in groups]
+
+
+def _plain(item: Item, alone: set[str], titles: Mapping[str, str]) -> Item:
+    name, (links, below, key) = item
+    head = filed(name)
+    own = [*links, *(link for sub, subs in below if filed(sub) == head for link in subs)]
+    others = [
+        (sub, _places(sub, subs, titles))
+        for sub, subs in below
+        if filed(sub) != head and not (filed(sub).startswith(head) and filed(sub) in alone)
+    ]
+    return name, (_places(name, own, titles), others, key)
+
+
+def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
+    """Return one link to each page; the first goes by the entry's name, and has none of its own.
+
+    A page whose title is that name again goes by what is there: "the rule".
+    """
+    if not links:
+        return []
+    pages: dict[str, str] = {}
+    for _main, address in links:
+        pages.setdefault(address.partition("#")[0], address)
+    first, *others = pages.items()
+    return [("", first[1]), *((_told(name, *one, titles), one[1]) for one in others)]
+
+
+def _told(name: str, page: str, address: str, titles: Mapping[str, str]) -> str:
+    title = titles.get(page, page)
+    if filed(title) != filed(name):
+        return title
+    return f"the {address.partition('#')[2].partition('-')[0]}"
+
+
 def _regroup(
-    _app: Sphinx,
+    app: Sphinx,
     pagename: str,
     _templatename: str,
     context: dict[str, Any],
     _doctree: nodes.document | None,
 ) -> None:
     if pagename == PAGE:
-        context["genindexentries"] = regrouped(context["genindexentries"])
+        titles = {
+            app.builder.get_relative_uri(PAGE, docname): title.astext()
+            for docname, title in app.env.titles.items()
+        }
+        context["genindexentries"] = told_once(regrouped(context["genindexentries"]), titles)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
