@@ -180,7 +180,9 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(visit: Op
     page.keyboard.press("/")
     page.keyboard.type("capot")
     offered = page.locator(".pq-suggested a")
-    expect(offered).to_have_count(6)
+    expect(offered).to_have_count(7)
+    expect(offered.last).to_have_text("All results")
+    expect(offered.last).to_have_attribute("href", re.compile(r"/search\.html\?q=capot$"))
     rule = page.locator(".pq-suggested a", has=page.locator("small", has_text="Rule")).first
     expect(rule.locator(".pq-suggested-says")).to_contain_text("Hoyle 1909")  # its answer, at once
     quiet(page)

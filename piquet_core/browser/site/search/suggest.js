@@ -71,6 +71,7 @@ class Suggestions {
     const unknown = ranking.unknown(asked).map((word) => `“${word}”`);
     const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : "";
     this.list.replaceChildren(...found.map((find) => this.item(find)));
+    if (found.length) this.list.append(this.all(asked));
     if (none && found.length) this.list.prepend(makeElement("li", "pq-suggested-none", none));
     this.list.hidden = !found.length;
     const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
@@ -86,6 +87,15 @@ class Suggestions {
     const says = told(find);
     if (says) link.append(" ", makeElement("span", "pq-suggested-says", says));
     const made = makeElement("li");
+    made.append(link);
+    return made;
+  }
+
+  /** The way to everything that the search page finds. @param {string} asked */
+  all(asked) {
+    const link = makeElement("a", "", "All results");
+    link.href = `${this.form.action}?${new URLSearchParams({ q: asked })}`;
+    const made = makeElement("li", "pq-suggested-all");
     made.append(link);
     return made;
   }
