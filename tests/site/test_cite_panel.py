@@ -120,9 +120,9 @@ def test_a_page_can_show_the_panel_of_something_else_open(project: Project) -> N
     assert sample.startswith(" open")
     assert "docs/rules/capot.points.html" in sample
     assert "docs/rules/capot.points.html" not in own
-    # Its parts have the order that they have in a panel.
+    # Its parts have the order that they have in a panel: first what to copy, last what to know of it.
     for panel in (sample, own):
-        parts = ("pq-cite-warning", "pq-cite-head", "pq-cite-ids", "BibTeX")
+        parts = ("pq-cite-head", "pq-cite-ids", "BibTeX", "pq-cite-warning")
         places = [panel.index(part) for part in parts]
         assert places == sorted(places)
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What a script adds to the panels “Cite this”: a button after each thing to copy and, in a replay, the
- * step shown. Every citation is in the page already; nothing is put together here.
+ * What a script adds to the panels “Cite this”: a button after each thing to copy, one that closes a panel
+ * over the page and, in a replay, the step shown. Every citation is in the page already; nothing is put together here.
  */
 
 import { makeButton, makeElement, showDone } from "../page.js";
@@ -109,7 +109,18 @@ function follow(panel) {
   show();
 }
 
+/** A way out of a panel that lies over the page; the styles show it there alone. @param {HTMLDetailsElement} panel */
+function addClose(panel) {
+  const close = () => {
+    panel.open = false;
+    panel.querySelector("summary")?.focus();
+  };
+  const button = makeButton("Close", close, "pq-cite-close");
+  panel.querySelector(".pq-cite-body")?.append(button);
+}
+
 for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
+for (const panel of document.querySelectorAll(".pq-margin > details.pq-cite")) addClose(/** @type {HTMLDetailsElement} */ (panel));
 for (const panel of document.querySelectorAll("details.pq-cite[data-step]")) {
   follow(/** @type {HTMLDetailsElement} */ (panel));
 }
