@@ -16,7 +16,7 @@ from piquet_core.sphinxext.leaf import leaf
 from piquet_core.sphinxext.rules.directives import DataDirective
 
 _MOST_OPEN = 8
-"""How many rows may stand open between two sections to be read."""
+"""How many rows may stand open between two sections on a phone, too."""
 
 
 class DifferencesDirective(DataDirective):
@@ -48,7 +48,7 @@ class DifferencesDirective(DataDirective):
         )
         if len(pairs) <= _MOST_OPEN:
             return [count, table]
-        return [count, leaf("Side by side, each with its place", inside=[table])]
+        return [count, leaf("Side by side, each with its place", inside=[table], roomy=True)]
 
     def _row(self, pair: Pair, rulesets: tuple[RuleSet, RuleSet]) -> list[list[nodes.Node]]:
         rule = pair[0].rule
