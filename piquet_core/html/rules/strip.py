@@ -66,9 +66,13 @@ _SHORT = {
 
 def draw_mark(side: AnswerSide, status: Status, letter: str = "") -> Markup:
     """Return the drawing of a mark; words beside it have to say what it means."""
+    return _svg(side, status, strokes(side, status, letter))
+
+
+def _svg(side: AnswerSide, status: Status, lines: Iterable[Markup]) -> Markup:
     return element(
         "svg",
-        *strokes(side, status, letter),
+        *lines,
         class_=f"pq-mk pq-mk-{side} pq-mk-{status}",
         viewBox="0 0 28 28",
         aria_hidden="true",
@@ -224,15 +228,28 @@ def meanings(
         statuses = {status for one, status in shown if one is side}
         if (sides or side is AnswerSide.DIVIDED) and statuses:
             # The sample is one of the marks that are shown, the plainest.
-            yield _meaning(side, next(one for one in Status if one in statuses), words)
+            plainest = next(one for one in Status if one in statuses)
+            drawn = _draw_core(side) if plainest is Status.INFERRED else draw_mark(side, plainest)
+            yield _meaning(drawn, words)
     for status, words in _STATUSES.items():
         found = next((side for side, one in shown if one is status), None)
         if found is not None:
-            yield _meaning(found, status, words, letters.get((found, status), ""))
+            drawn = draw_mark(found, status, letters.get((found, status), ""))
+            yield _meaning(drawn, words)
 
 
-def _meaning(side: AnswerSide, status: Status, words: str, letter: str = "") -> Markup:
-    return element("li", draw_mark(side, status, letter), f" {words}")
+def _draw_core(side: AnswerSide) -> Markup:
+    """Return the mark of an inferred answer without its hatching: what the core alone says."""
+    sign = (
+        [_path(_DISC, "disc"), _path(_SIGNS[side])]
+        if side in _SIGNS
+        else [_path(_CORE, "fill" if side in _FIRM else "clear")]
+    )
+    return _svg(side, Status.INFERRED, [_path(_BOX), *sign])
+
+
+def _meaning(drawn: Markup, words: str) -> Markup:
+    return element("li", drawn, f" {words}")
 
 
 # -- in a list -----------------------------------------------------------------------------------

@@ -98,7 +98,10 @@ class RuleDirective(DataDirective):
         return dt.paragraph(*parts, ".", classes=["pq-taught"])
 
     def _folds(self, rule: Rule, sets: list[RuleSet]) -> Iterator[nodes.Node]:
-        """Yield a fold for each answer, the first one open, with a row for each rule set that gives it."""
+        """Yield a fold for each answer, with a row for each rule set that gives it.
+
+        The first is open, unless all answer alike, which the page says above.
+        """
         found: dict[str, list[RuleSet]] = {}
         for ruleset in sets:
             found.setdefault(ruleset.answers[rule.id].written, []).append(ruleset)
@@ -113,7 +116,7 @@ class RuleDirective(DataDirective):
             answer = nodes.strong("", dt.answer_text(members[0].answers[rule.id]))
             names = "; ".join(ruleset.short for ruleset in members)
             who = nodes.inline("", names, classes=["pq-leaf-who"])
-            yield leaf(answer, " ", who, inside=[table], opened=place == 0)
+            yield leaf(answer, " ", who, inside=[table], opened=place == 0 and len(found) > 1)
 
     def _row(self, rule: Rule, ruleset: RuleSet) -> list[list[nodes.Node]]:
         answer = ruleset.answers[rule.id]
