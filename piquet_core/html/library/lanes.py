@@ -220,7 +220,7 @@ def _drawn(mark: DrawnText, middle: int, row: str) -> Markup:
     shape = element(
         "g",
         *strokes(mark.side, mark.status),
-        class_=f"pq-mk pq-mk-{mark.side} pq-mk-{mark.status}",
+        class_=f"pq-mk pq-mk-{mark.side} pq-mk-{mark.status}{'' if mark.rulesets else ' pq-mk-little'}",
         transform=place,
     )
     told = f"{mark.dated} {mark.name}"
