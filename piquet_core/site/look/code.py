@@ -6,6 +6,7 @@ where a name in code may be longer than its column, it breaks after its dots and
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from docutils import nodes
@@ -18,6 +19,7 @@ from piquet_core.sphinxext.pages import PAGES, add_files_where
 
 SHEET: Final = "site/code.css"
 SHORT: Final = 8  # characters of code that no line breaks
+HAND: Final = re.compile(r"[AKQJT9876]*(?:\.[AKQJT9876]*){3}")  # is read as one, however long
 NAMES: Final = "pq-held"  # the class of a list of names in code
 
 
@@ -37,8 +39,8 @@ def depart_code(self: HTML5Translator, node: nodes.literal_block) -> None:
 
 
 def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
-    """Open a name in code, and remember where it begins; a short one, as ``-n -W``, stays in one piece."""
-    if self.builder.name in PAGES and len(node.astext()) <= SHORT:
+    """Open a name in code, and remember where it begins; a short one, as ``-n -W``, or a hand stays in one piece."""
+    if self.builder.name in PAGES and _is_whole(node):
         node["classes"].append("pq-short-code")
     HTML5Translator.visit_literal(self, node)
     self.context.append(len(self.body))
@@ -47,9 +49,14 @@ def visit_name(self: HTML5Translator, node: nodes.literal) -> None:
 def depart_name(self: HTML5Translator, node: nodes.literal) -> None:
     """Let the name break at its joints if it stands in a table or a list of names, and close it."""
     start = self.context.pop()
-    if self.builder.name in PAGES and len(node.astext()) > SHORT and _is_narrow(node):
+    if self.builder.name in PAGES and not _is_whole(node) and _is_narrow(node):
         self.body[start:] = [let_break(one) for one in self.body[start:]]
     HTML5Translator.depart_literal(self, node)
+
+
+def _is_whole(node: nodes.literal) -> bool:
+    text = node.astext()
+    return len(text) <= SHORT or HAND.fullmatch(text) is not None
 
 
 def _is_narrow(node: nodes.Element) -> bool:
