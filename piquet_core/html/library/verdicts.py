@@ -11,8 +11,8 @@ from piquet_core.html.markup import Markup, element
 _HEIGHT = 44
 _NARROW = 2.5
 """The share, in per cent, below which a piece is too narrow for its number."""
-_SLIM = 6
-"""The same on a phone."""
+_SLIM = 3
+"""The same on a phone, for each digit."""
 
 
 def render_bar(counts: Mapping[Accuracy, int]) -> Markup:
@@ -39,7 +39,7 @@ def render_bar(counts: Mapping[Accuracy, int]) -> Markup:
                     x=f"{at + share / 2:.2f}%",
                     y=_HEIGHT // 2 + 6,
                     text_anchor="middle",
-                    class_=f"pq-bar-{verdict.name.lower()}{' pq-bar-slim' if share < _SLIM else ''}",
+                    class_=f"pq-bar-{verdict.name.lower()}{' pq-bar-slim' if share < _SLIM * len(str(count)) else ''}",
                 )
             )
         at += share
