@@ -86,7 +86,10 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         printed = ", ".join(filter(None, imprint)) or "Undated"
         yield f"{printed.removesuffix('.')}. "
         if "note" in fields:
-            yield f"{fields['note']} "
+            # A title within a note is in asterisks.
+            for place, piece in enumerate(fields["note"].split("*")):
+                yield Tag("em", String(piece)) if place % 2 else piece
+            yield " "
         yield from addresses(fields)
         if "known" in fields:
             yield Tag("strong", KNOWN[fields["known"]])

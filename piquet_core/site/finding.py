@@ -293,7 +293,8 @@ def _read(work: Any) -> str:
     """Return how far we have read a work, and what is remarked of it."""
     known, more = KNOWN.get(work.fields.get("known", ""), ""), work.fields.get("knownas", "")
     said = f"{known}{' ' if known == KNOWN['quoted'] else ': '}{more}" if more else known
-    return shortened(" ".join(filter(None, (f"{said}." if said else "", work.fields.get("note")))))
+    note = work.fields.get("note", "").replace("*", "")  # the signs of a title
+    return shortened(" ".join(filter(None, (f"{said}." if said else "", note))))
 
 
 def _places(builder: Builder) -> list[tuple[str, str]]:
