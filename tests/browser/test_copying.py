@@ -27,13 +27,13 @@ def clipboard(page: Page) -> str:
 
 
 def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> None:
-    """Cite what *Hoyle's Games Modernized* says about the cards that elder leaves."""
+    """Cite what *Hoyle's Games Modernized* says of the cards that younger leaves, on which the texts differ."""
     # On the next page the host may answer 304, which `visit` takes for a fault.
     page = visit("", faulty=True, **PHONE).page
     page.set_viewport_size({"width": 360, "height": 740})
     article = page.locator("article")
     article.locator('a[href="docs/rules/index.html"]').first.tap()
-    article.locator('a[href^="exchange.elder-look.html"]').first.tap()
+    article.locator('a[href^="exchange.younger-look.html"]').first.tap()
     row = page.locator("#at-hoyle1909")
     expect(row).to_contain_text("“Discarding and Taking in”")
     # The row comes at once: it is the first in the table.
@@ -42,8 +42,8 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     row.get_by_role("button", name="Copy: Plain").tap()
     expect(page.locator(".pq-cite-said")).to_have_text("Copied: Plain")
     ours, theirs = clipboard(page).splitlines()
-    assert "(answer exchange.elder-look@hoyle1909, rule set version 1.1)" in ours
-    assert ours.endswith("docs/rules/exchange.elder-look.html#at-hoyle1909")
+    assert "(answer exchange.younger-look@hoyle1909, rule set version 1.1)" in ours
+    assert ours.endswith("docs/rules/exchange.younger-look.html#at-hoyle1909")
     assert re.search(
         r"^Professor Hoffmann .*Hoyle’s Games Modernized, .*1909\. “Discarding and Taking in”, par",
         theirs,
