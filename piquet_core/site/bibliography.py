@@ -87,8 +87,8 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
         yield f"{printed.removesuffix('.')}. "
         if "note" in fields:
             # A title within a note is in asterisks.
-            for place, piece in enumerate(fields["note"].split("*")):
-                yield Tag("em", String(piece)) if place % 2 else piece
+            for at, piece in enumerate(fields["note"].split("*")):
+                yield Tag("em", String(piece)) if at % 2 else piece
             yield " "
         yield from addresses(fields)
         if "known" in fields:

@@ -5,7 +5,7 @@ import re
 import pytest
 from project import Project
 
-from piquet_core.site.look.indexed import Links, regrouped, told_once
+from piquet_core.site.look.indexed import Item, Links, regrouped, told_once
 
 pytestmark = pytest.mark.site
 
@@ -25,7 +25,7 @@ def test_accents_are_filed_with_their_letter_and_a_word_stands_once() -> None:
 def test_an_entry_leads_to_a_page_once_and_names_every_further_place() -> None:
     places = [("main", "words.html#term-capot"), ("", "words.html#term-le"), ("", "a.html#rule-a")]
     below = [("Capot and the cards", [("", "b.html#rule-b")]), ("What wins", [("", "c.html")])]
-    items = [
+    items: list[Item] = [
         ("capot", (places, below, None)),
         ("Capot and the cards", ([("", "b.html#rule-b")], [], None)),
         ("Cards, the", ([], [], None)),

@@ -47,12 +47,12 @@ def render_cite(
 ) -> Markup:
     """Return the panel, closed.
 
-    ``page`` is the path of its page, ``more`` completes the name of the summary for those who only
-    hear it, ``printed`` puts the plain citation on paper. One that is ``opened`` is a sample, which
-    nobody needs to fold. The script adds the copy buttons, and one that closes.
-    A ``caution`` stands above the citation: what to look after before one uses it; ``after`` comes between it and its other forms.
-    ``plainly``: it is one of so many that it has no other forms. ``frozen`` is the row of `render_frozen`,
-    and ``editions`` leads to the page that lists the published ones.
+    ``page`` is the path of its page, ``more`` completes the name of the summary for those who only hear it,
+    ``printed`` puts the plain citation on paper. One that is ``opened`` is a sample, which nobody needs to fold. The
+    script adds the copy buttons, and one that closes. A ``caution`` stands above the citation: what to look after
+    before one uses it; ``after`` comes between it and its other forms. ``plainly``: it is one of so many that it has
+    no other forms. ``frozen`` is the row of `render_frozen`, and ``editions`` leads to the page that lists the
+    published ones.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
