@@ -106,7 +106,7 @@ def test_a_hand_is_picked_and_counted_by_the_book_that_is_chosen(visit: Open) ->
     hand.get_by_role("button", name="Count it").click()
     answer = hand.locator(".pq-worth")
     expect(answer).to_contain_text("111 in hand")
-    expect(answer.get_by_role("link", name="paragraph 1")).to_have_attribute(
+    expect(answer.get_by_role("link", name="“Repique” ¶ 1")).to_have_attribute(
         "href", "../docs/sources.html#source-hoyle1909-repique"
     )
     assert violations(page, ".pq-handworth") == []
