@@ -35,7 +35,7 @@ TOOLS: Final = (PACKAGE, "fonttools", "brotli")
 LETTERS: Final = (
     "".join(map(chr, range(0x20, 0x7F)))
     + "\u00a0ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜàâæçèéêëîïôœùûüÿÄÖßäöáíóúñ"
-    + "£§©«»¶·×½¼¾°"
+    + "£§©«»¶·×½¼¾°±"
     + "–—‘’“”†…←→↑↓−≈"
     + "ſɑəɛɔɡʁɥʃ\u0303"  # long s, and how French words sound
 )
