@@ -63,7 +63,9 @@ def test_a_hint_that_is_stopped_asks_nothing_more(visit: Open) -> None:
 
 
 # How far a card lies above its place; both are asked at once, for the page may be on its way.
-RAISED = """one => one.getBoundingClientRect().y - one.querySelector("span").getBoundingClientRect().y"""
+RAISED = (
+    """one => one.getBoundingClientRect().y - one.querySelector("span").getBoundingClientRect().y"""
+)
 
 
 @pytest.mark.parametrize("phone", [False, True])
