@@ -1,4 +1,4 @@
-"""A deal of the reader's own: a record with its faults, a deal by its id, a new one, and what follows it."""
+"""Your own deal in the real page: a record with its faults, a deal by its id, a new one, and what follows it."""
 
 import re
 
