@@ -2,12 +2,13 @@
 
 import json
 import re
+import time
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import expect
-from reading import DEAL_PAGE, ROOT, Open, Reader
+from playwright.sync_api import Route, expect
+from reading import ROOT, Open, Reader
 from test_engine_lost import BUSY, looping
 
 from piquet_core.pack.cards import Card, Hand, parse_card
@@ -118,7 +119,14 @@ def test_messages_of_a_view_hide_it_too(
 def test_whoever_steps_on_while_a_view_is_drawn_sees_no_other_hand_and_stays_there(
     visit: Open, replay: Replay
 ) -> None:
-    reader = visit(f"{DEAL_PAGE}?view=e#t6e")
+    reader = visit()
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)  # so that there is a time in which it is drawn
+        route.continue_()
+
+    reader.page.context.route("**/pyodide.asm.js", late)
+    reader.page.goto(reader.page.url.partition("#")[0] + "?view=e#t6e")
     for step in ("ce", "deal"):
         reader.go(step)
         assert reader.step == step
