@@ -48,12 +48,10 @@ def set_aside(paragraph: nodes.paragraph) -> None:
             work = children.pop(0)
             made += [nodes.Text(text.rstrip()), *_aside(children, _bracket(" "), work)]
             continue
-        note = _note(children) if text.endswith("[") else []
+        note = _taken(text, children)
         if not note:
             made.append(node)
             continue
-        after = children[len(note)].astext()
-        children[: len(note) + 1] = [nodes.Text(after[1:])]
         made += [
             nodes.Text(text[:-1].rstrip()),
             *_aside(children, _bracket(" ["), *note, _bracket("]")),
@@ -93,6 +91,14 @@ def _note(children: list[nodes.Node]) -> list[nodes.Node]:
     return []
 
 
+def _taken(text: str, rest: list[nodes.Node]) -> list[nodes.Node]:
+    """Take a note off the rest of a paragraph, if ``text`` opens its bracket, and the closing bracket with it."""
+    note = _note(rest) if text.endswith("[") else []
+    if note:
+        rest[: len(note) + 1] = [nodes.Text(rest[len(note)].astext()[1:])]
+    return note
+
+
 def _naming_once(note: list[nodes.Node]) -> list[nodes.Node]:
     """Return a note in which a place that follows another of the same book leaves out its name."""
     before = ""
@@ -111,12 +117,10 @@ def set_alike(paragraph: nodes.paragraph) -> None:
     while children:
         node = children.pop(0)
         text = node.astext() if isinstance(node, nodes.Text) else ""
-        note = _note(children) if text.endswith("[") else []
+        note = _taken(text, children)
         if not note:
             made.append(node)
             continue
-        after = children[len(note)].astext()
-        children[: len(note) + 1] = [nodes.Text(after[1:])]
         cited = nodes.inline("", "[", *note, nodes.Text("]"), classes=[CITED])
         made += [nodes.Text(text[:-1]), cited]
     paragraph.clear()

@@ -196,9 +196,6 @@ def better_button(one: Judgement) -> Markup:
     )
 
 
-_NOT_OPEN = "not judged so"
-
-
 def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
     none = "" if dear else "No decision can be told from the best. "
     judge, game = find_player(JUDGE).name, game_of(review.objective)
