@@ -285,6 +285,10 @@ def test_the_figures_of_the_courts_are_painted_when_they_are_chosen(
 def test_a_deal_is_played_at_the_table(browser: Browser, base: str) -> None:
     """Always the first choice, as a reader in a hurry would."""
     browser.goto(base + "tutorials/table.html?form=deal&seed=walk&seat=younger&by=hoyle1909")
+    # A driver may return before the scripts ran. The table's place is kept then, but nothing in it is seen.
+    browser.wait(
+        "() => getComputedStyle(document.querySelector('.pq-game .pq-go')).visibility === 'visible'"
+    )
     browser.run("() => document.querySelector('.pq-go').click()")
     browser.wait("() => document.querySelector('.pq-ask .pq-choices') !== null")
     browser.wait(
