@@ -390,6 +390,7 @@ export class Replay {
 
   redraw() {
     const { id } = this;
+    this.pages.scrollTop = 0; // before anything is written, so that no layout is made for it
     const drawn = this.drawn.get(id);
     const focused = document.activeElement;
     const kept = this.board.contains(focused) || this.story.contains(focused);
@@ -401,7 +402,6 @@ export class Replay {
       this.board.replaceChildren(table);
       this.story.replaceChildren(story);
     }
-    this.pages.scrollTop = 0;
     if (kept) {
       // The same link if the new step has it, else the step itself.
       const href = focused?.getAttribute("href") ?? "";
