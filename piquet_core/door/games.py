@@ -25,7 +25,7 @@ from piquet_core.html.game import (
     render_news,
     render_question,
     render_rail,
-    render_sheet,
+    render_score_sheet,
     render_tricks,
     spoken,
 )
@@ -202,7 +202,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
         "news": render_news(session, links),
         "log": render_log(session, links),
         "rail": render_rail(session),
-        "sheet": render_sheet(session, links),
+        "sheet": render_score_sheet(session, links),
         "said": spoken(session),
         "undo": session.can_undo,
         "asks": not session.deal_is_over,

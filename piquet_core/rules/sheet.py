@@ -40,11 +40,11 @@ class Block:
     rows: tuple[tuple[Text, Text], ...]
 
 
-def sheet(ruleset: RuleSet) -> tuple[Block, ...]:
+def rules_sheet(ruleset: RuleSet) -> tuple[Block, ...]:
     """Return the sheet of a rule set; questions that do not arise are left out.
 
     >>> from piquet_core.rules import load_ruleset
-    >>> block = sheet(load_ruleset("hoyle1909"))[0]
+    >>> block = rules_sheet(load_ruleset("hoyle1909"))[0]
     >>> block.title, "".join(piece.text for piece in block.lines[0])
     ('Pack and deal', '32 cards: A K Q J 10 9 8 7')
     """

@@ -21,7 +21,11 @@ from piquet_core.html.library.pack import (
     render_sequences,
     render_shares,
 )
-from piquet_core.html.library.scoresheet import render_form, render_sheet, render_sheet_table
+from piquet_core.html.library.scoresheet import (
+    render_filled_sheet,
+    render_filled_table,
+    render_form,
+)
 from piquet_core.html.markup import Markup
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
@@ -86,8 +90,8 @@ class FilledSheetDirective(SphinxDirective):
         if "form" in self.options:
             node["sheet"] = node["table"] = render_form(record.players, sums)
         else:
-            node["sheet"] = render_sheet(record.players, sums)
-            node["table"] = render_sheet_table(record.players, sums)
+            node["sheet"] = render_filled_sheet(record.players, sums)
+            node["table"] = render_filled_table(record.players, sums)
         self.set_source_info(node)
         return [node]
 

@@ -8,7 +8,7 @@ import pytest
 from piquet_core.errors import RuleSetError
 from piquet_core.rules import Answer, catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules import sheet as module
-from piquet_core.rules.sheet import Piece, phrase, sheet
+from piquet_core.rules.sheet import Piece, phrase, rules_sheet
 
 # What the sheet leaves out because everybody expects it: nobody may ask for a new deal, a pique
 # may be made after a lost trick, and a lead that wins has counted already.
@@ -24,7 +24,7 @@ def pieces(name: str) -> list[Piece]:
     """Return all pieces of a sheet in order."""
     return [
         piece
-        for block in sheet(load_ruleset(name))
+        for block in rules_sheet(load_ruleset(name))
         for text in (*block.lines, *(side for row in block.rows for side in row))
         for piece in text
     ]
@@ -76,7 +76,7 @@ def test_a_line_goes_with_the_question_it_answers() -> None:
 
 def test_sequences_are_told_to_the_longest_of_the_pack() -> None:
     # Jeux oubliés, "Piquet in Molière's Time": nine cards in sequence are worth nineteen.
-    (rows,) = [b.rows for b in sheet(load_ruleset("old36")) if b.title == "Scores in hand"]
+    (rows,) = [b.rows for b in rules_sheet(load_ruleset("old36")) if b.title == "Scores in hand"]
     plain = [(what[0].text, points[0].text) for what, points in rows]
     assert plain[2] == ("Tierce (3)", "3")
     assert plain[8] == ("Neuvième (9)", "19")
@@ -99,7 +99,7 @@ def test_faulty_layouts_are_refused(
     for cached in (module._layout, module._data):
         cached.cache_clear()
     with pytest.raises(RuleSetError, match=message):
-        sheet(load_ruleset("hoyle1909"))
+        rules_sheet(load_ruleset("hoyle1909"))
     monkeypatch.undo()
     for cached in (module._layout, module._data):
         cached.cache_clear()

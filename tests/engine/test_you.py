@@ -18,7 +18,7 @@ from piquet_core.html.game import (
     render_question,
     render_rail,
     render_result,
-    render_sheet,
+    render_score_sheet,
     spoken,
 )
 from piquet_core.pack.seat import Seat
@@ -54,7 +54,7 @@ def said(session: Session) -> Iterator[str]:
     yield text(render_question(session, LINKS))
     if session.deal_is_over:
         yield text(render_log(session, LINKS))
-        yield text(render_sheet(session, LINKS))
+        yield text(render_score_sheet(session, LINKS))
         yield text(render_result(session, LINKS))
     else:
         yield text(render_hint(session, hint(session)))

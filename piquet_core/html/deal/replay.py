@@ -161,7 +161,7 @@ def _stage(
     return element(
         "div",
         element("div", table, class_="pq-board"),
-        _sheet(replay, prefix, story, steps, onward),
+        _story_and_tools(replay, prefix, story, steps, onward),
         _rail(replay, steps, review, names),
         class_="pq-stage",
         tabindex=-1,
@@ -195,10 +195,12 @@ def _next(replay: Replay) -> str | None:
     return None if label == "over" else label
 
 
-# -- the sheet -----------------------------------------------------------------------------------
+# -- the story and the buttons -----------------------------------------------------------------------------------
 
 
-def _sheet(replay: Replay, prefix: str, story: Markup, address: str, onward: Onward) -> Markup:
+def _story_and_tools(
+    replay: Replay, prefix: str, story: Markup, address: str, onward: Onward
+) -> Markup:
     """Return the story, which scrolls in its own place, and the buttons, which never move."""
     steps = element(
         "div",

@@ -15,7 +15,7 @@ from piquet_core.html.game.question import (
     render_question,
     spoken,
 )
-from piquet_core.html.game.score import render_rail, render_sheet
+from piquet_core.html.game.score import render_rail, render_score_sheet
 
 __all__ = [
     "marked",
@@ -29,7 +29,7 @@ __all__ = [
     "render_question",
     "render_rail",
     "render_result",
-    "render_sheet",
+    "render_score_sheet",
     "render_tricks",
     "spoken",
 ]

@@ -81,7 +81,7 @@ def _cell(name: str, said: str, *, now: bool = False) -> Markup:
 # -- the sheet -----------------------------------------------------------------------------------
 
 
-def render_sheet(session: Session, links: Links) -> Markup:
+def render_score_sheet(session: Session, links: Links) -> Markup:
     """Return the score of the game, deal by deal."""
     cast, seat = session.cast(), session.table.seat
     # Earlier deals can be looked at again; the deal that has just ended has its own button.

@@ -20,8 +20,8 @@ def render_tally() -> Markup:
         element("summary", "Your games"),
         element(
             "div",
-            _sheet("deals", "Deals, and your points in one on average", _DEALS),
-            _sheet("games", "Parties, and games of a hundred up", _GAMES),
+            _table_of("deals", "Deals, and your points in one on average", _DEALS),
+            _table_of("games", "Parties, and games of a hundred up", _GAMES),
             _feats(),
             element("p", element("b", "Best deal:"), " ", element("span"), class_="pq-tally-best"),
             element("p", again, " They are kept in this browser alone.", class_="pq-tally-note"),
@@ -37,8 +37,8 @@ def render_tally() -> Markup:
     )
 
 
-def _sheet(kind: str, caption: str, heads: tuple[str, ...]) -> Markup:
-    """Return a sheet with a row for each opponent and rule set."""
+def _table_of(kind: str, caption: str, heads: tuple[str, ...]) -> Markup:
+    """Return a table with a row for each opponent and rule set."""
     first: Child = element("th", "against", scope="col")
     return element(
         "div",

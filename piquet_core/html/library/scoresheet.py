@@ -47,7 +47,7 @@ def added(rows: Iterable[Row]) -> tuple[int, int]:
     return sum(one for one, _ in points), sum(other for _, other in points)
 
 
-def render_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+def render_filled_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
     """Return the sheet as a drawing, and the same as a table for a reader who does not see it."""
     lines = _lines(sums)
     return element(
@@ -58,7 +58,7 @@ def render_sheet(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
     )
 
 
-def render_sheet_table(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
+def render_filled_table(names: Sequence[str], sums: Iterable[Sum]) -> Markup:
     """Return what a sheet says as a table alone, for a book."""
     return _table(names, _lines(sums))
 
