@@ -3,16 +3,21 @@
 The variable sources come from a package.  The roman keeps the weights from 400 to 600, the italic one
 weight; both keep the letters, figures and features named here, and nothing else.  The same sources and
 the same tools make the same bytes, so the result is kept in the build's cache under their digest.
+
+In the site each file has a digest in its name, so that a browser which has it never asks again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any, Final
 
+from docutils import nodes
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
@@ -106,7 +111,27 @@ def letters_folder(places: Places) -> Path:
     return Store(places.cache).parts("letters", digest(*made_by), make)
 
 
+def named(file: Path) -> str:
+    """Return the name that a file of letters has in the site."""
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+    return f"{file.stem}-{digest}{file.suffix}"
+
+
 # --- Sphinx ----------------------------------------------------------------------------------------
+
+
+@cache
+def _roman(places: Places) -> str:
+    """Return the address of the letters that every page needs first."""
+    return FOLDER + named(letters_folder(places) / CUTS[0].name)
+
+
+def _preload(
+    app: Sphinx, _page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
+) -> None:
+    """Tell the frame of those letters."""
+    if app.builder.name in PAGES:
+        context["piquet_letters"] = _roman(places_of(app))
 
 
 def _install(app: Sphinx, exception: Exception | None) -> None:
@@ -114,15 +139,23 @@ def _install(app: Sphinx, exception: Exception | None) -> None:
     if exception is not None or app.builder.name not in PAGES:
         return
     folder = letters_folder(places_of(app))
+    static = Path(app.outdir) / "_static"
     target = Path(app.outdir) / FOLDER
-    target.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    sheet = static / SHEET  # laid down anew by every build, as it is in the sources
+    text = sheet.read_text("utf-8")
     for one in CUTS:
-        shutil.copyfile(folder / one.name, target / one.name)
+        name = named(folder / one.name)
+        shutil.copyfile(folder / one.name, target / name)
+        text = text.replace(f"/{one.name}", f"/{name}")
+    sheet.write_text(text, "utf-8", newline="\n")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the sheet that names the letters, before all that is set in them."""
     add_places(app)
     app.add_css_file(SHEET, priority=90)
+    app.connect("html-page-context", _preload)
     app.connect("build-finished", _install)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
