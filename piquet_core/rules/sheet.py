@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -17,6 +18,7 @@ from piquet_core.rules.sources import parse_citation
 
 _PLACE = re.compile(r"\{([a-z.-]+)\}")
 _SCALE = "scale:"
+_SIGNS_OF_A_LINE = 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,27 @@ def rules_sheet(ruleset: RuleSet) -> tuple[Block, ...]:
         )
         for title, lines, rows in layout
     )
+
+
+def halves(blocks: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
+    """Return the blocks in two columns of much the same length, each whole and in order.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> left, right = halves(rules_sheet(load_ruleset("hoyle1909")))
+    >>> left[-1].title, right[0].title
+    ('Scores in hand', 'Scores in play')
+    """
+    at = min(
+        range(1, len(blocks)),
+        key=lambda at: max(sum(map(_length, part)) for part in (blocks[:at], blocks[at:])),
+    )
+    return blocks[:at], blocks[at:]
+
+
+def _length(block: Block) -> float:
+    """Return about how long a block is, in lines: its heading and the head of a table count too."""
+    lines = (sum(len(piece.text) for piece in line) for line in block.lines)
+    return 2 + sum(math.ceil(signs / _SIGNS_OF_A_LINE) for signs in lines) + len(block.rows) * 1.1
 
 
 type _Row = str | tuple[str, str]

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from piquet_core.rules import load_ruleset
-from piquet_core.rules.sheet import Block, Piece, Text, rules_sheet
+from piquet_core.rules.sheet import Block, Piece, Text, halves, rules_sheet
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain
 from piquet_core.sphinxext.pages import add_files_where
@@ -31,8 +31,11 @@ class SheetDirective(DataDirective):
             f", version {ruleset.version}: there every answer has its place in the source.",
             classes=["pq-sheet-head"],
         )
-        blocks = [self._block(block) for block in rules_sheet(ruleset)]
-        return [nodes.container("", head, *blocks, classes=["pq-sheet"])]
+        columns = (
+            nodes.container("", *map(self._block, half), classes=["pq-half"])
+            for half in halves(rules_sheet(ruleset))
+        )
+        return [nodes.container("", head, *columns, classes=["pq-sheet"])]
 
     def _block(self, block: Block) -> nodes.section:
         body: list[nodes.Node] = []
