@@ -30,6 +30,7 @@ _EARLY: Final = 1700
 """Before this year a name begins at its year, instead of ending there."""
 _LATE: Final = 1835
 """After this year what is said of a mark ends at it, instead of beginning there."""
+NBSP: Final = "\N{NO-BREAK SPACE}"
 _LARGE, _SMALL = 18, 13
 """The width of the mark of a text with rule sets, and of another, in pixels."""
 
@@ -155,13 +156,7 @@ def _lane(lane: DrawnLane, row: str) -> tuple[Markup, Markup]:
         ),
     )
     rows = rows_of([mark.year for mark in lane.marks], _APART)
-    named = element(
-        "details",
-        element("summary", "The texts by name"),
-        _listed(lane.marks),
-        class_="pq-lane-named",
-    )
-    inside = _line(lane, rows, row), _ticks(lane), named
+    inside = _line(lane, rows, row), _ticks(lane), _listed(lane.marks)
     # The sheet has a height for each number of rows; a longer label makes its lane taller.
     return label, element("dd", *inside, class_=f"pq-rows-{max(rows) + 1}")
 
@@ -253,7 +248,7 @@ def _listed(marks: Iterable[DrawnText], *, drawn: bool = True) -> Markup:
     items = (
         element(
             "li",
-            *((draw_mark(mark.side, mark.status), " ") if drawn else ()),
+            *((draw_mark(mark.side, mark.status), NBSP) if drawn else ()),
             element("span", mark.dated, class_="pq-lane-year"),
             f" {mark.name}",
             class_=None if mark.rulesets else "pq-lane-other",

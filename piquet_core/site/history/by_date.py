@@ -56,7 +56,7 @@ def date_anchor(rule: str) -> str:
 
 
 class by_date_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The lanes of a rule; without ``lanes`` it is the texts by name and what the marks mean.
+    """The lanes of a rule; without ``lanes`` it is the texts and what the marks mean.
 
     ``fold`` is the line under which the lanes are folded.
     """

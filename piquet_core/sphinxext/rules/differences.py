@@ -13,7 +13,7 @@ from piquet_core.rules.differences import Pair, differences
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain
 from piquet_core.sphinxext.leaf import leaf
-from piquet_core.sphinxext.rules.directives import DataDirective
+from piquet_core.sphinxext.rules.directives import TOLD_BESIDE, DataDirective
 
 _MOST_OPEN = 8
 """How many rows may stand open between two sections on a phone, too."""
@@ -27,6 +27,7 @@ class DifferencesDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         first, second = (load_ruleset(id) for id in self.arguments)
         pairs = differences(first, second)
+        self.env.temp_data.setdefault(f"{TOLD_BESIDE}{first.id}", second.id)
         other = dt.link("ruleset", second.id, second.title, self.docname)
         if not pairs:
             return [dt.paragraph("No answer differs from ", other, ".", classes=["pq-count"])]

@@ -41,6 +41,9 @@ logger = logging.getLogger(__name__)
 
 _ADDRESS = re.compile(r"(https?://[^\s;,]+[\w/])")
 
+TOLD_BESIDE = "piquet-told-beside:"
+"""Under this and the id of a rule set a page keeps the one from which it tells the differences."""
+
 _DATA = Path(piquet_core.rules.__file__).parent / "data"
 
 
@@ -126,19 +129,18 @@ class RuleSetDirective(DataDirective):
             yield "", nodes.Text(name), dt.paragraph(*parts)
 
     def _compare(self, ruleset: RuleSet) -> Iterator[nodes.Node]:
-        """Yield the way to the page that sets the rule set beside its nearest relative, if the site has one."""
+        """Yield the way to the page that sets the rule set beside another, if the site has one.
+
+        It is the one from which the page tells the differences, or else the nearest.
+        """
         page = self.config.piquet_compare_page
         if not page:
             return
-        apart = distances()
-        books = [one for one in map(load_ruleset, ruleset_ids()) if one.id != ruleset.id]
-        nearest = min(
-            books,
-            key=lambda one: apart.get((ruleset.id, one.id), apart.get((one.id, ruleset.id), 0)),
-        )
+        told = self.env.temp_data.get(f"{TOLD_BESIDE}{ruleset.id}")
+        other = load_ruleset(told) if told else _nearest(ruleset)
         up = "../" * self.docname.count("/")
-        address = f"{up}{page}.html?a={ruleset.id}&b={nearest.id}"
-        words = f"Compare with {nearest.short}"
+        address = f"{up}{page}.html?a={ruleset.id}&b={other.id}"
+        words = f"Compare with {other.short}"
         link = nodes.reference("", words, refuri=address, internal=True)
         yield addnodes.only("", dt.paragraph(link), expr="not builder_epub")
 
@@ -324,6 +326,14 @@ def _linked(text: str) -> list[nodes.Node | str]:
         nodes.reference("", part, refuri=part, internal=False) if place % 2 else part
         for place, part in enumerate(_ADDRESS.split(text))
     ]
+
+
+def _nearest(ruleset: RuleSet) -> RuleSet:
+    apart = distances()
+    return min(
+        (one for one in map(load_ruleset, ruleset_ids()) if one.id != ruleset.id),
+        key=lambda one: apart.get((ruleset.id, one.id), apart.get((one.id, ruleset.id), 0)),
+    )
 
 
 def index_entries(anchor: str, *entries: str) -> addnodes.index:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 
-from piquet_core.rules import load_ruleset
-from piquet_core.rules.sheet import Block, Piece, Text, halves, rules_sheet
+from piquet_core.pack.names import capital
+from piquet_core.rules import RuleSet, load_ruleset
+from piquet_core.rules.matrix import rulesets
+from piquet_core.rules.sheet import Block, Piece, Text, halves, phrase, rules_sheet
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain
 from piquet_core.sphinxext.pages import add_files_where
@@ -69,6 +72,42 @@ class SheetDirective(DataDirective):
         return nodes.Text(piece.text)
 
 
+class SheetsDirective(DataDirective):
+    """``{sheets}``: the sheets that lie beside this page, each with year, pack and game; the oldest source first."""
+
+    required_arguments = 0
+    optional_arguments = 0
+
+    def build(self) -> list[nodes.Node]:
+        room = self.docname.rpartition("/")[0]
+        pages = {f"{room}/{one.id}": one for one in rulesets()}
+        sheets = {page: one for page, one in pages.items() if page in self.env.found_docs}
+        items = (
+            nodes.list_item(
+                "",
+                dt.paragraph(dt.link_to_page(f"/{page}", ruleset.title, self.docname)),
+                dt.paragraph(_kind(ruleset), classes=["pq-sheet-kind"]),
+            )
+            for page, ruleset in sheets.items()
+        )
+        contents = addnodes.toctree(
+            "",
+            entries=[(ruleset.title, page) for page, ruleset in sheets.items()],
+            includefiles=list(sheets),
+            parent=self.docname,
+            maxdepth=-1,
+            **dict.fromkeys(("glob", "hidden", "includehidden", "numbered", "titlesonly"), False),
+        )
+        contents["hidden"] = True
+        return [nodes.bullet_list("", *items, bullet="-", classes=["pq-sheets"]), contents]
+
+
+def _kind(ruleset: RuleSet) -> str:
+    """Return in a line what tells a rule set from others: year, pack and form."""
+    pack, forms = (phrase(ruleset.answers[id]) for id in ("pack.size", "game.forms"))
+    return f"{capital(ruleset.source.dated)}, {pack}, {forms}"
+
+
 def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     """Load style and script: the print style is for nothing but a sheet."""
     app.add_css_file("rules/sheet.css", priority=900)  # after the print style of the site
@@ -83,7 +122,8 @@ def _add_button(app: Sphinx, context: dict[str, Any]) -> None:
 
 def setup(app: Sphinx) -> None:
     """Register the directive, with and without the prefix ``piquet:``, and its files."""
-    app.add_directive("sheet", SheetDirective)
-    app.add_directive_to_domain(PiquetDomain.name, "sheet", SheetDirective)
+    for name, directive in (("sheet", SheetDirective), ("sheets", SheetsDirective)):
+        app.add_directive(name, directive)
+        app.add_directive_to_domain(PiquetDomain.name, name, directive)
     add_files_where(app, "pq-sheet", _add_files)
     add_files_where(app, "pq-print-place", _add_button)

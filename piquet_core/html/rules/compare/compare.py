@@ -198,7 +198,8 @@ def _legend() -> Markup:
         class_="pq-for-all pq-departs",
     )
     items = (
-        element("li", _mark(status), f" {status.meaning}", _unmarked(status)) for status in Status
+        element("li", _square(status), _mark(status), f" {status.meaning}", _unmarked(status))
+        for status in Status
     )
     fold = element(
         "details",
@@ -218,6 +219,17 @@ def _unmarked(status: Status) -> Child:
 
 def _mark(status: Status) -> Markup:
     return element("span", status.mark, class_=f"pq-status pq-{status}")
+
+
+def _square(status: Status) -> Markup:
+    """Return the mark as it is in the wide table, without its word."""
+    return element("i", class_=f"pq-square pq-{status}", aria_hidden="true")
+
+
+def _mark_in_cell(status: Status) -> Markup:
+    """Return the mark of an answer; where it is drawn without its word, a pointer finds that."""
+    title = None if status is Status.STATED else status.mark
+    return element("span", status.mark, class_=f"pq-status pq-{status}", title=title)
 
 
 def _head(address: Address) -> Markup:
@@ -282,7 +294,7 @@ def _cell(cell: Cell, address: Address) -> Markup:
     if cell.unlike:
         value.insert(0, element("i", "▸", role="img", aria_label="Unlike most:"))
     if not answer.absent:
-        value += [" ", _mark(answer.status)]
+        value += [" ", _mark_in_cell(answer.status)]
     return element(
         "td",
         *value,
