@@ -231,6 +231,12 @@ QUERIES = {
     "which books elder take only one card": ("exchange.elder-min",),
     "since when is carte blanche worth ten": ("blank.points",),
     "cite rubicon": ("rubicon.line",),
+    # A word that is still being typed, an amount that no answer names so, a book beside the name of a rule.
+    "carte b": ("docs/glossary.html#term-carte-blanche",),
+    "carte bl": ("docs/glossary.html#term-carte-blanche",),
+    "repique 90": ("repique.bonus",),
+    "academie 1718 equal points": ("point.tie",),
+    "who was first to print the rubicon": ("rubicon.line",),
 }
 
 # A query, and what has to be among the first five: where the answer is told, beside the work.
@@ -239,6 +245,7 @@ TOLD = {
     "dryden": "docs/history/game.html#on-the-stage",
     "since when are sixes left out": "docs/history/pack.html",
     "seymour 1719": "docs/history/pack.html#the-sixes-go",
+    "when was the rubicon 100": "docs/rules/rubicon.line.html#rule-rubicon-line",
     "differences between hoyle and cavendish": "docs/compare.html",
 }
 

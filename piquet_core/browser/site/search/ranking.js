@@ -14,7 +14,7 @@
    * @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, more?: string, answers?: string}} Find
    * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, find: Find, size: number, place: number}} Ranked
    * @typedef {{when: string[], leads?: string[], means?: string}} Ask
-   * @typedef {{plain: string, words: string[], phrase: string, core: string, leads: string[]}} Asked
+   * @typedef {{plain: string, words: string[], phrase: string, core: string, leads: string[], begun: boolean}} Asked
    */
 
   // What questions are made of.  "May", "not" and "first" are words of our rules and stay.
@@ -32,6 +32,7 @@
   const WEAK = new Set(["piquet", "game", "card", "rul", "book", "sam"]);
   const LITTLE = 0.3;
   const UNKNOWN = 0.5;
+  const AMOUNT = /^\d{1,3}$/; // which an answer may tell otherwise
 
   /** @param {string} text */
   const plain = (text) =>
@@ -177,7 +178,9 @@
       }
       const left = words(rest).some((word) => !STOP.has(word)) ? telling(rest) : telling(query);
       const core = left.filter((word) => !WEAK.has(word)).join(" ");
-      return { plain: query, words: left, phrase: left.join(" "), core, leads: [...leads] };
+      const last = query.split(" ").at(-1) ?? "";
+      const begun = !STOP.has(last) && (last.length === 1 || !this.spread.has(stem(last))); // its last word is still being typed
+      return { plain: query, words: left, phrase: left.join(" "), core, leads: [...leads], begun };
     }
 
     /** @param {Ranked} entry @param {Asked} asked @param {number} share of what is asked that may be missing */
@@ -187,7 +190,9 @@
       const all = sum(weights);
       const missing = sum(weights.filter((_, at) => worths[at] === 0));
       const led = asked.leads.some((lead) => entry.find.kind === lead || entry.find.href.startsWith(lead));
-      if (missing > all * share || missing === all) return led && asked.leads.includes(entry.find.href.replace(".html", "")) ? LED : 0;
+      const lacking = sum(weights.filter((_, at) => worths[at] === 0 && !AMOUNT.test(asked.words[at])));
+      const titled = entry.size > 1 && has(asked.phrase, entry.title);
+      if ((lacking > all * share && !titled) || missing === all) return led && asked.leads.includes(entry.find.href.replace(".html", "")) ? LED : 0;
       const mean = (sum(worths.map((worth, at) => worth * weights[at])) / all) * (1 - missing / (all + 1));
       // A year beside a name asks for the work.
       const named = worths.length > 1 && asked.words.some((word) => YEAR.test(word)) && worths.every((worth) => worth >= NAME / 3);
@@ -203,6 +208,8 @@
       const { title, names, phrases, size } = entry;
       let gain = 0;
       if (plain(entry.find.title) === asked.plain || names.includes(asked.plain)) gain = 12;
+      else if (asked.begun && plain(entry.find.title).startsWith(asked.plain)) gain = 12;
+      else if (asked.begun && names.some((name) => name.startsWith(asked.plain))) gain = 8;
       else if (title === asked.phrase) gain = 9 * Math.max(...asked.words.map((word) => Math.min(1, this.weight(word))));
       else if (phrases.includes(asked.phrase)) gain = 7;
       else if (title === asked.core || phrases.includes(asked.core)) gain = 6;

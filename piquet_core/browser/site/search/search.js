@@ -44,6 +44,8 @@
   const finds = data("pq-finds") ?? [];
   const ranking = new Ranking(finds, data("pq-aliases") ?? {}, data("pq-asks") ?? []);
   const nearest = new Nearest(finds, plain);
+  /** Sheets repeat every rule in a few words: they have all words, and tell nothing more. */
+  const sheets = new Set(finds.filter(({ kind }) => kind === "Sheet").map(({ href }) => href));
   /** What a page is about, by its address. */
   const about = new Map(finds.filter(({ of }) => !of).map(({ href, text }) => [href.replace(/#.*/, ""), text]));
 
@@ -140,7 +142,7 @@
     /** @param {number} page @param {number} score @param {string | null} anchor @param {string} title */
     const hit = (page, score, anchor = "", title = index.titles[page]) => {
       const href = `${index.docnames[page]}.html`;
-      if (offered.has(href) || (hits.get(page)?.score ?? 0) >= score) return;
+      if (offered.has(href) || sheets.has(href) || (hits.get(page)?.score ?? 0) >= score) return;
       hits.set(page, { title, href: anchor ? `${href}#${anchor}` : href, score });
     };
     const phrase = query.toLowerCase().trim();
