@@ -20,7 +20,8 @@ class Rule:
     ``may_be_absent``: a rule set may have no use for it; ``either``: of several *names* one is
     chosen, they do not follow one another; ``labels`` names the figures of an *ints* scale;
     ``options`` maps each answer of a *choice* or *names* rule to the words that explain it;
-    ``group`` is the phase of the game that the rule belongs to.
+    ``group`` is the phase of the game that the rule belongs to; ``filed`` is its entry in an index, a part
+    after a semicolon below the first.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Rule:
     either: bool = False
     options: Mapping[str, str] = field(default_factory=dict)
     group: str = ""
+    filed: str = ""
 
 
 @cache
@@ -54,7 +56,7 @@ def find_rule(id: str) -> Rule:
 def _rule(id: str, raw: object) -> Rule:
     table = of_kind(raw, dict, id)
     known = {"title", "question", "kind", "unit", "labels", "may-be-absent", "either"}
-    known |= {"options", "group"}
+    known |= {"options", "group", "filed"}
     only(table, known, id)
     kind = required(table, "kind", str, id)
     if kind not in KINDS:
@@ -69,6 +71,7 @@ def _rule(id: str, raw: object) -> Rule:
         kind=kind,
         unit=optional(table, "unit", str, "", id),
         group=optional(table, "group", str, id.partition(".")[0], id),
+        filed=optional(table, "filed", str, "", id),
         may_be_absent=optional(table, "may-be-absent", bool, False, id),
         either=optional(table, "either", bool, False, id),
         labels=list_of(optional(table, "labels", list, [], id), str, f"{id}.labels"),

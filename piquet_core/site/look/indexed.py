@@ -41,13 +41,18 @@ def regrouped(groups: list[tuple[str, list[Item]]]) -> list[tuple[str, list[Item
     >>> regrouped(groups)
     [('C', [('capot', ([('', 'b'), ('', 'a')], [], None))])]
     """
-    items = [(typeset(name), told) for _, group in groups for name, told in group]
+    items = [(_headword(typeset(name)), told) for _, group in groups for name, told in group]
     # Of two spellings the one without a capital is the word, and comes first.
     items.sort(key=lambda item: (_letter(item[0]) != SIGNS, filed(item[0]), item[0].swapcase()))
     once = [_merged(list(same)) for _, same in groupby(items, key=lambda item: item[0].casefold())]
     return [
         (letter, list(group)) for letter, group in groupby(once, key=lambda one: _letter(one[0]))
     ]
+
+
+def _headword(name: str) -> str:
+    """Return an entry under its noun: “the cards” stands under C."""
+    return f"{name[4:]}, the" if name.startswith("the ") else name
 
 
 def _letter(name: str) -> str:
@@ -111,7 +116,7 @@ def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
 
 def _told(name: str, page: str, address: str, titles: Mapping[str, str]) -> str:
     title = titles.get(page, page)
-    if filed(title) != filed(name):
+    if filed(title).removeprefix("the ") != filed(name):
         return title
     return f"the {address.partition('#')[2].partition('-')[0]}"
 

@@ -18,7 +18,6 @@ from piquet_core.html.rules.strip import render_every_mark, render_key, render_s
 from piquet_core.pack.names import capital
 from piquet_core.rules import Answer, Rule, RuleSet, Status, find_rule, load_ruleset
 from piquet_core.rules.agreement import sentence
-from piquet_core.rules.groups import heading
 from piquet_core.rules.marks import few_words
 from piquet_core.rules.ruleset import by_date
 from piquet_core.sphinxext import doctree as dt
@@ -60,11 +59,10 @@ class RuleDirective(DataDirective):
             dt.paragraph(sentence(rule.id), classes=["pq-agreement"]),
             nodes.container("", *self._margin(rule), classes=["pq-margin"]),
         )
-        title = index_title(rule.title)
-        entries = (title, f"{index_title(heading(rule.group))}; {title}")
+        filed = rule.filed or index_title(rule.title)
         every = strip_node(rule=rule.id, part="every")
         answers = rule_answers_node("", every, *self._folds(rule, sets))
-        return [index_entries(anchor_of("rule", rule.id), *entries), box, answers]
+        return [index_entries(anchor_of("rule", rule.id), filed), box, answers]
 
     def _margin(self, rule: Rule) -> Iterator[nodes.Node]:
         """Yield what identifies a rule, and what its strip does not say itself."""

@@ -110,7 +110,7 @@ class RuleSetDirective(DataDirective):
         summary = dt.paragraph(ruleset.summary, classes=["pq-summary"])
         box = self.box("ruleset", ruleset.id, ruleset.title, summary, band)
         index = index_entries(
-            anchor_of("ruleset", ruleset.id), f"{index_title(ruleset.title)} (rule set)"
+            anchor_of("ruleset", ruleset.id), f"{index_title(ruleset.title)}, rule set"
         )
         return [index, box, *self._folds(ruleset)]
 
@@ -206,8 +206,8 @@ class SourcesDirective(DataDirective):
         ]
         index = index_entries(
             anchor,
-            f"{index_title(source.title)} ({source.dated})",
-            *(source.names or (source.author,)),
+            f"{index_title(source.title)}, {source.dated}",
+            *source.names,
         )
         return [index, dt.section(anchor, source.short, *body)]
 
