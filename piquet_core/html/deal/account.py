@@ -190,7 +190,7 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
             own = [way for way in lines if way.branch in step.branches]
             rows += [_branch(way, names, links, prefix) for way in own]
         bodies.append(element("tbody", *rows))
-    # On a phone, names too wide for a narrow column are set upright.
+    # On a phone, names too wide for a narrow column stand upright.
     are_long = max(map(len, names)) > _NARROW
     total = "pq-total pq-upright" if are_long else "pq-total"
     head = element(
@@ -199,10 +199,6 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
             "tr",
             element("th", "What happens", scope="col"),
             *(element("th", name, scope="col", class_=total) for name in names),
-            # On paper the account has two columns, and the names stand over both.
-            data_elder=names[Seat.ELDER],
-            data_younger=names[Seat.YOUNGER],
-            class_="pq-long-names" if are_long else None,
         ),
     )
     by = f" by {replay.rules.short}," if replay.rules else ""
