@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest
-from piquet_core.html.cards import inline_cards
+from piquet_core.html.cards import inline_card, inline_cards
 from piquet_core.html.deal.judged.expected import expected, legend
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 from piquet_core.players import JUDGE, find_player
@@ -90,34 +91,51 @@ def _dearest(dear: Sequence[Judgement], cast: Cast, prefix: str, game: str) -> M
 
 
 def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
-    """Return every decision with what it cost, player by player: by what he could know, and as the cards lay."""
+    """Return what every decision cost, player by player: by what he could know, and as the cards lay."""
     unit = f"In {game}s lost of a hundred, and as the cards lay in points" if game else "In points"
-    heads = ("Decision", "By what was known", "As the cards lay")
-    return element(
-        "table",
-        element("caption", f"{unit}; a dash is nothing."),
-        element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
-        *(_decisions(review, seat, cast, prefix) for seat in Seat),
+    return join(
+        [
+            element("p", f"{unit}; a dash is nothing.", class_="pq-judged-unit"),
+            element(
+                "div",
+                *(_decisions(review, seat, cast, prefix) for seat in Seat),
+                class_="pq-judged-sides",
+            ),
+        ]
     )
 
 
 def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
-    """Return the rows of a player, whose name stands over them once."""
-    who = capital(cast.who(seat))
-    rows = [
+    """Return the decisions of a player: a row for each that cost something, one line for all others."""
+    own = [one for one in review.judgements if one.seat is seat]
+    dear = [one for one in own if not one.is_best or one.open]
+    who, free = cast.who(seat), len(own) - len(dear)
+    if not dear:
+        return element("p", f"All {free} decisions of {who}: nothing lost.")
+    heads = ("Decision", "By what was known", "As the cards lay")
+    rest = element("p", f"The other {free}: nothing lost.") if free else None
+    return element(
+        "div",
         element(
-            "tr",
-            element("th", _way_of(one, cast, prefix), scope="row"),
-            _cost("" if one.is_best else f"{one.cost:.1f}"),
-            element("td", element("span", "not judged so", class_="pq-sr"))
-            if one.open is None
-            else _cost(f"{one.open}" if one.open else ""),
-        )
-        for one in review.judgements
-        if one.seat is seat
-    ]
-    head = element("tr", element("th", who, scope="rowgroup", colspan=3))
-    return element("tbody", head, *rows)
+            "table",
+            element("caption", capital(who)),
+            element("thead", element("tr", *(element("th", one, scope="col") for one in heads))),
+            element("tbody", *(_decision(one, cast, prefix) for one in dear)),
+        ),
+        rest,
+    )
+
+
+def _decision(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    """Return the row of a decision."""
+    return element(
+        "tr",
+        element("th", _way_of(one, cast, prefix), scope="row"),
+        _cost("" if one.is_best else f"{one.cost:.1f}"),
+        element("td", element("span", "not judged so", class_="pq-sr"))
+        if one.open is None
+        else _cost(f"{one.open}" if one.open else ""),
+    )
 
 
 def _cost(figure: str) -> Markup:
@@ -174,14 +192,24 @@ def _dear(one: Judgement, cast: Cast, prefix: str, game: str) -> Markup:
         element(
             "p",
             "Laid out " if one.open is None else "Played ",
-            inline_cards(one.chosen),
+            _apart(one.chosen, one.best),
             "; better ",
-            inline_cards(one.best),
+            _apart(one.best, one.chosen),
             ".",
         ),
         element("p", *said),
         better_button(one),
     )
+
+
+def _apart(cards: Hand, others: Hand) -> Markup:
+    """Return cards of which those that the other choice has not are marked, where some are in both."""
+    shared = set(cards) & set(others)
+    if not shared:
+        return inline_cards(cards)
+    drawn = ((one, Markup(inline_card(one))) for one in cards)
+    found = [card if one in shared else element("mark", card) for one, card in drawn]
+    return Markup(" ".join(map(str, found)))
 
 
 def better_button(one: Judgement) -> Markup:
