@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -19,6 +20,8 @@ ORACLE = "oracle"
 OVER_YARDSTICK, OVER_NEXT, UNDER_ORACLE, OF_PARTIES = 8.0, 1.5, 0.8, 0.72
 """What is aimed at: points of the strongest over the yardstick, of each over the one below, and at most of
 an oracle over the strongest; and the share of whole parties that the strongest wins of the yardstick."""
+
+_TIMES = re.compile(r"(?<=\d)x(?=\d)")
 
 
 def aim(first: str, second: str) -> str:
@@ -111,7 +114,7 @@ def _since() -> Iterator[nodes.Node]:
         )
         yield dt.paragraph(
             f"{number} of an earlier {PLAYERS[id].name}, whose thought was this: "
-            f"{words} (commit {', '.join(sorted(set(commits)))})."
+            f"{_TIMES.sub('×', words)} (commit {', '.join(sorted(set(commits)))})."
         )
 
 
