@@ -24,6 +24,7 @@ from piquet_core.door.requests import (
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.judged.expected import expected
 from piquet_core.html.deal.judged.review import render_judged, render_judged_line
+from piquet_core.html.deal.judged.told import render_told
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.records.whatif import vary
@@ -74,7 +75,7 @@ def judge(args: Args) -> dict[str, Any]:
 
 
 def costs(args: Args) -> dict[str, Any]:
-    """Return what every decision of a deal has cost, as HTML: in a line, on a sheet, and over the acts."""
+    """Return what every decision of a deal has cost, as HTML: in a line, on a sheet, by step, and over the acts."""
     deal, prefix = _deal(args), text_of(args, "prefix", "")
     found, steps, names = (
         _review(deal),
@@ -86,6 +87,7 @@ def costs(args: Args) -> dict[str, Any]:
     return {
         "html": render_judged(found, names, prefix),
         "line": render_judged_line(found, names, prefix, steps[-1]),
+        "told": render_told(found, names),
         "acts": render_acts(acts(steps, names, others), names, address="#", judged=line),
     }
 

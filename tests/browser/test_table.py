@@ -120,7 +120,7 @@ def test_a_partie_is_played_to_its_settlement(visit: Open) -> None:
         expect(page.locator(".pq-scores tbody tr")).to_have_count(deal + 1)
         play(page)
     assert deal >= 6  # two more for each tie
-    expect(page.locator(".pq-settled")).to_contain_text(" won, ")
+    expect(page.locator(".pq-settled")).to_contain_text("The partie is worth ")
     assert "rubicon.settlement" in (
         page.locator(".pq-settled a.pq-rule").get_attribute("href") or ""
     )

@@ -73,6 +73,10 @@ export class Judging {
     this.fold = null;
     /** @type {HTMLElement | null} */
     this.said = null;
+    /** What it cost, by the step at which it was decided. @type {Record<string, string>} */
+    this.told = {};
+    /** Where that is said beside the step. */
+    this.beside = find(figure, ".pq-told-cost");
     const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
     if (!fold) return; // a small figure has none
     const sheet = find(fold, ".pq-judged-sheet");
@@ -101,11 +105,18 @@ export class Judging {
     if (this.said) this.said.hidden = true;
   }
 
+  /** Say beside the step that is shown what was decided worse there. @param {string} step */
+  mark(step) {
+    const isJudged = this.judged === JSON.stringify(this.line) && step in this.told;
+    this.beside.hidden = !isJudged;
+    setMarkup(this.beside, isJudged ? this.told[step] : "");
+  }
+
   /**
    * Show what was found: in a line, on the sheet, and over the acts if they still show what was judged.
-   * @param {HTMLElement} sheet @param {string} asked @param {{html: string, line: string, acts: string}} found
+   * @param {HTMLElement} sheet @param {string} asked @param {{html: string, line: string, told: Record<string, string>, acts: string}} found
    */
-  tell(sheet, asked, { html, line, acts }) {
+  tell(sheet, asked, { html, line, told, acts }) {
     setMarkup(sheet, html);
     offerBetter(sheet);
     if (asked !== JSON.stringify(this.line)) return;
@@ -113,8 +124,14 @@ export class Judging {
       setMarkup(this.said, line);
       this.said.hidden = false;
     }
+    this.told = told;
     this.live.shown.acts.redraw(acts, !this.line.at);
     this.live.shown.mark();
+  }
+
+  /** Have the deal judged, and open what is found. */
+  open() {
+    if (this.fold) this.fold.open = true;
   }
 
   /** @param {HTMLDetailsElement} fold @param {HTMLElement} sheet */
@@ -124,6 +141,7 @@ export class Judging {
     if (!fold.open || this.isUnderWay || (asked === this.judged && sheet.querySelector("dl"))) return;
     this.isUnderWay = true;
     this.judged = asked;
+    this.told = {};
     const again = () => this.judge(fold, sheet);
     /** @param {string} op @param {object} args @param {import("../engine/engine.js").Wish} [wish] */
     const ask = (op, args, wish) => this.live.askLong("judge", op, { ...line, ...args }, again, wish);

@@ -327,6 +327,7 @@ class Game {
     if (step) this.replay.goTo(this.replay.ids.indexOf(step));
     this.replay.bringIntoView();
     if (line) void this.replay.variation.playBetter(line);
+    else this.replay.judging.open(); // which is soon done where the table has just said what cost most
   }
 
   /** Put away the deal that was looked at again. */

@@ -228,6 +228,7 @@ def _story_and_tools(
             "div",
             element("p", class_="pq-by", hidden=True),
             _own(prefix, replay),
+            element("p", class_="pq-told-cost", hidden=True),
             element("div", story, class_="pq-tell"),
             _way_on(replay, address),
             render_onward(replay, onward, prefix),

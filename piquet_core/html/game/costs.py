@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest
-from piquet_core.html.cards import inline_cards
-from piquet_core.html.markup import Child, Markup, element
-from piquet_core.pack.names import capital
-from piquet_core.pack.numbers import in_words
+from piquet_core.html.deal.judged.told import about_words, done_words, open_words
+from piquet_core.html.markup import Markup, element
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session
-from piquet_core.words.advising import price_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.judging import stakes_words, unjudged_words
 
@@ -33,6 +32,7 @@ def render_costs(session: Session, found: Review) -> Markup:
             f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
         ),
         element("h3", most) if dear else None,
+        element("p", element("small", _which(dear, cast))) if dear else None,
         element("ol", *(_line(one, cast, game) for one in dear)) if dear else None,
         element(
             "details",
@@ -42,12 +42,20 @@ def render_costs(session: Session, found: Review) -> Markup:
     )
 
 
+def _which(dear: Sequence[Judgement], cast: Cast) -> str:
+    """Return which cost is which."""
+    known = (
+        f"{cast.who(dear[0].seat)} could know" if cast.you is not None else "its player could know"
+    )
+    lay = any(one.open is not None for one in dear)
+    return f"In red, by what {known}{'; as the cards lay, with both hands open' if lay else ''}."
+
+
 def _how(found: Review, cast: Cast) -> str:
     """Return who judged, and what for."""
     before = found.objective.before if found.objective else (0, 0)
     judge = find_player(JUDGE).name
     return (
-        "What a decision cost is by what its player could know. "
         f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {judge} judges "
         f"a discard or a card. Calls, answers and counts are not judged: {unjudged_words(judge)}. "
         f"In a better line {judge} plays on for both."
@@ -55,20 +63,8 @@ def _how(found: Review, cast: Cast) -> str:
 
 
 def _line(one: Judgement, cast: Cast, game: str) -> Markup:
-    exchange = one.open is None
-    where = "The exchange" if exchange else f"Trick {one.step[1:-1]}"
-    who = cast.who(one.seat)
-    said: list[Child] = [
-        f"{capital(who)} {'laid out' if exchange else 'played'} ",
-        inline_cards(one.chosen),
-        ", not ",
-        inline_cards(one.best),
-        ".",
-    ]
-    if one.open is not None:
-        lay = _points(one.open) if one.open else "nothing"
-        said.append(f" As the cards lay it cost {lay}.")
-    head = element("p", element("b", where), " ", element("b", _cost(one, game)))
+    where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
+    head = element("p", element("b", where), " ", element("b", about_words(one, game)))
     look = element(
         "button",
         "Look",
@@ -85,12 +81,9 @@ def _line(one: Judgement, cast: Cast, game: str) -> Markup:
         data_variation=f"{one.step}~{'+'.join(map(str, one.best))}",
         aria_label=f"Play the better line: {where.lower()}",
     )
-    return element("li", head, element("p", *said), element("p", look, " ", better))
-
-
-def _cost(one: Judgement, game: str) -> str:
-    return price_words(one.cost, game) if game else f"about {_points(max(1, round(one.cost)))}"
-
-
-def _points(count: int) -> str:
-    return f"{in_words(count, most=9)} {'point' if count == 1 else 'points'}"
+    return element(
+        "li",
+        head,
+        element("p", done_words(one, cast), open_words(one)),
+        element("p", look, " ", better),
+    )

@@ -15,11 +15,14 @@ from piquet_core.words.cast import Cast
 from piquet_core.words.reasons import sum_head
 
 WIDTH, HEIGHT = 400, 240
-_LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 56, 204
+_LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 50, 204
 _APART = 20  # how far the two totals at the end of the lines stay apart
 _SIGN = 5
 _MOST_TICKS = 12
-_KEY_GOAL = 42  # the second row of the key; the highest sign begins below it
+_LETTER, _BETWEEN = (
+    8.5,
+    30,
+)  # about how wide a letter of a name is, and what two names of the key lie apart
 
 type Point = tuple[float, float]
 
@@ -106,6 +109,7 @@ def render_course(course: Course, cast: Cast) -> Markup:
         "svg",
         element("line", class_="pq-course-base", x1=_LEFT, x2=_RIGHT, y1=_BOTTOM, y2=_BOTTOM),
         element("line", class_="pq-course-goal", x1=_LEFT, x2=_RIGHT, y1=_at(goal), y2=_at(goal)),
+        element("text", capital(_goal(course)), class_="pq-course-goal", x=_LEFT, y=_at(goal - 6)),
         *_ticks(course, [across for across, _ in lines[0]]),
         *(_line(player, points) for player, points in enumerate(lines)),
         *_ends(course, [points[-1] for points in lines]),
@@ -176,22 +180,16 @@ def _ends(course: Course, ends: Sequence[Point]) -> list[Markup]:
 
 
 def _key(course: Course, cast: Cast) -> list[Child]:
-    """Return whose line is whose, and under it what the line across is: above the picture, where no line comes."""
+    """Return whose line is whose: above the picture, where no line comes."""
     found: list[Child] = []
+    first = 14 + _LETTER * len(cast.first(Seat.ELDER)) + _BETWEEN
     for player, seat in enumerate(Seat):
-        x = _LEFT + player * WIDTH / 2
+        x = _LEFT + player * min(first, WIDTH / 2)
         found.append(element("g", _sign(player, x, 14), class_=_OF[player]))
         found.append(
             element("text", cast.first(seat), class_="pq-course-name", x=_at(x + 14), y=20)
         )
-    row, ends = _KEY_GOAL - 5, (_LEFT - _SIGN, _LEFT + 3 * _SIGN)
-    return [
-        *found,
-        element("line", class_="pq-course-goal", x1=ends[0], x2=ends[1], y1=row, y2=row),
-        element(
-            "text", capital(_goal(course)), class_="pq-course-goal", x=ends[1] + 8, y=_KEY_GOAL
-        ),
-    ]
+    return found
 
 
 def _at(place: float) -> str:

@@ -8,13 +8,13 @@ from piquet_core.html.controls import button
 from piquet_core.html.deal.ledger import SOURCES, render_ledger
 from piquet_core.html.deal.ledger import made as points_made
 from piquet_core.html.game.course import render_course, why
-from piquet_core.html.game.settlement import settlement_words
+from piquet_core.html.game.settlement import settlement_clause, worth_words
 from piquet_core.html.game.standing import GAME, standing_words
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element, join, unbroken
+from piquet_core.html.markup import Child, Markup, element, unbroken
 from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, find_player
-from piquet_core.playing import OPPONENT, PERSON, Session
+from piquet_core.playing import PERSON, Session
 from piquet_core.playing.course import Course, course_of
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
@@ -27,9 +27,7 @@ def render_result(session: Session, links: Links) -> Markup:
         "div",
         element("h2", unbroken(f"{_head(session)}.")),
         # What is not worth more than it says, the felt has said in large letters.
-        element("p", join(_settled(session, links)), class_="pq-settled")
-        if session.settlement
-        else None,
+        _settled(session, links),
         element("p", standing(session), class_="pq-standing") if standing(session) else None,
         element("p", *_ways_on(session), class_="pq-ownbar"),
         element("p", *_ways_aside(session), class_="pq-quiet"),
@@ -178,13 +176,21 @@ def standing(session: Session) -> str:
     return standing_words(session.rules, session.form, session.cast(), totals, left)
 
 
-def _settled(session: Session, links: Links) -> list[Child]:
-    """Return who has won and what it is worth, with the clause."""
-    settled, cast = session.settlement, session.cast()
-    seats = {PERSON: session.table.seat, OPPONENT: session.table.seat.other}
-    assert settled is not None
-    names = cast.first(seats[settled.winner]), cast.first(seats[1 - settled.winner])
-    return settlement_words(session.rules, settled, names, links)
+def _settled(session: Session, links: Links) -> Markup | None:
+    """Return what the game is worth, which the felt does not say, and folded the clause that settles it."""
+    settled = session.settlement
+    if settled is None:
+        return None
+    return element(
+        "div",
+        element("p", worth_words(settled)) if worth_words(settled) else None,
+        element(
+            "details",
+            element("summary", "How it is settled"),
+            element("p", element("small", *settlement_clause(session.rules, settled, links))),
+        ),
+        class_="pq-settled",
+    )
 
 
 # -- where the points came from ------------------------------------------------------------------

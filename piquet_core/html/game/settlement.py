@@ -14,12 +14,24 @@ def settlement_words(
     """Return who has won and what it is worth; ``names`` are those of the winner and of the loser."""
     won, lost = names
     high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
-    answer = rules.answers[settled.rule]
-    said: list[Child] = [f"{won} won, {high} to {low}"]
+    short = f"{lost} did not reach the Rubicon." if settled.rubiconed else ""
+    said = [f"{won} won, {high} to {low}.", worth_words(settled), short]
+    return [
+        " ".join(filter(None, said)),
+        " ",
+        element("small", *settlement_clause(rules, settled, links)),
+    ]
+
+
+def worth_words(settled: Settlement) -> str:
+    """Return what a game that is won is worth; "" where it is worth no more than it says."""
     if settled.rule == "rubicon.settlement":
-        short = f" {lost} did not reach the Rubicon." if settled.rubiconed else ""
-        said += [f", and the partie is worth {settled.points}.{short} "]
-    else:
-        said += [". It counts double. " if settled.double else ". "]
+        return f"The partie is worth {settled.points}."
+    return "It counts double." if settled.double else ""
+
+
+def settlement_clause(rules: RuleSet, settled: Settlement, links: Links) -> list[Child]:
+    """Return the rule by which a game is settled, its answer and its place."""
+    answer = rules.answers[settled.rule]
     rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
-    return [*said, element("small", rule, ": ", answer.words, ". ", links.to_answer(answer))]
+    return [rule, ": ", answer.words, ". ", links.to_answer(answer)]

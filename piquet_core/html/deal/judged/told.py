@@ -1,0 +1,60 @@
+"""A decision that cost something, in a sentence: what was done, what was better, and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from piquet_core.advice.objective import game_of
+from piquet_core.advice.review import Judgement, Review
+from piquet_core.html.cards import inline_cards
+from piquet_core.html.markup import Markup, element, join
+from piquet_core.pack.cards import Hand
+from piquet_core.pack.names import capital
+from piquet_core.words.advising import points_words, price_words
+from piquet_core.words.cast import Cast
+
+
+def done_words(one: Judgement, cast: Cast) -> Markup:
+    """Return what was done and what was better; of a discard only the cards in which the two differ."""
+    who = capital(cast.who(one.seat))
+    if one.open is not None:
+        return _not(f"{who} played", [one.chosen, one.best])
+    worse, better = one.chosen - one.best, one.best - one.chosen
+    if worse and better:
+        return _not(f"{who} laid out", [worse, better])
+    cards = worse | better
+    them = "it" if len(cards) == 1 else "them"
+    did, instead = ("laid out", f"keep {them}") if worse else ("kept", f"lay {them} out")
+    return join([f"{who} {did} ", inline_cards(cards), f"; better to {instead}."])
+
+
+def _not(did: str, cards: Sequence[Hand]) -> Markup:
+    chosen, best = (inline_cards(one) for one in cards)
+    return join([f"{did} ", chosen, ", not ", best, "."])
+
+
+def about_words(one: Judgement, game: str) -> str:
+    """Return what it cost by what the player could know: in whole points, or of a hundred games."""
+    return price_words(one.cost, game) if game else f"about {points_words(max(1, round(one.cost)))}"
+
+
+def open_words(one: Judgement) -> str:
+    """Return what it cost with both hands open, as a sentence; "" of a discard, which cannot be judged so."""
+    return "" if one.open is None else f" As the cards lay: {points_words(one.open)}."
+
+
+def render_told(review: Review, names: Sequence[str]) -> dict[str, str]:
+    """Return for each step at which somebody could have decided better the sentence to show beside it."""
+    cast, game = Cast.of(names), game_of(review.objective)
+    return {
+        one.step: join(
+            [
+                element("b", f"Cost {about_words(one, game)}"),
+                ". ",
+                done_words(one, cast),
+                open_words(one),
+            ]
+        )
+        for one in review.judgements
+        if not one.is_best
+    }
