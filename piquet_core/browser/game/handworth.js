@@ -12,11 +12,13 @@ import { fitToRules } from "./fitting.js";
 function countHands(place) {
   const form = /** @type {HTMLFormElement} */ (find(place, "form"));
   const output = find(form, "output");
+  const button = find(form, "[type='submit']");
   const answer = find(place, ".pq-worth");
   const tell = () => {
     fitToRules(form);
     const picked = form.querySelectorAll(":checked[name='card']").length;
     output.textContent = `${picked} of ${output.dataset.of}`;
+    button.setAttribute("aria-disabled", String(String(picked) !== output.dataset.of)); // it may be tapped, and says what is missing
   };
   const count = async () => {
     const data = new FormData(form);

@@ -11,7 +11,7 @@ from piquet_core.html.markup import Child, Markup, data_attributes, element, joi
 from piquet_core.pack.cards import SUITS, Card, Hand, pack
 from piquet_core.pack.names import card_name, suit_name
 from piquet_core.pack.numbers import in_words
-from piquet_core.rules import RuleSet, Source, load_ruleset, ruleset_ids
+from piquet_core.rules import Answer, RuleSet, Source, load_ruleset, ruleset_ids
 from piquet_core.rules.strategies import is_blank
 from piquet_core.words.score import Point, count_alone
 
@@ -76,6 +76,9 @@ def _pick(card: Card) -> Markup:
 
 def render_handworth(rules: RuleSet, hand: Hand, links: Links) -> Markup:
     """Return what elder counts in hand with these cards if everything is good, each with its clause."""
+    size = rules.number("deal.hand")
+    if len(hand) != size.value:
+        return _unready(len(hand), size, links, rules.source)
     points = count_alone(rules, hand)
     total = sum(one.points for one in points)
     blank = rules.number("blank.points") if is_blank(rules, hand) else None
@@ -93,6 +96,14 @@ def render_handworth(rules: RuleSet, hand: Hand, links: Links) -> Markup:
         else None,
     ]
     return join(said)
+
+
+def _unready(picked: int, size: Answer[int], links: Links, named: Source) -> Markup:
+    """Return what is missing before a hand can be counted, with the clause that says how many cards it has."""
+    missing = size.value - picked
+    do = f"pick {missing} more" if missing > 0 else f"take {-missing} back"
+    said = f"You have picked {picked} of the {size.value} cards of a hand: {do}. "
+    return element("p", said, element("small", links.to_answer(size, named)))
 
 
 def _row(point: Point, links: Links, named: Source) -> Markup:
