@@ -96,4 +96,4 @@ def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
                 assert len(legal_actions(session.table.state)) > 1
             session = move(session, Hinting(session).first.move)
             said += felts(session)
-    assert "You said “good”: there was no choice" in said
+    assert "You could only say “good”" in said

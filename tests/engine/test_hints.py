@@ -95,7 +95,9 @@ def test_a_card_that_might_be_played_instead_is_drawn_and_named_before_what_it_c
             (card,) = found.against.cards[0]
             first = plain(asked(session)["html"]).partition("What else")[0]
             cost = f"{found.against.cost:.1f}".removesuffix(".0")
-            assert re.search(rf"Play .*{card_name(card)} instead costs {cost} points?[.:]", first)
+            assert re.search(
+                rf"(Play|Lead) .*{card_name(card)} instead costs {cost} points?[.:]", first
+            )
             assert "the other" not in first
             said.add(first.rpartition(": ")[2].partition(" ")[0] if ": " in first else "")
         session = move(session, Hinting(session).first.move)
@@ -104,8 +106,8 @@ def test_a_card_that_might_be_played_instead_is_drawn_and_named_before_what_it_c
 
 def test_what_nobody_tries_out_is_a_rule_of_thumb_and_says_so() -> None:
     said = plain(asked(at(Phase.REPLY, seat=Seat.YOUNGER))["html"])
-    assert "A rule of thumb: calls, answers and counts are not tried out" in said
-    assert "Master too leaves them to Thumb" in said
+    assert "A rule of thumb. Master works out which card to play" in said
+    assert "what to call, answer and count it decides as Thumb does" in said
 
 
 def test_the_only_card_needs_no_judge() -> None:

@@ -93,7 +93,8 @@ export class Hint {
       if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
     }
     const said = [...this.place.querySelectorAll(":scope > p")].reverse(); // the rest is folded
-    this.bring(...said, ...this.asked.querySelectorAll(".pq-hand .pq-hinted")); // the cards before the reasons
+    const own = [...this.asked.querySelectorAll(".pq-hand")].slice(-1);
+    this.bring(...said, ...own); // the whole hand before the reasons
   }
 
   /**

@@ -113,8 +113,8 @@ def _said_for(session: Session, recent: Sequence[Step]) -> str:
         if isinstance(event, Replied) and event.seat is session.table.seat
     ]
     words = [answer_word(session.rules, one.response, to_none=one.to_none) for one in answers]
-    said = and_words([f"“{one}”" for one in words if one])
-    return f"You said {said}: there was no choice" if said else ""
+    said = and_words([f"“{one}”" for one in dict.fromkeys(words) if one])
+    return f"You could only say {said}" if said else ""
 
 
 def _called(session: Session, view: View) -> Markup | None:

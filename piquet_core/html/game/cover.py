@@ -37,9 +37,9 @@ def render_cover(session: Session) -> Markup:
 
 def render_cover_news(session: Session) -> Markup:
     """Return what whoever sees the cover for the first time wants to know."""
-    said = f"All cards lie face down: this page gets a hand only when {session.name} asks for it."
+    said = f"All cards lie face down until {session.name} asks for them."
     if session.can_undo:
-        said += f" Until {session.name} looks, {session.friend} can take back what was done last."
+        said += f" Until then {session.friend} can take back what was done last."
     return element("div", element("p", said, class_="pq-say"), class_="pq-story")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.advice.review import is_as_good
+from piquet_core.engine.state import Phase
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.controls import button
 from piquet_core.html.game.ending import standing
@@ -113,7 +114,8 @@ def _said(session: Session, found: Hint, *, inside: bool = False) -> Markup:
     chosen = [one for one in asked.choices if one.move in meant]
     cards = Hand.of(CARDS[one.card] for one in chosen if one.card >= 0)
     if asked.several or cards:
-        verb = "lay out" if asked.several else "play"
+        leads = session.table.state.phase is Phase.LEAD
+        verb = "lay out" if asked.several else "lead" if leads else "play"
         return join([verb if inside else capital(verb), " ", inline_cards(cards)])
     words = and_words([one.words for one in chosen])
     return esc(words if inside else capital(words))
@@ -147,8 +149,10 @@ def _side_by_side(one: OtherChoice) -> Sequence[Child]:
 
 def _by_thumb() -> str:
     thumb, judge = find_player(BY_THUMB).name, find_player(JUDGE).name
-    tried = "calls, answers and counts are not tried out"
-    return f"A rule of thumb: {tried}, and {judge} too leaves them to {thumb}."
+    return (
+        f"A rule of thumb. {judge} works out which card to play and which to lay out; "
+        f"what to call, answer and count it decides as {thumb} does."
+    )
 
 
 def _how(session: Session, found: Hint) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piquet_core.html.deal.account import render_hands
 from piquet_core.html.deal.choices import render_choices
-from piquet_core.html.deal.table import render_story
+from piquet_core.html.deal.table import render_story, sentence
 from piquet_core.html.game.cover import cover_words, render_cover, render_cover_news
 from piquet_core.html.game.ending import render_result, verdict
 from piquet_core.html.links import Links
@@ -56,10 +56,22 @@ def render_news(session: Session, links: Links, cast: Cast | None = None) -> Mar
 
     ``cast`` is what the players are called, if it is told later, when two persons look at it together.
     """
-    if session.is_covered:
-        return render_cover_news(session)
     said = cast or session.cast()
+    if session.is_covered:
+        return element("div", *reversed(_openly(session, said, links)), render_cover_news(session))
     return element("div", *reversed(_stories(session.table, session.recent(), said, links)))
+
+
+def _openly(session: Session, cast: Cast, links: Links) -> list[Child]:
+    """Return what the player who hands the device over has done aloud; the reasons, which name cards, come later."""
+    seat = session.table.seat
+    made = [
+        observe(step, seat)
+        for step in session.recent()
+        if step.action and step.action.seat is not seat and not step.is_silent(seat)
+    ]
+    said = (sentence(narrate(one, cast), links) for one in made)
+    return [element("div", element("p", one, class_="pq-say"), class_="pq-story") for one in said]
 
 
 def render_log(session: Session, links: Links) -> Markup:

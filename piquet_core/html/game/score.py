@@ -73,7 +73,6 @@ def _cell(name: str, said: str, *, now: bool = False) -> Markup:
         element("span", name),
         " ",
         element("b", said),
-        class_="pq-nothing" if said == _NOTHING else None,
         aria_current="true" if now else None,
     )
 
@@ -84,15 +83,13 @@ def _cell(name: str, said: str, *, now: bool = False) -> Markup:
 def render_score_sheet(session: Session, links: Links) -> Markup:
     """Return the score of the game, deal by deal."""
     cast, seat = session.cast(), session.table.seat
-    # Earlier deals can be looked at again; the deal that has just ended has its own button.
-    again = bool(session.played)
     head = element(
         "tr",
         element("th", "Deal", scope="col"),
         element("th", "Dealt by", scope="col"),
         element("th", cast.first(seat), scope="col", class_="pq-total"),
         element("th", cast.first(seat.other), scope="col", class_="pq-total"),
-        element("td") if again else None,
+        element("td"),
     )
     tables = session.tables
     rows = [_row(session, number, table) for number, table in enumerate(tables, 1)]
@@ -129,11 +126,12 @@ def _row(session: Session, number: int, table: Table) -> Markup:
         element("th", f"{number}{note}", scope="row"),
         element("td", session.cast(table).first(Seat.YOUNGER)),
         *(element("td", str(score), class_="pq-total") for score in scores),
-        _again(number, here=table is session.table) if session.played else None,
+        _again(number, here=table is session.table),
     )
 
 
 def _again(number: int, *, here: bool) -> Markup:
+    """Return the way back to an earlier deal; the one that has just ended has its own button."""
     if here:
         return element("td")
     label = f"Review deal {number}"
