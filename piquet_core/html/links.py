@@ -32,8 +32,8 @@ class Links:
     def to_rule(self, id: str, text: str, **attributes: str | None) -> Markup:
         """Return a link to the article of a rule."""
         if not self.rule:
-            return esc(text)
-        return element("a", text, href=self.rule.replace("{}", id), **attributes)
+            return esc(typeset(text))
+        return element("a", typeset(text), href=self.rule.replace("{}", id), **attributes)
 
     def to_place(self, citation: Citation, named: Source | None = None) -> Markup:
         """Return a citation, its place linked to the entry in the bibliography.

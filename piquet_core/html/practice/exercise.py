@@ -55,9 +55,18 @@ _FEEDBACK = element("div", class_="pq-feedback", role="status")
 
 
 def render_item(
-    item: Item, links: Links, *, id: str, label: str, table: bool = True, answer: str = ""
+    item: Item,
+    links: Links,
+    *,
+    id: str,
+    label: str,
+    name: str = "",
+    table: bool = True,
+    answer: str = "",
 ) -> Markup:
     """Return an item; ``id`` keeps its controls apart from those of others on the page.
+
+    One of several has a ``label``, and beside its felt the ``name`` of them all.
 
     With ``table`` it holds its verdicts, hint and solution; without, a script asks the engine. ``answer`` is
     the address of the printed one, for readers without a script.
@@ -74,7 +83,7 @@ def render_item(
         "div",
         element(
             "div",
-            element("p", label, class_="pq-item-label"),
+            element("p", label, _name(name) if label and name else None, class_="pq-item-label"),
             element("p", *_question(posed), class_="pq-asked", id=f"{id}-asked"),
             *map(_shown, told),
             class_="pq-asks",
@@ -101,6 +110,11 @@ def render_item(
         data_most=posed.most,
         data_on=posed.goes_on,
     )
+
+
+def _name(name: str) -> Markup:
+    """Return the name of several items after the label of one; the heading above them says it to whoever listens."""
+    return element("span", f". {name}", class_="pq-item-name", aria_hidden="true")
 
 
 def _is_laid(posed: Posed, hands: Sequence[Exhibit]) -> bool:

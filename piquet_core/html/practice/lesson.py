@@ -39,6 +39,7 @@ def render_exercise(
             links,
             id=f"{id}-{number}",
             label=label,
+            name=title.partition(". ")[2],
             table=bool(answers),
             answer=answers[number - 1] if answers else "",
         )

@@ -35,6 +35,7 @@ from piquet_core.exercises import (
     of_replay,
     parse_position,
 )
+from piquet_core.html.markup import typeset
 from piquet_core.html.practice.lesson import (
     ANSWERS,
     close_answers,
@@ -300,7 +301,7 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
                     nodes.strong("", f"{label}. "),
                     *parts(item.solution, docname),
                     " (",
-                    dt.link("rule", clause.id, clause.rule.title, docname),
+                    dt.link("rule", clause.id, typeset(clause.rule.title), docname),
                     ")",
                 ),
                 ids=[_answer_place(label)],
