@@ -1,6 +1,7 @@
 """What each decision of a deal cost, as a page asks for it: one after another, then the whole sheet."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,16 @@ import pytest
 from test_bridge import RECORD, ask
 
 from piquet_core.advice.objective import objective_of
-from piquet_core.advice.review import review
+from piquet_core.advice.review import Judgement, review
+from piquet_core.html.deal.judged.told import done_words
+from piquet_core.pack.cards import parse_hand
+from piquet_core.pack.seat import Seat
 from piquet_core.playing import Hinting, move, next_deal, record_of, start
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.solver.chances import HundredChances, partie_chance
+from piquet_core.words.cast import Cast
 
 # In the third example on sinking B, in trick 10, plays the knave of clubs, and should throw the ace of
 # diamonds; docs/judging.md says what that costs.
@@ -147,6 +152,32 @@ def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
     said = plain(ok("deal-costs", record=SINKING)["line"])
     assert "13 of A’s 13 decisions were as good as the best, and 12 of B’s 13." in said
     assert "The dearest was Trick 10: B : it cost 1 point." in said
+
+
+def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
+    """Of a discard it names only the cards in which the two differ."""
+    told = ok("deal-costs", record=SINKING)["told"]
+    assert [*told] == ["t10y"]
+    said = plain(told["t10y"])
+    assert said.lstrip().startswith("Cost about 1 point . B played ")
+    assert said.endswith("As the cards lay: 32 points.")
+    found = Judgement(
+        step="xe",
+        seat=Seat.ELDER,
+        chosen=parse_hand("CA CK CJ"),
+        best=parse_hand("DK D7 CK CJ"),
+        cost=15,
+        error=0,
+        open=None,
+    )
+    cast = Cast(("A", "B"))
+    assert "A laid out" in done_words(found, cast)
+    named = re.findall(r'class="pq-sr">([^<]+)<', done_words(found, cast))
+    assert named == ["ace of clubs", "king of diamonds", "seven of diamonds"]
+    fewer = replace(found, chosen=parse_hand("CK CJ"))
+    assert plain(done_words(fewer, cast)).endswith("; better to lay them out.")
+    more = replace(found, best=parse_hand("CK CJ"))
+    assert plain(done_words(more, cast)).endswith("; better to keep it.")
 
 
 def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:

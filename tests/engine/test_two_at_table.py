@@ -261,6 +261,19 @@ def test_under_a_cover_nothing_is_done_and_nothing_advised() -> None:
     assert cover(alone) == alone
 
 
+def test_under_the_cover_both_are_told_what_was_just_done() -> None:
+    """In the words said aloud, and without the reasons, which name cards."""
+    first = of_two("hoyle1909", seed="news")
+    after = decided(first, Thumb())
+    assert after.is_covered
+    news = sitting._answer(after, dict(LINKS))
+    said = re.sub(r"<[^>]+>", "", news["news"])
+    assert said.startswith(f"{ANN} lays out ")
+    assert f"All cards lie face down until {BEN} asks for them." in said
+    assert "lays out" not in re.sub(r"<[^>]+>", "", sitting._answer(first, dict(LINKS))["news"])
+    sitting._games.clear()
+
+
 def test_the_news_begin_where_the_player_decided_last() -> None:
     """Each is told what was done since when the device comes back, your own exchange included."""
     last = session = of_two("hoyle1909", seed="news")
