@@ -252,6 +252,14 @@ class PiquetDomain(Domain):
         if typ == "label":  # a place on a page of this site, if the site has it
             page, anchor = env.domains.standard_domain.anonlabels.get(target, ("", ""))
             return make_refnode(builder, fromdocname, page, anchor, contnode) if page else None
+        if typ == "work":  # its entry in the bibliography, if the site has one
+            page = str(getattr(env.config, "piquet_bibliography_page", ""))
+            known = page in env.found_docs
+            return (
+                make_refnode(builder, fromdocname, page, f"cite-{target}", contnode)
+                if known
+                else None
+            )
         title = ""
         id = target
         if typ == "source" and ":" in target:  # a place in a source: the anchor is its section's

@@ -11,7 +11,7 @@ from piquet_core.html.markup import Markup, element
 _HEIGHT = 44
 _NARROW = 2.5
 """The share, in per cent, below which a piece is too narrow for its number."""
-_SLIM = 3
+_SLIM = 3.5
 """The same on a phone, for each digit."""
 
 

@@ -23,8 +23,15 @@ from piquet_core.pack.names import capital
 from piquet_core.rules import Rule, Status, find_rule
 from piquet_core.rules.agreement import in_short
 from piquet_core.rules.marks import AnswerSide
-from piquet_core.site.history.lanes import DatedText, Lane, lanes, since, texts_with_rulesets
-from piquet_core.site.history.witnesses import Witnesses, read_witnesses
+from piquet_core.site.history.lanes import (
+    DatedText,
+    Lane,
+    first_witness,
+    lanes,
+    since,
+    texts_with_rulesets,
+)
+from piquet_core.site.history.witnesses import Witness, Witnesses, read_witnesses
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.leaf import leaf
@@ -214,13 +221,31 @@ def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
         if strip["part"] == "every":
             rule, witnesses = strip["rule"], _witnesses(app.env).get(strip["rule"], ())
             found = lanes(rule, witnesses)
-            said = since(rule, app.config.piquet_first_ruleset, witnesses)
             for line in doctree.findall(nodes.paragraph):
-                if "pq-since" in line["classes"] and said:
-                    line.insert(0, nodes.Text(f"{said} "))
+                if "pq-since" in line["classes"]:
+                    line.children[:0] = _since(app, rule, witnesses)
             strip.parent.insert(
                 strip.parent.index(strip) + 1, by_date_node(lanes=found, fold=TO_SCALE)
             )
+
+
+def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.Node]:
+    """Return in which text an answer comes first; a work that has no rule set leads to the bibliography.
+
+    Of one that we know from other books alone it says so.
+    """
+    first = app.config.piquet_first_ruleset
+    said = since(rule, first, witnesses)
+    work = first_witness(rule, first, witnesses)
+    if not said or not work:
+        return [nodes.Text(f"{said} ")] if said else []
+    name = f"{work.name[:1].lower()}{work.name[1:]}" if work.name.startswith("The ") else work.name
+    before, _, after = said.partition(name)
+    linked = dt.link("work", work.key, name, app.env.docname)
+    entry = app.env.get_domain("cite").bibdata.data.entries[work.key]  # type: ignore[attr-defined]
+    if entry.fields.get("known") in ("quoted", "named"):
+        after = after.replace(")", ", which we have not seen)", 1)
+    return [nodes.Text(before), linked, nodes.Text(f"{after} ")]
 
 
 def _bare_contents(app: Sphinx, doctree: nodes.document) -> None:

@@ -12,7 +12,7 @@ from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
 from piquet_core.rules.catalogue import Rule, find_rule
 from piquet_core.rules.marks import LONGEST_NAME, AnswerSide, Mark, by_ruleset, name_of, year_of
-from piquet_core.site.history.witnesses import Witness
+from piquet_core.site.history.witnesses import Witness, Work
 
 NO_ANSWER, NO_QUESTION = "No answer", "No such question"
 
@@ -102,6 +102,13 @@ def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
     if older:
         said += f" Before it: {older[0].says}, {_first(older[0])}."
     return said
+
+
+def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
+    """Return the work in which a rule set's answer comes first, if no rule set was made from that."""
+    own = next((lane for lane in lanes(rule_id, witnesses) if ruleset in _sets_of(lane)), None)
+    witness = own.marks[0].witness if own else None
+    return witness.work if witness else None
 
 
 def _sets_of(lane: Lane) -> set[str]:

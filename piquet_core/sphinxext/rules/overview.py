@@ -11,7 +11,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from piquet_core.pack.names import capital
-from piquet_core.rules import Answer, RuleSet, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules import Answer, Rule, RuleSet, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.sheet import phrase
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
@@ -70,6 +70,36 @@ class OverviewDirective(DataDirective):
         return [[cell] for cell in cells]
 
 
+class ByAnswerDirective(DataDirective):
+    """``{by-answer} pack.size pique.seat``: a row for each question, and in it the rule sets by their answers."""
+
+    final_argument_whitespace = True
+
+    def build(self) -> list[nodes.Node]:
+        piquet_domain(self.env).note_list(self.docname)
+        rulesets = sorted(map(load_ruleset, ruleset_ids()), key=_age)
+        rows = (self._row(find_rule(id), rulesets) for id in self.arguments[0].split())
+        return [
+            dt.table(
+                ("Question", "Who answers how"), rows, widths=(35, 65), classes=["pq-by-answer-of"]
+            )
+        ]
+
+    def _row(self, rule: Rule, rulesets: Sequence[RuleSet]) -> list[list[nodes.Node]]:
+        found: dict[str, list[RuleSet]] = {}
+        for ruleset in rulesets:
+            found.setdefault(ruleset.answers[rule.id].written, []).append(ruleset)
+        question = dt.paragraph(dt.link("rule", rule.id, rule.question, self.docname))
+        return [[question], [self._books(rule, books) for books in found.values()]]
+
+    def _books(self, rule: Rule, books: Sequence[RuleSet]) -> nodes.Node:
+        answer = nodes.strong("", _brief(books[0].answers[rule.id]))
+        names = dt.joined(
+            books, lambda one: dt.link("ruleset", one.id, one.short, self.docname), ", "
+        )
+        return dt.paragraph(answer, ": ", *names)
+
+
 def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
     """Return a cell that names itself on a phone, which has no headings."""
     return dt.paragraph(nodes.inline("", f"{label}: ", classes=["pq-whose"]), link)
@@ -104,5 +134,6 @@ def _age(ruleset: RuleSet) -> tuple[int, str, bool]:
 
 def setup(app: Sphinx) -> None:
     """Register the directive, with and without the prefix ``piquet:``."""
-    app.add_directive("overview", OverviewDirective)
-    app.add_directive_to_domain(PiquetDomain.name, "overview", OverviewDirective)
+    for name, directive in (("overview", OverviewDirective), ("by-answer", ByAnswerDirective)):
+        app.add_directive(name, directive)
+        app.add_directive_to_domain(PiquetDomain.name, name, directive)
