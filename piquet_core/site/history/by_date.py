@@ -223,7 +223,7 @@ def _draw_in_article(app: Sphinx, doctree: nodes.document) -> None:
             found = lanes(rule, witnesses)
             for line in doctree.findall(nodes.paragraph):
                 if "pq-since" in line["classes"]:
-                    line.children[:0] = _since(app, rule, witnesses)
+                    line[0:0] = _since(app, rule, witnesses)
             strip.parent.insert(
                 strip.parent.index(strip) + 1, by_date_node(lanes=found, fold=TO_SCALE)
             )
