@@ -95,7 +95,7 @@ class ByAnswerDirective(DataDirective):
     def _books(self, rule: Rule, books: Sequence[RuleSet]) -> nodes.Node:
         answer = nodes.strong("", _brief(books[0].answers[rule.id]))
         names = dt.joined(
-            books, lambda one: dt.link("ruleset", one.id, one.short, self.docname), ", "
+            books, lambda one: dt.link("ruleset", one.id, one.short, self.docname), "; "
         )
         return dt.paragraph(answer, ": ", *names)
 
