@@ -24,7 +24,8 @@ function today() {
 
 /** @param {string} date @param {Intl.DateTimeFormatOptions} how */
 function written(date, how) {
-  return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
+  const words = new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
+  return words.replace(/(?<!,) /g, "\u00a0"); // a line may end after the day of the week and nowhere else
 }
 
 /** @param {[number, number]} pair */

@@ -196,6 +196,7 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
             element("summary", "Both hands"),
             element("dl", *hands),
             class_="pq-both-hands",
+            open=begin,
         ),
         element("ul", *tags, class_="pq-themes", aria_label="Shows") if tags else None,
         data_rules=one.rules[0],

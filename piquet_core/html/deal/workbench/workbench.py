@@ -126,7 +126,7 @@ def _no_record() -> Markup:
         element("p", "This is not a record."),
         "A record begins with lines in square brackets, such as ",
         element("code", '[Piquet "1"]', class_="pq-short"),
-        ", and names the cards of both hands and of the talon. A new deal is one to look at.",
+        ", and names the cards of both hands and of the talon. To see what one looks like:",
         element("div", button("random", "Put a new deal here")),
     )
 
