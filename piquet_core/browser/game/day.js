@@ -24,8 +24,7 @@ function today() {
 
 /** @param {string} date @param {Intl.DateTimeFormatOptions} how */
 function written(date, how) {
-  const words = new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
-  return words.replace(/(?<!,) /g, "\u00a0"); // a line may end after the day of the week and nowhere else
+  return new Date(`${date}T00:00Z`).toLocaleDateString("en-GB", { timeZone: "UTC", ...how });
 }
 
 /** @param {[number, number]} pair */
@@ -94,9 +93,10 @@ class DayPage {
     if (kept.is === "damaged") this.tell(`What was kept of earlier days cannot be read: ${kept.why}. The next deal that you begin sets it aside, and nothing of it is lost.`);
     if (kept.is === "newer") this.tell("A newer edition of this site has kept its days here; this one leaves them alone.");
     const one = days()[this.day];
-    const date = this.isDate ? written(this.day, { weekday: "long", day: "numeric", month: "long", year: "numeric" }) : "";
+    const weekday = makeElement("b", "", this.isDate ? `${written(this.day, { weekday: "long" })}, ` : "");
+    weekday.append(makeElement("span", "pq-day-date", this.isDate ? written(this.day, { day: "numeric", month: "long", year: "numeric" }) : ""));
     const isToday = this.day === today();
-    this.words.replaceChildren(...(this.isDate ? [makeElement("b", "", date), " ", makeElement("span", "", this.made(one?.result))] : []));
+    this.words.replaceChildren(...(this.isDate ? [weekday, " ", makeElement("span", "", this.made(one?.result))] : []));
     this.play.textContent = one?.result ? "Play it again" : isToday ? "Play today’s deal" : "Play it";
     this.play.hidden = !this.isDate;
     this.felt.hidden = this.day === this.onTable;

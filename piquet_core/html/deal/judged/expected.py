@@ -92,9 +92,9 @@ def render_expected(
 
 
 def _label(points: Sequence[tuple[str, float, float]]) -> list[Child]:
-    """Return what the line is called, where it begins: nothing is scored there yet."""
+    """Return what the line is called, where it begins, clear of cursor and axis: nothing is scored there yet."""
     return [
-        element("text", "expected", x=_share(x), y=str(y - 7 if y > 22 else y + 18))
+        element("text", "expected", x=_share(x), dx=6, y=str(y - 10 if y > 22 else y + 18))
         for _, x, y in points[:1]
     ]
 
