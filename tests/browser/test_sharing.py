@@ -101,11 +101,11 @@ def test_a_frame_becomes_as_high_as_it_asks_and_hears_of_nothing_else(
 
 @pytest.mark.parametrize("deal", ["hoyle1909-ab", "cavendish-p16", "facheux"])
 def test_the_height_that_the_code_gives_is_enough(visit: Open, deal: str) -> None:
-    """In a column of 640 to 1000 px, on a page that does not listen."""
+    """On a phone and in a column of 640 to 1000 px, on a page that does not listen."""
     page = visit(f"docs/deals/embed/{deal}.html").page
     code = page.locator(".pq-code textarea").input_value()
     height = int(code.partition('height="')[2].partition('"')[0])
-    for width in range(640, 1001, 40):
+    for width in (360, *range(640, 1001, 40)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.body.getBoundingClientRect().height") <= height, width
 
