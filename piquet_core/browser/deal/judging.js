@@ -77,6 +77,7 @@ export class Judging {
     this.told = {};
     /** Where that is said beside the step. */
     this.beside = find(figure, ".pq-told-cost");
+    figure.addEventListener("pq-step", () => this.mark(figure.dataset.step ?? ""), { signal: over });
     const fold = /** @type {HTMLDetailsElement | null} */ (figure.querySelector("details.pq-judged"));
     if (!fold) return; // a small figure has none
     const sheet = find(fold, ".pq-judged-sheet");

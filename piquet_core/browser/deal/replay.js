@@ -418,7 +418,6 @@ export class Replay {
   mark() {
     const { id } = this;
     this.acts.mark(id, this.index);
-    this.judging.mark(id);
     const last = this.ids.length - 1;
     for (const [act, end] of Object.entries({ first: 0, prev: 0, next: last, last }))
       find(this.figure, `[data-act="${act}"]`).setAttribute("aria-disabled", String(this.index === end));
