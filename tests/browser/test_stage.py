@@ -154,38 +154,6 @@ def test_in_every_window_your_own_hand_has_the_largest_cards(live: Reader) -> No
             assert following["y"] + following["height"] <= height, width
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (900, 700), (768, 1024)])
-def test_hands_strip_and_next_share_a_window_with_the_header(
-    live: Reader, size: tuple[int, int]
-) -> None:
-    """A tablet in either position, and a window of its width that is lower."""
-    live.page.set_viewport_size({"width": size[0], "height": size[1]})
-    live.page.emulate_media(reduced_motion="reduce")
-    live.go("t3e")
-    live.evaluate("figure => figure.scrollIntoView({ block: 'start' })")
-    header = live.page.locator(".pq-bar").bounding_box()
-    assert header
-    for part in (".pq-board", ".pq-rail", '[data-act="next"]'):
-        box = live.find(part).bounding_box()
-        assert box
-        assert box["y"] >= header["y"] + header["height"], part
-        assert box["y"] + box["height"] <= size[1], part
-
-
-def test_on_a_phone_no_raised_card_covers_a_score(live: Reader) -> None:
-    live.page.set_viewport_size({"width": 360, "height": 740})
-    live.page.emulate_media(reduced_motion="reduce")
-    live.go("cy")
-    plate = live.find(".pq-younger .pq-score").bounding_box()
-    raised = live.find(".pq-younger .pq-active")
-    expect(raised.first).to_be_visible()
-    assert plate
-    tops = [box["y"] for box in (one.bounding_box() for one in raised.all()) if box]
-    assert (
-        min(tops) - 2 >= plate["y"] + plate["height"]
-    )  # the line round a card is 2 px wide outside it
-
-
 @pytest.mark.parametrize("size", [(360, 740), (360, 640), (768, 1024)])
 def test_cards_have_one_size_through_the_deal(live: Reader, size: tuple[int, int]) -> None:
     """The calls between the hands make none of them smaller, nor does a question the trick."""
