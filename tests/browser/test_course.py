@@ -107,6 +107,7 @@ def test_lesson_seven_asks_before_it_shows(visit: Open) -> None:
                     return own.left >= fold.left - 1 && own.right <= fold.right + 1;
                 }"""
             )
+    assert violations(page, ".pq-leaf:has(> .pq-still)") == []
 
 
 @pytest.mark.parametrize("lesson", ["06-exchange", "11-inference"])

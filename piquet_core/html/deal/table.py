@@ -272,7 +272,7 @@ def _calls(view: View, names: Sequence[str]) -> Markup | None:
         rows.append(
             element(
                 "tr",
-                element("td", call_words(call.kind, call.size, call.rank), class_="pq-said"),
+                element("td", call_words(call.kind, call.size, call.rank)),
                 element("td", _answered(view, call)),
                 element("td", won),
             )
