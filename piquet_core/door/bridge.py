@@ -248,15 +248,18 @@ def _acts(replay: Replay, own: OwnVariation | None, names: Cast) -> str:
     return render_acts(found, names, address="#")
 
 
-def _results(own: OwnVariation, *, over: bool) -> str:
-    """Return how the line of the record ends, and how the variation stands."""
+def _results(own: OwnVariation, names: Cast, *, over: bool) -> str:
+    """Return how the line of the record ends, and how the variation stands, the reader's score first."""
     ends = own.replay.steps[-1]
+    first = Seat.ELDER if names.you is None else names.you
+
+    def scores(step: Step) -> str:
+        return ", ".join(f"{names.who(one)} {step.score[one]}" for one in (first, first.other))
+
     printed = "Printed" if own.replay.record.tag("Source") else "As played"
-    first = f"{printed}: {ends.score[0]}–{ends.score[1]}. "
-    last = (own.steps or own.kept)[-1].score
-    score = f"{last[0]}–{last[1]}"
-    finished = ends.state.phase is Phase.OVER
-    return (first if finished else "") + (f"Yours: {score}." if over else f"Yours so far: {score}.")
+    said = f"{printed}: {scores(ends)}. " if ends.state.phase is Phase.OVER else ""
+    so_far = "" if over else " so far"
+    return f"{said}This line{so_far}: {scores((own.steps or own.kept)[-1])}."
 
 
 def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -> dict[str, Any]:
@@ -272,7 +275,7 @@ def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -
         "from": len(own.kept),
         "made": list(own.made),
         "over": found is None,
-        "results": _results(own, over=found is None),
+        "results": _results(own, names, over=found is None),
         # The other player's choices would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
         "turn": names.whose(found.seat) if found else "",

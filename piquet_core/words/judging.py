@@ -8,6 +8,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.words.cast import Cast
 
 GOOD = "as good as the best"
+JUDGED = "the exchange and every card"
 PARTIE = "the chance to win the partie"
 GAME = "the chance to win the game"
 
@@ -30,12 +31,15 @@ def stakes_words(game: str, before: tuple[int, int], cast: Cast) -> str:
 def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
     """Return how many decisions of each player were as good as the best.
 
-    >>> sides_words([(13, 13), (12, 13)], Cast(("A", "B")))
-    'By what each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13.'
+    >>> sides_words([(13, 13), (12, 13)], Cast(("A", "B"))).partition(", were ")[2]
+    'as good as the best, and 12 of B’s 13.'
     """
     (best, of), (other, others) = counts
     first, second = (f"{cast.whose(seat)}" for seat in Seat)
-    return f"By what each could know, {best} of {first} {of} decisions were {GOOD}, and {other} of {second} {others}."
+    return (
+        f"By what each could know, {best} of {first} {of} decisions, {JUDGED}, were {GOOD}, "
+        f"and {other} of {second} {others}."
+    )
 
 
 def unjudged_words(judge: str) -> str:
@@ -47,6 +51,14 @@ def unjudged_words(judge: str) -> str:
     return (
         f"{judge} leaves them to rules of thumb, because what a call costs hangs on what the other "
         "player makes of it"
+    )
+
+
+def better_words(judge: str) -> str:
+    """Return what a better line is, and why it may bring more or less than the cost, as a sentence."""
+    return (
+        f"In a better line {judge} plays on for both, with the cards as they lay: it may bring more or "
+        "less than the cost, which is an average over all hands that the other could hold."
     )
 
 

@@ -84,7 +84,7 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     live.go("t8e")
     live.button("whatif").click()
     live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text("Yours: ")
+    expect(live.find(".pq-results")).to_contain_text("This line: ")
     live.button("next").scroll_into_view_if_needed()
     press_at_one_place(live)
     live.press("Escape")
@@ -395,10 +395,12 @@ def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
     live.page.set_viewport_size(DESK)
     live.go("t3e")
     live.button("whatif").click()
-    expect(live.find(".pq-results")).to_have_text("Printed: 43–23. Yours so far: 26–19.")
+    expect(live.find(".pq-results")).to_have_text(
+        "Printed: A 43, B 23. This line so far: A 26, B 19."
+    )
     assert live.find(".pq-strip .pq-unmade .pq-ghost").count() > 0
     live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text("Yours: ")
+    expect(live.find(".pq-results")).to_contain_text("This line: ")
     assert live.find(".pq-strip .pq-unmade").count() == 0
     live.press("Escape")
     expect(live.find(".pq-own")).to_be_hidden()

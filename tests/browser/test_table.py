@@ -354,7 +354,9 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     page.get_by_role("button", name="What cost most?").click()
     costs = page.locator(".pq-costs")
     expect(costs).to_be_in_viewport()  # from the start, while it is being worked out
-    expect(costs).to_contain_text("decisions were as good as the best", timeout=ENGINE_TIMEOUT)
+    expect(costs).to_contain_text(
+        "decisions, the exchange and every card, were as good as the best", timeout=ENGINE_TIMEOUT
+    )
     look = costs.locator('li button[data-do="look"]')
     assert 1 <= look.count() <= 3
     assert violations(page, ".pq-ended") == []

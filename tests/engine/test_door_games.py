@@ -213,7 +213,10 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     told = ok("costs", game=write_session(session))["html"]
     judged = cost_of(run(record_of(session, 1)))
     own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
-    assert f"{own.best} of your {own.decisions} decisions were as good as the best" in told
+    assert (
+        f"{own.best} of your {own.decisions} decisions, the exchange and every card, were as good as the best"
+        in told
+    )
     assert f"{other.best} of Thumb’s {other.decisions}." in told
     steps = re.findall(r'data-step="(\w+)"', told)
     costs = {one.step: one.cost for one in judged.judgements if one.seat is Seat.YOUNGER}

@@ -125,9 +125,24 @@ def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None
     own = ok("replay", **{**better, "moves": moves})["variation"]
     assert own["over"]
     printed, ours = (
-        [int(one) for one in re.findall(r"\d+", part)] for part in own["results"].split("Yours")
+        [int(one) for one in re.findall(r"\d+", part)] for part in own["results"].split("This line")
     )
     assert (printed[0] - printed[1]) - (ours[0] - ours[1]) == 32
+
+
+def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
+    """Younger at the table is younger in the replay too, and knows whose score is whose."""
+    asked = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
+    told = [ok("replay", **asked, you=you)["variation"]["results"] for you in ("", "younger")]
+    assert [one.partition(". ")[0] for one in told] == [
+        "Printed: A 53, B 9",
+        "Printed: you 9, A 53",
+    ]
+    figures = [
+        ok("open", record=SINKING, base="", runtime="", you=you)["html"]
+        for you in ("elder", "younger")
+    ]
+    assert ["pq-turned" in one for one in figures] == [False, True]
 
 
 def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None:
@@ -150,7 +165,10 @@ def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None
 
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
     said = plain(ok("deal-costs", record=SINKING)["line"])
-    assert "13 of A’s 13 decisions were as good as the best, and 12 of B’s 13." in said
+    assert (
+        "13 of A’s 13 decisions, the exchange and every card, were as good as the best, and 12 of B’s 13."
+        in said
+    )
     assert "The dearest was Trick 10: B : it cost 1 point." in said
 
 

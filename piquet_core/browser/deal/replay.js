@@ -358,7 +358,10 @@ export class Replay {
   checkSettings({ view, words, rules }) {
     checkSetting(this.figure, "view", view);
     checkSetting(this.figure, "words", words);
-    this.figure.dataset.view = view; // the hand of whoever looks lies nearest
+    const { dataset, classList } = this.figure;
+    dataset.view = view;
+    // The hand of whoever looks lies nearest; with both open, that of whoever played the deal.
+    classList.toggle("pq-turned", view === "y" || (view !== "e" && dataset.you === "younger"));
     for (const book of this.figure.querySelectorAll("[data-book]")) {
       if (/** @type {HTMLElement} */ (book).dataset.book === rules) book.setAttribute("aria-current", "true");
       else book.removeAttribute("aria-current");

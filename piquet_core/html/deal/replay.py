@@ -94,7 +94,7 @@ def render_replay(
         render_settings(names, prefix),
         render_share(replay, sharing, prefix, cite, changes=len(variants)),
         *_templates(drawn, record_text),
-        class_="pq-replay",
+        class_="pq-replay pq-turned" if you is Seat.YOUNGER else "pq-replay",
         data_first=first,
         data_prefix=prefix,
         data_you=None if you is None else you.name.lower(),

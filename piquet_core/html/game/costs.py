@@ -11,7 +11,7 @@ from piquet_core.html.markup import Markup, element
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import stakes_words, unjudged_words
+from piquet_core.words.judging import GOOD, JUDGED, better_words, stakes_words, unjudged_words
 
 
 def render_costs(session: Session, found: Review) -> Markup:
@@ -28,7 +28,7 @@ def render_costs(session: Session, found: Review) -> Markup:
         "div",
         element(
             "p",
-            f"{own.best} of {cast.whose(seat)} {own.decisions} decisions were as good as the best, "
+            f"{own.best} of {cast.whose(seat)} {own.decisions} decisions, {JUDGED}, were {GOOD}, "
             f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
         ),
         element("h3", most) if dear else None,
@@ -48,7 +48,10 @@ def _which(dear: Sequence[Judgement], cast: Cast) -> str:
         f"{cast.who(dear[0].seat)} could know" if cast.you is not None else "its player could know"
     )
     lay = any(one.open is not None for one in dear)
-    return f"In red, by what {known}{'; as the cards lay, with both hands open' if lay else ''}."
+    return (
+        f"In red, by what {known}{'; as the cards lay, with both hands open' if lay else ''}. "
+        "A better line shows what would have come of it as the cards lay."
+    )
 
 
 def _how(found: Review, cast: Cast) -> str:
@@ -58,7 +61,7 @@ def _how(found: Review, cast: Cast) -> str:
     return (
         f"Judged for {stakes_words(game_of(found.objective), before, cast)}, as {judge} judges "
         f"a discard or a card. Calls, answers and counts are not judged: {unjudged_words(judge)}. "
-        f"In a better line {judge} plays on for both."
+        f"{better_words(judge)}"
     )
 
 

@@ -17,7 +17,7 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.records.steps import Step
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import sides_words, stakes_words, unjudged_words
+from piquet_core.words.judging import better_words, sides_words, stakes_words, unjudged_words
 
 
 def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Markup:
@@ -235,5 +235,5 @@ def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
         "account for, is as good as the best. As the cards lay: with both hands open, in points. "
         "A discard cannot be judged so. "
         f"Calls, answers and counts are not judged: {unjudged_words(judge)}. "
-        f"In a better line {judge} plays on for both."
+        f"{better_words(judge)}"
     )
