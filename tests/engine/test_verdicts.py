@@ -7,6 +7,7 @@ import pytest
 from playing import ROOT
 
 from piquet_core.engine.events import Barred, Scored
+from piquet_core.engine.held import holdings
 from piquet_core.exercises import (
     Form,
     Item,
@@ -22,10 +23,11 @@ from piquet_core.exercises.features import draw, find_feature
 from piquet_core.exercises.item import is_near
 from piquet_core.exercises.position import played_to
 from piquet_core.exercises.reasons import reasons
-from piquet_core.pack.cards import parse_hand
+from piquet_core.pack.cards import Hand, parse_hand
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset, ruleset_ids
+from piquet_core.rules.strategies import worth
 from piquet_core.words.parts import plain
 
 RULES = load_ruleset("hoyle1909")
@@ -281,7 +283,25 @@ def test_a_good_said_to_an_equal_tells_what_is_lost() -> None:
         assert re.search(r"then elder counts \d+, which “equal” would prevent", words)
         assert "yours" not in words
     words = plain(judge(drawn("reply.sequence", 1, "sequence-not-good"), "good").says)
-    assert re.search(r"you lose the \d+ that your run would pay, and elder counts \d+", words)
+    assert re.search(
+        r"you lose the \d+ that your (sequence|\w+ sequences) would pay, and elder counts \d+",
+        words,
+    )
+
+
+@pytest.mark.parametrize("kind", ["sequence", "set"])
+def test_whatever_a_good_sequence_or_set_carries_is_in_what_you_will_count(kind: str) -> None:
+    """1909, Calling 3 and 4: with the best the lesser ones count, so “not good” brings them all."""
+    several = 0
+    for seed in range(12):
+        one = drawn(f"reply.{kind}", seed, f"{kind}-not-good")
+        hand = Hand.of(one.posed.shown[1].cards)
+        paid = [worth(RULES, hand, held)[0] for held in holdings(RULES, hand, kind)]
+        told = plain(judge(one, "not good").says)
+        assert re.search(rf"You will count {sum(paid)} for", told)
+        assert f"you lose the {sum(paid)} that" in plain(judge(one, "good").says)
+        several += len(paid) > 1
+    assert several or kind == "set"
 
 
 @pytest.mark.parametrize("seed", range(8))

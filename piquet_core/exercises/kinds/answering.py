@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from piquet_core.engine.actions import Reply, Response
 from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.declaration import true_reply
+from piquet_core.engine.declaration import full_count_of, true_reply
 from piquet_core.engine.events import Replied
-from piquet_core.engine.held import best
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
 from piquet_core.exercises.item import (
@@ -20,6 +19,7 @@ from piquet_core.exercises.item import (
 )
 from piquet_core.exercises.keys import OneKey, Says
 from piquet_core.exercises.position import Position
+from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
 from piquet_core.rules.strategies import worth
@@ -31,7 +31,7 @@ from piquet_core.words.parts import plain
 
 NAMES = ("Elder", "Younger")
 YOU_ARE_YOUNGER = Cast(NAMES, Seat.YOUNGER)
-_TITLES = {"point": "point", "sequence": "run", "set": "three or four of a kind"}
+_TITLES = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
 
 
 def reply(position: Position, words: Words) -> Posed:
@@ -92,26 +92,29 @@ def _reason(position: Position, action: Reply) -> Says:
 
 def _sunk(position: Position, said: Response, true: Response) -> str:
     """Return what it costs to say less than you hold."""
-    state, rules = position.state, position.rules
-    call = state.calls[-1]
-    title = _TITLES[call.kind]
+    call = position.state.calls[-1]
     may = "You may say less than you hold, which is called sinking. But "
-    yours, elders = (
-        worth(rules, hand, held)[0] if held is not None else 0
-        for hand, held in (
-            (state.hands[Seat.YOUNGER], best(rules, state.hands[Seat.YOUNGER], call.kind)),
-            (state.hands[Seat.ELDER], call.declared),
-        )
-    )
     if true is Response.EQUAL and _pips_follow(position):
-        return f"{may}then elder counts the {title} without having to tell any pips. "
+        return f"{may}then elder counts the {call.kind} without having to tell any pips. "
+    elders = sum(_paid(position, said))
     if true is Response.EQUAL:
         return f"{may}then elder counts {elders}, which “equal” would prevent. "
-    if said is Response.EQUAL or not elders:
-        return f"{may}then you lose the {yours} that your {title} would pay. "
-    return (
-        f"{may}then you lose the {yours} that your {title} would pay, and elder counts {elders}. "
-    )
+    yours = _paid(position, true)
+    title = _TITLES[call.kind] if len(yours) == 1 else f"{in_words(len(yours))} {call.kind}s"
+    instead = f", and elder counts {elders}" if elders else ""
+    return f"{may}then you lose the {sum(yours)} that your {title} would pay{instead}. "
+
+
+def _paid(position: Position, said: Response) -> list[int]:
+    """Return what the winner of the call counts after an answer: for the best, and for what it carries."""
+    call = position.state.calls[-1]
+    action = Reply(seat=Seat.YOUNGER, kind=call.kind, response=said)
+    after, _ = apply(position.state, action)
+    settled = after.calls[position.state.calls.index(call)]
+    if settled.winner is None:
+        return []
+    hand = position.state.hands[settled.winner]
+    return [worth(position.rules, hand, one)[0] for one in full_count_of(after, call.kind)]
 
 
 def _pips_follow(position: Position) -> bool:
@@ -144,7 +147,7 @@ def _claims(response: Response, *, pips_follow: bool) -> Says:
 
 def _follows(position: Position, action: Reply) -> Says:
     """Return who counts after the true answer, and how much."""
-    state, rules = position.state, position.rules
+    state = position.state
     call = state.calls[-1]
     if action.response is Response.EQUAL:
         after, _ = apply(state, action)
@@ -152,12 +155,15 @@ def _follows(position: Position, action: Reply) -> Says:
             return (" Elder now tells the pips.",)
         return (f" Neither of you counts a {_TITLES[call.kind]}.",)
     seat = Seat.YOUNGER if action.response is Response.NOT_GOOD else Seat.ELDER
-    held = best(rules, state.hands[seat], call.kind)
-    if held is None or (seat is Seat.ELDER and call.declared is None):
+    paid = _paid(position, action.response)
+    if not paid:
         return ()
-    held = call.declared if seat is Seat.ELDER and call.declared is not None else held
-    points, _ = worth(rules, state.hands[seat], held)
-    return (f" {YOU_ARE_YOUNGER.first(seat)} will count {points} for it.",)
+    who = YOU_ARE_YOUNGER.first(seat)
+    if len(paid) == 1:
+        return (f" {who} will count {paid[0]} for it.",)
+    return (
+        f" {who} will count {sum(paid)} for {in_words(len(paid))} {call.kind}s: {' + '.join(map(str, paid))}.",
+    )
 
 
 def both_hands(position: Position) -> tuple[Exhibit, ...]:
