@@ -192,7 +192,7 @@ def test_low_threes_are_refused_with_their_clause() -> None:
         ("number.run", "97.A98.JT987.JT", 15, 5, "five or more pays ten besides"),
         ("number.runs", "98.A9.JT987.JT9", 18, 15, "the others count too"),
         ("number.sets", "Q9.QA.QJT97.QJT", 14, 4, "quatorze"),
-        ("number.hand", "97.A98.JT987.JT", 20, 5, "without the runs"),
+        ("number.hand", "97.A98.JT987.JT", 20, 5, "without the sequences"),
         ("number.hand", "97.A98.JT987.JT", 20, 10, "ten more than its cards"),
     ],
 )

@@ -93,10 +93,10 @@ def test_none_of_these_is_an_answer() -> None:
     ("answer", "look"),
     [
         # A point of 5 (clubs), a tierce 3 and three jacks 3 are 11 (1909, Calling 2-4).
-        ("22", "Your point and your run come to 8; look at the three of a kind again."),  # as 14
-        ("21", "Your point and your three of a kind come to 8; look at the run again."),  # as 13
-        ("12", "Your run and your three of a kind come to 6; look at the point again."),  # as 6
-        ("40", "Your point and your run come to 8; look at the three of a kind again."),
+        ("22", "Your point and your sequence come to 8; look at the set again."),  # as 14
+        ("21", "Your point and your set come to 8; look at the sequence again."),  # as 13
+        ("12", "Your sequence and your set come to 6; look at the point again."),  # as 6
+        ("40", "Your point and your sequence come to 8; look at the set again."),
     ],
 )
 def test_after_a_second_miss_the_part_that_is_wrong_is_named(answer: str, look: str) -> None:
@@ -276,7 +276,7 @@ def test_the_model_answer_of_the_sixth_trick_is_no_ace() -> None:
 
 
 def test_a_good_said_to_an_equal_tells_what_is_lost() -> None:
-    """Equal runs pay nobody (1909, Calling 3), so *good* gives elder what *equal* would prevent."""
+    """Equal sequences pay nobody (1909, Calling 3), so *good* gives elder what *equal* would prevent."""
     for seed in range(3):
         one = drawn("reply.sequence", seed, "sequence-equal")
         words = plain(judge(one, "good").says)

@@ -118,13 +118,13 @@ def reckoning(position: Position, words: Words) -> Posed:
 _ACTS = {
     "xe": "elder exchanges cards",
     "xy": "younger exchanges cards",
-    "pe": "elder calls the point, the run and the set",
+    "pe": "elder calls the point, the sequence and the set",
     "t1e": "elder leads the first card",
     "cy": "younger counts what is good in hand",
 }
 # The rule that puts an act before others.
 _SPOKEN = {
-    "pe": "elder calls the point, the run and the set",
+    "pe": "elder calls the point, the sequence and the set",
     "ce": "elder adds up what is good",
     "t1e": "elder leads the first card",
     "cy": "younger adds up what is good",

@@ -1,4 +1,4 @@
-"""Numbers: what a point, runs, threes and fours pay, and a whole hand."""
+"""Numbers: what a point, sequences and sets pay, and a whole hand."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _once_more(paid: Sequence[tuple[Holding, int]]) -> Callable[[int], Says]:
             if isinstance(first, SetHolding)
             else f"Your longest suit is {suit_name(first.suit)}."
             if isinstance(first, PointHolding)
-            else f"Your best run is in {suit_name(first.suit)}."
+            else f"Your best sequence is in {suit_name(first.suit)}."
         )
     return lambda _: (said,)
 
@@ -102,7 +102,7 @@ def point_pays(position: Position, words: Words) -> Posed:
             f"{pips} are its pips, which only settle which of two points is the better. The point pays {pays}.",
         ),
         held.size: (f"{held.size} is its number of cards. Here the point pays {pays}.",),
-        held.size + 10: ("Ten more is what long runs bring, not the point.",),
+        held.size + 10: ("Ten more is what long sequences bring, not the point.",),
     }
     return _number(position, words, _paid(rules, hand, [held]), slips)
 
@@ -196,9 +196,9 @@ def run_pays(position: Position, words: Words) -> Posed:
     scale = rules.answers["sequence.scores"].words
     slips: dict[int, Says] = {
         held.size: (
-            f"{held.size} is its number of cards. A run of five or more pays ten besides; the scale is {scale}.",
+            f"{held.size} is its number of cards. A sequence of five or more pays ten besides; the scale is {scale}.",
         ),
-        10: (f"Ten is only what a long run has on top. The scale is {scale}.",),
+        10: (f"Ten is only what a long sequence has on top. The scale is {scale}.",),
     }
     return _number(position, words, _paid(rules, hand, [held]), slips)
 
@@ -217,7 +217,7 @@ def runs_pay(position: Position, words: Words) -> Posed:
         )
     slips.setdefault(
         sum(one.size for one in held),
-        ("That is their number of cards. A run of five or more pays ten besides.",),
+        ("That is their number of cards. A sequence of five or more pays ten besides.",),
     )
     return _number(position, words, paid, slips)
 
@@ -231,16 +231,14 @@ def sets_pay(position: Position, words: Words) -> Posed:
     slips: dict[int, Says] = {}
     cards = sum(one.size for one in held)
     if any(one.size == 4 for one in held):
-        slips[cards] = (
-            f"Four of a kind pay more than their cards: {four}, which gave them the name quatorze.",
-        )
+        slips[cards] = (f"A quatorze pays more than its cards: {four}, which gave it the name.",)
     if len(paid) > 1:
         slips.setdefault(max(points for _, points in paid), (words.less,))
     elif paid and held[0].size == 3:
-        slips[four] = (f"{four} is what four of a kind pay. You have three.",)
+        slips[four] = (f"{four} is what a quatorze pays. You have three.",)
     elif paid:
         three = rules.number("set.trio").value
-        slips[three] = (f"{three} is what three of a kind pay. You have four.",)
+        slips[three] = (f"{three} is what a trio pays. You have four.",)
     slips.setdefault(cards * 10, ("The pips do not matter here, only that the cards are alike.",))
     return _number(position, words, paid, slips)
 
@@ -254,8 +252,8 @@ def hand_pays(position: Position, words: Words) -> Posed:
     broken: dict[int, str] = {}
     left_out = {
         "point": "That is without the point: all of your longest suit.",
-        "sequence": "That is without the runs. Cards of the point may count there again.",
-        "set": "That is without the three or four of a kind.",
+        "sequence": "That is without the sequences. Cards of the point may count there again.",
+        "set": "That is without the sets.",
     }
     for kind, paid in parts.items():
         number = total - sum(points for _, points in paid)
@@ -263,7 +261,9 @@ def hand_pays(position: Position, words: Words) -> Posed:
         broken[number] = worth(rules, hand, paid[0][0])[1]
     for one, _ in parts.get("sequence", ()):
         if isinstance(one, SequenceHolding) and one.size >= 5:
-            slips.setdefault(total - 10, ("A run of five or more pays ten more than its cards.",))
+            slips.setdefault(
+                total - 10, ("A sequence of five or more pays ten more than its cards.",)
+            )
             broken.setdefault(total - 10, "sequence.scores")
     items = [item for paid in parts.values() for item in paid]
     return _number(
@@ -304,28 +304,22 @@ def _look_at(rules: RuleSet, parts: _Parts, number: int) -> Says:
     if not others:
         return (f"There is nothing else in this hand: {look}",)
     named = and_words([f"your {_part_words(kind, parts[kind])}" for kind in others])
-    one = others == ["point"] or (others == ["sequence"] and len(parts["sequence"]) == 1)
+    one = len(others) == 1 and len(parts[others[0]]) == 1
     comes = f"{capital(named)} {'comes' if one else 'come'} to {sum(sums[kind] for kind in others)}"
     return (f"{comes}; {look}",)
 
 
 def _taken_for(rules: RuleSet, one: Holding) -> set[int]:
     """Return what a beginner may think that a holding pays."""
-    if isinstance(one, PointHolding):  # miscounted by a card, or paid like a long run
+    if isinstance(one, PointHolding):  # miscounted by a card, or paid like a long sequence
         return {one.size - 1, one.size + 1, one.size + 10}
-    if isinstance(one, SequenceHolding):  # by its cards, as a long run, or as one longer than that
+    if isinstance(
+        one, SequenceHolding
+    ):  # by its cards, as a long sequence, or as one longer than that
         return {0, one.size, one.size + 10, one.size + 11}
     trio, quatorze = rules.number("set.trio").value, rules.number("set.quatorze").value
     return {0, one.size, trio, quatorze, 10 * one.size}
 
 
 def _part_words(kind: str, paid: Sequence[tuple[Holding, int]]) -> str:
-    if kind == "point":
-        return "point"
-    if kind == "sequence":
-        return "run" if len(paid) == 1 else "runs"
-    sizes = {one.size for one, _ in paid}
-    if len(sizes) > 1:
-        return "threes and fours of a kind"
-    number = {3: "three", 4: "four"}[sizes.pop()]
-    return f"{number} of a kind" if len(paid) == 1 else f"{number}s of a kind"
+    return kind if len(paid) == 1 else f"{kind}s"

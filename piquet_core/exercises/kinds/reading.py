@@ -98,11 +98,11 @@ def suit(position: Position, words: Words) -> Posed:
         if len(longest) == 1:
             return (f"{held}: at the table you would call a {call_words('point', size, None)}.",)
         pips = [point_pips(rules, hand, one) for one in longest if isinstance(one, PointHolding)]
-        called = (
-            f"At the table you would call the {suit_name(choice.suit)}, whose cards are worth more."
-            if pips.count(max(pips)) == 1
-            else "Their cards are worth the same, so either may be called."
-        )
+        if pips.count(max(pips)) > 1:
+            called = "Their pips are as many too, so either may be called."
+        else:
+            case = "in case the other player’s point is as long"
+            called = f"Of these you would call the {suit_name(choice.suit)}, for their pips are more, {case}."
         return (f"{held}: as long as any you have. {called}",)
 
     wanted = [first, *(one for one in longest if one != first)]
@@ -159,20 +159,20 @@ def runs(position: Position, words: Words) -> Posed:
             else f"has no neighbour among your {suit_name(card.suit)}"
         )
         corner = (
-            " The ace stands above the king only; no run goes round the corner to it."
+            " The ace stands above the king only; no sequence goes round the corner to it."
             if card.rank is max(RANKS) and run_length(hand, card) == 1
             else ""
         )
         return (
             "The ",
             card,
-            f" {stands}.{corner} A run needs {least} in a row, so this pays nothing.",
+            f" {stands}.{corner} A sequence needs {least} in a row, so this pays nothing.",
         )
 
     def missed(value: str, near: Chosen) -> Says:
         card = _card(value, hand)
         whole = next(one for one in held if card in one.cards(hand))
-        return ("The ", card, f" belongs to a run as well: a {holding_words(whole)}.")
+        return ("The ", card, f" belongs to a sequence as well: a {holding_words(whole)}.")
 
     return _belonging(position, words, held, surplus=surplus, missed=missed)
 
