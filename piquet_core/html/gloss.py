@@ -31,7 +31,16 @@ TERMS = (
     "“Good.”",
     "“Not good.”",
 )
-_WORDS = re.compile("|".join(rf"(?<!\w){re.escape(term)}(?!\w)" for term in TERMS))
+# Words that are a term only where they are counted or won.
+_AFTER = {"the cards": ("for ", "win ", "wins ", "won ", "winning ")}
+
+
+def _pattern(term: str) -> str:
+    before = "|".join(f"(?<={one})" for one in _AFTER.get(term, ()))
+    return rf"(?<!\w)(?:{before}){re.escape(term)}(?!\w)"
+
+
+_WORDS = re.compile("|".join(map(_pattern, TERMS)))
 _PLAIN = str.maketrans({"è": "e", " ": "-", "“": None, "”": None, ".": None})
 
 
@@ -52,7 +61,12 @@ def first_term(text: str, seen: set[str]) -> str:
 def pieces(text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
     """Yield a text piece by piece, each with the anchor of its term, or "".
 
-    A term already seen is ordinary text.
+    A term already seen is ordinary text, and so are its words where they mean nothing but themselves.
+
+    >>> [word for word, name in pieces("The rest of the cards. 10 for the cards.", set()) if name]
+    ['the cards']
+    >>> list(pieces("one of the cards that you cannot see", set()))
+    [('one of the cards that you cannot see', '')]
     """
     end = 0
     for found in _WORDS.finditer(text):
