@@ -1,8 +1,9 @@
 // @ts-check
 /** The page of the course: what is done of each lesson, where to go on, and what has come back today. */
 
+import { played } from "../kept/played.js";
 import { onChange } from "../kept/storage.js";
-import { find } from "../page.js";
+import { find, makeElement } from "../page.js";
 import { Progress, dueWords, nextLesson, wayOn } from "./progress.js";
 
 class Tile extends Progress {
@@ -17,9 +18,10 @@ class Tile extends Progress {
   }
 
   show() {
-    const { done } = this;
+    const { done, more } = this;
     const most = this.places.size;
-    this.state.textContent = done === most ? "Done" : done ? `${done} of ${most} done` : this.untouched;
+    const whole = more ? `Done · ${more} more to try` : "Done";
+    this.state.textContent = done === most ? whole : done ? `${done} of ${most} done` : this.untouched;
     find(this.tile, "progress").setAttribute("value", String(done));
     this.showRings();
   }
@@ -46,11 +48,16 @@ class Course {
     this.go = /** @type {HTMLAnchorElement} */ (find(wayIn, ".pq-go"));
     this.review = find(wayIn, ".pq-due");
     this.first = [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href];
+    this.played = makeElement("p", "", "");
+    document.querySelector('.pq-tile-felt:has(a[href$="table.html"]) .pq-tile-about')?.append(this.played);
     onChange(() => this.show());
     this.show();
   }
 
   show() {
+    const deals = Object.keys(played().deals).length;
+    this.played.hidden = !deals;
+    this.played.textContent = deals > 1 ? `Done: you have played ${deals} deals.` : "Done: you have played your first deal.";
     for (const lesson of this.lessons) lesson.show();
     const due = dueWords();
     this.review.hidden = !due;

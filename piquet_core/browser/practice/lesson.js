@@ -48,13 +48,24 @@ class Lesson {
     const all = this.exercises;
     const done = all.filter((exercise) => memory.isDone(exercise.id));
     for (const exercise of all) exercise.box.classList.toggle("pq-done", done.includes(exercise)); // another tab may have forgotten all
-    const open = done.length < all.length;
-    // An exercise that asks about several hands has one number, and counts once.
-    const most = this.blocks.length;
     const finished = new Set(this.blocks.filter(({ isDone }) => isDone).map(({ block }) => block));
-    this.where.textContent = `${open ? `${finished.size} of ${most}` : `All ${most}`} exercises done.`;
+    this.where.textContent = this.countWords(finished);
     this.ending?.show((block) => finished.has(block));
     this.showSteps();
+  }
+
+  /**
+   * How many of the exercises that the lesson asks for are done, and then how many may still be tried. One that asks
+   * about several hands has one number, and counts once.
+   * @param {Set<HTMLElement>} finished
+   */
+  countWords(finished) {
+    const blocks = this.blocks.map(({ block }) => block);
+    const asked = this.ending?.asked ?? new Set(blocks);
+    const done = [...asked].filter((block) => finished.has(block)).length;
+    if (done < asked.size) return `${done} of ${asked.size} exercises done.`;
+    const more = blocks.length - asked.size - (finished.size - done);
+    return `All ${done} exercises done${more ? `, ${more} more to try` : ""}.`;
   }
 
   /** Mark the steps that are done, and the first that is not. */

@@ -15,11 +15,8 @@ export class Progress {
   constructor({ asked, extra }) {
     this.asked = asked;
     this.all = [...asked, ...extra];
-  }
-
-  /** The exercises as they are numbered; one may ask about several hands. */
-  get places() {
-    return new Set(this.all.map(([place]) => place));
+    /** The exercises that are asked, as they are numbered; one may ask about several hands. */
+    this.places = new Set(asked.map(([place]) => place));
   }
 
   /** The places where something is open. */
@@ -27,8 +24,15 @@ export class Progress {
     return new Set(this.all.filter(([, id]) => !memory.isDone(id)).map(([place]) => place));
   }
 
+  /** How many of those that are asked are done. */
   get done() {
-    return this.places.size - this.unfinished.size;
+    const { unfinished } = this;
+    return [...this.places].filter((place) => !unfinished.has(place)).length;
+  }
+
+  /** How many of those that may be left out are open. */
+  get more() {
+    return [...this.unfinished].filter((place) => !this.places.has(place)).length;
   }
 
   get begun() {

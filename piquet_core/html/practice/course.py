@@ -36,13 +36,13 @@ class Lesson:
     def words(self) -> str:
         """How many exercises the minutes are for, and how many may be left out."""
         more = {place for place, _ in self.extra} - {place for place, _ in self.asked}
-        asked = self.count - len(more)
+        asked = self.count
         return f"{asked} exercise{'' if asked == 1 else 's'}{f', {len(more)} more for practice' if more else ''}"
 
     @property
     def count(self) -> int:
-        """How many exercises there are in all, as they are numbered: some ask about several hands."""
-        return len({place for place, _ in (*self.asked, *self.extra)})
+        """How many exercises are asked, as they are numbered: some ask about several hands."""
+        return len({place for place, _ in self.asked})
 
 
 def render_tile(
