@@ -19,6 +19,7 @@ from piquet_core.playing.course import Course, course_of
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
 from piquet_core.words.cast import Cast
+from piquet_core.words.reasons import sum_head
 
 
 def render_result(session: Session, links: Links) -> Markup:
@@ -28,6 +29,7 @@ def render_result(session: Session, links: Links) -> Markup:
         element("h2", unbroken(f"{_head(session)}.")),
         # What is not worth more than it says, the felt has said in large letters.
         _settled(session, links),
+        _capot(session, links),
         element("p", standing(session), class_="pq-standing") if standing(session) else None,
         element("p", *_ways_on(session), class_="pq-ownbar"),
         element("p", *_ways_aside(session), class_="pq-quiet"),
@@ -191,6 +193,14 @@ def _settled(session: Session, links: Links) -> Markup | None:
         ),
         class_="pq-settled",
     )
+
+
+def _capot(session: Session, links: Links) -> Markup | None:
+    """Return whether a capot takes the place of the cards, where the ledger has one."""
+    if sum_head("capot.points") not in made(session):
+        return None
+    mode = session.rules.answers["capot.mode"]
+    return element("p", element("small", "The capot: ", links.to_rule(mode.id, mode.words), "."))
 
 
 # -- where the points came from ------------------------------------------------------------------
