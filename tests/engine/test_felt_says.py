@@ -75,6 +75,9 @@ def test_repique_capot_and_the_cards_taken_in_are_said_on_the_felt() -> None:
     assert over.count("three taken in, underlined") == 1
     assert over.count("pq-drawn") == 8
     assert re.search(r"Repique.*60.*Capot.*40", over, re.DOTALL)
+    asked = ask("sit", game=write_session(session))["ok"]["question"]
+    # 1909, Capot 1.
+    assert "The capot: it is scored instead of the points for the cards." in asked
 
 
 def test_a_pique_is_said_on_the_felt() -> None:
