@@ -233,6 +233,10 @@ def test_a_hint_then_the_answer(visit: Open) -> None:
     box.locator('[data-do="solution"]').click()
     assert f": {item(box).right[0]}." in feedback(box)
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("0 of")
+    # It may be answered all the same; whoever has seen enough reads on.
+    expect(box.locator('[data-do="solution"]')).to_be_hidden()
+    expect(box.locator('[data-do="hint"]')).to_be_visible()
+    expect(box.get_by_role("button", name="Read on")).to_be_focused()
 
 
 def test_a_second_miss_brings_the_part_that_is_wrong(visit: Open) -> None:

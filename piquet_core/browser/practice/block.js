@@ -63,7 +63,7 @@ export class Block {
     if (passes) this.markPrinted(exercise);
     if (memory.isPassing && !warned) exercise.feedback.append(makeWarning());
     warned = memory.isPassing;
-    if (passes) this.leadToNext(exercise, exercise);
+    if (passes || exercise.isShown) this.leadToNext(exercise, exercise);
     this.changed();
   }
 

@@ -361,5 +361,20 @@ export class Exercise {
     for (const label of this.labels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
     this.tries += 1;
     this.answered(this, false, this.tries === 1);
+    this.leadOn();
+  }
+
+  /** Whether the answer is what stands there, as it was asked for. */
+  get isShown() {
+    return this.feedback.dataset.verdict === "shown";
+  }
+
+  /** In the place of the button that has shown the answer is the way on, where there is one. */
+  leadOn() {
+    const shown = find(this.box, '[data-do="solution"]');
+    const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
+    if (!next) return;
+    if (document.activeElement === shown) next.focus({ preventScroll: true });
+    shown.hidden = true;
   }
 }
