@@ -273,12 +273,6 @@ def full_count(state: DealState) -> Count:
     return next(legal_counts(state))
 
 
-def full_count_of(state: DealState, kind: str) -> tuple[Holding, ...]:
-    """Return all that the winner of a kind may count of it: the best, and what it carries with it."""
-    call = next(one for one in state.calls if one.kind == kind)
-    return () if call.winner is None else _ways(state, call.winner, call)[0]
-
-
 def _ways(state: DealState, seat: Seat, call: Call) -> tuple[tuple[Holding, ...], ...]:
     """Return the counts open to the winner of a kind, the fullest first."""
     called = call.declared if seat is Seat.ELDER else None

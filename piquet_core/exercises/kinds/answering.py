@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piquet_core.engine.actions import Reply, Response
 from piquet_core.engine.apply import apply, legal_actions
-from piquet_core.engine.declaration import full_count_of, true_reply
+from piquet_core.engine.declaration import full_count, true_reply
 from piquet_core.engine.events import Replied
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.asks import Words
@@ -113,8 +113,10 @@ def _paid(position: Position, said: Response) -> list[int]:
     settled = after.calls[position.state.calls.index(call)]
     if settled.winner is None:
         return []
+    phase = Phase.ELDER_COUNT if settled.winner is Seat.ELDER else Phase.YOUNGER_COUNT
+    counted = full_count(after.evolve(calls=(settled,), phase=phase)).holdings
     hand = position.state.hands[settled.winner]
-    return [worth(position.rules, hand, one)[0] for one in full_count_of(after, call.kind)]
+    return [worth(position.rules, hand, one)[0] for one in counted]
 
 
 def _pips_follow(position: Position) -> bool:
