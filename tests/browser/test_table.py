@@ -374,6 +374,20 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     expect(figure).to_have_attribute("data-step", step)
 
 
+def test_younger_of_ones_own_deal_lies_nearest_when_it_is_looked_at_again(visit: Open) -> None:
+    """As at the table; from elder's view alone elder does."""
+    page = resumed(visit, deal_over(seed="costs", seat="younger"), phone=True)
+    page.get_by_role("button", name="Review my deal").click()
+    figure = page.locator(".pq-review figure.pq-replay")
+    figure.wait_for(timeout=ENGINE_TIMEOUT)
+    expect(figure).to_have_attribute("data-view", "both", timeout=ENGINE_TIMEOUT)
+    below = """one => one.querySelector(".pq-younger").getBoundingClientRect().top
+        > one.querySelector(".pq-elder").getBoundingClientRect().top"""
+    assert figure.evaluate(below)
+    figure.evaluate("one => one.classList.remove('pq-turned')")
+    assert not figure.evaluate(below)
+
+
 def test_forced_cards_are_played_from_the_moment_one_says_so(visit: Open) -> None:
     page = sit(visit, "form=deal&seed=forced-3&seat=younger&by=hoyle1909")
     play(page, "Play forced cards for me")
