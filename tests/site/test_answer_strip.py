@@ -85,6 +85,12 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
     assert len(given) == len(set(letters.values())) == 4
     drawn = re.findall(r"pq-mk-letter[^>]*>(\w)<", render_strip("exchange.younger-look"))
     assert drawn == [letters[mark.says] for mark in marks if mark.says in letters]
+    # The key says what letters are, and what their filling means where one of them is filled.
+    key = render_key("exchange.younger-look")
+    assert "a letter for each answer" in key
+    assert "filled where most agree" not in key
+    assert "filled where most agree" in render_key("exchange.look-exposes")
+    assert "a letter" not in render_key("pack.size")
     # Two answers are told apart by their filling; letters would be one sign more to learn.
     assert letters_of(by_family("pack.size")) == {}
 

@@ -164,7 +164,7 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
     cite = r'href="pack\.size\.html#at-hoyle1909"[^>]*><span[^>]*>Cite<'
     assert re.search(cite, section(built.read("dates.html"), "pack.size"))
     assert "Drawn by date" not in built.read("play.lead.html")
-    assert "First known to us:" not in built.read("pack.size.html")  # no book is taught here
+    assert "known to us:" not in built.read("pack.size.html")  # no book is taught here
     assert 'href="pack.size.html' in section(built.read("dates.html"), "pack.size")
 
 
@@ -174,15 +174,29 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
         (
             "pack.size",
             (
-                "First known to us: 1709 (Cotton’s later edition). "
-                "Before it: 36 cards, 1642 (Le Jeu du Piquet)."
+                "“32 cards”, first known to us: 1709 (Cotton’s later edition). "
+                "Before it, from 1642 (Le Jeu du Piquet): “36 cards”."
+            ),
+        ),
+        (  # between the oldest answer and this one there is another
+            "exchange.look-exposes",
+            (
+                f"“On demand, if younger looked”, first in the {FEW} texts with rule sets: 1909 (Hoyle). "
+                "Before it, from about 1890 (Cavendish): “together or not at all”."
+            ),
+        ),
+        (
+            "exchange.younger-look",
+            (
+                "“Those left of his share”, first known to us: 1909 (Hoyle, inferred). "
+                "Before it, from 1885 (Britannica, 9th ed.): “all, with elder, after the lead”."
             ),
         ),
         ("rubicon.deals", "First known to us: 1882 (the code of 1882)."),
         ("rubicon.line", "First known to us: 1882 (the code of 1882)."),
         ("rubicon.bonus", "First known to us: 1882 (the code of 1882, inferred)."),
         ("rubicon.settlement", "First known to us: 1882 (the code of 1882, inferred)."),
-        ("pique.unbroken", f"First in the {FEW} texts with rule sets: about 1890 (Cavendish)."),
+        ("pique.unbroken", f"“No”, first in the {FEW} texts with rule sets: about 1890 (Cavendish)."),
         ("conduct.tricks", ""),
     ],
 )

@@ -51,6 +51,8 @@ _STATUSES = {
     Status.UNSEEN: "the part that might say so was not seen",
     Status.ABSENT: "no such question",
 }
+_LETTERS = "a letter for each answer"
+_LETTERS_MOST = f"{_LETTERS}, filled where most agree"
 _LONG = 100
 """Years between two marks from which the strip shows that they are not neighbours."""
 _LETTERED = ((AnswerSide.COMMON, Status.STATED), (AnswerSide.OTHER, Status.STATED))
@@ -203,17 +205,26 @@ def words_of(mark: Mark) -> str:
 
 
 def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
-    """Return what the marks mean, of those that are shown; under a letter stands what it means."""
+    """Return what the marks mean, of those that are shown; under a letter stands its answer."""
     shown = [(mark.side, mark.status) for mark in marks]
     if letters:
         shown = [one for one in shown if one not in _LETTERED]
     # A sample is drawn as the strip draws it, with its letter.
     drawn = {(mark.side, mark.status): letters.get(mark.says, "") for mark in reversed(marks)}
     items = list(meanings(shown, sides=not letters, letters=drawn))
+    if letters:
+        items.insert(0, _letters_told(any(mark.side is AnswerSide.COMMON for mark in marks)))
     undated = next((mark for mark in marks if mark.source.undated), None)
     if undated:
         items.append(element("li", f"{undated.year}: undated; the year is our estimate"))
     return element("ul", *items, class_="pq-key", role="list", aria_label="What the marks mean")
+
+
+def _letters_told(most: bool) -> Markup:
+    """Return what the letters mean; ``most``: there is an answer on which most agree."""
+    sides = (AnswerSide.COMMON if most else AnswerSide.OTHER, AnswerSide.OTHER)
+    drawn = (draw_mark(side, Status.STATED, one) for side, one in zip(sides, "ab", strict=True))
+    return _meaning(join(drawn), _LETTERS_MOST if most else _LETTERS)
 
 
 def meanings(
@@ -261,7 +272,7 @@ _SMALL_KEY = (
     (
         (AnswerSide.COMMON, AnswerSide.OTHER),
         "ab",
-        "more than two answers, a letter for each, filled where most agree",
+        f"more than two answers: {_LETTERS_MOST}",
     ),
     ((AnswerSide.DIVIDED,), "", "divided"),
     ((AnswerSide.NONE,), "", "no answer"),

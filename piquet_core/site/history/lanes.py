@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from piquet_core.citing.reference import joined
+from piquet_core.pack.names import capital
 from piquet_core.pack.numbers import in_words
 from piquet_core.rules import Answer, RuleSet, Status, load_ruleset
 from piquet_core.rules.agreement import agreement
@@ -84,23 +85,25 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
 
 
 def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
-    """Return in which text a rule set's answer comes first, and what is older; "" if it has none.
+    """Return in which text a rule set's answer comes first, and the one that came up next before it; "" if it has none.
 
     Where nobody has asked the other texts, it says among how few the answer is the first.
 
     >>> since("pack.size", "hoyle1909").partition("texts ")[2]
-    'with rule sets: about 1890 (Cavendish). Before it: 36 cards, 1651 (Picquet).'
+    'with rule sets: about 1890 (Cavendish). Before it, from 1651 (Picquet): “36 cards”.'
     """
     others = tuple(witnesses)
     found = [lane for lane in lanes(rule_id, others) if lane.says not in (NO_ANSWER, NO_QUESTION)]
     own = next((lane for lane in found if ruleset in _sets_of(lane)), None)
     if own is None:
         return ""
-    few = f"First in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
-    said = f"{'First known to us' if others else few}: {_first(own)}."
+    few = f"first in the {in_words(len(texts_with_rulesets()))} texts with rule sets"
+    where = "first known to us" if others else few
+    named = f"“{capital(own.says)}”, {where}" if len(found) > 1 else capital(where)
+    said = f"{named}: {_first(own)}."
     older = [lane for lane in found if lane.marks[0].year < own.marks[0].year]
     if older:
-        said += f" Before it: {older[0].says}, {_first(older[0])}."
+        said += f" Before it, from {_first(older[-1])}: “{older[-1].says}”."
     return said
 
 
