@@ -63,7 +63,7 @@ def date_anchor(rule: str) -> str:
 
 
 class by_date_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
-    """The lanes of a rule; without ``lanes`` it is the texts and what the marks mean.
+    """The lanes of a rule; without ``lanes`` it is what the marks mean, or what is ``named``: the texts.
 
     ``fold`` is the line under which the lanes are folded.
     """
@@ -173,12 +173,19 @@ def _begun(place: str) -> str:
 
 
 class KeyDirective(DataDirective):
-    """``{by-date-key}``: the texts with rule sets by name, and what the marks of the page mean."""
+    """``{by-date-key}``: what the marks of the page mean, and the texts with rule sets by name.
+
+    The texts are folded on a phone, with the content, which says what a mark stands for.
+    """
 
     required_arguments = 0
+    has_content = True
 
     def build(self) -> list[nodes.Node]:
-        return [by_date_node()]
+        inside = [by_date_node(named=True), *self.parse_content_to_nodes()]
+        fold = leaf("The texts and their marks", inside=inside, roomy=True)
+        fold["classes"].append("pq-named-marks")
+        return [by_date_node(), fold]
 
 
 def visit_html(self: HTML5Translator, node: by_date_node) -> None:
@@ -190,17 +197,16 @@ def visit_html(self: HTML5Translator, node: by_date_node) -> None:
                 line = element("summary", node["fold"])
                 drawn = element("details", line, drawn, class_="pq-leaf pq-to-scale")
             self.body.append(drawn)
+        elif "named" in node:
+            # A phone has the marks beside the names alone.
+            self.body.append(_key(_SHOWN, "What the marks beside the names mean"))
+            self.body.append(render_texts(texts_with_rulesets()))
         else:
             self.body.append(_key(_SHOWN[:_MOST_USED], "What the marks mean"))
             line = element("summary", "The other marks")
             rest = _key(_SHOWN[_MOST_USED:], "What the other marks mean", sides=False)
             self.body.append(element("details", line, rest, class_="pq-leaf pq-other-marks"))
-            # A phone draws strokes, and has the marks beside the names alone.
-            self.body.append(render_ticks_key())
-            line = element("summary", "The marks beside the texts’ names")
-            every = _key(_SHOWN, "What the marks beside the names mean")
-            self.body.append(element("details", line, every, class_="pq-leaf pq-named-marks"))
-            self.body.append(render_texts(texts_with_rulesets()))
+            self.body.append(render_ticks_key())  # a phone draws strokes
     raise nodes.SkipNode
 
 

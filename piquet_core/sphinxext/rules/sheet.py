@@ -17,6 +17,9 @@ from piquet_core.sphinxext.domain import PiquetDomain
 from piquet_core.sphinxext.pages import add_files_where
 from piquet_core.sphinxext.rules.directives import DataDirective
 
+_LEADS = "Here every line leads to its rule."
+"""Said once on the screen, where the links of a sheet look like its other words."""
+
 
 class SheetDirective(DataDirective):
     """``{sheet} hoyle1909``: everything that a player needs at the table, each line linked to its rule.
@@ -32,6 +35,7 @@ class SheetDirective(DataDirective):
             ". Rule set ",
             dt.link("ruleset", ruleset.id, ruleset.id, self.docname),
             f", version {ruleset.version}: there every answer has its place in the source.",
+            nodes.inline("", f" {_LEADS}", classes=["pq-sheet-leads"]),
             classes=["pq-sheet-head"],
         )
         columns = (
