@@ -158,6 +158,7 @@ QUERIES = {
     "who says so": ("docs/sources",),
     "who says that the dealer may look": ("exchange.younger-look",),
     "may younger exchange none": ("exchange.younger-min",),
+    "may younger exchange no cards": ("exchange.younger-min",),
     "must the dealer exchange a card": ("exchange.younger-min",),
     "can elder exchange none": ("exchange.elder-min",),
     "how to cite this page": ("docs/citing", "docs/editions/"),
@@ -247,6 +248,8 @@ TOLD = {
     "seymour 1719": "docs/history/pack.html#the-sixes-go",
     "when was the rubicon 100": "docs/rules/rubicon.line.html#rule-rubicon-line",
     "differences between hoyle and cavendish": "docs/compare.html",
+    "who says a pique is for elder only": "docs/rules/pique.seat.html#rule-pique-seat",
+    "cavendish law 36": "docs/rules/exchange.younger-look.html#rule-exchange-younger-look",
 }
 
 RUN = """

@@ -26,7 +26,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.markup import data_text, typeset
 from piquet_core.pack.names import capital
-from piquet_core.rules import catalogue, load_ruleset
+from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import Stance, agreement, in_short
 from piquet_core.rules.groups import groups
 from piquet_core.rules.marks import by_family, few_words
@@ -231,7 +231,7 @@ def _described(
     """Return a sentence that says what an object is, and other words to find it by."""
     match entry.kind:
         case "rule":
-            words = [entry.id, *known.get(entry.id, [])]
+            words = [entry.id, *known.get(entry.id, []), *_laws_of(entry.id)]
             return catalogue()[entry.id].question, "; ".join(words)
         case "ruleset":
             ruleset = load_ruleset(entry.id)
@@ -241,6 +241,17 @@ def _described(
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])
         case _:
             return "", entry.id
+
+
+def _laws_of(rule: str) -> list[str]:
+    """Return the numbered laws that answer a rule, by which those who know a code look for it.
+
+    >>> _laws_of("exchange.younger-look")
+    ['law 36']
+    """
+    answers = (load_ruleset(id).answers[rule] for id in ruleset_ids())
+    cited = (one for answer in answers for one in answer.citations)
+    return sorted({f"law {one.paragraph}" for one in cited if one.section.unit == "law"})
 
 
 def _terms(builder: Builder) -> list[dict[str, str]]:
