@@ -196,7 +196,10 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
         ("rubicon.line", "First known to us: 1882 (the code of 1882)."),
         ("rubicon.bonus", "First known to us: 1882 (the code of 1882, inferred)."),
         ("rubicon.settlement", "First known to us: 1882 (the code of 1882, inferred)."),
-        ("pique.unbroken", f"“No”, first in the {FEW} texts with rule sets: about 1890 (Cavendish)."),
+        (
+            "pique.unbroken",
+            f"“No”, first in the {FEW} texts with rule sets: about 1890 (Cavendish).",
+        ),
         ("conduct.tricks", ""),
     ],
 )

@@ -17,7 +17,7 @@ from piquet_core.sphinxext.domain import PiquetDomain
 from piquet_core.sphinxext.pages import add_files_where
 from piquet_core.sphinxext.rules.directives import DataDirective
 
-_LEADS = "Here every line leads to its rule."
+_LEADS = "The lines below lead to their rules."
 """Said once on the screen, where the links of a sheet look like its other words."""
 
 

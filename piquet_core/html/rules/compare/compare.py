@@ -5,7 +5,7 @@ Everything that the script shows or hides is written here; it only reads the att
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.html.rules.compare.groups import GAPS, render_grouped
@@ -155,7 +155,10 @@ def _both(deal: OneDeal | None, address: Address) -> Child:
             ".",
         ),
         element(
-            "p", "Where they differ, and by which rule: ", element("code", data_command=command)
+            "p",
+            "Where they differ, and by which rule: ",
+            element("code", data_command=command),
+            class_="pq-at-desk",
         ),
         class_="pq-both",
         hidden=True,
@@ -186,11 +189,12 @@ def render_matrix(address: Address) -> Markup:
         class_="pq-matrix",
         aria_label="Every rule and what each rule set answers",
     )
-    return join([_legend(), jump, element("div", table, class_="pq-matrix-of pq-all")])
+    used = {cell.answer.status for group in groups for row in group.rows for cell in row.cells}
+    return join([_legend(used), jump, element("div", table, class_="pq-matrix-of pq-all")])
 
 
-def _legend() -> Markup:
-    """Return what the one coloured mark means, and folded what the others do."""
+def _legend(used: Collection[Status]) -> Markup:
+    """Return what the one coloured mark means, what the frames of the wide table are, and folded what is meant."""
     sample = element(
         "p",
         element("span", "▸ Answer", class_="pq-sample"),
@@ -198,16 +202,21 @@ def _legend() -> Markup:
         class_="pq-for-all pq-departs",
     )
     items = (
-        element("li", _square(status), _mark(status), f" {status.meaning}", _unmarked(status))
-        for status in Status
+        element("li", _mark(status), f" {status.meaning}", _unmarked(status)) for status in Status
     )
+    squares = (
+        element("li", _square(status), f" {status.mark}")
+        for status in Status
+        if status in used and status not in (Status.STATED, Status.ABSENT)
+    )
+    line = element("ul", *squares, class_="pq-for-all pq-squares", role="list")
     fold = element(
         "details",
         element("summary", "What the marks mean"),
         element("ul", *items, class_="pq-legend"),
         class_="pq-leaf pq-marks-told",
     )
-    return join([sample, fold])
+    return join([sample, line, fold])
 
 
 def _unmarked(status: Status) -> Child:
