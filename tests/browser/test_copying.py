@@ -50,6 +50,19 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     )
 
 
+def test_the_panel_over_an_article_ends_within_the_window(visit: Open) -> None:
+    page = visit(LOW_CARDS).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(".pq-margin > details.pq-cite > summary").click()
+    panel = page.locator(".pq-margin > details.pq-cite > .pq-cite-body")
+    box = panel.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 900
+    last = panel.locator("summary").last
+    last.focus()
+    expect(last).to_be_in_viewport()
+
+
 def test_by_keyboard_every_format_is_copied_as_it_stands(visit: Open) -> None:
     page = visit(f"{LOW_CARDS}#at-little", **CLIPBOARD).page
     panel = page.locator("#at-little details.pq-cite").first

@@ -89,8 +89,41 @@ def test_a_phone_has_the_key_of_its_strokes_and_the_marks_beside_the_names(
     page.set_viewport_size({"width": 360, "height": 740})
     expect(page.locator(".pq-ticks-key")).to_be_visible()
     expect(page.locator(".pq-key:has(+ .pq-other-marks)")).to_be_hidden()
-    expect(page.locator(".pq-named-marks > summary")).to_be_visible()
+    expect(page.locator(".pq-named-marks > .pq-key")).to_be_visible()
     expect(page.locator(".pq-lane-unmarked .pq-mk")).to_have_count(0)
     page.set_viewport_size({"width": 1440, "height": 900})
     expect(page.locator(".pq-ticks-key")).to_be_hidden()
     expect(page.locator(".pq-key:has(+ .pq-other-marks)")).to_be_visible()
+    expect(page.locator(".pq-named-marks > .pq-key")).to_be_hidden()
+
+
+def test_by_date_a_phone_folds_what_comes_before_the_first_rule(visit: Open) -> None:
+    page = visit("docs/by-date.html", faulty=True).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.reload()
+    texts = page.locator(".pq-named-marks")
+    expect(texts.locator(".pq-lane-texts")).to_be_hidden()
+    first_rule = page.locator(".pq-dated-rule").first
+    assert first_rule.evaluate("one => one.getBoundingClientRect().top + scrollY") < 1000
+    texts.locator("summary").click()
+    expect(texts).to_contain_text("A large mark, on a phone a tall stroke")
+    expect(texts.locator(".pq-lane-texts")).to_be_visible()
+
+
+HEADLESS = """() => {
+  const heads = [...document.querySelectorAll(".pq-index li:has(> ul)")];
+  return heads.filter((head) => [...head.querySelectorAll("li")].some((sub) =>
+    Math.abs(sub.getBoundingClientRect().left - head.getBoundingClientRect().left) > 60)).map((head) => head.textContent);
+}"""
+
+
+def test_no_column_of_the_index_parts_a_word_from_what_is_below_it(visit: Open) -> None:
+    page = visit("genindex.html").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.evaluate("document.querySelectorAll('.pq-index li > ul').length") > 20
+    assert page.evaluate(HEADLESS) == []
+    letter = page.locator(".genindex-jumpbox a strong").first.bounding_box()
+    title = page.locator("h1").bounding_box()
+    assert letter
+    assert title
+    assert abs(letter["x"] - title["x"]) <= 1

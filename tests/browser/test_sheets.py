@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from cases import first
+from playwright.sync_api import expect
 from reading import SITE, Open
 from test_axe import violations
 from test_layout import PHONE, too_wide
@@ -61,6 +62,20 @@ def test_without_script_the_sheet_is_complete_and_has_no_dead_button(visit: Open
     assert page.locator(".pq-sheet h2").count() == 9
     link = page.locator(".pq-sheet a", has_text="must say so")
     assert (link.get_attribute("href") or "").endswith("blank.announce.html#rule-blank-announce")
+
+
+def test_the_links_of_a_sheet_have_a_line_where_they_are_wanted(visit: Open) -> None:
+    page = visit(address("hoyle1909")).page
+    expect(page.locator(".pq-sheet-head")).to_contain_text("The lines below lead to their rules.")
+    link = page.locator(".pq-sheet .pq-block a", has_text="must say so")
+    expect(link).to_have_css("text-decoration-line", "none")
+    link.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(link).to_have_css("text-decoration-line", "underline")
+    page.locator("h1").click()
+    link.hover()
+    expect(link).to_have_css("text-decoration-line", "underline")
 
 
 def test_the_print_style_is_for_these_pages_only() -> None:

@@ -271,6 +271,11 @@ def test_the_key_stands_above_the_table(built: Tag, site: Path) -> None:
     assert page.index('class="pq-legend"') < page.index("<table")
     marks = [mark.text for mark in built.find("ul", "pq-legend").all("span", "pq-status")]
     assert marks == [status.mark for status in Status]
+    # In a line of their own stand the frames of the wide table, those that it has.
+    line = built.find("ul", "pq-squares")
+    used = {answer.status for id in ruleset_ids() for answer in load_ruleset(id).answers.values()}
+    framed = [one for one in Status if one in used - {Status.STATED, Status.ABSENT}]
+    assert [item.text.strip() for item in line.all("li")] == [one.mark for one in framed]
 
 
 def test_headings_have_their_scope(built: Tag) -> None:
