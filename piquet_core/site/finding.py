@@ -25,11 +25,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.markup import data_text, typeset
-from piquet_core.pack.names import capital
-from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
-from piquet_core.rules.agreement import Stance, agreement, in_short
+from piquet_core.rules import catalogue, load_ruleset
 from piquet_core.rules.groups import groups
-from piquet_core.rules.marks import by_family, few_words
+from piquet_core.rules.told import answer_told, answers_told, laws_of
 from piquet_core.site.bibliography import KNOWN, author, title
 from piquet_core.site.cited_work import dated
 from piquet_core.site.history.by_date import date_anchor
@@ -143,51 +141,6 @@ def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, st
     return made
 
 
-def answer_told(rule: str, first: str) -> str:
-    """Return what the book that the site teaches answers, how far the texts agree, and the only one that does not.
-
-    >>> said = answer_told("capot.points", "hoyle1909")
-    >>> said.partition("; ")[0], said.rpartition(", ")[2]
-    ('40 points (Hoyle 1909)', 'Denexa: 30 points.')
-    """
-    if not first:
-        return f"{capital(in_short(rule))}."
-    book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
-    answer = book.answers[rule]
-    told = f"{capital(few_words(answer))} ({book.short}); {in_short(rule)}"
-    if common is None:
-        return f"{told}."
-    if answer.written != common:
-        return f"{told} on “{_words_of(rule, common)}”."
-    alone = len(others) == 1 and len(others[0][1]) == 1
-    return f"{told}, {others[0][1][0]}: {others[0][0]}." if alone else f"{told}."
-
-
-def answers_told(rule: str) -> str:
-    """Return the answers that are not the common one, each with the texts that give it: by both a rule is found.
-
-    >>> answers_told("capot.points")
-    'Denexa 30 points'
-    """
-    return "; ".join(f"{' '.join(names)} {says}" for says, names in _departing(rule))
-
-
-def _words_of(rule: str, value: str) -> str:
-    """Return an answer that some text gives, in a few words."""
-    marks = zip(agreement(rule).voices, by_family(rule), strict=True)
-    return next(mark.says for voice, mark in marks if voice.value == value)
-
-
-def _departing(rule: str) -> list[tuple[str, list[str]]]:
-    """Return the answers that are not the common one, in a few words, each with the texts that give it."""
-    found = agreement(rule)
-    others: dict[str, tuple[str, list[str]]] = {}
-    for voice, mark in zip(found.voices, by_family(rule), strict=True):
-        if voice.stance is Stance.SAYS and voice.value != found.common:
-            others.setdefault(voice.value, (mark.says, []))[1].append(mark.name)
-    return list(others.values())
-
-
 def _kind(builder: Builder, docname: str) -> str:
     """Return what a page is that stands for no object, by its name."""
     kinds = builder.config.piquet_search_kinds.items()
@@ -231,7 +184,7 @@ def _described(
     """Return a sentence that says what an object is, and other words to find it by."""
     match entry.kind:
         case "rule":
-            words = [entry.id, *known.get(entry.id, []), *_laws_of(entry.id)]
+            words = [entry.id, *known.get(entry.id, []), *laws_of(entry.id)]
             return catalogue()[entry.id].question, "; ".join(words)
         case "ruleset":
             ruleset = load_ruleset(entry.id)
@@ -241,17 +194,6 @@ def _described(
             return told.get(entry.docname, ""), "; ".join([entry.id, *names])
         case _:
             return "", entry.id
-
-
-def _laws_of(rule: str) -> list[str]:
-    """Return the numbered laws that answer a rule, by which those who know a code look for it.
-
-    >>> _laws_of("exchange.younger-look")
-    ['law 36']
-    """
-    answers = (load_ruleset(id).answers[rule] for id in ruleset_ids())
-    cited = (one for answer in answers for one in answer.citations)
-    return sorted({f"law {one.paragraph}" for one in cited if one.section.unit == "law"})
 
 
 def _terms(builder: Builder) -> list[dict[str, str]]:

@@ -10,9 +10,8 @@ from project import Project
 
 from piquet_core.rules import catalogue
 from piquet_core.rules.agreement import in_short
+from piquet_core.rules.told import answer_told, answers_told
 from piquet_core.site.finding import (
-    answer_told,
-    answers_told,
     keywords,
     read_aliases,
     shortened,

@@ -222,9 +222,9 @@ def _key(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
 
 def _letters_told(most: bool) -> Markup:
     """Return what the letters mean; ``most``: there is an answer on which most agree."""
-    sides = (AnswerSide.COMMON if most else AnswerSide.OTHER, AnswerSide.OTHER)
-    drawn = (draw_mark(side, Status.STATED, one) for side, one in zip(sides, "ab", strict=True))
-    return _meaning(join(drawn), _LETTERS_MOST if most else _LETTERS)
+    first = draw_mark(AnswerSide.COMMON if most else AnswerSide.OTHER, Status.STATED, "a")
+    other = draw_mark(AnswerSide.OTHER, Status.STATED, "b")
+    return _meaning(join([first, other]), _LETTERS_MOST if most else _LETTERS)
 
 
 def meanings(
