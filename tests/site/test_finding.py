@@ -70,7 +70,7 @@ def test_rules_rule_sets_and_terms_are_listed_with_what_they_are(project: Projec
         "title": "The last trick",
         "href": "play.last-trick.html#rule-play-last-trick",
         "text": catalogue()["play.last-trick"].question,
-        "words": "; ".join(["play.last-trick", *keywords()["play.last-trick"]]),
+        "words": "; ".join(["play.last-trick", *keywords()["play.last-trick"], "law 65"]),
         "says": f"{in_short('play.last-trick').capitalize()}.",  # this project teaches no book first
         "answers": answers_told("play.last-trick"),
     }
