@@ -18,7 +18,6 @@ from piquet_core.records.steps import Check, Replay, Step
 from piquet_core.records.variations import PlayableVariation, variations
 from piquet_core.seen.view import observe
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import GOOD
 from piquet_core.words.narration import narrate
 from piquet_core.words.reasons import reasons
 
@@ -31,7 +30,7 @@ def render_account(
 ) -> Markup:
     """Return the deal as two tables; each row's id is ``prefix`` and the step id.
 
-    ``marks`` say of a step that was judged how good it was.
+    ``marks`` say of a step what its decision cost, if it cost something.
     """
     return element(
         "div",
@@ -202,11 +201,15 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
         ),
     )
     by = f" by {replay.rules.short}," if replay.rules else ""
-    note = " A dot marks a total that the source prints and the rules give."
+    notes = []
+    if replay.checks:
+        notes.append("A dot marks a total that the source prints and the rules give.")
+    if marks:
+        notes.append("A frame says what a decision cost.")
     caption = element(
         "caption",
         f"The deal, step by step,{by} with the running totals.",
-        element("small", note) if replay.checks else None,
+        element("small", f" {' '.join(notes)}") if notes else None,
     )
     return element("table", caption, head, *bodies, class_="pq-steps")
 
@@ -256,14 +259,8 @@ def _row(step: Step, names: Sequence[str], links: Links, prefix: str, judged: st
 
 
 def _judged(words: str) -> Markup | None:
-    """Return the mark of a decision: a dot if it is as good as the best, and what it cost if not."""
-    if not words:
-        return None
-    if words == GOOD:
-        return element(
-            "span", "✓", class_="pq-judged-good", role="img", aria_label=GOOD, title=GOOD
-        )
-    return element("span", words, class_="pq-judged-dear")
+    """Return what a decision cost; one as good as the best has no mark."""
+    return element("span", words, class_="pq-judged-dear") if words else None
 
 
 def _branch(way: PlayableVariation, names: Sequence[str], links: Links, prefix: str) -> Markup:

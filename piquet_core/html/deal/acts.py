@@ -14,7 +14,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.judged.expected import Expected, render_expected
 from piquet_core.html.deal.labels import step_label
-from piquet_core.html.markup import Child, Markup, element
+from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
 from piquet_core.words.cast import Cast
@@ -158,7 +158,7 @@ def render_acts(
     drawn: list[Child] = []
     places: dict[str, float] = {}
     # Only what cost something is worth a word at every step.
-    marks = {id: judged.marks[id] for id in judged.dear} if judged else {}
+    marks = judged.costs if judged else {}
     for act in found:
         frame = (100 * place / room, 100 * act.room / room)
         drawn.append(_act(act, frame, names, address if linked else None, marks))
@@ -169,6 +169,8 @@ def render_acts(
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
         drawn.append(render_expected(judged, places, labels, Cast.of(names)))
+    if linked:
+        drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     drawn.append(_cursor() if linked else None)
     words = "; ".join(act.words(names) for act in found if any(map(_scores, act.columns)))
     return element(
@@ -224,7 +226,7 @@ def _act(
 
 
 def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str) -> Markup:
-    """Return a step: a place to tap as high as the picture, its bars, and their points, which paper shows.
+    """Return a step: a place to tap as high as the picture, and its bars.
 
     The ``mark`` says what the decision cost, if it was judged and cost something.
     """
@@ -240,20 +242,32 @@ def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str
         for seat in Seat:
             if not points[seat]:
                 continue
-            share = min(1.0, sqrt(points[seat] / FULL))
-            high = round(share * (_UP if seat is Seat.ELDER else _DOWN), 1)
+            high = _high(seat, points[seat])
             y = round(_AXIS - high, 1) if seat is Seat.ELDER else _AXIS
             of = f"{kind} pq-of-{seat.name.lower()}"
             bars.append(element("rect", class_=of, x=x, y=str(y), width=across, height=str(high)))
-            if titled and kind == "pq-gain":
-                at = round(y - 3 if seat is Seat.ELDER else _AXIS + high + 10, 1)
-                middle = _share(left + width / 2)
-                bars.append(
-                    element("text", str(points[seat]), class_="pq-value", x=middle, y=str(at))
-                )
     made = None if column.made else "pq-unmade"
     name = (f"{column.label}, {mark}" if mark else column.label) if titled else None
     return element("g", tap, *bars, data_step=column.id, data_name=name, class_=made)
+
+
+def _values(column: Column, middle: float) -> Markup:
+    """Return the points of a step, which paper shows, for the place over its bars and whatever is drawn there."""
+    texts = []
+    for seat in Seat:
+        if points := column.points[seat]:
+            high = _high(seat, points)
+            y = round(_AXIS - high - 3 if seat is Seat.ELDER else _AXIS + high + 10, 1)
+            texts.append(
+                element("text", str(points), class_="pq-value", x=_share(middle), y=str(y))
+            )
+    return join(texts)
+
+
+def _high(seat: Seat, points: int) -> float:
+    """Return how high the bar of these points is."""
+    share = min(1.0, sqrt(points / FULL))
+    return round(share * (_UP if seat is Seat.ELDER else _DOWN), 1)
 
 
 def _cursor() -> Markup:

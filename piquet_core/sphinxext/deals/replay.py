@@ -254,7 +254,7 @@ def _account(builder: Builder, text: str, links: Links, prefix: str) -> Markup:
 
     def make() -> Markup:
         replay = replayed(text)
-        marks = expected(reviewed(text), replay.steps[-1]).marks
+        marks = expected(reviewed(text), replay.steps[-1]).costs
         return render_account(replay, links, prefix, marks)
 
     modules = made_by(render_account.__module__, review.__module__, expected.__module__)

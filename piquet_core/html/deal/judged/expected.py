@@ -34,6 +34,11 @@ class Expected:
     dear: frozenset[str]
     game: str
 
+    @property
+    def costs(self) -> dict[str, str]:
+        """What each decision cost that is not as good as the best, in a few words."""
+        return {id: self.marks[id] for id in self.marks if id in self.dear}
+
 
 def expected(review: Review, last: Step) -> Expected:
     """Return what to draw of a review; ``last`` is the last step of the deal."""
