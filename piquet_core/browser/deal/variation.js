@@ -221,6 +221,7 @@ export class VariationPanel {
     if (!variation) return;
     const isLast = table.index === table.ids.length - 1;
     find(this.bar, '[data-act="undo"]').setAttribute("aria-disabled", String(isLast && !variation.moves.length));
+    table.figure.classList.toggle("pq-unanswered", isLast && !variation.moves.length);
     const auto = find(this.bar, '[data-act="auto"]');
     auto.setAttribute("aria-disabled", String(variation.over));
     this.where.textContent = variation.left;

@@ -25,6 +25,8 @@ export class Terms {
   constructor(form) {
     this.form = form;
     form.addEventListener("change", () => this.fit());
+    const terms = /** @type {HTMLDetailsElement} */ (find(form, "details"));
+    terms.addEventListener("toggle", () => terms.open && terms.scrollIntoView({ block: "nearest" })); // they open below the window
   }
 
   /** Take over the terms of the last game, and those that an address brings. */

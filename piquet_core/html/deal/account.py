@@ -211,7 +211,8 @@ def _steps(replay: Replay, links: Links, prefix: str, marks: Mapping[str, str]) 
         f"The deal, step by step,{by} with the running totals.",
         element("small", f" {' '.join(notes)}") if notes else None,
     )
-    return element("table", caption, head, *bodies, class_="pq-steps")
+    table = element("table", caption, head, *bodies, class_="pq-steps")
+    return element("div", element("div", table), class_="pq-steps-of")
 
 
 def _row(step: Step, names: Sequence[str], links: Links, prefix: str, judged: str) -> Markup:

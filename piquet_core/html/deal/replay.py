@@ -124,9 +124,12 @@ def _ways_on(
 
 def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup:
     title = title or replay.record.tag("Title") or replay.record.tag("Id")
+    id = replay.record.tag("DealId")
+    # Cards that were only dealt are named by their id, which is no name for a reader.
+    named: tuple[Child, ...] = ("Your deal ", element("small", id)) if title == f"Deal {id}" else (title,)
     return element(
         "figcaption",
-        element("span", title, class_="pq-title"),
+        element("span", *named, class_="pq-title"),
         " ",
         element("span", f"Rules: {replay.rules.title}" if replay.rules else "", class_="pq-rules"),
         id=f"{prefix}pq-caption",

@@ -24,8 +24,8 @@ _EXPLAINED = (
     "A hundred up: deals until one player has a hundred, or what the rules ask for. A partie: six deals "
     "in most books, and a heavy loss for whoever falls short of the Rubicon."
 )
-# A hand to look at: the highest card of each rank, in the order of a fan.
-_SHOWN = ("SA", "SK", "HQ", "HJ", "DT", "DA", "CK")
+# A hand to look at, in the order in which a hand lies.
+_SHOWN = ("SA", "SK", "ST", "HQ", "HJ", "H9", "DA", "DT", "D8", "CK", "CJ", "C7")
 _HANDED_OVER = "You hand it over at every turn. Both hands are face down until the other says to show the cards."
 _TABLE = "table-"
 _PACES = (

@@ -73,7 +73,9 @@ def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
                 element("summary", "Every decision"),
                 _every(review, cast, prefix, game),
                 class_="pq-judged-every",
-            ),
+            )
+            if any(map(_costs, review.judgements))
+            else None,
             element("p", _how(review, dear, cast), class_="pq-judged-how"),
         ]
     )
@@ -93,9 +95,10 @@ def _dearest(dear: Sequence[Judgement], cast: Cast, prefix: str, game: str) -> M
 def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
     """Return what every decision cost, player by player: by what he could know, and as the cards lay."""
     unit = f"In {game}s lost of a hundred, and as the cards lay in points" if game else "In points"
+    dash = "; a dash is nothing" if any(map(_has_dash, review.judgements)) else ""
     return join(
         [
-            element("p", f"{unit}; a dash is nothing.", class_="pq-judged-unit"),
+            element("p", f"{unit}{dash}.", class_="pq-judged-unit"),
             element(
                 "div",
                 *(_decisions(review, seat, cast, prefix) for seat in Seat),
@@ -108,7 +111,7 @@ def _every(review: Review, cast: Cast, prefix: str, game: str) -> Markup:
 def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
     """Return the decisions of a player: a row for each that cost something, one line for all others."""
     own = [one for one in review.judgements if one.seat is seat]
-    dear = [one for one in own if not one.is_best or one.open]
+    dear = [one for one in own if _costs(one)]
     who, free = cast.who(seat), len(own) - len(dear)
     if not dear:
         return element("p", f"All {free} decisions of {who}: nothing lost.")
@@ -126,13 +129,23 @@ def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
     )
 
 
+def _costs(one: Judgement) -> bool:
+    """Tell whether a decision cost something, by what was known or as the cards lay."""
+    return not one.is_best or bool(one.open)
+
+
+def _has_dash(one: Judgement) -> bool:
+    """Tell whether the row of a decision says of one of its costs that it is nothing."""
+    return _costs(one) and (one.is_best or one.open == 0)
+
+
 def _decision(one: Judgement, cast: Cast, prefix: str) -> Markup:
     """Return the row of a decision."""
     return element(
         "tr",
         element("th", _way_of(one, cast, prefix), scope="row"),
         _cost("" if one.is_best else f"{one.cost:.1f}"),
-        element("td", element("span", "not judged so", class_="pq-sr"))
+        element("td", "not judged", class_="pq-judged-none")
         if one.open is None
         else _cost(f"{one.open}" if one.open else ""),
     )
