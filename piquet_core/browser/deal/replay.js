@@ -63,6 +63,7 @@ export class Replay {
     this.dress = new Dress(figure, (text) => this.live.tellStatus(text), () => this.share.draw());
     this.dress.restore();
     this.mark();
+    this.showBook();
     this.listen();
     this.followAddress(true);
     const wanted = read(this.prefix);
@@ -366,6 +367,16 @@ export class Replay {
       if (/** @type {HTMLElement} */ (book).dataset.book === rules) book.setAttribute("aria-current", "true");
       else book.removeAttribute("aria-current");
     }
+    this.showBook();
+  }
+
+  /** Where the books scroll sideways, bring the chosen one to the middle of their line; the page stays where it is. */
+  showBook() {
+    const row = this.figure.querySelector(".pq-row");
+    const book = row?.querySelector("[aria-current]")?.getBoundingClientRect();
+    if (!row || !book || row.scrollWidth <= row.clientWidth) return;
+    const { left, width } = row.getBoundingClientRect();
+    row.scrollLeft += book.left + book.width / 2 - left - width / 2;
   }
 
   /** Nothing that a player cannot see stays on the table while the engine starts. */
