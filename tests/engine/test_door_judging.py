@@ -192,6 +192,9 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
     assert "A laid out" in done_words(found, cast)
     named = re.findall(r'class="pq-sr">([^<]+)<', done_words(found, cast))
     assert named == ["ace of clubs", "king of diamonds", "seven of diamonds"]
+    assert plain(done_words(found, cast)).endswith(" in its place would have been better.")
+    two = replace(found, best=parse_hand("DK D7 CJ"))
+    assert plain(done_words(two, cast)).endswith(" in their place would have been better.")
     fewer = replace(found, chosen=parse_hand("CK CJ"))
     assert plain(done_words(fewer, cast)).endswith("; better to lay them out.")
     more = replace(found, best=parse_hand("CK CJ"))

@@ -8,29 +8,26 @@ from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.markup import Markup, element, join
-from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import capital
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
 
 
 def done_words(one: Judgement, cast: Cast) -> Markup:
-    """Return what was done and what was better; of a discard only the cards in which the two differ."""
+    """Return what was done and what was better; of a discard only the cards in which the two differ, as such."""
     who = capital(cast.who(one.seat))
     if one.open is not None:
-        return _not(f"{who} played", [one.chosen, one.best])
+        chosen, best = inline_cards(one.chosen), inline_cards(one.best)
+        return join([f"{who} played ", chosen, ", not ", best, "."])
     worse, better = one.chosen - one.best, one.best - one.chosen
     if worse and better:
-        return _not(f"{who} laid out", [worse, better])
+        place = "in its place" if len(worse) == 1 else "in their place"
+        laid, instead = inline_cards(worse), inline_cards(better)
+        return join([f"{who} laid out ", laid, "; ", instead, f" {place} would have been better."])
     cards = worse | better
     them = "it" if len(cards) == 1 else "them"
     did, instead = ("laid out", f"keep {them}") if worse else ("kept", f"lay {them} out")
     return join([f"{who} {did} ", inline_cards(cards), f"; better to {instead}."])
-
-
-def _not(did: str, cards: Sequence[Hand]) -> Markup:
-    chosen, best = (inline_cards(one) for one in cards)
-    return join([f"{did} ", chosen, ", not ", best, "."])
 
 
 def about_words(one: Judgement, game: str) -> str:
