@@ -106,7 +106,8 @@ def test_a_card_that_might_be_played_instead_is_drawn_and_named_before_what_it_c
 
 def test_what_nobody_tries_out_is_a_rule_of_thumb_and_says_so() -> None:
     said = plain(asked(at(Phase.REPLY, seat=Seat.YOUNGER))["html"])
-    assert "A rule of thumb. Master works out which card to play" in said
+    assert "A rule of thumb" in said
+    assert "Master works out which card to play" in said
     assert "what to call, answer and count it decides as Thumb does" in said
 
 

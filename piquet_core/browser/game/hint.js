@@ -95,6 +95,7 @@ export class Hint {
     const said = [...this.place.querySelectorAll(":scope > p")].reverse(); // the rest is folded
     const own = [...this.asked.querySelectorAll(".pq-hand")].slice(-1);
     this.bring(...said, ...own); // the whole hand before the reasons
+    if (this.place.parentElement) this.place.parentElement.scrollTop = 0; // where the sheet scrolls by itself, from the first line
   }
 
   /**
@@ -106,11 +107,21 @@ export class Hint {
     const before = window.scrollY;
     this.place.hidden = false;
     for (const one of all) one.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (window.scrollY === before) return;
+    this.clear();
     const top = window.scrollY;
-    if (top === before) return;
     this.from ??= before;
     window.scrollTo({ top: before, behavior: "instant" });
     window.scrollTo({ top, behavior: AT_REST.matches ? "instant" : "smooth" });
+  }
+
+  /** Let the bar of the page cover a line of the felt whole, or not at all. */
+  clear() {
+    const edge = document.querySelector("body > header")?.getBoundingClientRect().bottom ?? 0;
+    for (const line of this.asked.querySelectorAll(".pq-label, .pq-who")) {
+      const { top, bottom } = line.getBoundingClientRect();
+      if (top < edge && edge < bottom) window.scrollBy({ top: Math.ceil(bottom - edge), behavior: "instant" });
+    }
   }
 
   /** Tick the cards that it names, and no others: the button that lays them out is next. */

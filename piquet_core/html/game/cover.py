@@ -18,8 +18,6 @@ def render_covered(session: Session) -> Markup:
         render_side(view.hands[table.seat.other], view, names),
         render_middle(view, names),
         render_side(view.hands[table.seat], view, names),
-        # The question says it to whoever listens.
-        element("p", cover_words(session), class_="pq-felt-words pq-handed", aria_hidden="true"),
         class_="pq-table",
         data_view=table.seat.name[0].lower(),
     )

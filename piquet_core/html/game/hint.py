@@ -32,13 +32,14 @@ def render_hint(session: Session, found: Hint) -> Markup:
     # What is then at stake is of the move advised, so it is said before there is talk of another.
     why = _sentences(found.reason, *_at_stake(found), _next_best(found))
     if _can_be_chosen(session, found):
-        choose = element("p", button("choose", "Choose these"))
-        said = join([element("p", move), choose, element("p", *why)])
+        choose = button("choose", "Choose these")
+        said = join([element("p", move, " ", choose, class_="pq-hint-move"), element("p", *why)])
     else:
         said = element("p", move, " ", *why)
     if found.by != JUDGE:
         how = element("p", element("small", _by_thumb()))
-        return join([said, how]) if found.by else said
+        fold = element("details", element("summary", "A rule of thumb"), how)
+        return join([said, fold]) if found.by else said
     others = [_other(one, found) for one in found.others]
     return join(
         [
@@ -150,7 +151,7 @@ def _side_by_side(one: OtherChoice) -> Sequence[Child]:
 def _by_thumb() -> str:
     thumb, judge = find_player(BY_THUMB).name, find_player(JUDGE).name
     return (
-        f"A rule of thumb. {judge} works out which card to play and which to lay out; "
+        f"{judge} works out which card to play and which to lay out; "
         f"what to call, answer and count it decides as {thumb} does."
     )
 
