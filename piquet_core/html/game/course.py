@@ -6,6 +6,7 @@ The picture is an SVG with geometry in its attributes alone; a table of the deal
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.names import capital
@@ -18,6 +19,7 @@ WIDTH, HEIGHT = 400, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 50, 204
 _APART = 20  # how far the two totals at the end of the lines stay apart
 _SIGN = 5
+_HIGH = 22  # a label with the room above and below it
 _MOST_TICKS = 12
 _LETTER, _BETWEEN = (
     8.5,
@@ -109,7 +111,7 @@ def render_course(course: Course, cast: Cast) -> Markup:
         "svg",
         element("line", class_="pq-course-base", x1=_LEFT, x2=_RIGHT, y1=_BOTTOM, y2=_BOTTOM),
         element("line", class_="pq-course-goal", x1=_LEFT, x2=_RIGHT, y1=_at(goal), y2=_at(goal)),
-        element("text", capital(_goal(course)), class_="pq-course-goal", x=_LEFT, y=_at(goal - 6)),
+        _goal_label(capital(_goal(course)), goal, lines),
         *_ticks(course, [across for across, _ in lines[0]]),
         *(_line(player, points) for player, points in enumerate(lines)),
         *_ends(course, [points[-1] for points in lines]),
@@ -119,6 +121,40 @@ def render_course(course: Course, cast: Cast) -> Markup:
         role="img",
         aria_label=_words(course, cast),
     )
+
+
+def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Markup:
+    """Return what the line across is called, at that end and side of it which the fewest lines come through."""
+    width = _LETTER * len(words)
+    places = [
+        (left, top) for top in (goal - _HIGH, goal) for left in (_LEFT, max(_LEFT, _RIGHT - width))
+    ]
+    left, top = min(places, key=lambda one: _crossings(*one, width, lines))
+    right = left > _LEFT
+    return element(
+        "text",
+        words,
+        class_="pq-course-goal" + (" pq-course-right" if right else ""),
+        x=_at(_RIGHT if right else _LEFT),
+        y=_at(top + _HIGH - 6),
+    )
+
+
+def _crossings(left: float, top: float, width: float, lines: Sequence[Sequence[Point]]) -> int:
+    """Return how many pieces of the lines come through a box as high as a label."""
+    return sum(
+        _comes_through(before, after, left, top, left + width)
+        for line in lines
+        for before, after in pairwise(line)
+    )
+
+
+def _comes_through(before: Point, after: Point, left: float, top: float, right: float) -> bool:
+    (x0, y0), (x1, y1) = before, after
+    if x1 < left or x0 > right:
+        return False
+    ends = [y0 + (y1 - y0) * (x - x0) / (x1 - x0) for x in (max(x0, left), min(x1, right))]
+    return max(ends) > top and min(ends) < top + _HIGH
 
 
 def _goal(course: Course) -> str:
