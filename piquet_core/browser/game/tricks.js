@@ -69,12 +69,12 @@ export class Tricks {
     this.next();
   }
 
-  /** Draw the felt; open cards glide from where they were. @param {string} html @param {() => void} after what belongs to the drawing */
+  /** Draw the felt; open cards glide from where they were, but across no ledger. @param {string} html @param {() => void} after what belongs to the drawing */
   draw(html, after = () => {}) {
     const before = places(this.board);
     setMarkup(this.board, html);
     after();
-    glide(this.board, before);
+    if (!this.board.querySelector(".pq-over")) glide(this.board, before);
   }
 
   next() {
