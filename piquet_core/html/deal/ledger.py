@@ -30,8 +30,9 @@ def render_ledger(
     names: Sequence[str],
     rows: Sequence[tuple[str, tuple[int, int]]],
     foot: tuple[str, tuple[int, int]],
+    nil: str = "",
 ) -> Markup:
-    """Return a sheet; a row with a great moment of a deal stands out."""
+    """Return a sheet; a row with a great moment of a deal stands out, and no points are shown as ``nil``."""
     head = element(
         "tr",
         element("th", title, scope="col"),
@@ -41,7 +42,7 @@ def render_ledger(
         element(
             "tr",
             element("th", name, scope="row"),
-            *(element("td", str(number) if number else None) for number in points),
+            *(element("td", str(number) if number else nil) for number in points),
             class_="pq-lit" if is_bonus_head(name) else None,
         )
         for name, points in rows

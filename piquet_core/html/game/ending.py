@@ -227,6 +227,8 @@ def render_ledgers(session: Session) -> Markup | None:
         void = ", given up" if table.is_void else ""
         rows.append((f"Deal {number}{void}", (score[table.seat], score[table.seat.other])))
     whole = (
-        render_ledger("The deals", names, rows, (f"The {game}", session.totals)) if game else None
+        render_ledger("The deals", names, rows, (f"The {game}", session.totals), nil="0")
+        if game
+        else None
     )
     return element("div", render_picture(session), whole, deal, class_="pq-ledgers")
