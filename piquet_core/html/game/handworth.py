@@ -36,7 +36,6 @@ def render_handworth_page(links: Links, first: str, **data: str) -> Markup:
                 element("span", "By the rules of"),
                 element("select", *ruleset_options(first), name="rules"),
             ),
-            element("div", *rows, class_="pq-picks"),
             element(
                 "p",
                 element("button", "Count it", type="submit"),
@@ -44,8 +43,9 @@ def render_handworth_page(links: Links, first: str, **data: str) -> Markup:
                 element("output", data_of=size),
                 class_="pq-do",
             ),
+            element("div", class_="pq-worth", role="status"),
+            element("div", *rows, class_="pq-picks"),
         ),
-        element("div", class_="pq-worth", role="status"),
         class_="pq-handworth",
         **links.attributes(),
         hidden=True,

@@ -119,8 +119,8 @@ def render_scorecard(card: Scorecard, links: Links, draft: DealPoints | None = N
             _standing(card, links),
             None if over else _deal(card, draft),
             _deals(card) if card.entries else None,
-            element("p", *tools, class_="pq-do"),
             element("p", join(_terms_words(card, links)), class_="pq-terms"),
+            element("p", *tools, class_="pq-do"),
         ]
     )
 
