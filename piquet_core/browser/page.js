@@ -21,11 +21,22 @@ export function makeElement(tag, className = "", text = "") {
   return element;
 }
 
+/** Where the header ends that lies over the page: a line below it is what the page leaves above anything it scrolls to. */
+const headerEnd = () => (parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0) - 16;
+
 /** Whether all of something is in the window, below the header. @param {Element} element */
 export function isInSight(element) {
   const { top, bottom } = element.getBoundingClientRect();
-  const header = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
-  return top >= header - 16 && bottom <= window.innerHeight;
+  return top >= headerEnd() && bottom <= window.innerHeight;
+}
+
+/** Scroll a little further where the header cuts through a line, which it then covers whole. @param {Iterable<Element>} lines */
+export function clearHeader(lines) {
+  const edge = headerEnd();
+  for (const line of lines) {
+    const { top, bottom } = line.getBoundingClientRect();
+    if (top < edge && edge < bottom) window.scrollBy({ top: Math.ceil(bottom - edge), behavior: "instant" });
+  }
 }
 
 /** The words of something, without what is only for the eye. @param {Element} element @returns {string} */

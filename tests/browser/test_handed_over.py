@@ -160,8 +160,8 @@ def test_under_the_cover_no_card_is_on_the_page_and_a_reload_leaves_it_covered(v
         "Hand the device to Ben.", timeout=ENGINE_TIMEOUT
     )
     holds_no_card(page)
-    # The felt says it in large letters; what does nothing now is away.
-    expect(page.locator(".pq-board .pq-handed")).to_have_text("Hand the device to Ben.")
+    # The sheet says it over its button; what does nothing now is away.
+    expect(page.locator(".pq-question .pq-asked")).to_be_visible()
     expect(page.locator('[data-do="undo"]')).to_have_attribute("aria-disabled", "true")
     for tool in ("undo", "hint", "last"):
         expect(page.locator(f'.pq-ownbar [data-do="{tool}"]')).to_be_hidden()
@@ -247,7 +247,7 @@ def test_the_cover_and_its_button_share_a_window_and_offend_nothing(visit: Open)
     for width, height in ((360, 740), (740, 360), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
-        for part in (".pq-played", ".pq-handed", ".pq-uncover button"):
+        for part in (".pq-played", ".pq-question .pq-asked", ".pq-uncover button"):
             expect(page.locator(part).first).to_be_in_viewport(ratio=0.99)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         box = page.locator(".pq-uncover button").bounding_box()

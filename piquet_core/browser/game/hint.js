@@ -6,7 +6,7 @@
  */
 
 import { setMarkup } from "../markup.js";
-import { makeButton, makeElement, wordsOf } from "../page.js";
+import { clearHeader, makeButton, makeElement, wordsOf } from "../page.js";
 
 const AT_REST = window.matchMedia("(prefers-reduced-motion: reduce)");
 const STEP = 10; // ways of the unseen cards that one request tries: whatever else is asked waits no longer
@@ -108,20 +108,11 @@ export class Hint {
     this.place.hidden = false;
     for (const one of all) one.scrollIntoView({ block: "nearest", behavior: "instant" });
     if (window.scrollY === before) return;
-    this.clear();
+    clearHeader(this.asked.querySelectorAll(".pq-label, .pq-who"));
     const top = window.scrollY;
     this.from ??= before;
     window.scrollTo({ top: before, behavior: "instant" });
     window.scrollTo({ top, behavior: AT_REST.matches ? "instant" : "smooth" });
-  }
-
-  /** Let the bar of the page cover a line of the felt whole, or not at all. */
-  clear() {
-    const edge = document.querySelector("body > header")?.getBoundingClientRect().bottom ?? 0;
-    for (const line of this.asked.querySelectorAll(".pq-label, .pq-who")) {
-      const { top, bottom } = line.getBoundingClientRect();
-      if (top < edge && edge < bottom) window.scrollBy({ top: Math.ceil(bottom - edge), behavior: "instant" });
-    }
   }
 
   /** Tick the cards that it names, and no others: the button that lays them out is next. */

@@ -6,7 +6,7 @@
 
 import { Refusal } from "../engine/engine.js";
 import { setMarkup } from "../markup.js";
-import { find, makeElement } from "../page.js";
+import { clearHeader, find, makeElement } from "../page.js";
 import { makeCount } from "./waiting.js";
 
 /**
@@ -215,7 +215,7 @@ export class Exercise {
     this.say(verdict.verdict, words, (this.missed && verdict.again) || verdict.html);
     this.missed ||= !verdict.passes;
     this.mark(verdict);
-    this.feedback.scrollIntoView({ block: "nearest" });
+    this.bringVerdict();
     // A deal that goes on is done when it is over.
     if (verdict.passes && !("on" in this.box.dataset)) this.box.classList.add("pq-done");
     this.offerHelp(!verdict.passes);
@@ -224,6 +224,13 @@ export class Exercise {
     const next = /** @type {HTMLElement | null} */ (this.box.querySelector(".pq-next"));
     // What has been answered needs the button no more: the focus goes on with the reader.
     if (document.activeElement === button && !button.getClientRects().length) next?.focus({ preventScroll: true });
+  }
+
+  /** Bring the verdict into sight, if it is not; the title of the exercise stays whole, or goes. */
+  bringVerdict() {
+    const before = window.scrollY;
+    this.feedback.scrollIntoView({ block: "nearest" });
+    if (window.scrollY !== before) clearHeader(this.box.parentElement?.querySelectorAll(".pq-exercise-title") ?? []);
   }
 
   /**
