@@ -71,6 +71,7 @@ NOT_FOR_BROWSERS: Final = (
     "piquet_core/datasets/",
     "piquet_core/html/library/",
     "piquet_core/rules/schema/",
+    "piquet_core/rules/told.py",
 )
 
 # Every module of the engine, every module that it imports anywhere (inside functions too), every
