@@ -270,6 +270,27 @@ def test_on_a_phone_what_if_is_in_sight_with_the_steps(live: Reader) -> None:
     assert box["y"] + box["height"] <= 740
 
 
+@pytest.mark.parametrize("size", [DESK, SIZES[3]], ids=lambda size: str(size["width"]))
+def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
+    live: Reader, size: ViewportSize
+) -> None:
+    """The answer to a lead moves no card, and one more call moves none of those before it."""
+    live.page.set_viewport_size(size)
+    live.page.emulate_media(reduced_motion="reduce")
+    boxes = []
+    for step in ("t2e", "t2y"):
+        live.go(step)
+        boxes.append(live.find(".pq-played .pq-card").first.bounding_box())
+    assert boxes[0] == boxes[1]
+    edges = []
+    for step in ("pe", "py", "se", "qy"):
+        live.go(step)
+        box = live.find(".pq-calls").bounding_box()
+        assert box
+        edges.append((box["x"], box["y"], box["width"]))
+    assert len(set(edges)) == 1
+
+
 def test_on_a_phone_no_hand_covers_the_card_that_was_led(live: Reader) -> None:
     live.page.set_viewport_size({"width": 360, "height": 740})
     live.page.emulate_media(reduced_motion="reduce")

@@ -396,3 +396,15 @@ def test_axe_finds_nothing_in_the_choices(live: Reader, step: str) -> None:
     found = violations(live.page, ".pq-replay")
     leave(live)
     assert found == []
+
+
+def test_while_nothing_is_answered_the_question_alone_is_said(live: Reader) -> None:
+    """The story of the step before is not there in part, and the button of the other way is not the first."""
+    live.go("t6e")
+    live.button("whatif").click()
+    expect(live.find(".pq-asked")).to_be_visible()
+    expect(live.find(".pq-tell")).to_be_hidden()
+    ground = "one => getComputedStyle(one).backgroundColor"
+    assert live.button("auto").evaluate(ground) == live.button("back").evaluate(ground)
+    live.button("back").click()
+    expect(live.find(".pq-tell")).to_be_visible()

@@ -126,7 +126,9 @@ def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup
     title = title or replay.record.tag("Title") or replay.record.tag("Id")
     id = replay.record.tag("DealId")
     # Cards that were only dealt are named by their id, which is no name for a reader.
-    named: tuple[Child, ...] = ("Your deal ", element("small", id)) if title == f"Deal {id}" else (title,)
+    named: tuple[Child, ...] = (
+        ("Your deal ", element("small", id)) if title == f"Deal {id}" else (title,)
+    )
     return element(
         "figcaption",
         element("span", *named, class_="pq-title"),

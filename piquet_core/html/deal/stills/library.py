@@ -5,6 +5,7 @@ The list is complete without a script, which only hides what a reader filters ou
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -182,7 +183,7 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
         "li",
         element("p", "Begin here", class_="pq-ribbon") if begin else None,
         _still(one, deal),
-        element("h2", element("a", one.title, href=deal) if deal else one.title),
+        element("h2", element("a", _title(one.title), href=deal) if deal else _title(one.title)),
         element("p", join(about, " · "), class_="pq-about"),
         element(
             "p",
@@ -269,3 +270,9 @@ def _still(one: ListedDeal, deal: str) -> Markup:
         render_acts(acts(one.replay.steps, one.names), one.names, linked=False),
         class_="pq-still",
     )
+
+
+def _title(text: str) -> Markup:
+    """Return a title in which no line ends within a word, such as a number with a hyphen."""
+    parts = re.split(r"(\w+-\w+)", text)
+    return join([element("span", one, class_="pq-unsplit") if "-" in one else one for one in parts])
