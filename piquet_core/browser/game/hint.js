@@ -95,7 +95,7 @@ export class Hint {
     const said = [...this.place.querySelectorAll(":scope > p")].reverse(); // the rest is folded
     const own = [...this.asked.querySelectorAll(".pq-hand")].slice(-1);
     this.bring(...said, ...own); // the whole hand before the reasons
-    if (this.place.parentElement) this.place.parentElement.scrollTop = 0; // where the sheet scrolls by itself, from the first line
+    if (this.place.parentElement) this.place.parentElement.scrollTop = 0; // on a sheet that scrolls, from its first line
   }
 
   /**
