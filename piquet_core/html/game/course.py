@@ -129,7 +129,7 @@ def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Ma
     places = [
         (left, top) for top in (goal - _HIGH, goal) for left in (_LEFT, max(_LEFT, _RIGHT - width))
     ]
-    left, top = min(places, key=lambda one: _crossings(*one, width, lines))
+    left, top = min(places, key=lambda corner: _crossings(corner, width, lines))
     right = left > _LEFT
     return element(
         "text",
@@ -140,8 +140,9 @@ def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Ma
     )
 
 
-def _crossings(left: float, top: float, width: float, lines: Sequence[Sequence[Point]]) -> int:
+def _crossings(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -> int:
     """Return how many pieces of the lines come through a box as high as a label."""
+    left, top = corner
     return sum(
         _comes_through(before, after, left, top, left + width)
         for line in lines

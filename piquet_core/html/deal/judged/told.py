@@ -22,8 +22,8 @@ def done_words(one: Judgement, cast: Cast) -> Markup:
     worse, better = one.chosen - one.best, one.best - one.chosen
     if worse and better:
         place = "in its place" if len(worse) == 1 else "in their place"
-        laid, instead = inline_cards(worse), inline_cards(better)
-        return join([f"{who} laid out ", laid, "; ", instead, f" {place} would have been better."])
+        laid, other = inline_cards(worse), inline_cards(better)
+        return join([f"{who} laid out ", laid, "; ", other, f" {place} would have been better."])
     cards = worse | better
     them = "it" if len(cards) == 1 else "them"
     did, instead = ("laid out", f"keep {them}") if worse else ("kept", f"lay {them} out")
