@@ -54,7 +54,7 @@ def test_the_dearest_decision_leads_to_its_step() -> None:
     assert "Cost 1 point ; as the cards lay, 32 points" in said
 
 
-def test_every_decision_has_that_cost_something_has_both_costs_on_the_sheet() -> None:
+def test_every_decision_that_cost_something_has_both_costs_on_the_sheet() -> None:
     """B's knave of clubs in trick 10 stands among the others; docs/judging.md says what it costs."""
     html = ok("deal-costs", record=SINKING)["html"]
     rows = [plain(row) for row in re.findall(r"<tr><t[hd].*?</tr>", html) if "<td" in row]

@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -148,20 +149,26 @@ def test_totals_that_end_close_to_one_another_are_written_apart() -> None:
     assert float(ends[0]) < float(ends[1])  # the greater stands higher
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_no_line_comes_near_the_words_for_the_goal(seed: int) -> None:
-    """Whoever passes it in the first deal, or falls below nothing: a sign is 10 high."""
+@pytest.mark.parametrize("seed", range(40))
+def test_no_line_comes_through_the_words_for_the_goal(seed: int) -> None:
+    """Whoever passes it in the first deal, or falls below nothing; a letter is taken for 8 wide and 14 high."""
     lots = random.Random(seed)
     scores = [(lots.randrange(-10, 170), lots.randrange(0, 170)) for _ in range(6)]
-    scores[0] = (lots.randrange(100, 170), 5)
-    found = partie(*scores)
-    drawn = render_course(found, YOU)
+    if seed % 2:
+        scores[0] = (lots.randrange(100, 170), 5)
+    drawn = render_course(partie(*scores), YOU)
     words = re.search(
-        r'<text class="pq-course-goal" x="[\d.]+" y="([\d.]+)">The Rubicon, 100<', drawn
+        r'<text class="pq-course-goal" x="([\d.]+)" y="([\d.]+)">The Rubicon, 100<', drawn
     )
     assert words
-    below = float(words[1]) + 4  # what hangs under the line of the letters
-    assert all(y - 5 > below for line in points(drawn) for _, y in line)
+    left, foot = map(float, words.groups())
+    right = left + 8 * len("The Rubicon, 100")
+    assert 0 <= left < right <= WIDTH
+    for line in points(drawn):
+        for (x0, y0), (x1, y1) in pairwise(line):
+            for part in range(101):
+                x, y = x0 + (x1 - x0) * part / 100, y0 + (y1 - y0) * part / 100
+                assert not (left < x < right and foot - 14 < y < foot + 4), (x, y)
 
 
 def test_a_long_game_has_as_many_numbers_as_fit() -> None:

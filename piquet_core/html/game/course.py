@@ -19,12 +19,13 @@ WIDTH, HEIGHT = 400, 240
 _LEFT, _RIGHT, _TOP, _BOTTOM = 14, 352, 50, 204
 _APART = 20  # how far the two totals at the end of the lines stay apart
 _SIGN = 5
-_HIGH = 22  # a label with the room above and below it
+_HIGH, _UNDER = (
+    22,
+    6,
+)  # a label with the room above and below it, and what of it is under its letters
 _MOST_TICKS = 12
-_LETTER, _BETWEEN = (
-    8.5,
-    30,
-)  # about how wide a letter of a name is, and what two names of the key lie apart
+_LETTER = 8.5  # about how wide a letter of a name is
+_BETWEEN = 30  # what two names of the key lie apart
 
 type Point = tuple[float, float]
 
@@ -124,38 +125,35 @@ def render_course(course: Course, cast: Cast) -> Markup:
 
 
 def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Markup:
-    """Return what the line across is called, at that end and side of it which the fewest lines come through."""
+    """Return what the line across is called: beside it where no other line comes through, else over them all."""
     width = _LETTER * len(words)
-    places = [
-        (left, top) for top in (goal - _HIGH, goal) for left in (_LEFT, max(_LEFT, _RIGHT - width))
-    ]
-    left, top = min(places, key=lambda corner: _crossings(corner, width, lines))
-    right = left > _LEFT
-    return element(
-        "text",
-        words,
-        class_="pq-course-goal" + (" pq-course-right" if right else ""),
-        x=_at(_RIGHT if right else _LEFT),
-        y=_at(top + _HIGH - 6),
+    across = range(_LEFT, max(_LEFT, int(_RIGHT - width)) + 1, 6)
+    beside = [(left, top) for left in (*across[:1], *across[:0:-1]) for top in (goal - _HIGH, goal)]
+    left, top = next(
+        (corner for corner in beside if not _is_crossed(corner, width, lines)),
+        (_LEFT, _TOP - _SIGN - _HIGH),
     )
+    return element("text", words, class_="pq-course-goal", x=_at(left), y=_at(top + _HIGH - _UNDER))
 
 
-def _crossings(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -> int:
-    """Return how many pieces of the lines come through a box as high as a label."""
+def _is_crossed(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -> bool:
+    """Tell whether a line, or a sign on it, comes through a box as high as a label."""
     left, top = corner
-    return sum(
-        _comes_through(before, after, left, top, left + width)
+    return any(
+        _comes_through(before, after, (left - _SIGN, left + width + _SIGN), (top, top + _HIGH))
         for line in lines
         for before, after in pairwise(line)
     )
 
 
-def _comes_through(before: Point, after: Point, left: float, top: float, right: float) -> bool:
+def _comes_through(
+    before: Point, after: Point, across: tuple[float, float], down: tuple[float, float]
+) -> bool:
     (x0, y0), (x1, y1) = before, after
-    if x1 < left or x0 > right:
+    if x1 < across[0] or x0 > across[1]:
         return False
-    ends = [y0 + (y1 - y0) * (x - x0) / (x1 - x0) for x in (max(x0, left), min(x1, right))]
-    return max(ends) > top and min(ends) < top + _HIGH
+    ends = [y0 + (y1 - y0) * (x - x0) / (x1 - x0) for x in (max(x0, across[0]), min(x1, across[1]))]
+    return max(ends) + _SIGN > down[0] and min(ends) - _SIGN < down[1]
 
 
 def _goal(course: Course) -> str:
