@@ -12,7 +12,7 @@ from sphinx.writers.html5 import HTML5Translator
 from piquet_core.html import sprite
 from piquet_core.html.deal.workbench.workbench import render_workbench
 from piquet_core.html.styles import REPLAY
-from piquet_core.sphinxext.doctree import link_to_page, needs_script, paragraph
+from piquet_core.sphinxext.doctree import needs_script, paragraph
 from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
@@ -38,9 +38,7 @@ class WorkbenchDirective(SphinxDirective):
             nodes.literal("", "piquet check"),
             " reads a record and ",
             nodes.literal("", "piquet replay"),
-            " tells it. ",
-            link_to_page("/docs/deals/index", "The deals of the library", self.env.docname),
-            " are told in full without it.",
+            " tells it. The deals of the library are told in full without it.",
         )
         book = (
             "On the site a form stands here, which opens the record of a deal or deals a new one. Here "
