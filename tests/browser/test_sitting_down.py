@@ -1,0 +1,124 @@
+"""How a reader sits down at the table: what is offered and said before the first card is in the hand."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Route, expect
+from reading import ENGINE_TIMEOUT, Open, printed, quiet
+from test_axe import violations
+from test_table import TABLE, asked
+from waiting import EACH_FRAME, HAND, untold
+
+from piquet_core.players import PLAYERS
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_what_is_said_of_an_opponent_is_read_whole(visit: Open, width: int) -> None:
+    page = visit(TABLE).page
+    page.set_viewport_size({"width": width, "height": 900})
+    quiet(page)
+    page.locator(".pq-on-terms").click()
+    for one in PLAYERS.values():
+        card = page.get_by_role("radio", name=f"{one.name} {printed(one.words)}")
+        card.check()
+        said = page.locator(".pq-opponents label:has(:checked) span")
+        assert said.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator(".pq-go").click()
+    asked(page)
+    game = page.evaluate("localStorage.getItem('piquet:game')")
+    assert list(PLAYERS)[-1] in game  # the one that was chosen last
+
+
+def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
+    page = visit(TABLE, has_touch=True, is_mobile=True).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    expect(page.locator(".pq-go")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pq-go")).to_have_text("Play now")
+    expect(page.locator(".pq-agreed")).to_have_text(
+        re.compile("^Against Thumb · .* · A single deal$")
+    )
+    terms = page.get_by_role("group", name="Your opponent")
+    expect(terms).to_be_hidden()
+    page.locator(".pq-on-terms", has_text="Change").tap()
+    expect(terms).to_be_visible()
+    for one in ("Rules", "What to play", "Your name, for the record of the deals"):
+        expect(page.locator(".pq-offer").get_by_label(one, exact=True)).to_be_visible()
+    expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
+    assert violations(page, ".pq-offer") == []
+
+
+def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None:
+    """On a phone, by touch, without a word about rules or forms; a game that waits is not replaced."""
+    page = visit("index.html", has_touch=True, is_mobile=True).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.get_by_role("link", name="Play now").tap()
+    page.wait_for_url("**/tutorials/table.html*")
+    asked(page)
+    card = page.locator(".pq-ask .pq-pick-cards > *").first
+    expect(card).to_be_in_viewport(ratio=1)
+    card.tap()
+    expect(page.locator(".pq-chosen")).to_have_text("1 chosen")
+    kept = page.evaluate("localStorage.getItem('piquet:game')")
+    page.go_back()
+    page.get_by_role("link", name="Play now").tap()
+    expect(page.get_by_role("button", name="Go on with it")).to_be_in_viewport()
+    assert page.evaluate("localStorage.getItem('piquet:game')") == kept
+
+
+def test_something_true_is_in_sight_until_there_are_cards(visit: Open) -> None:
+    """In every frame after *Play now*, on a phone; on a line that takes its time over the engine."""
+    page = visit("index.html", has_touch=True, is_mobile=True).page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.add_init_script(EACH_FRAME)
+
+    def late(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    page.context.route("**/pyodide.asm.js", late)
+    page.get_by_role("link", name="Play now").tap()
+    page.locator(HAND).first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert untold(page) == []
+    said = "\n".join(page.evaluate("window.inSight.flatMap(one => one.words)"))
+    assert "The table is laid" in said
+    assert "The engine" in said
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_keys_are_listed_only_where_a_keyboard_is_likely(visit: Open, touch: bool) -> None:
+    page = visit(TABLE, has_touch=touch, is_mobile=touch).page
+    help_with_keys = page.locator(".pq-keyboard")
+    expect(help_with_keys).to_have_count(1)
+    if touch:
+        expect(help_with_keys).to_be_hidden()
+    else:
+        expect(help_with_keys).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
+def test_while_the_game_starts_the_felt_says_so_where_the_button_was(
+    visit: Open, size: tuple[int, int]
+) -> None:
+    """The page stays where it is, and what moves is in sight."""
+    page = visit(TABLE).page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    go = page.locator(".pq-go")
+    go.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    there = go.bounding_box()
+    page.route("**/*.pack", lambda _: None)  # an engine that never comes
+    page.route("**/*.wasm", lambda _: None)
+    go.click()
+    bar = page.locator(".pq-welcome .pq-trouble progress")
+    bar.wait_for()
+    expect(go).to_be_hidden()
+    assert page.evaluate("scrollY") == before
+    box = bar.bounding_box()
+    assert there
+    assert box
+    assert there["y"] - 8 <= box["y"] <= there["y"] + there["height"] + 8
+    assert bar.evaluate("one => !one.closest('[inert]')"), "whoever listens hears of it"
