@@ -253,7 +253,7 @@ def _drawn(column: Column, left: float, width: float, *, titled: bool, mark: str
 
 def _values(column: Column, middle: float) -> Markup:
     """Return the points of a step, which paper shows, for the place over its bars and whatever is drawn there."""
-    texts = []
+    texts: list[Child] = []
     for seat in Seat:
         if points := column.points[seat]:
             high = _high(seat, points)
