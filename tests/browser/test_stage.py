@@ -381,54 +381,7 @@ def test_on_a_phone_nothing_covers_the_first_sentence(
     assert said["y"] + said["height"] <= below["y"]
 
 
-# -- the acts --------------------------------------------------------------------------------------
-
-
-def test_the_picture_of_the_acts_names_the_points_and_leads_to_the_steps(live: Reader) -> None:
-    live.page.set_viewport_size(DESK)
-    strip = live.find(".pq-strip")
-    strip.get_by_role("link", name="Trick 1: A 1, B 17").click(position={"x": 4, "y": 10})
-    assert live.step == "t1e"
-    column = live.find('.pq-strip g[data-step="cy"] .pq-tap').bounding_box()
-    assert column is not None
-    live.page.mouse.click(column["x"] + column["width"] / 2, column["y"] + 50)
-    assert live.step == "cy"  # the column, not only its act
-    live.page.mouse.down()
-    later = live.find('.pq-strip g[data-step="t7e"] .pq-tap').bounding_box()
-    assert later is not None
-    live.page.mouse.move(later["x"] + later["width"] / 2, later["y"] + 50, steps=8)
-    live.page.mouse.up()
-    assert live.step == "t7e"
-    cursor = live.find(".pq-cursor circle").bounding_box()
-    assert cursor is not None
-    assert abs(cursor["x"] + 5 - later["x"] - later["width"] / 2) <= 2
-
-
-def test_without_a_script_the_picture_leads_into_the_account(visit: Open) -> None:
-    page = visit(java_script_enabled=False).page
-    page.get_by_role("link", name="Trick 3: B 1").click()
-    assert page.url.endswith("#t3y")
-    assert page.locator("tr:target").get_attribute("id") == "t3y"
-    expect(page.locator(".pq-controls")).to_be_hidden()
-
-
-def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
-    live.page.set_viewport_size(DESK)
-    live.go("t3e")
-    live.button("whatif").click()
-    expect(live.find(".pq-results")).to_have_text(
-        "Printed: A 43, B 23. This line so far: A 26, B 19."
-    )
-    assert live.find(".pq-strip .pq-unmade .pq-ghost").count() > 0
-    live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text("This line: ")
-    assert live.find(".pq-strip .pq-unmade").count() == 0
-    live.press("Escape")
-    expect(live.find(".pq-own")).to_be_hidden()
-    assert live.find(".pq-strip .pq-ghost").count() == 0
-
-
-# -- the centuries ---------------------------------------------------------------------------------
+# -- the books -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
