@@ -20,7 +20,7 @@ MADE = re.compile(
     r"|_static/(engine/(worker|unserved)|site/(search/(search|ranking|nearest)|frame/frame))\.js|searchindex\.js|objects\.inv|[a-z]+(\.schema)?\.json"
     r"|sw\.js|_static/(finds|glossary|offline)\.json|_static/piquet/(manifest\.json|NOTICES\.txt|engine-[0-9a-f]{12}/.*)"
     r"|_static/icon-(mask-)?\d+\.png|_static/share\.png|_static/shared/[a-z0-9-]+\.png"
-    r"|robots\.txt|sitemap\.xml"
+    r"|robots\.txt|sitemap\.xml|_static/site/letters\.css"
 )
 
 

@@ -8,8 +8,9 @@
 import { address, isPrinted, linked, printed, read } from "../address.js";
 import { here, settle, write } from "../bar.js";
 import { Acts } from "./stage/acts.js";
+import { markBook, showBook } from "./stage/books.js";
 import { Judging } from "./judging.js";
-import { Dress, checkSetting, chosenWords } from "./stage/dress.js";
+import { Dress, checkSetting, checkView, chosenWords } from "./stage/dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
 import { setMarkup } from "../markup.js";
@@ -63,7 +64,7 @@ export class Replay {
     this.dress = new Dress(figure, (text) => this.live.tellStatus(text), () => this.share.draw());
     this.dress.restore();
     this.mark();
-    this.showBook();
+    showBook(this.figure);
     this.listen();
     this.followAddress(true);
     const wanted = read(this.prefix);
@@ -357,26 +358,9 @@ export class Replay {
 
   /** Let the settings say what is shown, even if an address chose it. @param {Wanted} wanted */
   checkSettings({ view, words, rules }) {
-    checkSetting(this.figure, "view", view);
     checkSetting(this.figure, "words", words);
-    const { dataset, classList } = this.figure;
-    dataset.view = view;
-    // The hand of whoever looks lies nearest; with both open, that of whoever played the deal.
-    classList.toggle("pq-turned", view === "y" || (view !== "e" && dataset.you === "younger"));
-    for (const book of this.figure.querySelectorAll("[data-book]")) {
-      if (/** @type {HTMLElement} */ (book).dataset.book === rules) book.setAttribute("aria-current", "true");
-      else book.removeAttribute("aria-current");
-    }
-    this.showBook();
-  }
-
-  /** Where the books scroll sideways, bring the chosen one to the middle of their line; the page stays where it is. */
-  showBook() {
-    const row = this.figure.querySelector(".pq-row");
-    const book = row?.querySelector("[aria-current]")?.getBoundingClientRect();
-    if (!row || !book || row.scrollWidth <= row.clientWidth) return;
-    const { left, width } = row.getBoundingClientRect();
-    row.scrollLeft += book.left + book.width / 2 - left - width / 2;
+    checkView(this.figure, view);
+    markBook(this.figure, rules);
   }
 
   /** Nothing that a player cannot see stays on the table while the engine starts. */

@@ -25,6 +25,16 @@ export function checkSetting(figure, name, value) {
   return input !== null;
 }
 
+/**
+ * Turn the table for a view: the hand of whoever looks lies nearest; with both open, that of whoever played the deal.
+ * @param {HTMLElement} figure @param {string} view
+ */
+export function checkView(figure, view) {
+  checkSetting(figure, "view", view);
+  figure.dataset.view = view;
+  figure.classList.toggle("pq-turned", view === "y" || (view !== "e" && figure.dataset.you === "younger"));
+}
+
 /** What the value of a setting that is chosen is called. @param {HTMLElement} figure @param {string} name */
 export function chosenWords(figure, name) {
   return figure.querySelector(`input[data-set="${name}"]:checked`)?.closest("label")?.textContent?.trim() ?? "";
