@@ -271,7 +271,9 @@ def test_the_figures_of_the_courts_are_painted_when_they_are_chosen(
         browser.run(
             f"""() => {{
                 document.querySelector('input[data-set="courts"][value="{courts}"]').click();
-                document.querySelector('{COURT}').scrollIntoView();
+                const card = document.querySelector('{COURT}');
+                card.style.width = "80px"; // in a low window a card may be too small for a figure
+                card.scrollIntoView();
             }}"""
         )
         time.sleep(0.5)  # for what is painted there is no event
