@@ -31,7 +31,10 @@ def stakes_words(game: str, before: tuple[int, int], cast: Cast) -> str:
 def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
     """Return how many decisions of each player were as good as the best.
 
-    >>> sides_words([(13, 13), (12, 13)], Cast(("A", "B"))).partition(", were ")[2]
+    >>> said = sides_words([(13, 13), (12, 13)], Cast(("A", "B")))
+    >>> said.partition(", were ")[0]
+    'By what each could know, 13 of A’s 13 decisions, the exchange and every card'
+    >>> said.partition(", were ")[2]
     'as good as the best, and 12 of B’s 13.'
     """
     (best, of), (other, others) = counts

@@ -124,3 +124,27 @@ def test_the_names_stand_over_every_column_of_a_printed_account(visit: Open) -> 
         head.evaluate("one => getComputedStyle(one.parentElement.parentElement).columnCount") == "2"
     )
     assert head.evaluate("one => one.getClientRects().length") == 2  # it stands in each
+
+
+def test_a_printed_lesson_does_not_show_what_it_asks(visit: Open) -> None:
+    """The pictures of lesson 7 are folded away on the screen; the answers follow, and have a page of their own only in a handout."""
+    page = visit("tutorials/07-a-and-b.html").page
+    page.emulate_media(media="print")
+    for still in page.locator(".pq-still").all():
+        expect(still).to_be_hidden()
+    expect(page.locator(".pq-lesson-end")).to_be_hidden()
+    answers = page.locator(".pq-answers")
+    expect(answers).to_have_css("break-before", "auto")
+    expect(answers.locator("li").first).to_be_visible()
+
+
+def test_a_picture_in_a_text_keeps_to_its_frame_on_paper(visit: Open) -> None:
+    page = visit("tutorials/index.html").page
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
+    over = page.locator(".pq-still .pq-stage").evaluate_all(
+        """all => all.map((one) => [...one.querySelectorAll(".pq-card, .pq-score")]
+            .filter((part) => part.getBoundingClientRect().bottom > one.getBoundingClientRect().bottom + 1).length)"""
+    )
+    assert len(over) == 5
+    assert over == [0] * 5
