@@ -110,7 +110,7 @@ def test_the_comparison_holds_up_no_table_and_can_be_stopped(visit: Open) -> Non
     page.clock.run_for(GRACE * 1000)
     onward.press("Enter")
     page.wait_for_function(
-        "() => workers.slice(2).some(two => two.asked.some(one => one.includes('day-part')))",
+        "() => workers.length === 3 && workers[2].asked.some(one => one.includes('day-part'))",
         timeout=ENGINE_TIMEOUT,
     )
     expect(result.get_by_role("button", name="Stop")).to_be_visible()
