@@ -20,6 +20,18 @@ STEP = """([figure, act]) => {
 }"""
 
 
+# The felt after each of these steps beside the one that was printed for it, and whether the first card stayed.
+COMPARE = """([figure, acts]) => acts.map((act) => {
+  const felt = figure.querySelector(".pq-board");
+  const before = felt.querySelector(".pq-elder svg.pq-card");
+  figure.querySelector(`[data-act="${act}"]`).click();
+  felt.querySelectorAll(".pq-leaving").forEach((one) => one.remove());
+  const printed = figure.querySelector(`template[data-step="${figure.dataset.step}"]`).content.firstElementChild;
+  const drawn = felt.children.length === 1 && felt.firstElementChild.isEqualNode(printed);
+  return [figure.dataset.step, drawn, before === felt.querySelector(".pq-elder svg.pq-card")];
+})"""
+
+
 def step(reader: Reader, act: str = "next") -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = reader.page.evaluate(STEP, [reader.figure.element_handle(), act])
     return found
@@ -50,6 +62,19 @@ def test_card_goes_from_hand_to_trick_and_back(live: Reader) -> None:
     back = {one["card"]: one["from"] for one in step(live, "prev")}
     assert back["#pq-DA"] == "elder"
     assert live.step == before
+
+
+def test_the_felt_of_every_step_is_the_printed_one_and_cards_that_stay_are_left_alone(
+    visit: Open,
+) -> None:
+    reader = visit()
+    acts = (
+        ["next"] * 40 + ["first", "last"] + ["prev"] * 40 + ["last"]
+    )  # 38 steps, and the ends again
+    seen = reader.page.evaluate(COMPARE, [reader.figure.element_handle(), acts])
+    assert [one for one, drawn, _ in seen if not drawn] == []
+    # Younger plays the eight of clubs to the fifth trick: elder's hand is as it was.
+    assert [stays for one, _, stays in seen if one == "t5y"] == [True, True]
 
 
 def test_only_single_steps_move(live: Reader) -> None:

@@ -13,7 +13,8 @@ import { Judging } from "./judging.js";
 import { Dress, checkSetting, checkView, chosenWords } from "./stage/dress.js";
 import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
-import { setMarkup } from "../markup.js";
+import { makeTemplate, setMarkup } from "../markup.js";
+import { redraw } from "../redraw.js";
 import { glide, places } from "./stage/motion.js";
 import { leaveByKey, pressKey } from "./stage/keys.js";
 import { bringIn, find, makeElement, openWindow } from "../page.js";
@@ -375,7 +376,7 @@ export class Replay {
 
   /** @param {import("./live.js").Drawn} step */
   lay({ table, story }) {
-    setMarkup(this.board, table);
+    redraw(this.board, makeTemplate(table).content);
     setMarkup(this.story, story);
   }
 
@@ -396,9 +397,8 @@ export class Replay {
     else if (drawn) this.lay(drawn);
     else {
       const content = /** @type {DocumentFragment} */ (this.printed.get(id)?.content.cloneNode(true));
-      const [table, story] = content.children;
-      this.board.replaceChildren(table);
-      this.story.replaceChildren(story);
+      this.story.replaceChildren(/** @type {Element} */ (content.lastElementChild));
+      redraw(this.board, content);
     }
     if (kept) {
       // The same link if the new step has it, else the step itself.

@@ -40,6 +40,7 @@ export function places(board) {
  */
 export function glide(board, before) {
   if (!before.size) return;
+  for (const motion of board.getAnimations({ subtree: true })) motion.cancel(); // a card that stays may be under way
   const pairs = [...places(board)].flatMap(([name, now]) => {
     const old = before.get(name);
     return old && Math.hypot(old.x - now.x, old.y - now.y) > 1 ? [{ old, now }] : [];

@@ -1,0 +1,35 @@
+// @ts-check
+/**
+ * A new drawing in the place of an old one. What is the same in both stays as it is, so that a step costs
+ * the browser no more than the cards that it moves: the others are neither styled nor painted again.
+ */
+
+/** Let a place look like a drawing, which is used up. @param {Element} place @param {ParentNode} drawing */
+export function redraw(place, drawing) {
+  const old = [...place.childNodes];
+  const now = [...drawing.childNodes];
+  while (old.length && now.length && old[0].isEqualNode(now[0])) {
+    old.shift();
+    now.shift();
+  }
+  /** @type {Node | null} */
+  let after = null;
+  while (old.length && now.length && old[old.length - 1].isEqualNode(now[now.length - 1])) {
+    after = old.pop() ?? null;
+    now.pop();
+  }
+  for (const node of now) {
+    const there = old.shift();
+    if (!there) place.insertBefore(node, after);
+    else if (there instanceof HTMLElement && node instanceof HTMLElement && there.tagName === node.tagName) change(there, node);
+    else there.replaceWith(node); // so is every card that becomes another
+  }
+  for (const gone of old) gone.remove();
+}
+
+/** @param {HTMLElement} element @param {HTMLElement} now */
+function change(element, now) {
+  for (const name of element.getAttributeNames()) if (!now.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of now.attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  redraw(element, now);
+}
