@@ -15,7 +15,7 @@ import { Refusal } from "../engine/engine.js";
 import { Live, STANDS } from "./live.js";
 import { makeTemplate, setMarkup } from "../markup.js";
 import { redraw } from "../redraw.js";
-import { glide, places } from "./stage/motion.js";
+import { arrive, glide, places } from "./stage/motion.js";
 import { leaveByKey, pressKey } from "./stage/keys.js";
 import { bringIn, find, makeElement, openWindow } from "../page.js";
 import { Share } from "./share.js";
@@ -390,6 +390,7 @@ export class Replay {
   redraw() {
     const { id } = this;
     this.pages.scrollTop = 0; // before anything is written, so that no layout is made for it
+    arrive(this.board);
     const drawn = this.drawn.get(id);
     const focused = document.activeElement;
     const kept = this.board.contains(focused) || this.story.contains(focused);

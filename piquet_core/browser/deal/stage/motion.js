@@ -14,6 +14,11 @@ const HIDDEN = "#pq-back";
  * the cards laid out, which is not open on the table
  */
 
+/** Let whatever is under way have arrived: a card that stays may be drawn into the next step. @param {HTMLElement} board */
+export function arrive(board) {
+  for (const motion of board.getAnimations({ subtree: true })) motion.cancel();
+}
+
 /** Tell where each card that can be seen is. @param {HTMLElement} board @returns {Map<string, Place>} */
 export function places(board) {
   /** @type {Map<string, Place>} */
@@ -40,7 +45,6 @@ export function places(board) {
  */
 export function glide(board, before) {
   if (!before.size) return;
-  for (const motion of board.getAnimations({ subtree: true })) motion.cancel(); // a card that stays may be under way
   const pairs = [...places(board)].flatMap(([name, now]) => {
     const old = before.get(name);
     return old && Math.hypot(old.x - now.x, old.y - now.y) > 1 ? [{ old, now }] : [];
