@@ -19,10 +19,12 @@ def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
         parts.append(f"keeps {and_words(kept)}")
     if lost:
         parts.append(f"gives up {and_words(lost)}")
-    bare = [card_name(card) for card in left if _loses_guard(hand, left, card)]
+    bare = [card for card in left if _loses_guard(hand, left, card)]
     if bare:
-        named = and_words([f"the {one}" for one in bare])
-        parts.append(f"leaves {named} without a low card to guard it")
+        named = and_words([f"the {card_name(one)}" for one in bare])
+        few = any(any(one < king for one in left.suit(king.suit)) for king in bare)
+        without = "with too few low cards" if few else "without a low card"
+        parts.append(f"leaves {named} {without} to guard it")
     aces = sum(card.rank is Rank.ACE for card in gone)
     if aces == 1:
         parts.append("lays out an ace, which is a sure trick to whoever can lead it")

@@ -101,6 +101,25 @@ def test_the_page_of_the_course_shows_what_is_done_and_leads_on(visit: Open) -> 
     expect(way_in.locator(".pq-due")).to_have_text("8 to review today")
 
 
+def test_after_the_lessons_that_a_first_deal_needs_the_course_leads_to_the_table(
+    visit: Open,
+) -> None:
+    """Until one has been played; the page has these lessons before the tile of the table."""
+    page = visit("tutorials/learn.html").page
+    told = page.locator(".pq-tile:has(script)")
+    needed = told.evaluate_all("""all => {
+      const table = document.querySelector('.pq-tile-felt a[href$="table.html"]');
+      const isBefore = (one) => one.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return all.filter(isBefore).map((one) => JSON.parse(one.querySelector("script").textContent).asked);
+    }""")
+    due(page, [id for asked in needed for _, id in asked])
+    page.reload()
+    way_in = page.locator(".pq-way-in")
+    expect(way_in.locator("b")).to_have_text("Sit down and play")
+    way_in.get_by_role("link", name="To the table").click()
+    page.wait_for_url("**/tutorials/table.html")
+
+
 def test_the_steps_say_what_is_done(visit: Open) -> None:
     page = ready(visit(LESSONS[0]).page)
     steps = page.locator(".pq-steps-of a")

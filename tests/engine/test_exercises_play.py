@@ -116,7 +116,7 @@ def test_the_card_that_throws_the_deal_away() -> None:
     assert "SA" not in one.right
     verdict, words = said(one, "SA")
     assert verdict == "costly"
-    assert "3 of the 7 tricks left are certainly yours" in words
+    assert "of the 7 tricks left, this one included, 3 are certainly yours" in words
     assert "for instance with the eight of diamonds it would be 6" in words
 
 

@@ -49,7 +49,9 @@ class Course {
     this.review = find(wayIn, ".pq-due");
     this.first = [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href];
     this.played = makeElement("p", "", "");
-    document.querySelector('.pq-tile-felt:has(a[href$="table.html"]) .pq-tile-about')?.append(this.played);
+    /** @type {HTMLAnchorElement | null} the tile that leads to the table, after the lessons that one needs for it */
+    this.table = document.querySelector('.pq-tile-felt a[href$="table.html"]');
+    this.table?.closest(".pq-tile")?.querySelector(".pq-tile-about")?.append(this.played);
     onChange(() => this.show());
     this.show();
   }
@@ -65,9 +67,18 @@ class Course {
     [this.title.textContent, this.note.textContent, this.go.textContent, this.go.href] = this.words();
   }
 
+  /** Whether all lessons before the table are done, and no deal has been played yet. */
+  get isReadyToPlay() {
+    const { table } = this;
+    if (!table || !this.played.hidden) return false;
+    const before = this.lessons.filter(({ tile }) => tile.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return before.every(({ open }) => !open);
+  }
+
   /** What the way in says, and where it leads. @returns {any[]} */
   words() {
     if (!this.lessons.some(({ touched }) => touched)) return this.first;
+    if (this.isReadyToPlay) return ["Sit down and play", "You know all that a first deal needs", "To the table", this.table?.href];
     const lesson = nextLesson(this.lessons);
     if (!lesson) return ["You have done all the lessons", "Go through any of them again, whenever you like", "From the beginning", this.first[3]];
     const [words, address] = wayOn(lesson, lesson.number, lesson.link.href);

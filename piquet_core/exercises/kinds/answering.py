@@ -72,6 +72,8 @@ def _judged(position: Position, response: Response, true: Reply, reason: Says) -
     action = Reply(seat=Seat.YOUNGER, kind=kind, response=response)
     clause = rules.answers[f"{kind}.compare"]
     if action == true:
+        if response is Response.EQUAL and not _pips_follow(position):
+            clause = rules.answers[f"{kind}.tie"]
         says = (*reason, *_follows(position, true))
         return Assessment(verdict=Verdict.RIGHT, says=says, clause=clause)
     if action in legal_actions(position.state):

@@ -59,7 +59,7 @@ class DiscardKey:
         if verdict is not Verdict.BEST:
             says = (told, " Best of those tried: lay out ", *listed(list(best.cards)), ".")
             kept = _trade_off(self.position, best.cards)
-            behind += f"{_where(thinking, mine, best)}The best of those tried: {kept} "
+            behind += f"{_where(thinking, mine, best)}The best of those tried: {kept[:1].lower()}{kept[1:]} "
         return Assessment(
             verdict=verdict,
             says=says,
@@ -123,8 +123,9 @@ def _where(thinking: Thinking, mine: Option, best: Option) -> str:
 def _how(mine: Option) -> str:
     """Return who judged, by how many tries, and who plays on."""
     return (
-        f"{find_player(JUDGE).name} has tried it {mine.tried} times, every card that you cannot see dealt anew each "
-        "time; the other lays out by rules of thumb, and then both play as well as they can."
+        f"{find_player(JUDGE).name} has tried it {mine.tried} times, after a rough trial of many choices, every card "
+        "that you cannot see dealt anew each time; the other lays out by rules of thumb, and then both play as well "
+        "as they can."
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from piquet_core.engine.held import best, holdings
 from piquet_core.exercises.asks import Words
@@ -240,6 +241,8 @@ def sets_pay(position: Position, words: Words) -> Posed:
         three = rules.number("set.trio").value
         slips[three] = (f"{three} is what a trio pays. You have four.",)
     slips.setdefault(cards * 10, ("The pips do not matter here, only that the cards are alike.",))
+    if len(held) == 1:
+        words = replace(words, rule=worth(rules, hand, held[0])[1])
     return _number(position, words, paid, slips)
 
 

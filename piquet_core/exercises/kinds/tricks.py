@@ -198,12 +198,13 @@ def best(position: Position, words: Words) -> Posed:
             continue
         _, told = played(position, card)
         if tricks[card] == most:
-            says: Says = (*told, f" Counting this one, {_sure(most, len(hand))}.")
+            sure = _sure(most, len(hand))
+            says: Says = (*told, f" {sure[:1].upper()}{sure[1:]}.")
             verdict = Verdict.RIGHT
         else:
             says = (
                 *told,
-                (f" But then, counting this one, {_sure(tricks[card], len(hand))}; "),
+                (f" But then {_sure(tricks[card], len(hand))}; "),
                 *model,
                 f" it would be {most}.",
             )
@@ -222,9 +223,9 @@ def _sure(count: int, left: int) -> str:
     if left == 1:
         return "the last trick is yours" if count else "the last trick is not yours"
     if count == left:
-        return f"all {left} tricks left are yours"
-    said = "none" if not count else "only one" if count == 1 else f"{count}"
-    return f"{said} of the {left} tricks left {'are' if count > 1 else 'is'} certainly yours"
+        return f"all {left} tricks left, this one included, are yours"
+    said = "none is" if not count else "only one is" if count == 1 else f"{count} are"
+    return f"of the {left} tricks left, this one included, {said} certainly yours"
 
 
 def _points(count: int) -> str:
