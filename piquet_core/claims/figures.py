@@ -94,6 +94,15 @@ def decimal(number: Fraction) -> str:
     return f"{whole}.{hundredths % 100:02}" if hundredths % 100 else whole
 
 
+def fraction(chance: Fraction) -> str:
+    """Return a chance as a fraction, with its thousands set off as in the odds.
+
+    >>> fraction(Fraction(1, 15504)), fraction(Fraction(31, 969))
+    ('1/15,504', '31/969')
+    """
+    return f"{chance.numerator:,}/{chance.denominator:,}"
+
+
 def in_odds(chance: Fraction) -> str:
     """Return a chance as odds: in lowest terms if those are small, else to two decimals.
 

@@ -52,6 +52,12 @@ def test_every_claim_has_a_row_with_its_figures_and_an_address(built: Project) -
         for place in claim.places:
             said = place.citation.section.title if place.citation else place.at
             assert said.replace("'", "’").lower() in panel.lower(), id
+    five = words(
+        rows["elder-five"]
+    )  # thousands are set off in both numbers of ours, and not in the book's
+    assert "15503 to 1" in five
+    assert "15,503 to 1" in five
+    assert "chance 1/15,504" in five
     assert "Wrong" in words(rows["elder-three-of-four-hoyle"])
     assert "True" in words(rows["blank-one-only"])
     objects = built.objects()["piquet:claim"]

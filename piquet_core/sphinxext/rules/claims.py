@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ import piquet_core.claims
 from piquet_core.claims import Accuracy, Examination, claims, examine, themes
 from piquet_core.claims.cited import claim_subject
 from piquet_core.claims.examined import PrintedPlace, books
+from piquet_core.claims.figures import fraction
 from piquet_core.html.library.verdicts import render_bar
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.cite import cite_plainly
@@ -211,7 +213,8 @@ def _exact_cell(examination: Examination) -> list[nodes.Node]:
     """Return the exact value and, folded, how it was worked out."""
     cell: list[nodes.Node] = [dt.paragraph(examination.odds or examination.exact)]
     if examination.claim.kind == "odds":
-        cell.append(dt.paragraph(f"chance {examination.exact}", classes=["pq-note"]))
+        chance = fraction(Fraction(examination.exact))
+        cell.append(dt.paragraph(f"chance {chance}", classes=["pq-note"]))
     if examination.how:
         cell.append(under("The sum", dt.paragraph(examination.how, classes=["pq-note"])))
     return cell
