@@ -16,6 +16,7 @@ from piquet_core.html.rules.strip import (
     render_every_mark,
     render_key,
     render_small,
+    render_small_key,
     render_strip,
 )
 from piquet_core.html.rules.strip import words_of as said
@@ -93,6 +94,14 @@ def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> No
     assert "a letter" not in render_key("pack.size")
     # Two answers are told apart by their filling; letters would be one sign more to learn.
     assert letters_of(by_family("pack.size")) == {}
+
+
+def test_the_key_of_the_small_squares_has_the_years_on_lines_that_begin_with_none_of_their_dots() -> (
+    None
+):
+    told, signs = render_small_key().split('<span class="pq-small-signs">')
+    assert told.count("\N{NO-BREAK SPACE}· ") == told.count("·") == len(counted_families()) - 1
+    assert signs.count("<svg") == 5
 
 
 def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatch) -> None:

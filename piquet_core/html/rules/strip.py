@@ -267,13 +267,9 @@ def _meaning(drawn: Markup, words: str) -> Markup:
 
 _STEP, _SMALL = 16, 14
 _SMALL_KEY = (
-    ((AnswerSide.COMMON,), "", "yes, or the commonest answer"),
-    ((AnswerSide.OTHER,), "", "no, or another answer"),
-    (
-        (AnswerSide.COMMON, AnswerSide.OTHER),
-        "ab",
-        f"more than two answers: {_LETTERS_MOST}",
-    ),
+    ((AnswerSide.COMMON,), "", "yes, or the commonest"),
+    ((AnswerSide.OTHER,), "", "no, or another"),
+    ((AnswerSide.COMMON, AnswerSide.OTHER), "ab", "several answers, by letter"),
     ((AnswerSide.DIVIDED,), "", "divided"),
     ((AnswerSide.NONE,), "", "no answer"),
 )
@@ -295,11 +291,13 @@ def render_small_key() -> Markup:
         for sides, letters, words in _SMALL_KEY
     )
     families = counted_families()
-    years = " · ".join(
+    dated = (
         year_of(next(text for text in texts() if text.family == family)) for family in families
     )
-    lead = f"A square for each of the {len(families)} {noun()}, the oldest first ({years}):"
-    return join([lead, *items], " ")
+    # No line begins with a dot, and no year is torn.
+    years = "\N{NO-BREAK SPACE}· ".join(year.replace(" ", "\N{NO-BREAK SPACE}") for year in dated)
+    lead = f"A square for each of the {len(families)} {noun()}, the oldest first: {years}."
+    return join([lead, element("span", *items, class_="pq-small-signs")], " ")
 
 
 def _squares(sides: Sequence[AnswerSide], letters: Sequence[str], **attributes: str) -> Markup:
