@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from html import unescape
+from itertools import groupby
+from pathlib import Path
 
 import pytest
 from project import Project, about
 
 from piquet_core.pack.numbers import in_words
-from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules import catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.rules.differences import differences
 
 pytestmark = pytest.mark.site
+ROOT = Path(__file__).parents[2]
 
 
 def page(project: Project, body: str) -> str:
@@ -124,10 +128,13 @@ def test_the_overview_says_once_what_most_answer(project: Project) -> None:
     assert html.count("pq-as-usual") == cells.count(32)
 
 
-def test_the_overview_has_a_row_for_every_rule_set_the_oldest_first(project: Project) -> None:
+def test_the_overview_has_a_row_for_every_rule_set(project: Project) -> None:
     html = page(project, "```{overview} pack.size hundred.target\n```")
     rows = [plain(row) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)]
-    assert rows[0] == "Rule set Year of the source The pack The target of the hundred-up game"
+    assert rows[0] == (
+        "Rule set Year of the source How many cards are in the pack? "
+        f"{find_rule('hundred.target').question}"
+    )
     assert rows[1] == (
         "The Royall and Delightfull Game of Picquet (1651) Year of the source: 1651 "
         "The pack: 36 cards The target of the hundred-up game: 100 points"
@@ -137,3 +144,29 @@ def test_the_overview_has_a_row_for_every_rule_set_the_oldest_first(project: Pro
         row.endswith("2008 The pack: 32 cards The target of the hundred-up game: None")
         for row in rows
     )
+
+
+def test_the_overview_puts_rule_sets_that_answer_alike_together(project: Project) -> None:
+    asked = ("pack.size", "play.low-cards", "pique.seat")
+    html = page(project, f"```{{overview}} {' '.join(asked)}\n```")
+    titles = [plain(cell) for cell in re.findall(r"<th class=\"stub\">(.*?)</th>", html, re.DOTALL)]
+    known = {
+        ruleset.title.replace("'", "’"): ruleset for ruleset in map(load_ruleset, ruleset_ids())
+    }
+    assert sorted(titles) == sorted(known)
+    for count in range(1, len(asked) + 1):
+        given = [
+            tuple(known[title].answers[rule].written for rule in asked[:count]) for title in titles
+        ]
+        assert len([answers for answers, _ in groupby(given)]) == len(set(given)), asked[:count]
+
+
+def test_the_four_questions_of_the_rule_sets_leave_one_or_two() -> None:
+    text = (ROOT / "docs" / "rulesets" / "index.md").read_text("utf-8")
+    [ids] = re.findall(r"^```\{overview\} (.+)$", text, re.MULTILINE)
+    asked = ids.split()
+    assert len(asked) == 4
+    given = Counter(
+        tuple(load_ruleset(id).answers[rule].written for rule in asked) for id in ruleset_ids()
+    )
+    assert set(given.values()) == {1, 2}

@@ -21,9 +21,10 @@ YEAR = "Year of the source"
 
 
 class OverviewDirective(DataDirective):
-    """``{overview} pack.size play.low-cards``: a row for each rule set, a column for each rule.
+    """``{overview} pack.size play.low-cards``: a row for each rule set, a column for the question of each rule.
 
-    The rows are ordered by the years of the sources, oldest first.
+    Read from left to right it leads to a rule set: the rows are ordered by their answers to the first question, those
+    that agree by the second, and so on; those that agree in all, and the answers, by the years of their sources.
     """
 
     final_argument_whitespace = True
@@ -31,10 +32,10 @@ class OverviewDirective(DataDirective):
     def build(self) -> list[nodes.Node]:
         rules = [find_rule(id) for id in self.arguments[0].split()]
         piquet_domain(self.env).note_list(self.docname)
-        rulesets = sorted(map(load_ruleset, ruleset_ids()), key=_age)
+        rulesets = _grouped(rules, sorted(map(load_ruleset, ruleset_ids()), key=_age))
         usual = {rule.id: found for rule in rules if (found := _usual(rule.id, rulesets))}
         table = dt.table(
-            ("Rule set", YEAR, *(rule.title for rule in rules)),
+            ("Rule set", YEAR, *(rule.question for rule in rules)),
             (self._row(ruleset, [rule.id for rule in rules], usual) for ruleset in rulesets),
             widths=(30, 10, *([60 // len(rules)] * len(rules))),
             classes=["pq-overview"],
@@ -70,39 +71,24 @@ class OverviewDirective(DataDirective):
         return [[cell] for cell in cells]
 
 
-class ByAnswerDirective(DataDirective):
-    """``{by-answer} pack.size pique.seat``: a row for each question, and in it the rule sets by their answers."""
-
-    final_argument_whitespace = True
-
-    def build(self) -> list[nodes.Node]:
-        piquet_domain(self.env).note_list(self.docname)
-        rulesets = sorted(map(load_ruleset, ruleset_ids()), key=_age)
-        rows = (self._row(find_rule(id), rulesets) for id in self.arguments[0].split())
-        return [
-            dt.table(
-                ("Question", "Who answers how"), rows, widths=(35, 65), classes=["pq-by-answer-of"]
-            )
-        ]
-
-    def _row(self, rule: Rule, rulesets: Sequence[RuleSet]) -> list[list[nodes.Node]]:
-        found: dict[str, list[RuleSet]] = {}
-        for ruleset in rulesets:
-            found.setdefault(ruleset.answers[rule.id].written, []).append(ruleset)
-        question = dt.paragraph(dt.link("rule", rule.id, rule.question, self.docname))
-        return [[question], [self._books(rule, books) for books in found.values()]]
-
-    def _books(self, rule: Rule, books: Sequence[RuleSet]) -> nodes.Node:
-        answer = nodes.strong("", _brief(books[0].answers[rule.id]))
-        names = dt.joined(
-            books, lambda one: dt.link("ruleset", one.id, one.short, self.docname), "; "
-        )
-        return dt.paragraph(answer, ": ", *names)
-
-
 def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
     """Return a cell that names itself on a phone, which has no headings."""
     return dt.paragraph(nodes.inline("", f"{label}: ", classes=["pq-whose"]), link)
+
+
+def _grouped(rules: Sequence[Rule], rulesets: Sequence[RuleSet]) -> list[RuleSet]:
+    """Return rule sets with those together that answer alike; an answer comes where the first rule set gives it."""
+    ranks = [
+        list(dict.fromkeys(ruleset.answers[rule.id].written for ruleset in rulesets))
+        for rule in rules
+    ]
+    return sorted(
+        rulesets,
+        key=lambda ruleset: [
+            given.index(ruleset.answers[rule.id].written)
+            for rule, given in zip(rules, ranks, strict=True)
+        ],
+    )
 
 
 def _usual(rule: str, rulesets: Sequence[RuleSet]) -> Answer[Any] | None:
@@ -134,6 +120,5 @@ def _age(ruleset: RuleSet) -> tuple[int, str, bool]:
 
 def setup(app: Sphinx) -> None:
     """Register the directive, with and without the prefix ``piquet:``."""
-    for name, directive in (("overview", OverviewDirective), ("by-answer", ByAnswerDirective)):
-        app.add_directive(name, directive)
-        app.add_directive_to_domain(PiquetDomain.name, name, directive)
+    app.add_directive("overview", OverviewDirective)
+    app.add_directive_to_domain(PiquetDomain.name, "overview", OverviewDirective)
