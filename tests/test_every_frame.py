@@ -70,6 +70,12 @@ def test_beside_a_text_is_its_section_and_beside_the_felt_is_nothing() -> None:
             assert len(current) == 1, page
 
 
+def test_beside_the_list_of_sheets_no_rule_set_is_listed_twice() -> None:
+    beside = [to for to, _ in links(part("docs/rulesets/summary/index.html", "nav", "pq-contents"))]
+    assert "../hoyle1909.html" in beside
+    assert "hoyle1909.html" not in beside
+
+
 def test_beside_a_rule_are_the_rules_of_its_group_and_above_it_where_it_belongs() -> None:
     for name, heading, rules in groups():
         for rule in rules:

@@ -19,6 +19,7 @@ from urllib.parse import quote
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
@@ -147,7 +148,9 @@ class Contents:
     def _open(self, places: list[MenuLine], chain: list[str]) -> None:
         for place in places:
             if place.page in chain:
-                place.below = self.places(self.trees(place.page))
+                # The page above lists one that is wide or for the felt; at its side it would be listed again.
+                found = self.places(self.trees(place.page))
+                place.below = [one for one in found if frame_of(self.env.config, one.page) == "ref"]
                 self._open(place.below, chain)
                 if place.current and not place.below and len(chain) == 1:
                     place.below = self.headings()
@@ -257,9 +260,9 @@ def header_of(
     return shown
 
 
-def frame_of(app: Sphinx, page: str) -> str:
+def frame_of(config: Config, page: str) -> str:
     """Return which frame a page has: ``play`` and ``wide`` have no list at the side."""
-    for frame, patterns in app.config.piquet_frames.items():
+    for frame, patterns in config.piquet_frames.items():
         if any(fnmatchcase(page, pattern) for pattern in patterns):
             return str(frame)
     return "ref"
@@ -284,7 +287,7 @@ def add_frame(
         return
     contents = Contents(app.env, page)
     header = app.config.piquet_header
-    frame = frame_of(app, page)
+    frame = frame_of(app.config, page)
     # docutils writes a second one for every page.
     context["metatags"] = VIEWPORT.sub("", context.get("metatags") or "")
     context["piquet_frame"] = frame
