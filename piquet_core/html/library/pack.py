@@ -102,7 +102,7 @@ def render_sequences(rules: RuleSet) -> Markup:
     return _picture(" ".join(told), "sequences", *rows)
 
 
-_STEP, _FOOT = 44, 16
+_STEP = 44
 _WIDE = 380
 _BRACKETS = (("repique.threshold", "repique"), ("pique.threshold", "pique"))
 
@@ -112,7 +112,7 @@ def render_order(rules: RuleSet) -> Markup:
     answer = rules.names("reckon.order")
     steps = [answer.rule.options[name] for name in answer.value]
     until = _until(rules, answer.value)
-    height = _STEP * len(steps) + _FOOT
+    height = _STEP * len(steps)
     parts = [_stroke(f"M28 {_STEP // 2}V{_STEP * len(steps) - _STEP // 2}", "pq-order-line")]
     for at, words in enumerate(steps):
         middle = _STEP * at + _STEP // 2
