@@ -1,0 +1,43 @@
+"""Figures that must be read exactly are marked in running text, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from project import Project
+
+pytestmark = pytest.mark.site
+
+TEXT = """# Version 1.2.0
+
+Edition 0.1.0 was at editions/0.1.0/docs/ in 2026, 30.26 to 1 against; see <https://a.example/0/b>
+and `0.2.0`, from 1651 to 2008.
+
+| a | b |
+|---|---|
+| 0.3.0 | 1/4 |
+"""
+
+
+@pytest.fixture
+def lined(project: Project) -> Project:
+    """A page with figures of all kinds, and the pass that marks them."""
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["piquet_core.site.look.lining"]\n')
+    project.write({"index": TEXT})
+    return project
+
+
+def test_versions_addresses_decimals_and_odds_in_running_text_are_marked(lined: Project) -> None:
+    assert lined.build() == (0, "")
+    html = lined.read("index.html")
+    article = html[html.index("<h1") : html.index('<details class="pq-cite"')]
+    marked = re.findall(r'<span class="pq-lining">(.*?)</span>', article)
+    wanted = ["0.1.0", "editions/0.1.0/docs/", "30.26 to 1", "https://a.example/0/b"]
+    assert marked == wanted
+
+
+def test_a_book_has_no_such_marks(lined: Project) -> None:
+    assert lined.build("epub") == (0, "")
+    assert "pq-lining" not in lined.read("index.xhtml", "epub")
