@@ -23,9 +23,9 @@ and `0.2.0`, from 1651 to 2008.
 @pytest.fixture
 def lined(project: Project) -> Project:
     """A page with figures of all kinds, and the pass that marks them."""
+    project.write({"index": TEXT})
     with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
         conf.write('extensions += ["piquet_core.site.look.lining"]\n')
-    project.write({"index": TEXT})
     return project
 
 
