@@ -1,5 +1,7 @@
 """What is folded away opens for whoever is led to it, is printed, and needs no script."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from reading import Open
@@ -46,8 +48,21 @@ def test_the_list_of_holders_narrows_to_the_words_that_are_typed(visit: Open) ->
     expect(page.locator(".pq-narrow [role=status]")).to_have_text(
         f"{shown.count()} of {every} rules"
     )
-    field.fill("repique.bonus piquet_core")  # in its line and inside
+    field.fill("repique.bonus engine")  # in its line and inside
     expect(shown.filter(has_text="repique.bonus")).to_have_count(1)
+    said = page.locator(".pq-narrow [role=status]")
+    expect(said).to_have_text(f"{shown.count()} of {every} rules, by their files")
+    field.fill("rubi")  # the beginning of a word will do
+    expect(shown.locator("> summary", has_text=re.compile("rubi", re.IGNORECASE))).to_have_count(
+        shown.count()
+    )
+    field.fill("pique")  # as every path has it
+    expect(shown.locator("> summary", has_text="pique")).to_have_count(shown.count())
+    assert 0 < shown.count() < 20
+    field.fill("x")  # not in the midst of a word
+    assert shown.count() < 10
+    field.fill("piquet_core/engine/tricks.py")
+    expect(said).to_have_text(re.compile(r"^\d+ of \d+ rules, by their files$"))
     heads = page.locator("article section:has(> .pq-leaf):visible > h2")
     assert 0 < heads.count() < page.locator("article section:has(> .pq-leaf) > h2").count()
     expect(page.locator("article section:visible:has(> .pq-leaf:visible) > h2")).to_have_count(
