@@ -78,6 +78,15 @@ def test_a_strip_says_for_each_family_and_each_rule_set_what_the_data_says(rule:
     assert 'aria-label="' in render_small(rule)
 
 
+def test_an_answer_that_all_texts_give_is_not_told_under_each_mark() -> None:
+    """It stands above the strip; under a mark stands what is not so simply stated."""
+    alike = render_strip("reckon.order")
+    assert by_family("reckon.order")[0].says not in alike
+    assert re.findall(r'pq-mk-says">([^<]*)<', alike) == ["inferred", "inferred"]
+    assert render_every_mark("reckon.order").count("blank, point") == len(ruleset_ids())
+    assert render_strip("pack.size").count("pq-mk-says") == len(counted_families())
+
+
 def test_more_than_two_answers_have_letters_and_equal_answers_one_letter() -> None:
     marks = by_family("exchange.younger-look")
     letters = letters_of(marks)

@@ -9,7 +9,7 @@ words beside it say the same. On a list of rules a row of small squares stands f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from string import ascii_lowercase
 
@@ -129,10 +129,13 @@ def _letter(letter: str, *, on: bool = False) -> Markup:
 def render_strip(rule: str) -> Markup:
     """Return the marks of all families by date.
 
-    Each leads to the row of its rule set in the table of the same page, ``at-ID``.
+    Each leads to the row of its rule set in the table of the same page, ``at-ID``. An answer that all give
+    stands above the strip, and not under each mark again.
     """
     marks = by_family(rule)
-    return element("div", _marks(marks, letters_of(marks)), class_="pq-strip")
+    alike = len({mark.says for mark in marks}) == 1
+    drawn = _marks(marks, letters_of(marks), _status_of if alike else words_of)
+    return element("div", drawn, class_="pq-strip")
 
 
 def render_key(rule: str) -> Markup:
@@ -146,7 +149,7 @@ def render_every_mark(rule: str) -> Markup:
     marks = by_ruleset(rule)
     letters = letters_of(marks)
     line = element("summary", f"All {len(marks)} rule sets, one by one")
-    inside = _marks(marks, letters), _key(marks, letters)
+    inside = _marks(marks, letters, words_of), _key(marks, letters)
     return element("details", line, *inside, class_="pq-leaf pq-every-mark")
 
 
@@ -164,9 +167,12 @@ def letters_of(marks: Sequence[Mark]) -> dict[str, str]:
     return dict(zip(answers, ascii_lowercase, strict=False))
 
 
-def _marks(marks: Sequence[Mark], letters: Mapping[str, str]) -> Markup:
+def _marks(
+    marks: Sequence[Mark], letters: Mapping[str, str], words: Callable[[Mark], str]
+) -> Markup:
+    """Return a list of marks, each with its ``words`` under it."""
     gaps = ["", *(_gap(one.source, two.source) for one, two in pairwise(marks))]
-    items = (_item(mark, letters, gap) for mark, gap in zip(marks, gaps, strict=True))
+    items = (_item(mark, letters, gap, words(mark)) for mark, gap in zip(marks, gaps, strict=True))
     return element("ol", *items, class_="pq-marks", role="list")
 
 
@@ -179,16 +185,20 @@ def _gap(one: Source, two: Source) -> str:
     return f"some {round(years, -1)} years" if rough else f"{years} years"
 
 
-def _item(mark: Mark, letters: Mapping[str, str], gap: str) -> Markup:
+def _item(mark: Mark, letters: Mapping[str, str], gap: str, words: str) -> Markup:
     year = element("span", mark.year, class_="pq-mk-year")
     name = element("span", mark.name, class_="pq-mk-name")
-    says = element("span", words_of(mark), class_="pq-mk-says")
+    says = [element("span", words, class_="pq-mk-says")] if words else []
     drawn = draw_mark(mark.side, mark.status, letters.get(mark.says, ""))
-    link = element("a", join([year, drawn, name, says], " "), href=f"#at-{mark.rulesets[0]}")
+    link = element("a", join([year, drawn, name, *says], " "), href=f"#at-{mark.rulesets[0]}")
     if not gap:
         return element("li", link)
     between = element("span", gap, class_="pq-mk-gap")
     return element("li", between, link, class_="pq-after-gap")
+
+
+def _status_of(mark: Mark) -> str:
+    return _SHORT.get(mark.status, "")
 
 
 def words_of(mark: Mark) -> str:
