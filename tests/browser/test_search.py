@@ -199,6 +199,21 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(visit: Op
     expect(page).to_have_url(re.compile("capot"))
 
 
+def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_all_results(visit: Open) -> None:
+    page = visit("docs/rules/play.lead.html").page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.keyboard.press("/")
+    for typed, said in (("zzqx", "No entry has “zzqx”."), ("?!", "No entry has that.")):
+        page.locator("#pq-find").fill(typed)
+        expect(page.locator(".pq-suggested-none")).to_have_text(said)
+        expect(page.locator(".pq-find [role=status]")).to_have_text(said)
+        offered = page.locator(".pq-suggested a")
+        expect(offered).to_have_text(["All results"])
+    assert violations(page, ".pq-find", [("light", 1280, 800)]) == []
+    page.keyboard.press("Escape")
+    expect(offered).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     "query", first(2, ["<img src=x onerror=document.title=1>", "__proto__", "(", "\\"])
 )

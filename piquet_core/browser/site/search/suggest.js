@@ -69,11 +69,10 @@ class Suggestions {
     if (this.input.value.trim() !== asked || !this.form.contains(document.activeElement)) return;
     const found = ranking.best(asked).slice(0, MOST);
     const unknown = ranking.unknown(asked).map((word) => `“${word}”`);
-    const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : "";
-    this.list.replaceChildren(...found.map((find) => this.item(find)));
-    if (found.length) this.list.append(this.all(asked));
-    if (none && found.length) this.list.prepend(makeElement("li", "pq-suggested-none", none));
-    this.list.hidden = !found.length;
+    const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : found.length ? "" : "No entry has that.";
+    this.list.replaceChildren(...found.map((find) => this.item(find)), this.all(asked));
+    if (none) this.list.prepend(makeElement("li", "pq-suggested-none", none));
+    this.list.hidden = false;
     const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
     this.said.textContent = [number, none].filter(Boolean).join(" ");
   }
