@@ -33,7 +33,10 @@ QUERIES = {
     "sixes": ("pack.ranks", "pack.size"),
     "how many cards": ("pack.size",),
     "win": ("cards.points", "cards.majority", "play.winner"),
-    "who leads": ("docs/glossary.html#term-elder",),  # the site's own example: elder does
+    # The site's own example: whoever has won the trick, and to the first elder.
+    "who leads": ("play.winner",),
+    "who leads next": ("play.winner",),
+    "who leads to the first trick": ("docs/glossary.html#term-elder",),
     "tie": ("point.tie",),
     "scoring": ("tutorials/03-worth", "reckon.order"),
     "points for ace": ("point.pips",),
@@ -319,6 +322,15 @@ def test_no_two_things_of_one_name_are_offered(tmp_path: Path) -> None:
     for finds in best(queries, tmp_path):
         titles = [f"{one['title']}, {one.get('of', '')}" for one in finds[:6]]
         assert len(titles) == len(set(titles)), titles
+
+
+def test_the_first_example_is_answered_for_the_first_trick_and_for_every_other(
+    tmp_path: Path,
+) -> None:
+    (finds,) = best(["who leads"], tmp_path)
+    rule, elder, *_ = finds
+    assert "its player leads" in rule["says"]
+    assert (elder["title"], "to lead" in elder["text"]) == ("elder", True)
 
 
 def test_what_is_shown_is_set_as_a_printer_sets_it_and_ends_with_a_word(tmp_path: Path) -> None:
