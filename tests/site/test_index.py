@@ -22,7 +22,7 @@ def test_accents_are_filed_with_their_letter_and_a_word_stands_once() -> None:
     ]
 
 
-def test_an_entry_leads_to_a_page_once_and_names_every_further_place() -> None:
+def test_an_entry_leads_to_a_page_once_and_every_further_place_is_below_it() -> None:
     places = [("main", "words.html#term-capot"), ("", "words.html#term-le"), ("", "a.html#rule-a")]
     below = [("Capot and the cards", [("", "b.html#rule-b")]), ("What wins", [("", "c.html")])]
     items: list[Item] = [
@@ -35,8 +35,8 @@ def test_an_entry_leads_to_a_page_once_and_names_every_further_place() -> None:
         (
             "capot",
             (
-                [("", "words.html#term-capot"), ("the rule", "a.html#rule-a")],
-                [("What wins", [("", "c.html")])],
+                [("", "words.html#term-capot")],
+                [("the rule", [("", "a.html#rule-a")]), ("What wins", [("", "c.html")])],
             ),
         ),
         ("Capot and the cards", ([("", "b.html#rule-b")], [])),

@@ -46,6 +46,7 @@ OTHERS: Final = re.compile(
     r"(^|/)(scripts/sphinx-book-theme|styles/|pygments|basic\.css"
     r"|doctools|documentation_options|sphinx_highlight)"
 )
+MADE: Final = ("genindex",)  # by Sphinx, from no document: a table of contents names it
 FEWEST: Final = 4  # headings that are worth a list of their own
 
 
@@ -81,6 +82,8 @@ class Contents:
         for parent, children in sorted(env.toctree_includes.items()):
             for child in children:
                 self.above.setdefault(child, parent)
+        for place in self.places(self.trees(self.root)):
+            self.above.setdefault(place.page, self.root)  # Sphinx does not count what it makes
 
     def chain(self) -> list[str]:
         """Return the page and all above it, except the first page."""
@@ -107,7 +110,7 @@ class Contents:
             )
             for tree in trees
             for title, page in tree["entries"]
-            if page in self.env.titles
+            if page in self.env.titles or (title and page in MADE)
         ]
 
     def title(self, page: str) -> str:

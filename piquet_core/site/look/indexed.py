@@ -1,6 +1,6 @@
 """The index as a printer makes it: one entry for a word however it is spelt, and accents filed with their letter.
 
-An entry leads to each page once; every place after the first goes by the title of its page.
+An entry leads to each page once; every place after the first stands below it, by the title of its page.
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def _merged(same: list[Item]) -> Item:
 def told_once(
     groups: list[tuple[str, list[Item]]], titles: Mapping[str, str]
 ) -> list[tuple[str, list[Item]]]:
-    """Return the groups without doubles: one link of an entry to a page, named by ``titles``, from address to title.
+    """Return the groups without doubles: one link of an entry to a page.
+
+    Every further page is below, named by ``titles``, from address to title.
 
     What stands below a word and is an entry of its own, which begins with that word, is told there alone.
 
@@ -82,7 +84,7 @@ def told_once(
     >>> below = [("Pique", [("", "bonus.html#c")]), ("Pique lost, the", [("", "x.html")])]
     >>> items = [("pique", (links, below, None)), ("Pique lost, the", ([("", "x.html")], [], None))]
     >>> told_once([("P", items)], {"bonus.html": "What a pique pays"})[0][1][0]
-    ('pique', ([('', 'pique.html#a'), ('What a pique pays', 'bonus.html#c')], [], None))
+    ('pique', ([('', 'pique.html#a')], [('What a pique pays', [('', 'bonus.html#c')])], None))
     """
     alone = {filed(name) for _, items in groups for name, (links, _, _) in items if links}
     return [(letter, [_plain(item, alone, titles) for item in items]) for letter, items in groups]
@@ -97,7 +99,9 @@ def _plain(item: Item, alone: set[str], titles: Mapping[str, str]) -> Item:
         for sub, subs in below
         if filed(sub) != head and not (filed(sub).startswith(head) and filed(sub) in alone)
     ]
-    return name, (_places(name, own, titles), others, key)
+    places = _places(name, own, titles)
+    others += [(title, [("", address)]) for title, address in places[1:]]
+    return name, (places[:1], sorted(others, key=lambda one: filed(one[0])), key)
 
 
 def _places(name: str, links: Links, titles: Mapping[str, str]) -> Links:
