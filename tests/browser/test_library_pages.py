@@ -106,7 +106,7 @@ def test_by_date_a_phone_folds_what_comes_before_the_first_rule(visit: Open) -> 
     first_rule = page.locator(".pq-dated-rule").first
     assert first_rule.evaluate("one => one.getBoundingClientRect().top + scrollY") < 1000
     texts.locator("summary").click()
-    expect(texts).to_contain_text("A large mark, on a phone a tall stroke")
+    expect(texts).to_contain_text("A larger mark is a text that we have read whole")
     expect(texts.locator(".pq-lane-texts")).to_be_visible()
 
 

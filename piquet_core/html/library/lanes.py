@@ -248,15 +248,24 @@ def _listed(marks: Iterable[DrawnText], *, drawn: bool = True) -> Markup:
     items = (
         element(
             "li",
-            *((draw_mark(mark.side, mark.status), NBSP) if drawn else ()),
-            element("span", mark.dated, class_="pq-lane-year"),
-            f" {mark.name}",
+            *(_marked(mark) if drawn else (_year(mark), f" {mark.name}")),
             class_=None if mark.rulesets else "pq-lane-other",
         )
         for mark in marks
     )
     names = "pq-lane-texts" if drawn else "pq-lane-texts pq-lane-unmarked"
     return element("ul", *items, class_=names, role="list")
+
+
+def _marked(mark: DrawnText) -> tuple[Markup, str]:
+    """Return a mark with its text: it stays on one line with the year and the first word."""
+    first, space, rest = mark.name.partition(" ")
+    head = draw_mark(mark.side, mark.status), NBSP, _year(mark), f" {first}"
+    return element("span", *head, class_="pq-lane-head"), f"{space}{rest}"
+
+
+def _year(mark: DrawnText) -> Markup:
+    return element("span", mark.dated, class_="pq-lane-year")
 
 
 def _years() -> Markup:
