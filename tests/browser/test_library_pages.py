@@ -110,6 +110,42 @@ def test_by_date_a_phone_folds_what_comes_before_the_first_rule(visit: Open) -> 
     expect(texts.locator(".pq-lane-texts")).to_be_visible()
 
 
+@pytest.mark.parametrize("width", [320, 360])
+def test_on_a_phone_a_mark_stays_with_its_year_and_its_text(visit: Open, width: int) -> None:
+    page = visit("docs/by-date.html").page
+    page.set_viewport_size({"width": width, "height": 740})
+    heads = page.locator(".pq-lanes .pq-lane-head:visible")
+    lines = heads.evaluate_all("heads => heads.map((head) => head.getClientRects().length)")
+    assert len(lines) > 100
+    assert set(lines) == {1}
+    words = heads.evaluate_all("heads => heads.map((head) => head.textContent.trim())")
+    assert [one for one in words if not one[-1].isalnum() and one[-1] not in ",;’."] == []
+
+
+UNDER_NO_LETTER = """() => [...document.querySelectorAll(".pq-index li")].filter((item) => {
+  const head = item.closest("section").querySelector("h2").getBoundingClientRect();
+  return item.getBoundingClientRect().top < head.bottom;
+}).length"""
+
+
+def test_every_column_of_the_index_has_its_letter_above_it(visit: Open) -> None:
+    page = visit("genindex.html").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.evaluate(UNDER_NO_LETTER) == 0
+
+
+def test_a_silent_text_and_an_unseen_part_have_frames_of_two_shapes(visit: Open) -> None:
+    page = visit("docs/compare.html").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    frame = "one => getComputedStyle(one).borderStyle + getComputedStyle(one).borderRadius"
+    for place in (".pq-squares .pq-square", ".pq-matrix td > .pq-status"):
+        silent, unseen = (
+            page.locator(f"{place}.{state}").first.evaluate(frame)
+            for state in ("pq-silent", "pq-unseen")
+        )
+        assert silent != unseen, place
+
+
 HEADLESS = """() => {
   const heads = [...document.querySelectorAll(".pq-index li:has(> ul)")];
   return heads.filter((head) => [...head.querySelectorAll("li")].some((sub) =>
