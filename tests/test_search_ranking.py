@@ -329,7 +329,7 @@ def test_the_first_example_is_answered_for_the_first_trick_and_for_every_other(
 ) -> None:
     (finds,) = best(["who leads"], tmp_path)
     rule, elder, *_ = finds
-    assert "its player leads" in rule["says"]
+    assert "leads next" in rule["says"]
     assert (elder["title"], "to lead" in elder["text"]) == ("elder", True)
 
 

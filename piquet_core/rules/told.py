@@ -11,6 +11,8 @@ from piquet_core.rules.marks import by_family, few_words
 def answer_told(rule: str, first: str) -> str:
     """Return what the book that the site teaches answers, how far the texts agree, and the only one that does not.
 
+    An answer on which all agree is told in full, as it needs no room for others.
+
     >>> said = answer_told("capot.points", "hoyle1909")
     >>> said.partition("; ")[0], said.rpartition(", ")[2]
     ('40 points (Hoyle 1909)', 'Denexa: 30 points.')
@@ -19,7 +21,8 @@ def answer_told(rule: str, first: str) -> str:
         return f"{capital(in_short(rule))}."
     book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
     answer = book.answers[rule]
-    told = f"{capital(few_words(answer))} ({book.short}); {in_short(rule)}"
+    words = few_words(answer) if others or common is None else answer.words
+    told = f"{capital(words)} ({book.short}); {in_short(rule)}"
     if common is None:
         return f"{told}."
     if answer.written != common:
