@@ -40,22 +40,45 @@ def test_one_way_on_stands_out(visit: Open, form: str, first: str, *, phone: boo
     assert violations(page, ".pq-stage") == []
 
 
-def test_what_cost_most_moves_no_button_on_a_wide_page(visit: Open) -> None:
+def test_what_cost_most_is_seen_whole_on_a_wide_page_and_moves_nothing(visit: Open) -> None:
     page = over(visit, "deal", phone=False)
     expect(page.locator(".pq-ended h2")).to_have_text("The deal is over.")
     button = page.get_by_role("button", name="What cost most?")
-    stage = page.locator(".pq-sitting .pq-stage")
-    before, high = button.bounding_box(), stage.bounding_box()
+    stays = [button, *page.locator(".pq-felt-words, .pq-over .pq-ledger, .pq-both").all()]
+    before = [one.bounding_box() for one in stays]
     button.click()
     page.locator(".pq-costs li").first.wait_for(timeout=ENGINE_TIMEOUT)
-    assert button.bounding_box() == before
+    assert [one.bounding_box() for one in stays] == before
     expect(page.get_by_role("button", name="Play Thumb again")).to_be_in_viewport(ratio=1)
     expect(page.locator(".pq-costs li").first).to_be_in_viewport()
-    # The stage is as high as it was: what has no room scrolls inside the sheet.
-    assert stage.bounding_box() == high
+    # The stage grows with the list: no line of it is cut, and nothing scrolls inside the sheet.
+    hidden = "one => one.scrollHeight - one.clientHeight"
+    assert page.locator(".pq-question").evaluate(hidden) <= 0
     how = page.locator(".pq-costs summary")
+    how.click()
+    assert page.locator(".pq-question").evaluate(hidden) <= 0
     how.evaluate("one => one.scrollIntoView({ block: 'nearest' })")
     expect(how).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1024, 768)])
+def test_below_the_felt_the_sheet_uses_its_width(visit: Open, size: tuple[int, int]) -> None:
+    page = over(visit, "rubicon", phone=False)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    sheet = page.locator(".pq-question").bounding_box()
+    words = page.locator(".pq-ended h2").bounding_box()
+    first = page.locator(".pq-ended .pq-ownbar").bounding_box()
+    assert sheet and words and first
+    assert first["x"] > sheet["x"] + sheet["width"] / 2 - 20
+    assert abs(first["y"] - words["y"]) < 8
+    page.get_by_role("button", name="What cost most?").click()
+    lines = page.locator(".pq-costs li")
+    lines.first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert lines.count() >= 2
+    one, two = lines.first.bounding_box(), lines.nth(1).bounding_box()
+    assert one and two
+    assert one["y"] == two["y"]
+    assert one["x"] <= words["x"] + 1
 
 
 def test_what_cost_most_is_a_list_with_its_price_at_the_head_of_each(visit: Open) -> None:

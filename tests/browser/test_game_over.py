@@ -72,3 +72,19 @@ def nothing_lies_over_the_picture(page: Page, width: int) -> None:
                 or there["y"] >= box["y"] + box["height"] - 1
                 or there["y"] + there["height"] <= box["y"] + 1
             ), (width, other)
+
+
+def test_on_a_phone_the_way_on_comes_after_the_picture_and_before_the_figures(
+    visit: Open,
+) -> None:
+    page = resumed(visit, deals_over("rubicon", "a"), phone=True)
+    page.locator(".pq-sitting").evaluate("one => one.scrollIntoView()")
+    parts = [".pq-course", ".pq-ended h2", ".pq-ended [data-do='again']"]
+    for part in parts:
+        expect(page.locator(part).first).to_be_in_viewport(ratio=1)
+    tops = []
+    for part in (*parts, ".pq-ledger", ".pq-both"):
+        box = page.locator(part).first.bounding_box()
+        assert box
+        tops.append(box["y"])
+    assert tops == sorted(tops)

@@ -11,7 +11,7 @@ from piquet_core.html.controls import button
 from piquet_core.html.deal.account import played_hands
 from piquet_core.html.deal.table import render_middle, render_side, spread
 from piquet_core.html.game.cover import render_covered
-from piquet_core.html.game.ending import felt_words, render_ledgers, why_won
+from piquet_core.html.game.ending import felt_words, render_ledgers, render_picture, why_won
 from piquet_core.html.game.tricks import render_before, render_look, shown_tricks
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
@@ -139,13 +139,19 @@ def _called(session: Session, view: View) -> Markup | None:
 
 
 def _ended(session: Session) -> Markup:
-    words = why_won(session)
+    """Return what came out; of a game that has a picture, the figures behind it are apart, since a narrow page asks first."""
+    words, picture = why_won(session), render_picture(session)
+    figures = [render_ledgers(session), _hands(session)]
     return element(
         "div",
-        element("p", felt_words(session), class_="pq-felt-words"),
-        element("p", words, class_="pq-felt-why") if words else None,
-        render_ledgers(session),
-        _hands(session),
+        element(
+            "div",
+            element("p", felt_words(session), class_="pq-felt-words"),
+            element("p", words, class_="pq-felt-why") if words else None,
+            *([picture] if picture else figures),
+            class_="pq-outcome",
+        ),
+        element("div", *figures, class_="pq-figures") if picture else None,
         class_="pq-over pq-game-over" if words else "pq-over",
     )
 

@@ -26,13 +26,19 @@ def render_result(session: Session, links: Links) -> Markup:
     """Return how the deal and the game ended, how the game stands, and what can be done next."""
     return element(
         "div",
-        element("h2", unbroken(f"{_head(session)}.")),
-        # What is not worth more than it says, the felt has said in large letters.
-        _settled(session, links),
-        _capot(session, links),
-        element("p", standing(session), class_="pq-standing") if standing(session) else None,
-        element("p", *_ways_on(session), class_="pq-ownbar"),
-        element("p", *_ways_aside(session), class_="pq-quiet"),
+        element(
+            "div",
+            element("h2", unbroken(f"{_head(session)}.")),
+            # What is not worth more than it says, the felt has said in large letters.
+            _settled(session, links),
+            _capot(session, links),
+            element("p", standing(session), class_="pq-standing") if standing(session) else None,
+        ),
+        element(
+            "div",
+            element("p", *_ways_on(session), class_="pq-ownbar"),
+            element("p", *_ways_aside(session), class_="pq-quiet"),
+        ),
         element("div", class_="pq-costs"),
         class_="pq-ended",
     )
@@ -231,4 +237,4 @@ def render_ledgers(session: Session) -> Markup | None:
         if game
         else None
     )
-    return element("div", render_picture(session), whole, deal, class_="pq-ledgers")
+    return element("div", whole, deal, class_="pq-ledgers")
