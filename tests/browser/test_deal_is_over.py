@@ -68,7 +68,9 @@ def test_below_the_felt_the_sheet_uses_its_width(visit: Open, size: tuple[int, i
     sheet = page.locator(".pq-question").bounding_box()
     words = page.locator(".pq-ended h2").bounding_box()
     first = page.locator(".pq-ended .pq-ownbar").bounding_box()
-    assert sheet and words and first
+    assert sheet
+    assert words
+    assert first
     assert first["x"] > sheet["x"] + sheet["width"] / 2 - 20
     assert abs(first["y"] - words["y"]) < 8
     page.get_by_role("button", name="What cost most?").click()
@@ -76,7 +78,8 @@ def test_below_the_felt_the_sheet_uses_its_width(visit: Open, size: tuple[int, i
     lines.first.wait_for(timeout=ENGINE_TIMEOUT)
     assert lines.count() >= 2
     one, two = lines.first.bounding_box(), lines.nth(1).bounding_box()
-    assert one and two
+    assert one
+    assert two
     assert one["y"] == two["y"]
     assert one["x"] <= words["x"] + 1
 

@@ -1,5 +1,6 @@
 """What each decision of a deal cost, as a page asks for it: one after another, then the whole sheet."""
 
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from test_bridge import RECORD, ask
 
 from piquet_core.advice.objective import objective_of
 from piquet_core.advice.review import Judgement, review
+from piquet_core.html.deal.judged.expected import AXIS, DOWN, Expected, render_expected
 from piquet_core.html.deal.judged.told import done_words
 from piquet_core.pack.cards import parse_hand
 from piquet_core.pack.seat import Seat
@@ -162,6 +164,36 @@ def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None
     assert acts.count('class="pq-dear"') == 1
     assert 'data-name="Trick 10: B, cost 1 point"' in acts
     assert "style=" not in acts
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> None:
+    """On a phone as on a wide page; the word is 52 pixels wide and 14 high, a mark of the line reaches 5."""
+    lots = random.Random(seed)
+    places = {f"t{place}": 4.0 + 3.5 * place for place in range(27)}
+    heights: dict[str, float] = {}
+    at = lots.uniform(-0.6, 0.6)
+    for id in places:
+        at = max(-1.0, min(1.0, at + lots.gauss(0, 0.12)))
+        heights[id] = at
+    found = Expected(
+        values=heights, heights=heights, marks=dict.fromkeys(places, ""), dear=frozenset(), game=""
+    )
+    drawn = render_expected(found, places, dict.fromkeys(places, "x"), Cast(("A", "B")))
+    words = re.search(r'<text x="([\d.]+)%" dx="6" y="([\d.]+)">expected<', drawn)
+    assert words
+    left, foot = map(float, words.groups())
+    top, under = foot - 10, foot + 4
+    assert 0 <= top < under <= AXIS + DOWN
+    assert not top < AXIS < under
+    lines = re.findall(r'<line x1="([\d.]+)%" y1="([\d.]+)" x2="([\d.]+)%" y2="([\d.]+)"', drawn)
+    assert len(lines) == len(places) - 1
+    for wide in (330, 1184):
+        begin = left * wide / 100 + 6
+        for x0, y0, x1, y1 in (map(float, one) for one in lines):
+            for part in range(51):
+                x, y = (x0 + (x1 - x0) * part / 50) * wide / 100, y0 + (y1 - y0) * part / 50
+                assert not (begin - 5 < x < begin + 57 and top - 5 < y < under + 5), (wide, x, y)
 
 
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:

@@ -18,6 +18,7 @@ from piquet_core.exercises.kinds import tricks
 from piquet_core.exercises.position import Position
 from piquet_core.pack.cards import Card
 from piquet_core.pack.seat import Seat
+from piquet_core.players import turn_of
 from piquet_core.solver.goals import Goal, GoalSolver, Line, Prospect, outcome
 from piquet_core.words.parts import listed, spaced
 
@@ -58,8 +59,7 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
             continue
         after, told = tricks.played(position, card)
         if card in found.keeps:
-            settled = outcome(after, you, goal)
-            says: Says = (*told, f" {words.reached if settled else words.kept}")
+            says: Says = (*told, *_stands(after, solver, words, you, goal))
             verdict = Verdict.RIGHT
         else:
             says = (*told, f" {words.lost} ", *line_words(solver.line(after), you))
@@ -79,6 +79,20 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
         goes_on=True,
         goal=goal,
     )
+
+
+def _stands(
+    after: DealState, solver: GoalSolver, words: Words, you: Seat, goal: Goal
+) -> tuple[str, ...]:
+    """Return how the goal stands; nothing if it is reached before you choose again, which is told then."""
+    if outcome(after, you, goal):
+        return (f" {words.reached}",)
+    for state, _ in solver.line(after):
+        if outcome(state, you, goal):
+            break
+        if state.seat is you and len(turn_of(state).legal) > 1:
+            return (f" {words.kept}",)
+    return ()
 
 
 def _which(found: Prospect) -> Says:

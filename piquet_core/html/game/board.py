@@ -139,7 +139,7 @@ def _called(session: Session, view: View) -> Markup | None:
 
 
 def _ended(session: Session) -> Markup:
-    """Return what came out; of a game that has a picture, the figures behind it are apart, since a narrow page asks first."""
+    """Return what came out; the figures behind a picture are apart from it, since a narrow page asks between."""
     words, picture = why_won(session), render_picture(session)
     figures = [render_ledgers(session), _hands(session)]
     return element(

@@ -6,8 +6,8 @@ The picture is an SVG with geometry in its attributes alone; a table of the deal
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
+from piquet_core.html.drawing.free import Point, is_crossed
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
@@ -26,8 +26,6 @@ _HIGH, _UNDER = (
 _MOST_TICKS = 12
 _LETTER = 8.5  # about how wide a letter of a name is
 _BETWEEN = 30  # what two names of the key lie apart
-
-type Point = tuple[float, float]
 
 
 # -- why -----------------------------------------------------------------------------------------
@@ -139,21 +137,8 @@ def _goal_label(words: str, goal: float, lines: Sequence[Sequence[Point]]) -> Ma
 def _is_crossed(corner: Point, width: float, lines: Sequence[Sequence[Point]]) -> bool:
     """Tell whether a line, or a sign on it, comes through a box as high as a label."""
     left, top = corner
-    return any(
-        _comes_through(before, after, (left - _SIGN, left + width + _SIGN), (top, top + _HIGH))
-        for line in lines
-        for before, after in pairwise(line)
-    )
-
-
-def _comes_through(
-    before: Point, after: Point, across: tuple[float, float], down: tuple[float, float]
-) -> bool:
-    (x0, y0), (x1, y1) = before, after
-    if x1 < across[0] or x0 > across[1]:
-        return False
-    ends = [y0 + (y1 - y0) * (x - x0) / (x1 - x0) for x in (max(x0, across[0]), min(x1, across[1]))]
-    return max(ends) + _SIGN > down[0] and min(ends) - _SIGN < down[1]
+    across, down = (left - _SIGN, left + width + _SIGN), (top - _SIGN, top + _HIGH + _SIGN)
+    return is_crossed(across, down, lines)
 
 
 def _goal(course: Course) -> str:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review
+from piquet_core.html.drawing.free import reach
 from piquet_core.html.markup import Child, Markup, element
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Step
@@ -22,6 +23,10 @@ AXIS, UP, DOWN = 38, 32, 24
 FULL = 60
 """Points ahead that reach the edge of the picture."""
 _EVEN = 50  # per cent
+_LABEL = 20
+"""How wide what the line is called is at most, in per cent of a picture on a phone."""
+_LETTERS, _UNDER = 18, 5  # how high it is with a little air, and what of it is under its line
+_DOT = 6  # how far a mark reaches from the line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,11 +102,16 @@ def render_expected(
 
 
 def _label(points: Sequence[tuple[str, float, float]]) -> list[Child]:
-    """Return what the line is called, where it begins, clear of cursor and axis: nothing is scored there yet."""
-    return [
-        element("text", "expected", x=_share(x), dx=6, y=str(y - 10 if y > 22 else y + 18))
-        for _, x, y in points[:1]
-    ]
+    """Return what the line is called, above or below its first stretch that leaves room beside the axis, if any."""
+    line = [(x, y) for _, x, y in points]
+    for left, _ in line:
+        beside = (left, left + _LABEL)
+        high, low = reach(beside, line) or (AXIS, AXIS)
+        for top in (min(high - _DOT, AXIS) - _LETTERS, max(low + _DOT, AXIS)):
+            if 0 <= top <= AXIS + DOWN - _LETTERS and left + _LABEL <= 100:
+                foot = f"{top + _LETTERS - _UNDER:g}"
+                return [element("text", "expected", x=_share(left), dx=6, y=foot)]
+    return []
 
 
 def legend(found: Expected, cast: Cast) -> str:

@@ -1,0 +1,36 @@
+"""Where in a picture a label has room: no line comes through its box."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+type Point = tuple[float, float]
+type Span = tuple[float, float]
+
+
+def is_crossed(across: Span, down: Span, lines: Sequence[Sequence[Point]]) -> bool:
+    """Tell whether one of the lines, each from the left to the right, comes through a box.
+
+    >>> is_crossed((2, 4), (0, 5), [[(0, 0), (10, 10)]])
+    True
+    >>> is_crossed((6, 8), (0, 5), [[(0, 0), (10, 10)]])
+    False
+    """
+    return any(
+        found[1] > down[0] and found[0] < down[1]
+        for line in lines
+        if (found := reach(across, line))
+    )
+
+
+def reach(across: Span, line: Sequence[Point]) -> Span | None:
+    """Return the least and the greatest height of a line within a span; None if it does not come there."""
+    left, right = across
+    heights = [
+        y0 + (y1 - y0) * (x - x0) / (x1 - x0)
+        for (x0, y0), (x1, y1) in pairwise(line)
+        if x1 >= left and x0 <= right and x1 > x0
+        for x in (max(x0, left), min(x1, right))
+    ]
+    return (min(heights), max(heights)) if heights else None
