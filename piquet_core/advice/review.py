@@ -84,6 +84,18 @@ class Review:
     budget: Budget
     objective: PartieChances | HundredChances | None = None
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the game was as good as decided all through the deal, so that no choice could cost anything."""
+        return (
+            self.objective is not None
+            and bool(self.judgements)
+            and all(
+                one.is_best and min(one.before, 100 - one.before) < AS_GOOD
+                for one in self.judgements
+            )
+        )
+
 
 def review(
     replay: Replay, budget: Budget = FULL, objective: PartieChances | HundredChances | None = None

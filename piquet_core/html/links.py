@@ -50,11 +50,23 @@ class Links:
         link = element("a", text, href=self.source.replace("{}", anchor), title=title)
         return element("cite", link)
 
-    def to_answer(self, answer: Answer[object], named: Source | None = None) -> Markup:
-        """Return the clause behind a value: its status unless it is stated, and every place."""
+    def to_answer(
+        self, answer: Answer[object], named: Source | None = None, *, once: bool = False
+    ) -> Markup:
+        """Return the clause behind a value: its status unless it is stated, and every place.
+
+        A book with several places is named at each, or ``once``.
+        """
         if answer.note == CHANGED:
             return element("cite", "an answer changed for this replay")
-        places = join([self.to_place(citation, named) for citation in answer.citations], "; ")
+        before = [None, *(one.source if once else None for one in answer.citations)]
+        places = join(
+            [
+                self.to_place(citation, named or last)
+                for citation, last in zip(answer.citations, before, strict=False)
+            ],
+            "; ",
+        )
         if answer.status is Status.STATED:
             return places
         mark = element("cite", answer.status.mark.lower(), title=answer.slip or answer.note)

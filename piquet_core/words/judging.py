@@ -45,6 +45,18 @@ def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
     )
 
 
+def decided_words(game: str) -> str:
+    """Return why nothing cost anything in a deal before which the game was decided, as a sentence.
+
+    >>> decided_words("partie").partition(": ")[0]
+    'The partie was as good as decided before this deal'
+    """
+    return (
+        f"The {game} was as good as decided before this deal: whatever was laid out or played, the chance "
+        "to win it stayed the same."
+    )
+
+
 def unjudged_words(judge: str) -> str:
     """Return why calls, answers and counts are not judged, as the end of a sentence.
 

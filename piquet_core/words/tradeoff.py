@@ -30,7 +30,7 @@ def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
         parts.append("lays out an ace, which is a sure trick to whoever can lead it")
     elif aces:
         parts.append(f"lays out {aces} aces, each a sure trick to whoever can lead it")
-    return f"It {'; it '.join(parts or ['breaks nothing that is there yet'])}."
+    return f"It {'; it '.join(parts or ['gives up no combination, no guard and no ace'])}."
 
 
 def _combinations(rules: RuleSet, hand: Hand, left: Hand) -> tuple[list[str], list[str]]:

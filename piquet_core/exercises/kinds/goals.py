@@ -84,9 +84,9 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
 def _stands(
     after: DealState, solver: GoalSolver, words: Words, you: Seat, goal: Goal
 ) -> tuple[str, ...]:
-    """Return how the goal stands; nothing if it is reached before you choose again, which is told then."""
+    """Return that the goal is within reach; nothing if it is reached before you choose again, which is told then."""
     if outcome(after, you, goal):
-        return (f" {words.reached}",)
+        return ()
     for state, _ in solver.line(after):
         if outcome(state, you, goal):
             break

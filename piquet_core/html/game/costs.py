@@ -11,7 +11,14 @@ from piquet_core.html.markup import Markup, element
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import GOOD, JUDGED, better_words, stakes_words, unjudged_words
+from piquet_core.words.judging import (
+    GOOD,
+    JUDGED,
+    better_words,
+    decided_words,
+    stakes_words,
+    unjudged_words,
+)
 
 
 def render_costs(session: Session, found: Review) -> Markup:
@@ -28,7 +35,9 @@ def render_costs(session: Session, found: Review) -> Markup:
         "div",
         element(
             "p",
-            f"{own.best} of {cast.whose(seat)} {own.decisions} decisions, {JUDGED}, were {GOOD}, "
+            decided_words(game)
+            if found.is_decided
+            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions, {JUDGED}, were {GOOD}, "
             f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
         ),
         element("h3", most) if dear else None,

@@ -33,7 +33,7 @@ def render_hint(session: Session, found: Hint) -> Markup:
     why = _sentences(found.reason, *_at_stake(found), _next_best(found))
     if _can_be_chosen(session, found):
         choose = button("choose", "Choose these")
-        said = join([element("p", move, " ", choose, class_="pq-hint-move"), element("p", *why)])
+        said = join([element("p", one) for one in (move, join(why), choose) if one])
     else:
         said = element("p", move, " ", *why)
     if found.by != JUDGE:

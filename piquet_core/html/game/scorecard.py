@@ -147,8 +147,7 @@ def _words(card: Scorecard, links: Links) -> list[Child]:
     """Return how the game stands or ended, with the clause that settles it."""
     settled = card.settlement
     if settled is not None:
-        names = (card.names[settled.winner], card.names[1 - settled.winner])
-        return settlement_words(card.rules, settled, names, links)
+        return settlement_words(card.rules, settled, card.names[settled.winner], links)
     if card.is_over:
         return [f"It is a draw, {card.totals[0]} all."]
     if not card.entries:

@@ -8,14 +8,10 @@ from piquet_core.html.markup import Child, element
 from piquet_core.rules import RuleSet
 
 
-def settlement_words(
-    rules: RuleSet, settled: Settlement, names: tuple[str, str], links: Links
-) -> list[Child]:
-    """Return who has won and what it is worth; ``names`` are those of the winner and of the loser."""
-    won, lost = names
+def settlement_words(rules: RuleSet, settled: Settlement, winner: str, links: Links) -> list[Child]:
+    """Return who has won and what it is worth; ``winner`` is what they are called. How it was won is told elsewhere."""
     high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
-    short = f"{lost} did not reach the Rubicon." if settled.rubiconed else ""
-    said = [f"{won} won, {high} to {low}.", worth_words(settled), short]
+    said = [f"{winner} won, {high} to {low}.", worth_words(settled)]
     return [
         " ".join(filter(None, said)),
         " ",
@@ -34,4 +30,4 @@ def settlement_clause(rules: RuleSet, settled: Settlement, links: Links) -> list
     """Return the rule by which a game is settled, its answer and its place."""
     answer = rules.answers[settled.rule]
     rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
-    return [rule, ": ", answer.words, ". ", links.to_answer(answer)]
+    return [rule, ": ", answer.words, ". ", links.to_answer(answer, once=True)]

@@ -17,7 +17,13 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.records.steps import Step
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
-from piquet_core.words.judging import better_words, sides_words, stakes_words, unjudged_words
+from piquet_core.words.judging import (
+    better_words,
+    decided_words,
+    sides_words,
+    stakes_words,
+    unjudged_words,
+)
 
 
 def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Markup:
@@ -44,13 +50,19 @@ def render_judged_line(review: Review, names: Sequence[str], prefix: str, last: 
     if not review.judgements:
         return Markup("")
     cast = Cast.of(names)
-    sides = [(one.best, one.decisions) for one in review.sides]
-    said: list[Child] = [sides_words(sides, cast)]
+    said: list[Child] = [_sides(review, cast)]
     for one in dearest(review.judgements, 1):
         price = price_words(one.cost, game_of(review.objective))
         said += [" The dearest was ", _way(one, cast, prefix), f": it cost {price}."]
     key = element("small", legend(expected(review, last), cast))
     return element("p", *said, " ", key)
+
+
+def _sides(review: Review, cast: Cast) -> str:
+    """Return how many decisions of each player were good, if any could be better."""
+    if review.is_decided:
+        return decided_words(game_of(review.objective))
+    return sides_words([(one.best, one.decisions) for one in review.sides], cast)
 
 
 def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
@@ -238,8 +250,10 @@ def better_button(one: Judgement) -> Markup:
 
 
 def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
-    none = "" if dear else "No decision can be told from the best. "
     judge, game = find_player(JUDGE).name, game_of(review.objective)
+    none = "" if dear else "No decision can be told from the best. "
+    if review.is_decided:
+        none = f"{decided_words(game)} "
     before = review.objective.before if review.objective else (0, 0)
     less = "half a point" if not game else f"half a {game} in a hundred"
     return (
