@@ -166,6 +166,18 @@ def test_the_expected_result_is_a_line_over_the_acts_and_told_in_words() -> None
     assert "style=" not in acts
 
 
+def test_nobody_is_praised_in_a_deal_before_which_the_partie_was_decided() -> None:
+    """The printed deal as the last of a partie in which A has 200 more: what B threw in trick 10 changed nothing."""
+    record = SINKING.replace('[Elder "A"]', '[Elder "A"]\n[Before "260 60"]\n[Left "0"]')
+    found = ok("deal-costs", record=record)
+    assert plain(found["line"]).startswith(
+        " The partie was as good as decided before this deal: whatever was laid out or played, "
+    )
+    assert "13 of A’s 13" not in found["line"]
+    assert "as good as decided" in found["html"]
+    assert not found["told"]
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> None:
     """On a phone as on a wide page; the word is 52 pixels wide and 14 high, a mark of the line reaches 5."""

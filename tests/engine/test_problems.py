@@ -13,7 +13,7 @@ from piquet_core.engine.actions import Play
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import RuleSetError
-from piquet_core.exercises import ExerciseError, go_on, item_at, item_of, judge, of_replay
+from piquet_core.exercises import ExerciseError, find_ask, go_on, item_at, item_of, judge, of_replay
 from piquet_core.exercises.problems import (
     Problem,
     grade_of,
@@ -191,6 +191,10 @@ def test_it_is_played_to_its_goal(id: str) -> None:
     words = {"cards": "You win the cards.", "divide": "does not win the cards."}
     wanted = words.get(one.goal.value, "pique" if one.goal in (Goal.PIQUE, Goal.BAR) else "capot.")
     assert wanted in plain(told)
+    # It is said once: the verdict on the last card leaves it to what is told of the end.
+    ask, verdict = find_ask(f"{item.kind}.{item.ask}"), plain(judge(item, item.right[0]).says)
+    assert ask.kept not in verdict
+    assert ask.reached not in verdict
 
 
 def test_a_card_that_loses_is_shown_with_its_refutation() -> None:

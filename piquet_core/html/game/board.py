@@ -139,7 +139,7 @@ def _called(session: Session, view: View) -> Markup | None:
 
 
 def _ended(session: Session) -> Markup:
-    """Return what came out; the figures behind a picture are apart from it, since a narrow page asks between."""
+    """Return what came out; the figures of a picture are apart from it, since a narrow page asks between."""
     words, picture = why_won(session), render_picture(session)
     figures = [render_ledgers(session), _hands(session)]
     return element(
