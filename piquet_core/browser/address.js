@@ -14,6 +14,9 @@ import { here } from "./bar.js";
 
 const MOST = 2000;
 
+/** What an address says of a replay. */
+const NAMES = ["view", "words", "rules", "w"];
+
 /** The settings for the look of the cards, which an address may name too. */
 export const DRESS = ["suits", "index"];
 
@@ -57,6 +60,18 @@ export function linked(prefix, event) {
   const query = new URLSearchParams(link.search);
   if (!["w", "rules"].some((name) => query.has(prefix + name))) return null;
   return { wanted: read(prefix, link.search), id: link.hash.slice(1 + prefix.length) };
+}
+
+/**
+ * Return the address of a step of what is shown, for a citation or another reader: nothing in it is of others.
+ * @param {string} prefix @param {Wanted} wanted @param {string} id of the step
+ * @param {string} page where it is shown, if not here
+ */
+export function shared(prefix, wanted, id, page = here().href) {
+  const url = new URL(page, document.baseURI);
+  const ours = [...DRESS, ...NAMES.map((name) => prefix + name)];
+  for (const name of [...url.searchParams.keys()]) if (!ours.includes(name)) url.searchParams.delete(name);
+  return address(prefix, wanted, id, url.href);
 }
 
 /**

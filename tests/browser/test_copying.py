@@ -13,6 +13,17 @@ from piquet_core.publication import home_address
 
 pytestmark = pytest.mark.browser
 
+
+def test_what_others_add_to_an_address_is_not_cited(visit: Open) -> None:
+    """A view is the site's own, a mark of where a link was found is not; the address bar is left alone."""
+    reader = visit(f"{DEAL_PAGE}?found=elsewhere&view=e#t2e")
+    reader.until_live()
+    expect(reader.figure).to_have_attribute("data-query", "?view=e")
+    cited = reader.page.locator("figure .pq-cite-row").all_text_contents()
+    assert not [text for text in cited if "elsewhere" in text]
+    assert [text for text in cited if "?view=e#t2e" in text]
+
+
 LOW_CARDS = "docs/rules/play.low-cards.html"
 PHONE = {
     "is_mobile": True,

@@ -4,7 +4,7 @@
  * it. The engine writes the texts; this puts them on the clipboard or into a file.
  */
 
-import { DRESS, address } from "../address.js";
+import { DRESS, address, shared } from "../address.js";
 import { settle } from "../bar.js";
 import { Failure } from "../engine/failure.js";
 import { download, find, openWindow, showDone } from "../page.js";
@@ -98,7 +98,7 @@ export class Share {
   /** The address of what is shown; a reader's own deal has none but its whole record. */
   async link() {
     const { figure, prefix, wanted, id } = this.shown;
-    if (!figure.closest(".pq-bench")) return address(prefix, wanted, id, figure.dataset.page);
+    if (!figure.closest(".pq-bench")) return shared(prefix, wanted, id, figure.dataset.page);
     const url = new URL(location.pathname, location.href);
     url.hash = `record=${encodeURIComponent(await this.record())}&step=${id}`;
     return url.href;
