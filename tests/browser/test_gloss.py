@@ -55,6 +55,23 @@ def test_pointer_opens_it_and_may_rest_on_it(visit: Open) -> None:
     assert len([path for path in reader.watch.paths if path.endswith("glossary.json")]) == 1
 
 
+def test_a_word_that_comes_under_a_resting_pointer_asks_nothing(visit: Open) -> None:
+    reader = visit(PAGE)
+    link = word(reader)
+    box = link.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    reader.page.evaluate("scrollBy({ top: -200, behavior: 'instant' })")
+    reader.page.mouse.move(x, y)
+    reader.page.wait_for_timeout(600)
+    reader.press("Escape")
+    reader.page.evaluate("scrollBy({ top: 200, behavior: 'instant' })")
+    reader.page.wait_for_timeout(900)
+    expect(card(reader.page)).to_be_hidden()
+    reader.page.mouse.move(x + 1, y)
+    expect(card(reader.page)).to_contain_text(MEANING)
+
+
 def test_key_focus_opens_it_and_escape_leaves_the_focus(visit: Open) -> None:
     reader = visit(PAGE)
     link = word(reader)

@@ -24,6 +24,8 @@ let current = null;
 let tapped = null;
 let timer = 0;
 let touched = false;
+/** Where the pointer was last: a word that the page puts under it is not asked about. */
+let rested = "";
 
 /** @returns {Promise<Record<string, Term>>} */
 function definitions() {
@@ -114,7 +116,10 @@ function close() {
   if (card) card.hidden = true;
 }
 
-document.addEventListener("pointerover", (event) => {
+document.addEventListener("pointermove", (event) => {
+  const spot = `${event.clientX} ${event.clientY}`;
+  if (spot === rested) return;
+  rested = spot;
   const link = wordAt(event.target);
   if (event.pointerType === "mouse" && link && link !== current) later(() => open(link), HOVER);
   else if (link) window.clearTimeout(timer);
