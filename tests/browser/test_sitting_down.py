@@ -49,6 +49,14 @@ def test_a_table_says_in_the_first_window_what_it_begins(visit: Open) -> None:
         expect(page.locator(".pq-offer").get_by_label(one, exact=True)).to_be_visible()
     expect(page.get_by_role("radio", name="You deal, and are younger")).to_be_visible()
     assert violations(page, ".pq-offer") == []
+    # The button stays in sight below the heading of the page, and there is another after the last of the terms.
+    bar = page.locator(".pq-bar").bounding_box()
+    go = page.locator(".pq-go").bounding_box()
+    assert bar
+    assert go
+    assert go["y"] >= bar["y"] + bar["height"]
+    page.locator(".pq-agree").get_by_role("button", name="Play now").tap()
+    asked(page)
 
 
 def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> None:

@@ -26,7 +26,14 @@ export class Terms {
     this.form = form;
     form.addEventListener("change", () => this.fit());
     const terms = /** @type {HTMLDetailsElement} */ (find(form, "details"));
-    terms.addEventListener("toggle", () => terms.open && terms.scrollIntoView({ block: "nearest" })); // they open below the window
+    terms.addEventListener("toggle", () => terms.open && this.showMore(terms));
+  }
+
+  /** The terms open below the window: show as much of them as leaves the button above in sight. @param {HTMLElement} terms */
+  showMore(terms) {
+    const go = find(this.form, ".pq-go");
+    const isBelow = terms.getBoundingClientRect().bottom > window.innerHeight;
+    if (isBelow && go.getBoundingClientRect().top > 0) go.scrollIntoView({ block: "start" });
   }
 
   /** Take over the terms of the last game, and those that an address brings. */

@@ -109,6 +109,7 @@ def _terms(first: str) -> Markup:
         _opponents(),
         element("div", rules, _form_of_the_game(), seats),
         own,
+        element("p", element("button", "Play now", type="submit"), class_="pq-agree"),
         class_="pq-choose",
     )
     return element("form", _welcome(), element("details", change, chosen), class_="pq-offer")
