@@ -29,7 +29,7 @@ class FoldDirective(SphinxDirective):
         """Return the fold."""
         inside = self.parse_content_to_nodes()
         fold = leaf(self.arguments[0], inside=inside)
-        fold["classes"] += self.options.get("class", [])
+        fold["classes"] += ["pq-aside-fold", *self.options.get("class", [])]
         return [fold]
 
 
