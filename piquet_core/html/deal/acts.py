@@ -257,7 +257,7 @@ def _values(column: Column, middle: float) -> Markup:
     for seat in Seat:
         if points := column.points[seat]:
             high = _high(seat, points)
-            y = round(_AXIS - high - 3 if seat is Seat.ELDER else _AXIS + high + 10, 1)
+            y = round(_AXIS - high - 4 if seat is Seat.ELDER else _AXIS + high + 12, 1)
             texts.append(
                 element("text", str(points), class_="pq-value", x=_share(middle), y=str(y))
             )
