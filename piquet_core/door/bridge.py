@@ -29,6 +29,7 @@ from piquet_core.door.requests import (
     Operation,
     RequestError,
     check_lengths,
+    is_pasted,
     links_of,
     register_of,
     text_of,
@@ -37,7 +38,6 @@ from piquet_core.door.requests import (
     you_of,
 )
 from piquet_core.door.scores import OPERATIONS as OF_REAL_CARDS
-from piquet_core.engine.state import Phase
 from piquet_core.errors import IllegalAction, NotationError, PiquetError, RuleSetError
 from piquet_core.exercises.kinds.discarding import forget as forget_discards
 from piquet_core.html import (
@@ -52,7 +52,7 @@ from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.labels import left_at, step_label
 from piquet_core.html.deal.replay import render_replay
-from piquet_core.html.deal.variations import render_ways
+from piquet_core.html.deal.variations import render_results, render_ways
 from piquet_core.html.deal.workbench.workbench import render_faults
 from piquet_core.html.markup import typeset
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
@@ -65,7 +65,13 @@ from piquet_core.records.new_deal import deal_of, new_deal
 from piquet_core.records.notation import dumps, format_deal_id, loads
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay, Step
-from piquet_core.records.variations import find_variation, is_played, own_source_words, variations
+from piquet_core.records.variations import (
+    LineWords,
+    find_variation,
+    is_played,
+    line_words,
+    variations,
+)
 from piquet_core.records.whatif import OwnVariation, cover, move_of, vary, written
 from piquet_core.rules import find_ruleset, load_ruleset
 from piquet_core.seen.view import observe
@@ -164,6 +170,7 @@ def _replay(args: Args) -> dict[str, Any]:
     replay = _replayed(args)
     seat, links, names = view_of(args), links_of(args), _names(replay, args)
     own = _own(args, replay)
+    words = line_words(replay.record, pasted=is_pasted(args))
     return {
         **_hello({}),
         "steps": _drawn(replay, own, args),
@@ -173,7 +180,7 @@ def _replay(args: Args) -> dict[str, Any]:
         "ruleset": replay.rules.id if replay.rules else "",
         "rules": typeset(f"Rules: {replay.rules.title}") if replay.rules else "",
         "acts": _acts(replay, own, names),
-        "variation": _own_line(own, seat, names, links) if own else None,
+        "variation": _own_line(own, seat, names, links, words) if own else None,
     }
 
 
@@ -248,26 +255,14 @@ def _acts(replay: Replay, own: OwnVariation | None, names: Cast) -> str:
     return render_acts(found, names, address="#")
 
 
-def _results(own: OwnVariation, names: Cast, *, over: bool) -> str:
-    """Return how the line of the record ends, and how the variation stands, the reader's score first."""
-    ends = own.replay.steps[-1]
-    first = Seat.ELDER if names.you is None else names.you
-
-    def scores(step: Step) -> str:
-        return ", ".join(f"{names.who(one)} {step.score[one]}" for one in (first, first.other))
-
-    printed = "Printed" if own.replay.record.tag("Source") else "As played"
-    said = f"{printed}: {scores(ends)}. " if ends.state.phase is Phase.OVER else ""
-    so_far = "" if over else " so far"
-    return f"{said}This line{so_far}: {scores((own.steps or own.kept)[-1])}."
-
-
-def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -> dict[str, Any]:
+def _own_line(
+    own: OwnVariation, seat: Seat | None, names: Cast, links: Links, words: LineWords
+) -> dict[str, Any]:
     found = choices(own.state)
     variation = find_variation(own.replay, own.at, own.moves)
     return {
         "at": own.at,
-        "provenance": variation.source_words if variation else own_source_words(own.replay.record),
+        "provenance": variation.source_words if variation else words.own,
         "remark": variation.branch.comment if variation and seat is None else "",
         # Cards that nobody has played are parted from by nobody.
         "left": left_at(own.parts, names) if own.parts and is_played(own.replay.record) else "",
@@ -275,7 +270,7 @@ def _own_line(own: OwnVariation, seat: Seat | None, names: Cast, links: Links) -
         "from": len(own.kept),
         "made": list(own.made),
         "over": found is None,
-        "results": _results(own, names, over=found is None),
+        "results": render_results(own, names, words.result, over=found is None),
         # The other player's choices would give his cards away.
         "hidden": found is not None and seat not in (None, found.seat),
         "turn": names.whose(found.seat) if found else "",
@@ -329,14 +324,15 @@ def _write(args: Args) -> dict[str, Any]:
         replay, own.at, own.moves
     ):  # a variation is in the record already
         return {"text": dumps(replay.record)}
-    return {"text": dumps(written(own, f"What if? {own_source_words(replay.record)}"))}
+    return {"text": dumps(written(own, f"What if? {line_words(replay.record).own}"))}
 
 
 def _open(args: Args) -> dict[str, Any]:
     """Read a reader's record: a figure to step through, and whatever is wrong with it.
 
     A text that is not a record has no figure. With ``link`` it came in an address, and may be no
-    longer than an address. With ``you``, a seat, the reader has played it, under the ``title`` that comes along.
+    longer than an address; with ``pasted`` the reader has brought it. With ``you``, a seat, the reader has played
+    it, under the ``title`` that comes along.
     """
     text, links = text_of(args, "record"), links_of(args)
     try:
@@ -349,7 +345,9 @@ def _open(args: Args) -> dict[str, Any]:
     data |= {"you": you_of(args), "title": text_of(args, "title", "")}
     faults = render_faults(text, replay.findings, links, replay.rules) if replay.findings else ""
     return {
-        "html": render_replay(replay, links, record_text=text, titled=True, **data),
+        "html": render_replay(
+            replay, links, record_text=text, titled=True, pasted=is_pasted(args), **data
+        ),
         "title": replay.record.tag("Title") or replay.record.tag("Id"),
         "dealId": format_deal_id(replay.steps[0].state.deal),
         "faults": faults,
@@ -373,7 +371,7 @@ def _tell(args: Args) -> dict[str, Any]:
         if own and own.steps and step is own.steps[0]:
             variation = find_variation(replay, own.at, own.moves)
             lines.append(
-                f"What if? {variation.source_words if variation else own_source_words(replay.record)}"
+                f"What if? {variation.source_words if variation else line_words(replay.record).own}"
             )
         if not (seat is not None and step.is_silent(seat)):
             lines.append(f"{step.id}  {plain(tell(observe(step, seat), names, register))}")

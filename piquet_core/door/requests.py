@@ -65,6 +65,11 @@ def you_of(args: Args) -> Seat | None:
     return _SEATS.get(name)
 
 
+def is_pasted(args: Args) -> bool:
+    """Return whether the reader has brought the record, so that no page prints its line."""
+    return args.get("pasted") is True
+
+
 def links_of(args: Args) -> Links:
     """Return the addresses under which the page finds rules, sources and terms."""
     return Links(**{name: text_of(args, name, "") for name in ("rule", "source", "term")})

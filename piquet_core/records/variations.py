@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
@@ -49,14 +49,53 @@ def is_played(record: Record) -> bool:
     return bool(record.lines)
 
 
-def own_source_words(record: Record) -> str:
-    """Return what a reader's own variation is not: in the source, or, of a deal without one, as played.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineWords:
+    """What the line of a record is called beside a reader's own.
 
-    Of cards that nobody has played yet it is simply the play.
+    ``line`` follows *Back to the*, ``play`` *no longer*; ``result`` comes before how it ends, ``how`` after
+    a heading; ``own`` says what the reader's line is not.
+    """
+
+    line: str
+    play: str
+    result: str
+    how: str
+    own: str
+
+
+_PRINTED = LineWords(
+    line="printed line",
+    play="the book's play",
+    result="Printed",
+    how="as printed",
+    own=source_words(),
+)
+_PLAYED = LineWords(
+    line="deal as played",
+    play="the deal as it was played",
+    result="As played",
+    how="as played",
+    own="Not what was played.",
+)
+_PASTED = LineWords(
+    line="record",
+    play="the play of the record",
+    result="In the record",
+    how="as in the record",
+    own="Not in the record.",
+)
+_DEALT = replace(_PLAYED, line="cards as dealt", own="You play both sides.")
+
+
+def line_words(record: Record, *, pasted: bool = False) -> LineWords:
+    """Return the words for the line of a record; whoever ``pasted`` it has no print before them.
+
+    Of cards that nobody has played yet the reader's line is simply the play.
     """
     if record.tag("Source"):
-        return source_words()
-    return "Not what was played." if is_played(record) else "You play both sides."
+        return _PASTED if pasted else _PRINTED
+    return _PLAYED if is_played(record) else _DEALT
 
 
 def variations(replay: Replay) -> tuple[PlayableVariation, ...]:

@@ -44,6 +44,17 @@ def test_a_variation_shows_both_lines_and_both_results(live: Reader) -> None:
     expect(live.find(".pq-results")).to_have_text(
         "Printed: A 43, B 23. This line so far: A 26, B 19."
     )
+    # Each result has a line, and a score stays with its name; the row of books is of the printed line still.
+    lines = live.find(".pq-results > span").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len(set(lines)) == 2
+    assert (
+        live.find(".pq-results b").first.evaluate("one => getComputedStyle(one).whiteSpace")
+        == "nowrap"
+    )
+    expect(live.find(".pq-of-the-record")).to_have_text("as printed")
+    expect(live.find(".pq-of-the-record")).to_be_visible()
     assert live.find(".pq-strip .pq-unmade .pq-ghost").count() > 0
     live.button("auto").click()
     expect(live.find(".pq-results")).to_contain_text("This line: ")

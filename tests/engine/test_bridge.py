@@ -41,6 +41,21 @@ def test_a_deal_to_be_played_has_a_result_by_every_book() -> None:
     assert ask("reckon", record=dealt, rules="nothing")["error"]["kind"] == "ruleset"
 
 
+def test_of_a_record_that_the_reader_brought_nothing_is_called_printed() -> None:
+    """A library deal that is pasted has its source still, but no page has printed its line."""
+    line = {"record": RECORD, "at": "t6e", "moves": ["HA"]}
+    ours, theirs = (ask("replay", **line, **own)["ok"] for own in ({}, {"pasted": True}))
+    assert ours["variation"]["provenance"] == "Not in the source."
+    assert theirs["variation"]["provenance"] == "Not in the record."
+    assert "<span>Printed: <b>A 43</b>, <b>B 23</b>.</span>" in ours["variation"]["results"]
+    assert "<span>In the record: <b>A 43</b>" in theirs["variation"]["results"]
+    figure = ask("open", record=RECORD, base="", runtime="", pasted=True)["ok"]["html"]
+    for words in ("Back to the record", "the play of the record", "as in the record"):
+        assert words in figure
+    for words in ("printed line", "the book’s play"):
+        assert words not in figure
+
+
 @pytest.mark.parametrize(
     ("op", "args", "kind"),
     [

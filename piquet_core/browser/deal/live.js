@@ -84,9 +84,9 @@ export class Live {
 
   // -- questions and answers -----------------------------------------------------------------------
 
-  /** What every question is about: the record, and which of its players the reader is, if one. */
+  /** What every question is about: the record, whether the reader brought it, and which of its players the reader is, if one. */
   get about() {
-    return { record: this.record, you: this.figure.dataset.you };
+    return { record: this.record, you: this.figure.dataset.you, pasted: Boolean(this.figure.closest(".pq-bench")) };
   }
 
   /** Ask something about the record. @param {string} op @param {object} args @returns {Promise<any>} */

@@ -5,9 +5,10 @@
  * a worker as soon as the reader touches a replay.
  */
 
-import { address, isPrinted, linked, printed, read } from "../address.js";
+import { address, isPrinted, linked, printed, read, shared } from "../address.js";
 import { here, settle, write } from "../bar.js";
 import { Acts } from "./stage/acts.js";
+import { watchBelow } from "./stage/below.js";
 import { markBook, showBook } from "./stage/books.js";
 import { Judging } from "./judging.js";
 import { Dress, checkSetting, checkView, chosenWords } from "./stage/dress.js";
@@ -64,6 +65,7 @@ export class Replay {
     this.judging = new Judging(figure, this.live, this.over.signal);
     this.dress = new Dress(figure, (text) => this.live.tellStatus(text), () => this.share.draw());
     this.dress.restore();
+    watchBelow(this.pages, this.over.signal);
     this.mark();
     showBook(this.figure);
     this.listen();
@@ -425,7 +427,7 @@ export class Replay {
     this.marked = this.wanted.at || this.wanted.rules ? null : this.row(id); // it tells of another line, or by another book
     this.marked?.setAttribute("aria-current", "step");
     // For whatever follows the replay, such as the panel that cites the step.
-    const { search } = new URL(address(this.prefix, this.wanted, id));
+    const { search } = new URL(shared(this.prefix, this.wanted, id));
     Object.assign(this.figure.dataset, { step: id, rules: this.wanted.rules, query: search });
     this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }

@@ -39,10 +39,12 @@ export class VariationPanel {
     this.panel = find(table.figure, ".pq-own");
     this.bar = find(table.figure, ".pq-ownbar");
     this.asked = find(this.panel, ".pq-ask");
-    this.where = find(this.panel, ".pq-where");
+    this.where = find(table.figure, ".pq-where");
     this.provenance = find(this.panel, ".pq-provenance");
     this.remark = find(this.panel, ".pq-remark");
     this.results = find(this.panel, ".pq-results");
+    this.left = find(table.figure, ".pq-notsource");
+    this.way = find(this.left, ".pq-go-on");
     /** What is asked of the reader, to be spoken. */
     this.question = "";
     table.stage.addEventListener("click", (event) => this.pick(event));
@@ -62,7 +64,7 @@ export class VariationPanel {
   follow(variation, decisions) {
     this.variation = variation;
     this.decisions = decisions;
-    this.panel.hidden = this.bar.hidden = !variation;
+    this.panel.hidden = this.left.hidden = this.bar.hidden = !variation;
     this.table.figure.classList.toggle("pq-playing-on", Boolean(variation));
   }
 
@@ -227,11 +229,11 @@ export class VariationPanel {
     this.where.textContent = variation.left;
     /** @type {HTMLElement} */ (this.where.parentElement).hidden = !variation.left;
     this.provenance.textContent = variation.provenance;
-    this.results.textContent = variation.results;
+    setMarkup(this.results, variation.results);
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;
-    if (!isLast) this.asked.textContent = "Go to the last step to play on, or take back the step shown to decide otherwise here.";
-    else if (variation.over) this.asked.replaceChildren(); // the story says so
+    this.way.textContent = isLast ? "" : "Go to the last step to play on, or take back the step shown to decide otherwise here.";
+    if (!isLast || variation.over) this.asked.replaceChildren(); // the story says so
     else if (variation.hidden) this.asked.textContent = `It is ${variation.turn} turn, whose cards this view hides. Press “${auto.textContent?.trim()}”, or show both hands.`;
     else {
       setMarkup(this.asked, variation.choices);

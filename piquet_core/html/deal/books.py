@@ -86,16 +86,24 @@ def _book(replay: Replay, rules: RuleSet) -> BookTotal:
     return BookTotal(value="" if own else rules.id, name=name, year=year, total=total)
 
 
-def render_books(found: Sequence[BookTotal], others: Sequence[RuleSet], prefix: str = "") -> Markup:
-    """Return the row; each book is a link to this deal played by it."""
+def render_books(
+    found: Sequence[BookTotal], others: Sequence[RuleSet], prefix: str = "", *, how: str = ""
+) -> Markup:
+    """Return the row; each book is a link to this deal played by it.
+
+    ``how`` the results come about is said while another line is on the table.
+    """
     own = next((book for book in found if not book.value), None)
     changes = list(dict.fromkeys(one for book in found for one in book.changes))
     items = [element("li", _link(book, own, changes, prefix)) for book in found]
     title = f"{prefix}pq-books"
     left = and_words([one.short for one in others])
+    heading: list[Child] = ["The same cards by the rules of …"]
+    if own is not None and own.total is not None:
+        heading += [" ", element("span", how, class_="pq-books-how pq-of-the-record")]
     return element(
         "section",
-        element("p", "The same cards by the rules of …", id=title, class_="pq-books-title"),
+        element("p", *heading, id=title, class_="pq-books-title"),
         element("ul", *items, class_="pq-row", tabindex=0, aria_labelledby=title),
         element(
             "ol",

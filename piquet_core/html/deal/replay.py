@@ -31,9 +31,10 @@ from piquet_core.players import JUDGE, find_player
 from piquet_core.records.decisions import label_of
 from piquet_core.records.steps import Replay
 from piquet_core.records.variations import (
+    LineWords,
     PlayableVariation,
     is_played,
-    own_source_words,
+    line_words,
     variations,
 )
 from piquet_core.seen.view import observe
@@ -50,6 +51,7 @@ def render_replay(
     prefix: str = "",
     first: str = "deal",
     titled: bool = False,
+    pasted: bool = False,
     more: Markup | None = None,
     cite: Markup | None = None,
     variants: Sequence[str] = (),
@@ -63,29 +65,27 @@ def render_replay(
 ) -> Markup:
     """Return the figure.
 
-    ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the deal's
-    title, so that the caption must show it; ``more`` comes after the stage; ``cite`` are the citations
-    of a step; ``variants`` are changes to the rule set that a reader is offered, as `find_ruleset`
-    reads them; ``sharing`` says where else the replay can be had, and what comes after it;
-    ``account`` is the page with the steps in words, if it is another; ``review`` is what the decisions
-    cost, if they were judged, and ``judged`` whether a reader may have them judged; ``you`` is the seat of
-    the reader, whose own deal it is, and ``title`` what it is called instead of by the name in its record;
-    ``data`` goes into data attributes.
+    ``first`` is the step it opens with; ``titled`` says that the page's own heading is not the deal's title, so that
+    the caption must show it, and ``pasted`` that the reader has brought the record; ``more`` comes after the stage;
+    ``cite`` are the citations of a step; ``variants`` are changes to the rule set that a reader is offered, as
+    `find_ruleset` reads them; ``sharing`` says where else the replay can be had, and what comes after it; ``account``
+    is the page with the steps in words, if it is another; ``review`` is what the decisions cost, if they were judged,
+    and ``judged`` whether a reader may have them judged; ``you`` is the seat of the reader, whose own deal it is, and
+    ``title`` what it is called instead of by the name in its record; ``data`` goes into data attributes.
     """
     names = Cast(replay.record.players, you)
     lines, sharing = variations(replay), sharing or Sharing()
+    words = line_words(replay.record, pasted=pasted)
     steps = f"{account}#" if account else f"#{prefix}"
     parts = {step.id: title for title, steps in groups(replay.steps) for step in steps}
-    drawn = {
-        one.id: _step(replay, one.id, parts[one.id], lines, links, names) for one in replay.steps
-    }
+    drawn = {id: _step(replay, id, part, lines, links, names) for id, part in parts.items()}
     return element(
         "figure",
         _caption(replay, prefix, title, titled=titled),
-        _stage(replay, prefix, drawn[first], steps, review, sharing.onward, names),
+        _stage(replay, prefix, drawn[first], steps, review, sharing.onward, names, words),
         element("p", class_="pq-sr pq-live", aria_live="polite"),
         element("p", class_="pq-engine", role="status"),
-        _books(replay, variants, prefix),
+        _books(replay, variants, prefix, words),
         element("div", class_="pq-other-rules", hidden=True),
         element("div", class_="pq-know", hidden=True),
         _judged(replay, review, prefix, names) if judged else None,
@@ -139,10 +139,10 @@ def _caption(replay: Replay, prefix: str, title: str, *, titled: bool) -> Markup
     )
 
 
-def _books(replay: Replay, variants: Sequence[str], prefix: str) -> Markup | None:
+def _books(replay: Replay, variants: Sequence[str], prefix: str, words: LineWords) -> Markup | None:
     if replay.rules is None:
         return None
-    return render_books(books_of(replay, variants), other_packs(replay), prefix)
+    return render_books(books_of(replay, variants), other_packs(replay), prefix, how=words.how)
 
 
 def _judged(replay: Replay, review: Review | None, prefix: str, names: Cast) -> Markup:
@@ -160,13 +160,14 @@ def _stage(
     review: Review | None,
     onward: Onward,
     names: Cast,
+    words: LineWords,
 ) -> Markup:
     """Return the table, the sheet beside it, and the picture of the acts under both."""
     table, story = shown
     return element(
         "div",
         element("div", table, class_="pq-board"),
-        _story_and_tools(replay, prefix, story, steps, onward),
+        _story_and_tools(replay, prefix, story, steps, onward, words),
         _rail(replay, steps, review, names),
         class_="pq-stage",
         tabindex=-1,
@@ -204,7 +205,12 @@ def _next(replay: Replay) -> str | None:
 
 
 def _story_and_tools(
-    replay: Replay, prefix: str, story: Markup, address: str, onward: Onward
+    replay: Replay,
+    prefix: str,
+    story: Markup,
+    address: str,
+    onward: Onward,
+    words: LineWords,
 ) -> Markup:
     """Return the story, which scrolls in its own place, and the buttons, which never move."""
     steps = element(
@@ -232,9 +238,10 @@ def _story_and_tools(
         element(
             "div",
             element("p", class_="pq-by", hidden=True),
-            _own(prefix, replay),
+            _own(prefix, replay, words),
             element("p", class_="pq-told-cost", hidden=True),
             element("div", story, class_="pq-tell"),
+            _left(replay, words),
             _way_on(replay, address),
             render_onward(replay, onward, prefix),
             class_="pq-pages",
@@ -242,7 +249,7 @@ def _story_and_tools(
             role="group",
             aria_label="What happens",
         ),
-        element("div", extras, _ownbar(replay), steps, class_="pq-controls", hidden=True),
+        element("div", extras, _ownbar(words), steps, class_="pq-controls", hidden=True),
         class_="pq-leaf",
     )
 
@@ -267,40 +274,22 @@ def _button(act: str, label: str, key: str, text: str = "") -> Markup:
     )
 
 
-def _line(replay: Replay) -> str:
-    if replay.record.tag("Source"):
-        return "printed line"
-    return "deal as played" if is_played(replay.record) else "cards as dealt"
-
-
-def _own(prefix: str, replay: Replay) -> Markup:
+def _own(prefix: str, replay: Replay, words: LineWords) -> Markup:
     """Return the place where a reader plays a variation; the engine fills it."""
-    printed, fresh = bool(replay.record.tag("Source")), not is_played(replay.record)
+    fresh = not is_played(replay.record)
     lead = element(
         "p",
         element("b", "Your deal" if fresh else "What if?", id=f"{prefix}pq-own"),
         " ",
-        element("span", own_source_words(replay.record), class_="pq-provenance"),
+        element("span", words.own, class_="pq-provenance"),
         class_="pq-act",
-    )
-    note = element(
-        "p",
-        element(
-            "span",
-            "From ",
-            element("span", class_="pq-where"),
-            f" on this is no longer {'the book’s play' if printed else 'the deal as it was played'}. ",
-            hidden=fresh,
-        ),
-        element("span", class_="pq-results"),
-        class_="pq-notsource",
     )
     return element(
         "div",
         lead,
         element("div", class_="pq-ask"),
         element("p", class_="pq-remark pq-comment", hidden=True),
-        note,
+        element("p", class_="pq-results"),
         class_="pq-own",
         role="group",
         aria_labelledby=f"{prefix}pq-own",
@@ -308,7 +297,24 @@ def _own(prefix: str, replay: Replay) -> Markup:
     )
 
 
-def _ownbar(replay: Replay) -> Markup:
+def _left(replay: Replay, words: LineWords) -> Markup:
+    """Return what is said last of a variation: where it leaves the record, and how to decide otherwise."""
+    return element(
+        "p",
+        element(
+            "span",
+            "From ",
+            element("span", class_="pq-where"),
+            f" on this is no longer {words.play}. ",
+            hidden=not is_played(replay.record),
+        ),
+        element("span", class_="pq-go-on"),
+        class_="pq-notsource",
+        hidden=True,
+    )
+
+
+def _ownbar(words: LineWords) -> Markup:
     """Return what takes the place of *What if?* and *Reasons* in a variation; the steps keep theirs."""
     return element(
         "div",
@@ -326,9 +332,7 @@ def _ownbar(replay: Replay) -> Markup:
             data_act="auto",
             title="For both players, to the end of the deal",
         ),
-        element(
-            "button", f"Back to the {_line(replay)}", type="button", data_act="back", title="Esc"
-        ),
+        element("button", f"Back to the {words.line}", type="button", data_act="back", title="Esc"),
         class_="pq-ownbar",
         hidden=True,
     )

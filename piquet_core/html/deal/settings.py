@@ -28,7 +28,7 @@ _KEYS: Values = (
     ("Y", "why"),
     ("W", "what if"),
     ("V", "next variation"),
-    ("Esc", "back to the printed line"),
+    ("Esc", "back from a line of your own"),
     ("K", "what they can know"),
     ("C", "copy link"),
 )

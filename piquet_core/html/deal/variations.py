@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from piquet_core.engine.state import Phase
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element
+from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.seat import Seat
 from piquet_core.pulse import beat
+from piquet_core.records.steps import Step
 from piquet_core.records.variations import PlayableVariation
+from piquet_core.records.whatif import OwnVariation
 from piquet_core.seen.view import observe
+from piquet_core.words.cast import Cast
 from piquet_core.words.narration import narrate
 
 PLAY = "Play it on the table"
@@ -35,3 +40,21 @@ def link_to(way: PlayableVariation, prefix: str = "") -> Markup:
     """Return a link that plays a variation on the table above the account."""
     address = f"?{prefix}w={way.address}#{prefix}{way.at}"
     return element("a", PLAY, href=address, class_="pq-line")
+
+
+def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) -> Markup:
+    """Return how the line of the record ends, and how the variation stands, the reader's score first.
+
+    The ``title`` is what the line of the record is called here.
+    """
+    ends = own.replay.steps[-1]
+    first = Seat.ELDER if names.you is None else names.you
+
+    def line(name: str, step: Step) -> Markup:
+        scores: list[Child] = [
+            element("b", f"{names.who(one)} {step.score[one]}") for one in (first, first.other)
+        ]
+        return element("span", f"{name}: ", join(scores, ", "), ".")
+
+    ours = line("This line" if over else "This line so far", (own.steps or own.kept)[-1])
+    return join([line(title, ends), " ", ours]) if ends.state.phase is Phase.OVER else ours

@@ -93,7 +93,7 @@ class Workbench {
       this.text.focus({ preventScroll: true });
       return;
     }
-    const answer = await this.ask(place, "open", { record, base, runtime, link }, () => this.open(id, link, place));
+    const answer = await this.ask(place, "open", { record, base, runtime, link, pasted: true }, () => this.open(id, link, place));
     if (!answer) return;
     this.replay?.end();
     this.replay = null;
@@ -123,8 +123,17 @@ class Workbench {
     const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
     this.text.focus();
     this.text.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
-    // A text scrolls to what is selected in some browsers only.
-    this.text.scrollTop = (this.text.scrollHeight / lines.length) * Math.max(0, number - 3);
+    this.scrollToLine(number); // a text scrolls to what is selected in some browsers only
+  }
+
+  /** Let the text show a line. @param {number} number from 1 */
+  scrollToLine(number) {
+    const { text } = this;
+    const before = text.value.split("\n").slice(0, number - 1).join("\n");
+    const measured = makeElement("div", "pq-before", before); // long lines take several
+    text.after(measured);
+    text.scrollTop = measured.offsetHeight - text.clientHeight / 2;
+    measured.remove();
   }
 
   /** @param {HTMLElement} place @param {string} op @param {object} args @param {() => unknown} again @returns {Promise<any>} */
@@ -152,7 +161,9 @@ class Workbench {
     if (reason) this.faults.append(makeElement("p", "", reason));
     this.faults.hidden = !faults && !reason;
     if (this.faults.hidden) return;
-    /** @type {HTMLElement | null} */ (this.faults.querySelector("[data-line]"))?.focus({ preventScroll: true });
+    const first = /** @type {HTMLElement | null} */ (this.faults.querySelector("[data-line]"));
+    if (first) this.scrollToLine(Number(first.dataset.line));
+    first?.focus({ preventScroll: true });
     this.faults.scrollIntoView({ block: "nearest" });
   }
 }

@@ -88,7 +88,12 @@ def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
             )
             if any(map(_costs, review.judgements))
             else None,
-            element("p", _how(review, dear, cast), class_="pq-judged-how"),
+            element(
+                "details",
+                element("summary", "How this is counted"),
+                element("p", _how(review, dear, cast)),
+                class_="pq-judged-how",
+            ),
         ]
     )
 

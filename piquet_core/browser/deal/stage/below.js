@@ -1,0 +1,58 @@
+// @ts-check
+/**
+ * What does not fit on a sheet that scrolls: its lines are shown whole or not at all, and a sign at the foot says
+ * that there are more. Without a script the foot fades.
+ */
+
+const SIGN = 12; // pixels that the sign needs
+
+/**
+ * Keep the foot of a sheet in order, whatever comes onto it.
+ * @param {HTMLElement} sheet @param {AbortSignal} over once the sheet is another's
+ */
+export function watchBelow(sheet, over) {
+  const mark = () => {
+    const end = sheet.getBoundingClientRect().bottom - parseFloat(getComputedStyle(sheet).paddingBottom);
+    const foot = Math.min(end, topOfButtons(sheet));
+    const free = coveredOf(sheet, foot);
+    sheet.toggleAttribute("data-goes-on", free > 0);
+    sheet.style.setProperty("--free", `${free}px`);
+    sheet.style.setProperty("--under", `${Math.round(end - foot)}px`);
+  };
+  const sizes = new ResizeObserver(mark);
+  for (const one of [sheet, ...sheet.children]) sizes.observe(one);
+  // Both the sheet and the page, whose buttons may still lie over its foot.
+  for (const one of [sheet, document]) one.addEventListener("scroll", mark, { passive: true, signal: over });
+  over.addEventListener("abort", () => sizes.disconnect());
+}
+
+/** Where the buttons begin that lie over the sheet, if they do. @param {HTMLElement} sheet */
+function topOfButtons(sheet) {
+  const { left, right } = sheet.getBoundingClientRect();
+  const buttons = sheet.nextElementSibling?.getBoundingClientRect();
+  return buttons && buttons.left < right - 1 && buttons.right > left + 1 ? buttons.top : Infinity;
+}
+
+/**
+ * How much above the foot has no room for a whole line; 0 if nothing is below.
+ * @param {HTMLElement} sheet @param {number} foot
+ */
+function coveredOf(sheet, foot) {
+  const { top } = sheet.getBoundingClientRect();
+  const lines = linesOf(sheet);
+  if (!lines.some((line) => line.bottom > foot + 1)) return 0;
+  const tops = lines.filter((line) => line.bottom > foot - SIGN && line.bottom > top).map((line) => line.top);
+  return Math.round(Math.min(Math.max(foot - Math.min(...tops), SIGN), (foot - top) / 2));
+}
+
+/** Where each line of text and each button is. @param {HTMLElement} sheet @returns {DOMRect[]} */
+function linesOf(sheet) {
+  const range = document.createRange();
+  const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+  const found = [...sheet.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
+  while (texts.nextNode()) {
+    range.selectNodeContents(texts.currentNode);
+    found.push(...range.getClientRects());
+  }
+  return found.filter(({ width }) => width > 1); // what is only read out is a dot
+}
