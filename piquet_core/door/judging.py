@@ -27,6 +27,7 @@ from piquet_core.html.deal.judged.review import render_judged, render_judged_lin
 from piquet_core.html.deal.judged.told import render_told
 from piquet_core.records.notation import loads
 from piquet_core.records.replay import run
+from piquet_core.records.variations import is_played, line_words
 from piquet_core.records.whatif import vary
 from piquet_core.words.cast import Cast
 
@@ -82,14 +83,22 @@ def costs(args: Args) -> dict[str, Any]:
         deal.replay.steps,
         Cast(deal.replay.record.players, you_of(args)),
     )
-    others = deal.printed.steps if deal.own else ()
+    others, told = deal.printed.steps if deal.own else (), _what_if(deal)
     line = expected(found, steps[-1]) if found.judgements else None
     return {
-        "html": render_judged(found, names, prefix),
-        "line": render_judged_line(found, names, prefix, steps[-1]),
+        "html": render_judged(found, names, prefix, what_if=told),
+        "line": render_judged_line(found, names, prefix, steps[-1], what_if=bool(told)),
         "told": render_told(found, names),
         "acts": render_acts(acts(steps, names, others), names, address="#", judged=line),
     }
+
+
+def _what_if(deal: Judged) -> str:
+    """Return that another line than the record's is judged; "" where nothing was played that it could leave."""
+    record = deal.printed.record
+    if not deal.own or not is_played(record):
+        return ""
+    return f"This is about the other line that is shown, and not about the {line_words(record).line}."
 
 
 def _deal(args: Args) -> Judged:

@@ -295,6 +295,13 @@ def test_what_cost_most_is_a_tap_from_the_replay(visit: Open) -> None:
     costs.locator('li button[data-do="better"]').first.click()
     expect(figure.locator(".pq-results")).to_contain_text("As played", timeout=ENGINE_TIMEOUT)
     expect(figure).to_have_attribute("data-step", step)
+    # Whatever was looked at before, *Review my deal* is about the deal as it was played.
+    page.get_by_role("button", name="Review my deal").click()
+    expect(figure).to_have_attribute("data-step", "deal", timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-judged-how")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    expect(figure.locator(".pq-own")).to_be_hidden()
+    expect(figure.locator(".pq-judged-sheet")).not_to_contain_text("other line")
+    assert "~" not in page.url
 
 
 def test_younger_of_ones_own_deal_lies_nearest_when_it_is_looked_at_again(visit: Open) -> None:

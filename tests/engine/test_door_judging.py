@@ -56,6 +56,18 @@ def test_the_dearest_decision_leads_to_its_step() -> None:
     assert "Cost 1 point ; as the cards lay, 32 points" in said
 
 
+def test_what_is_said_of_another_line_says_so() -> None:
+    """In the line and on its sheet; of the deal itself nothing of the kind."""
+    found = ok("deal-costs", record=SINKING, at="t10y", moves=["DA"])
+    assert plain(found["line"]).strip().startswith("In this other line : By what each could know")
+    assert "the other line that is shown, and not about the printed line." in found["html"]
+    printed = ok("deal-costs", record=SINKING)
+    assert "other line" not in printed["line"] + printed["html"].replace("In a better line", "")
+    # Cards that were only dealt are no line that another could leave.
+    dealt = ok("deal", rules="hoyle1909", id="")["text"]
+    assert "other line" not in ok("deal-costs", record=dealt, at="xe", moves=[])["html"]
+
+
 def test_every_decision_that_cost_something_has_both_costs_on_the_sheet() -> None:
     """B's knave of clubs in trick 10 stands among the others; docs/judging.md says what it costs."""
     html = ok("deal-costs", record=SINKING)["html"]

@@ -4,7 +4,7 @@
  * passes on what is tapped, and keeps the game, as the text the engine gave, in the browser.
  */
 
-import { write } from "../bar.js";
+import { here, write } from "../bar.js";
 import { explainRefusal, firstChoice, handOver, pickedMove, showCount } from "../deal/choices.js";
 import { letDrag, putBack } from "../deal/stage/drag.js";
 import { judgeAll } from "../deal/judging.js";
@@ -156,8 +156,7 @@ class Game {
     this.form.hidden = true;
     this.table.hidden = false;
     this.draw(drawn, keep);
-    // The terms have served, and the game is kept; a day of the calendar stays in the address.
-    write(location.pathname + (location.hash.startsWith("#day=") ? location.hash : ""));
+    clearAddress(); // the terms have served, and the game is kept
     this.table.scrollIntoView({ block: "start" });
     if (within) this.focus();
   }
@@ -330,8 +329,9 @@ class Game {
     else this.replay.judging.open(); // which is soon done where the table has just said what cost most
   }
 
-  /** Put away the deal that was looked at again. */
+  /** Put away the deal that was looked at again, and what the address says of it: the next look begins with the deal as played. */
   closeReview() {
+    if (this.replay) clearAddress();
     this.replay?.end();
     this.replay = null;
     this.review.replaceChildren();
@@ -388,6 +388,12 @@ class Game {
     this.notice.textContent = text;
     if (offer) this.notice.append(" ", makeButton(offer, () => this.keeping.saveUnread()));
   }
+}
+
+/** Let the address say nothing but the page, and the day of the calendar that it may have. */
+function clearAddress() {
+  const { pathname, hash } = here();
+  write(pathname + (hash.startsWith("#day=") ? hash : ""));
 }
 
 for (const place of document.querySelectorAll(".pq-game")) new Game(/** @type {HTMLElement} */ (place));

@@ -45,8 +45,13 @@ def render_judged_fold(sheet: Markup | None, line: Markup | None = None) -> Mark
     )
 
 
-def render_judged_line(review: Review, names: Sequence[str], prefix: str, last: Step) -> Markup:
-    """Return in a sentence or two where the play was best and where not, and what the line over it is."""
+def render_judged_line(
+    review: Review, names: Sequence[str], prefix: str, last: Step, *, what_if: bool = False
+) -> Markup:
+    """Return in a sentence or two where the play was best and where not, and what the line over it is.
+
+    ``what_if`` is whether a variation was judged.
+    """
     if not review.judgements:
         return Markup("")
     cast = Cast.of(names)
@@ -55,7 +60,8 @@ def render_judged_line(review: Review, names: Sequence[str], prefix: str, last: 
         price = price_words(one.cost, game_of(review.objective))
         said += [" The dearest was ", _way(one, cast, prefix), f": it cost {price}."]
     key = element("small", legend(expected(review, last), cast))
-    return element("p", *said, " ", key)
+    other = join([element("b", "In this other line"), ": "]) if what_if else None
+    return element("p", other, *said, " ", key)
 
 
 def _sides(review: Review, cast: Cast) -> str:
@@ -65,10 +71,12 @@ def _sides(review: Review, cast: Cast) -> str:
     return sides_words([(one.best, one.decisions) for one in review.sides], cast)
 
 
-def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
+def render_judged(
+    review: Review, names: Sequence[str], prefix: str, *, what_if: str = ""
+) -> Markup:
     """Return how well each side decided, and what cost most, each with the way to its step.
 
-    ``prefix`` stands before the ids of steps on the page.
+    ``prefix`` stands before the ids of steps on the page; ``what_if`` says of a variation where it leaves what.
     """
     if not review.judgements:
         return element(
@@ -78,6 +86,7 @@ def render_judged(review: Review, names: Sequence[str], prefix: str) -> Markup:
     dear, game = dearest(review.judgements), game_of(review.objective)
     return join(
         [
+            element("p", what_if) if what_if else None,
             _dearest(dear, cast, prefix, game),
             element("dl", *(_side(review, seat, cast) for seat in Seat)),
             element(
