@@ -8,7 +8,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.words.cast import Cast
 
 GOOD = "as good as the best"
-JUDGED = "the exchange and every card"
+JUDGED = "the exchange and every card, forced ones too"
 PARTIE = "the chance to win the partie"
 GAME = "the chance to win the game"
 
@@ -33,7 +33,7 @@ def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
 
     >>> said = sides_words([(13, 13), (12, 13)], Cast(("A", "B")))
     >>> said.partition(", were ")[0]
-    'By what each could know, 13 of A’s 13 decisions, the exchange and every card'
+    'By what each could know, 13 of A’s 13 decisions, the exchange and every card, forced ones too'
     >>> said.partition(", were ")[2]
     'as good as the best, and 12 of B’s 13.'
     """
@@ -72,8 +72,8 @@ def unjudged_words(judge: str) -> str:
 def better_words(judge: str) -> str:
     """Return what a better line is, and why it may bring more or less than the cost, as a sentence."""
     return (
-        f"In a better line {judge} plays on for both, with the cards as they lay: it may bring more or "
-        "less than the cost, which is an average over all hands that the other could hold."
+        f"In a better line {judge} plays on for both, and neither side sees the other’s hand: it may bring "
+        "more or less than the cost, which is an average over all hands that the other could hold."
     )
 
 

@@ -214,10 +214,15 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     judged = cost_of(run(record_of(session, 1)))
     own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
     assert (
-        f"{own.best} of your {own.decisions} decisions, the exchange and every card, were as good as the best"
+        f"{own.best} of your {own.decisions} decisions, the exchange and every card, forced ones too, were as good as the best"
         in told
     )
     assert f"{other.best} of Thumb’s {other.decisions}." in told
+    # Three prices of one mistake: each is told apart from the others.
+    assert "In red, what it cost on average by what you could know" in told
+    assert "as the cards lay, what it cost with both hands open" in told
+    assert "Points are of the difference between the two scores." in told
+    assert "A better line is one way that it might have gone" in told
     steps = re.findall(r'data-step="(\w+)"', told)
     costs = {one.step: one.cost for one in judged.judgements if one.seat is Seat.YOUNGER}
     assert 1 < len(steps) <= 3

@@ -226,7 +226,7 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
     said = plain(ok("deal-costs", record=SINKING)["line"])
     assert (
-        "13 of A’s 13 decisions, the exchange and every card, were as good as the best, and 12 of B’s 13."
+        "13 of A’s 13 decisions, the exchange and every card, forced ones too, were as good as the best, and 12 of B’s 13."
         in said
     )
     assert "The dearest was Trick 10: B : it cost 1 point." in said
@@ -238,7 +238,7 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
     assert [*told] == ["t10y"]
     said = plain(told["t10y"])
     assert said.lstrip().startswith("Cost about 1 point . B played ")
-    assert said.endswith("As the cards lay: 32 points.")
+    assert said.endswith("As the cards lay, had both then played their best: 32 points.")
     found = Judgement(
         step="xe",
         seat=Seat.ELDER,

@@ -41,7 +41,7 @@ def render_costs(session: Session, found: Review) -> Markup:
             f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
         ),
         element("h3", most) if dear else None,
-        element("p", element("small", _which(dear, cast))) if dear else None,
+        element("p", element("small", _which(dear, cast, game))) if dear else None,
         element("ol", *(_line(one, cast, game) for one in dear)) if dear else None,
         element(
             "details",
@@ -51,15 +51,18 @@ def render_costs(session: Session, found: Review) -> Markup:
     )
 
 
-def _which(dear: Sequence[Judgement], cast: Cast) -> str:
-    """Return which cost is which."""
+def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
+    """Return which cost is which, and that a better line is neither."""
     known = (
         f"{cast.who(dear[0].seat)} could know" if cast.you is not None else "its player could know"
     )
     lay = any(one.open is not None for one in dear)
+    open_ = "; as the cards lay, what it cost with both hands open" if lay else ""
+    points = "" if game and not lay else " Points are of the difference between the two scores."
     return (
-        f"In red, by what {known}{'; as the cards lay, with both hands open' if lay else ''}. "
-        "A better line shows what would have come of it as the cards lay."
+        f"In red, what it cost on average by what {known}{open_}.{points} "
+        f"A better line is one way that it might have gone, if {find_player(JUDGE).name} had played on for both, "
+        "and may bring more or less."
     )
 
 

@@ -37,7 +37,9 @@ def about_words(one: Judgement, game: str) -> str:
 
 def open_words(one: Judgement) -> str:
     """Return what it cost with both hands open, as a sentence; "" of a discard, which cannot be judged so."""
-    return "" if one.open is None else f" As the cards lay: {points_words(one.open)}."
+    if one.open is None:
+        return ""
+    return f" As the cards lay, had both then played their best: {points_words(one.open)}."
 
 
 def render_told(review: Review, names: Sequence[str]) -> dict[str, str]:
