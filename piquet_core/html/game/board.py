@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from piquet_core.engine.actions import Response
 from piquet_core.engine.events import Declared, Replied, Scored
 from piquet_core.html.cards import card_svg
 from piquet_core.html.controls import button
@@ -102,19 +103,19 @@ def _notes(session: Session, recent: Sequence[Step]) -> Markup | None:
 
 
 def _said_for(session: Session, recent: Sequence[Step]) -> str:
-    """Return which answers the person gave because there was no other; "" if none.
+    """Return which calls were answered for the person because there was one answer alone; "" if none.
 
     The first of the ``recent`` steps is what the person decided.
     """
-    answers = [
-        event
-        for step in recent[1:]
-        for event in step.events
-        if isinstance(event, Replied) and event.seat is session.table.seat
-    ]
-    words = [answer_word(session.rules, one.response, to_none=one.to_none) for one in answers]
-    said = and_words([f"“{one}”" for one in dict.fromkeys(words) if one])
-    return f"You could only say {said}" if said else ""
+    kinds: dict[str, list[str]] = {}
+    for event in (one for step in recent[1:] for one in step.events):
+        if isinstance(event, Replied) and event.seat is session.table.seat:
+            said = answer_word(session.rules, event.response, to_none=event.to_none)
+            best = event.response is Response.GOOD and not event.to_none
+            why = "; you had nothing better" if best else ""
+            if said:
+                kinds.setdefault(f"answered “{said}” for you{why}", []).append(event.kind)
+    return ". ".join(f"{capital(and_words(of))}: {said}" for said, of in kinds.items())
 
 
 def _called(session: Session, view: View) -> Markup | None:
