@@ -29,6 +29,8 @@ from piquet_core.html.game import (
     render_tricks,
     spoken,
 )
+from piquet_core.html.game.standing import GAME
+from piquet_core.html.markup import typeset
 from piquet_core.pack.seat import Seat
 from piquet_core.players import DEFAULT, JUDGE, PLAYERS, find_player
 from piquet_core.playing import (
@@ -194,6 +196,7 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
     return {
         "game": game,
         "title": _title(session),
+        "over": _over(session),
         "terms": _terms(session),
         "board": render_board(session),
         "tricks": render_tricks(session),
@@ -213,13 +216,23 @@ def _answer(session: Session, args: Args) -> dict[str, Any]:
 
 
 def _title(session: Session) -> str:
+    return typeset(f"{session.rules.title}, deal {session.number}: {_totals(session)}")
+
+
+def _over(session: Session) -> str:
+    """Return how a game that is over came out, as its reader is told later; "" while it goes on."""
+    if not session.is_over:
+        return ""
+    return f"Your last {GAME.get(session.form, 'deal')}: {_totals(session)}."
+
+
+def _totals(session: Session) -> str:
     cast, seat = session.cast(), session.table.seat
     scores = [*zip((seat, seat.other), session.totals, strict=True)]
     if session.friend:
         cast = Cast(cast)  # whoever reads it may be either
         scores = scores if session.elder == PERSON else scores[::-1]
-    totals = ", ".join(f"{cast.who(one)} {score}" for one, score in scores)
-    return f"{session.rules.title}, deal {session.number}: {totals}"
+    return ", ".join(f"{cast.who(one)} {score}" for one, score in scores)
 
 
 def _terms(session: Session) -> dict[str, str]:

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from playwright.sync_api import Route, expect
+from kept_games import nearly_over, resumed
 from reading import ENGINE_TIMEOUT, Open, printed, quiet
 from test_axe import violations
 from test_table import TABLE, asked
@@ -75,6 +76,25 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> Non
     page.get_by_role("link", name="Play now").tap()
     expect(page.get_by_role("button", name="Go on with it")).to_be_in_viewport()
     assert page.evaluate("localStorage.getItem('piquet:game')") == kept
+
+
+def test_a_deal_that_is_over_is_told_so_and_keeps_nobody_from_the_next(visit: Open) -> None:
+    """There is nothing to go on with, only something to look at again."""
+    page = resumed(visit, nearly_over())
+    page.locator('.pq-ask [data-move]:not([aria-disabled="true"])').first.click()
+    expect(page.locator(".pq-ended")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.reload()
+    quiet(page)
+    offered = page.locator(".pq-kept")
+    expect(offered).to_contain_text(re.compile(r"Your last deal: you \d+, Thumb \d+\."))
+    expect(offered.get_by_text("A game of yours is kept here.")).to_be_hidden()
+    expect(offered.get_by_role("button", name="Go on with it")).to_have_count(0)
+    offered.get_by_role("button", name="Look at it again").click()
+    expect(page.locator(".pq-ended")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    page.goto(page.url.partition("/tutorials/")[0] + "/index.html")
+    page.get_by_role("link", name="Play now").click()
+    asked(page)
+    expect(page.locator(".pq-ask .pq-pick-cards > *").first).to_be_visible()
 
 
 def test_something_true_is_in_sight_until_there_are_cards(visit: Open) -> None:

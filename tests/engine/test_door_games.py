@@ -78,6 +78,8 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     }
     game = played_on(game, 40)
     assert not game["asks"]
+    assert game["over"] == ""  # the partie goes on
+    assert game["title"].startswith("Hoyle’s Games Modernized (1909), deal 1: you ")
     assert 'data-do="next"' in game["question"]
     replay = run(loads(ok("review", game=game["game"])["text"]))
     assert replay.findings == ()
@@ -86,6 +88,14 @@ def test_a_deal_is_played_through_the_door_and_reviewed() -> None:
     assert "deal 2" in second["title"]
     assert 'data-deal="1"' in second["sheet"]
     assert ok("review", game=second["game"], deal=1)["text"].count('Title "Thumb against Ann') == 1
+
+
+def test_a_single_deal_that_is_over_says_how_it_came_out() -> None:
+    game = ok("sit", **{**TERMS, "form": "deal"})
+    assert game["over"] == ""
+    game = played_on(game, 40)
+    assert re.fullmatch(r"Your last deal: you \d+, Thumb \d+\.", game["over"])
+    assert ok("undo", game=game["game"])["over"] == ""
 
 
 def test_a_game_goes_on_where_the_engine_has_forgotten_it() -> None:

@@ -31,6 +31,13 @@ export const games = {
     assert.equal(one.setAside(), "");
     assert.equal(one.offer(), null);
     assert.deepEqual(storage.asides().map(({ text }) => text), ["game\n5"]);
+    // One that is over says how it came out, until a decision of it is taken back.
+    one.begin("game\n6", "A");
+    one.keep("game\n7", "A", "Your last deal: you 7.");
+    assert.equal(new KeptGame().offer().over, "Your last deal: you 7.");
+    one.keep("game\n6", "A");
+    assert.equal(new KeptGame().offer().over, undefined);
+    storage.forgetAll();
   },
 
   /** Out of room in the middle of a game: it is known at once, and what was kept stays. */

@@ -29,7 +29,7 @@ const KEYS = { h: "hint", u: "undo", t: "last" };
 /**
  * @typedef {{head: string, news: string, rail: string}} Beside what stands beside the felt while a trick lies
  *
- * @typedef {{game: string, title: string, terms: Record<string, string>, board: string, tricks: string[],
+ * @typedef {{game: string, title: string, over: string, terms: Record<string, string>, board: string, tricks: string[],
  *   beside: Beside[], question: string, news: string, rail: string, log: string, sheet: string, said: string, undo: boolean,
  *   asks: boolean, covered: boolean, forced: boolean}} Drawn
  */
@@ -68,7 +68,7 @@ class Game {
     this.terms.read();
     this.listen();
     // One tap from the first page: on the last terms or the usual ones, unless a game waits here.
-    if (location.hash === "#play-now" && this.keeping.offered.hidden) this.form.requestSubmit();
+    if (location.hash === "#play-now" && !this.keeping.isWaiting) this.form.requestSubmit();
     else startAtLeisure(place.dataset);
   }
 

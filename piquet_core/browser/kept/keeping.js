@@ -11,7 +11,7 @@ import { download, find, isSure, makeButton, makeElement } from "../page.js";
 import { drop, onChange, setAside } from "./storage.js";
 
 /**
- * @typedef {{game: string, title: string}} Position
+ * @typedef {{game: string, title: string, over: string}} Position
  * @typedef {object} Game the part of a game that is used here
  * @property {Position | null} drawn
  * @property {HTMLElement} table
@@ -55,7 +55,12 @@ export class Keeping {
   offer() {
     const kept = this.store.offer();
     this.offered.hidden = !kept;
-    find(this.offered, "span").textContent = kept?.title ?? "";
+    const over = kept?.over ?? "";
+    find(this.offered, "b").hidden = Boolean(over);
+    find(this.offered, "span").textContent = over || (kept?.title ?? "");
+    const [goOn, look] = this.offered.querySelectorAll('[data-do="resume"] > span');
+    /** @type {HTMLElement} */ (goOn).hidden = Boolean(over);
+    /** @type {HTMLElement} */ (look).hidden = !over;
     this.list.show();
     this.show();
   }
@@ -94,22 +99,28 @@ export class Keeping {
   // -- during a game -----------------------------------------------------------------------------
 
   /** Keep the next position of the game. @param {Position} drawn */
-  keep({ game, title }) {
-    this.store.keep(game, title);
+  keep({ game, title, over }) {
+    this.store.keep(game, title, over);
     this.show();
   }
 
   /** Keep a new game. @param {Position} drawn */
-  begin({ game, title }) {
-    this.store.begin(game, title);
+  begin({ game, title, over }) {
+    this.store.begin(game, title, true, over);
     this.show();
   }
 
   /** Keep a game in place of the present one, which is set aside. @param {Position} drawn @param {string} key of the copy that it came from */
-  keepInstead({ game, title }, key = "") {
-    if (!this.store.begin(game, title, false) && key) drop(key);
+  keepInstead({ game, title, over }, key = "") {
+    if (!this.store.begin(game, title, false, over) && key) drop(key);
     this.list.show();
     this.show();
+  }
+
+  /** Whether a game is kept that waits to be played on; one that is over may give way at once. */
+  get isWaiting() {
+    const found = this.store.found();
+    return !this.offered.hidden && !(found.is === "here" && found.value.over);
   }
 
   /** Whether leaving the table would lose its game. */

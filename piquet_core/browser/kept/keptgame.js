@@ -12,6 +12,7 @@ import { KEYS, LATEST, OLD, drop, get, isText, setAside, trouble, understand, wr
  * @property {string} mark a new one each time it is written
  * @property {string} text the game as the engine gave it
  * @property {string} title
+ * @property {string} [over] how it came out, if it is over
  * @property {number} at when it was written
  *
  * @typedef {import("./storage.js").Trouble | "newer" | "behind" | "other" | "gone"} Standing
@@ -28,7 +29,8 @@ export function gameFault({ text, title }) {
 /** @param {Record<string, any>} kept */
 function fault(kept) {
   const marked = isText(kept.id, 100) && isText(kept.mark, 100) && Number.isFinite(kept.at) && Math.abs(kept.at) <= LATEST;
-  return gameFault(kept) || (marked ? "" : "it is not whole");
+  const told = kept.over === undefined || isText(kept.over, 500);
+  return gameFault(kept) || (marked && told ? "" : "it is not whole");
 }
 
 function name() {
@@ -110,14 +112,14 @@ export class KeptGame {
     return this.standing;
   }
 
-  /** Keep the next position of the game on the table, unless another tab was quicker. @param {string} text @param {string} title @returns {Standing} */
-  keep(text, title) {
+  /** Keep the next position of the game on the table, unless another tab was quicker. @param {string} text @param {string} title @param {string} over @returns {Standing} */
+  keep(text, title, over = "") {
     const found = this.found();
     if (found.is === "here" && found.value.text === text) return this.take(found.value);
     this.look();
     if (this.isElsewhere) return this.standing;
     const failed = found.is === "damaged" ? setAside("game", found.text, "", found.why) : "";
-    return failed ? (this.standing = failed) : this.write(text, title);
+    return failed ? (this.standing = failed) : this.write(text, title, over);
   }
 
   /** The position on the table is the one that is kept. @param {Kept} kept @returns {Standing} */
@@ -133,9 +135,10 @@ export class KeptGame {
    * come since, or that cannot be read, is set aside first.
    * @param {string} text @param {string} title @param {boolean} gives whether it replaces the game
    * that is kept
+   * @param {string} over
    * @returns {Standing}
    */
-  begin(text, title, gives = true) {
+  begin(text, title, gives = true, over = "") {
     const found = this.found();
     if (found.is === "newer") return (this.standing = "newer");
     if (found.is === "here" && found.value.text === text) return this.take(found.value);
@@ -153,14 +156,14 @@ export class KeptGame {
       }
     }
     this.id = name();
-    return this.write(text, title);
+    return this.write(text, title, over);
   }
 
-  /** @param {string} text @param {string} title @returns {Standing} */
-  write(text, title) {
+  /** @param {string} text @param {string} title @param {string} over @returns {Standing} */
+  write(text, title, over) {
     const mark = name();
     const id = this.id || name();
-    this.standing = this.put({ id, mark, text, title, at: Date.now() });
+    this.standing = this.put({ id, mark, text, title, at: Date.now(), ...(over ? { over } : {}) });
     if (this.standing) return this.standing;
     this.dropOld();
     this.id = id;

@@ -63,13 +63,19 @@ def render_start(links: Links, first: str, **data: str) -> Markup:
 
 
 def _kept() -> Markup:
-    """Return the words about an unfinished game, hidden until a script finds one."""
+    """Return the words about the game that is kept, hidden until a script finds one, with others if it is over."""
     return element(
         "div",
         element("p", element("b", "A game of yours is kept here."), " ", element("span")),
         element(
             "p",
-            button("resume", "Go on with it"),
+            element(
+                "button",
+                element("span", "Go on with it"),
+                element("span", "Look at it again", hidden=True),
+                type="button",
+                data_do="resume",
+            ),
             button("aside", "Set it aside"),
             element("span", "A new game takes its place."),
             class_="pq-ownbar",
