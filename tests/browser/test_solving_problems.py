@@ -20,6 +20,9 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
     opening = box.get_attribute("data-item") or ""
     one = item(box)
     assert has_wrong(one)
+    through = page.locator(".pq-problem-source").nth(2).get_by_role("link", name="Step through")
+    expect(through).to_be_hidden()  # it is for when you are done
+    expect(page.locator(".pq-where-in-lesson")).to_have_text("0 of 18 problems done.")
     give(box, wrong(one))
     expect(box.locator(".pq-feedback")).to_have_attribute("data-verdict", "wrong")
     assert "From here the best play is:" in feedback(box)
@@ -31,11 +34,13 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
         if "pq-done" in (box.get_attribute("class") or ""):
             break
     assert "You win the cards." in feedback(box)
+    assert "within reach" not in feedback(box)
+    assert box.locator(".pq-picks input:not(:disabled)").count() == 0  # it is over
     assert violations(page, "#exercise-3") == []
     kept = memory(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 18")
-    page.locator(".pq-problem-source").nth(2).get_by_role("link", name="Step through").click()
+    through.click()
     shown = page.locator("figure.pq-replay")
     expect(shown).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert page.locator(".pq-faults").text_content() == ""
@@ -67,3 +72,4 @@ def test_without_a_script_goal_cards_and_line_are_there(visit: Open) -> None:
     answers = page.locator("details.pq-answers")
     answers.locator("summary").click()
     expect(answers.locator("li").first).to_contain_text("does it. You lead the")
+    expect(page.get_by_role("link", name="Step through the best line").first).to_be_visible()

@@ -184,6 +184,9 @@ def test_it_is_played_to_its_goal(id: str) -> None:
                 with pytest.raises(ExerciseError, match="may not be played"):
                     go_on(item, option.value)
         following, told = go_on(item, item.right[0])
+        # That the goal is still within reach is said where something is left to decide, and there alone.
+        kept = find_ask(f"{item.kind}.{item.ask}").kept
+        assert (kept in plain(judge(item, item.right[0]).says)) is (following is not None)
         if following is None:
             break
         item = following

@@ -124,6 +124,7 @@ export class Block {
       note.remove();
       if (!next) {
         exercise.feedback.append(story);
+        exercise.close();
         this.endDeal(exercise, first);
         return;
       }

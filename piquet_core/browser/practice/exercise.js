@@ -110,6 +110,11 @@ export class Exercise {
     this.isTapped = false;
   }
 
+  /** What is over takes no other answer. */
+  close() {
+    for (const input of this.box.querySelectorAll(".pq-picks input")) /** @type {HTMLInputElement} */ (input).disabled = true;
+  }
+
   // -- what is chosen ------------------------------------------------------------------------------
 
   /** The answer as text, or null after saying what is still missing. @returns {string | null} */

@@ -63,9 +63,10 @@ class Lesson {
     const blocks = this.blocks.map(({ block }) => block);
     const asked = this.ending?.asked ?? new Set(blocks);
     const done = [...asked].filter((block) => finished.has(block)).length;
-    if (done < asked.size) return `${done} of ${asked.size} exercises done.`;
+    const { noun } = this.where.dataset;
+    if (done < asked.size) return `${done} of ${asked.size} ${noun} done.`;
     const more = blocks.length - asked.size - (finished.size - done);
-    return `All ${done} exercises done${more ? `, ${more} more to try` : ""}.`;
+    return `All ${done} ${noun} done${more ? `, ${more} more to try` : ""}.`;
   }
 
   /** Mark the steps that are done, and the first that is not. */

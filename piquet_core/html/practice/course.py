@@ -14,18 +14,29 @@ from piquet_core.html.markup import Markup, data_script, element
 from piquet_core.pack.cards import Card
 
 BACK = "back"
+EXERCISE, PROBLEM = "exercise", "problem"
+
+
+def counted(count: int, noun: str) -> str:
+    """Return how many exercises or problems there are.
+
+    >>> counted(1, EXERCISE), counted(18, PROBLEM)
+    ('1 exercise', '18 problems')
+    """
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
     """What a lesson asks of its reader: exercises as (place on the page, id), and time.
 
-    ``extra`` are those that may be left out.
+    ``extra`` are those that may be left out, and ``noun`` is what one of them is called.
     """
 
     asked: tuple[tuple[str, str], ...]
     extra: tuple[tuple[str, str], ...]
     seconds: float
+    noun: str = EXERCISE
 
     @property
     def minutes(self) -> int:
@@ -37,7 +48,7 @@ class Lesson:
         """How many exercises the minutes are for, and how many may be left out."""
         more = {place for place, _ in self.extra} - {place for place, _ in self.asked}
         asked = self.count
-        return f"{asked} exercise{'' if asked == 1 else 's'}{f', {len(more)} more for practice' if more else ''}"
+        return f"{counted(asked, self.noun)}{f', {len(more)} more for practice' if more else ''}"
 
     @property
     def count(self) -> int:

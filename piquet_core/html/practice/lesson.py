@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.exercises import Item
+from piquet_core.html.practice.course import EXERCISE, PROBLEM, counted
 from piquet_core.html.controls import button
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, data_attributes, element
@@ -74,7 +75,7 @@ def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
 
     A problem has a grade, from 1; other exercises have 0.
     """
-    count = f"{len(places)} exercise{'' if len(places) == 1 else 's'}"
+    noun = PROBLEM if any(grade for _, _, grade in places) else EXERCISE
     steps = [
         element(
             "li", element("a", str(number), href=f"#{id}", title=title, data_grade=grade or None)
@@ -83,8 +84,10 @@ def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
     ]
     return element(
         "div",
-        element("nav", element("ol", *steps), class_="pq-steps-of", aria_label="Exercises"),
-        element("p", f"{count}.", class_="pq-where-in-lesson"),
+        element("nav", element("ol", *steps), class_="pq-steps-of", aria_label=f"{noun.capitalize()}s"),
+        element(
+            "p", f"{counted(len(places), noun)}.", class_="pq-where-in-lesson", data_noun=f"{noun}s"
+        ),
         class_="pq-lesson-bar",
     )
 

@@ -25,7 +25,7 @@ from piquet_core.exercises.pace import (
     replay_seconds,
     time_words,
 )
-from piquet_core.html.practice.course import Lesson
+from piquet_core.html.practice.course import EXERCISE, PROBLEM, Lesson
 from piquet_core.pack.seat import Seat
 from piquet_core.sphinxext.again import write_when_changed
 from piquet_core.sphinxext.deals.replay import replay_node, replayed
@@ -58,7 +58,8 @@ def _note_lesson(app: Sphinx, doctree: nodes.document) -> None:
     replays = [node for node in doctree.findall(replay_node) if not _is_extra(node)]
     seconds += sum(replay_seconds(replayed(node["text"])) for node in replays)
     seconds += sum(item_seconds(item_of(id)) for _, id in asked)
-    app.env.metadata[app.env.docname][_KEPT] = (tuple(asked), tuple(extra), seconds)
+    noun = PROBLEM if any(node.get("grade") for node in found) else EXERCISE
+    app.env.metadata[app.env.docname][_KEPT] = (tuple(asked), tuple(extra), seconds, noun)
 
 
 def _is_extra(node: nodes.Node) -> bool:
@@ -84,8 +85,8 @@ def lesson_of(env: BuildEnvironment, docname: str) -> Lesson | None:
     kept = env.metadata[docname].get(_KEPT)
     if kept is None:
         return None
-    asked, extra, seconds = kept
-    return Lesson(asked=asked, extra=extra, seconds=seconds)
+    asked, extra, seconds, noun = kept
+    return Lesson(asked=asked, extra=extra, seconds=seconds, noun=noun)
 
 
 # -- the tiles of the course ---------------------------------------------------------------------
