@@ -22,11 +22,12 @@ from piquet_core.engine.actions import (
 )
 from piquet_core.engine.apply import apply, legal_actions
 from piquet_core.engine.held import best, holdings, key_of
-from piquet_core.engine.shares import choosable, limits
+from piquet_core.engine.shares import choosable, elder_share, limits, younger_share
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
 from piquet_core.pack.combinations import Holding, PointHolding
 from piquet_core.pack.names import suit_name
+from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
 from piquet_core.records.decisions import label_of
 from piquet_core.records.whatif import move_of
@@ -223,8 +224,6 @@ _QUESTIONS = {
     Phase.ELDER_LEAVES: "Does elder say that cards will be left?",
     Phase.ELDER_REDEAL: "Is a new deal asked for?",
     Phase.YOUNGER_REDEAL: "Is the new deal agreed to?",
-    Phase.ELDER_LOOK: "Look at the cards left in the talon?",
-    Phase.YOUNGER_LOOK: "Look at the cards left in the talon?",
     Phase.ELDER_DEMAND: "Ask to see what younger looked at?",
     Phase.REPLY: "What is the answer?",
     Phase.ELDER_RAISE: "Does the call stand, or is more called?",
@@ -242,8 +241,6 @@ _YOURS = {
     Phase.ELDER_LEAVES: "Do you say, before you show your hand, that you leave cards?",
     Phase.ELDER_REDEAL: "Do you ask for a new deal?",
     Phase.YOUNGER_REDEAL: "Do you agree to the new deal?",
-    Phase.ELDER_LOOK: "Do you look at the cards left in the talon?",
-    Phase.YOUNGER_LOOK: "Do you look at the cards left in the talon?",
     Phase.ELDER_DEMAND: "Do you ask to see what younger looked at?",
     Phase.REPLY: "What do you answer?",
     Phase.ELDER_RAISE: "Does your call stand, or do you call more?",
@@ -253,6 +250,9 @@ _YOURS = {
     Phase.LEAD: "Which card do you lead?",
     Phase.FOLLOW: "Which card do you play?",
 }
+# The cards at which a player may look: those of the talon that he could have taken.
+_SHARES = {Phase.ELDER_LOOK: elder_share, Phase.YOUNGER_LOOK: younger_share}
+_LOOKS = {Phase.ELDER_LOOK: "elder", Phase.YOUNGER_LOOK: "younger"}
 _CALLED = {"point": "point", "sequence": "sequence", "set": "trio or quatorze"}
 
 
@@ -260,6 +260,12 @@ def _question(state: DealState, questions: Mapping[Phase, str]) -> str:
     if state.phase is Phase.DECLARE:
         kind = _CALLED[state.calls[-1].kind]
         return f"Which {kind} do you call?" if questions is _YOURS else f"Which {kind} is called?"
+    if state.phase in _SHARES:
+        left = len(_SHARES[state.phase](state))
+        cards = f"the {in_words(left)} {'card' if left == 1 else 'cards'}"
+        if questions is _YOURS:
+            return f"Do you look at {cards} that you left in the talon?"
+        return f"Look at {cards} that {_LOOKS[state.phase]} left in the talon?"
     return questions[state.phase]
 
 

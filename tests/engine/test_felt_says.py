@@ -103,3 +103,15 @@ def test_an_answer_that_is_no_choice_is_not_asked_for_and_is_said() -> None:
     for kinds in ("Point and sequence", "Set"):
         assert f">{kinds}: answered “good” for you; you had nothing better" in said
     assert "You could only say" not in said
+
+
+def test_talon_and_look_say_whose_cards_they_are() -> None:
+    """What elder left of his five, younger may take; the look is at that alone."""
+    session = start(load_ruleset("hoyle1909"), "deal", seed="talon", seat=Seat.ELDER)
+    assert "Talon: your five, Thumb’s three" in felts(session)
+    three = list(session.table.state.hands[Seat.ELDER])[:3]
+    session = move(session, "+".join(map(str, three)))
+    assert session.table.state.phase is Phase.ELDER_LOOK
+    assert "Talon: two that you left, Thumb’s three" in felts(session)
+    asked = ask("sit", game=write_session(session))["ok"]["question"]
+    assert "Do you look at the two cards that you left in the talon?" in asked

@@ -247,7 +247,7 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
         (Seat.ELDER, max(view.share - taken, 0)),
         (Seat.YOUNGER, view.talon_size - max(view.share, taken)),
     )
-    packets = [f"{cast.whose(seat)} {number(count)}" for seat, count in shares if count > 0]
+    packets = [_packet(seat, count, taken, cast) for seat, count in shares if count > 0]
     return element(
         "div",
         element("p", f"Talon: {', '.join(packets)}", class_="pq-label", aria_hidden="true"),
@@ -259,6 +259,13 @@ def _talon(view: View, names: Sequence[str]) -> Markup | None:
         ),
         class_="pq-talon",
     )
+
+
+def _packet(seat: Seat, count: int, taken: int, cast: Cast) -> str:
+    """Return how many cards are a player's; what elder has left of his, younger may take."""
+    if seat is Seat.ELDER and taken:
+        return f"{number(count)} that {cast.who(seat)} left"
+    return f"{cast.whose(seat)} {number(count)}"
 
 
 def _calls(view: View, names: Sequence[str]) -> Markup | None:

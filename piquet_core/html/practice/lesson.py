@@ -84,7 +84,9 @@ def render_steps(places: Sequence[tuple[str, str, int]]) -> Markup:
     ]
     return element(
         "div",
-        element("nav", element("ol", *steps), class_="pq-steps-of", aria_label=f"{noun.capitalize()}s"),
+        element(
+            "nav", element("ol", *steps), class_="pq-steps-of", aria_label=f"{noun.capitalize()}s"
+        ),
         element(
             "p", f"{counted(len(places), noun)}.", class_="pq-where-in-lesson", data_noun=f"{noun}s"
         ),
