@@ -4,8 +4,8 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Route, expect
 from kept_games import nearly_over, resumed
+from playwright.sync_api import Route, expect
 from reading import ENGINE_TIMEOUT, Open, printed, quiet
 from test_axe import violations
 from test_table import TABLE, asked
@@ -78,7 +78,9 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> Non
     assert page.evaluate("localStorage.getItem('piquet:game')") == kept
 
 
-def test_a_deal_that_is_over_is_told_so_and_keeps_nobody_from_the_next(visit: Open) -> None:
+def test_a_deal_that_is_over_is_not_to_be_gone_on_with_and_gives_way_to_the_next(
+    visit: Open,
+) -> None:
     """There is nothing to go on with, only something to look at again."""
     page = resumed(visit, nearly_over())
     page.locator('.pq-ask [data-move]:not([aria-disabled="true"])').first.click()

@@ -226,8 +226,8 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
     said = plain(ok("deal-costs", record=SINKING)["line"])
     assert (
-        "13 of A’s 13 decisions, the exchange and every card, forced ones too, were as good as the best, and 12 of B’s 13."
-        in said
+        "13 of A’s 13 decisions, the exchange and every card, forced ones too, were as good as the best, "
+        "and 12 of B’s 13." in said
     )
     assert "The dearest was Trick 10: B : it cost 1 point." in said
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.exercises import Item
-from piquet_core.html.practice.course import EXERCISE, PROBLEM, counted
 from piquet_core.html.controls import button
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, data_attributes, element
+from piquet_core.html.practice.course import EXERCISE, PROBLEM, counted
 from piquet_core.html.practice.exercise import render_item
 
 ANSWERS = "Answers to the exercises"

@@ -273,7 +273,8 @@ def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
     return (
         f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
         f"for {stakes_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
-        "account for, is as good as the best. As the cards lay: with both hands open and the best play of both, in points. "
+        "account for, is as good as the best. As the cards lay: with both hands open and the best play of both, "
+        "in points. "
         "A discard cannot be judged so. "
         f"Calls, answers and counts are not judged: {unjudged_words(judge)}. "
         f"{better_words(judge)}"
