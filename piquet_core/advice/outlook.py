@@ -18,7 +18,10 @@ from piquet_core.rules import RuleSet
 from piquet_core.solver.solve import Solver, choose
 from piquet_core.words.advising import often
 
-_TRICKS = 0.1
+_LEAST = 0.1
+"""Tricks and points are told from each other by so many, or not at all."""
+UNNAMED = ("", "made", "theirs")
+"""What a card may be better by that has no name: nothing, or points of either player."""
 _RUBICON = 200
 """What it is worth to pass the Rubicon in the last deal: the sum of both totals, or the difference."""
 _HANDS = 12
@@ -27,7 +30,10 @@ _HANDS = 12
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How often a card leads to what counts, as shares of 1, for its player and against him."""
+    """How often a card leads to what counts, as shares of 1, for its player and against him.
+
+    ``tricks`` are those of its player; ``made`` and ``theirs`` are the points that each still makes.
+    """
 
     cards: float = 0
     lost: float = 0
@@ -37,6 +43,8 @@ class Outlook:
     piqued: float = 0
     rubicon: float = 0
     tricks: float = 0
+    made: float = 0
+    theirs: float = 0
 
     def plus(self, other: Outlook, weight: float) -> Outlook:
         """Return the sum with another, as far as that weighs."""
@@ -47,7 +55,8 @@ class Outlook:
 def telling(rules: RuleSet, one: Outlook, other: Outlook) -> tuple[str, float, float]:
     """Return by what a card is better than another: what that is, and how often each leads to it.
 
-    It is whatever makes the most points between the two; "" if it is nothing of these.
+    It is whatever makes the most points between the two; if it is nothing that has a name, the points
+    themselves, and "" if they are as good as equal.
     """
     capot, cards = rules.number("capot.points").value, rules.number("cards.points").value
     pique = rules.number("pique.bonus").value
@@ -57,15 +66,18 @@ def telling(rules: RuleSet, one: Outlook, other: Outlook) -> tuple[str, float, f
     told = [name for name in worth if _tells(name, *found[name])]
     name = max(told, key=lambda name: worth[name] * (found[name][0] - found[name][1]), default="")
     better, worse = found.get(name, (0, 0))
-    if not name or worth[name] * (better - worse) <= 0:
+    if name and worth[name] * (better - worse) > 0:
+        return name, better, worse
+    more, less = one.made - other.made, other.theirs - one.theirs
+    if max(more, less) < _LEAST:
         return "", 0, 0
-    return name, better, worse
+    return ("made", one.made, other.made) if more > less else ("theirs", one.theirs, other.theirs)
 
 
 def _tells(name: str, better: float, worse: float) -> bool:
     """Tell whether two figures differ by as much as words for them do."""
     if name == "tricks":
-        return abs(better - worse) >= _TRICKS
+        return abs(better - worse) >= _LEAST
     return often(better) != often(worse)
 
 
@@ -77,7 +89,8 @@ class Prospects:
     ) -> None:
         """``needs`` is what the player must make in this deal to pass the Rubicon; 0 if that is not at stake."""
         turn = thinking.turn
-        self._state, self._cards, self._needs = state, cards, needs
+        self._state, self._needs = state, needs
+        self._cards = tuple(dict.fromkeys(cards))  # a card named twice would count twice
         self._stakes = thinking.mind.search(len(turn.knowledge.hand)).scoring
         believed = worlds(state.rules, turn.knowledge)
         self.fitting = len(believed.hands)
@@ -136,4 +149,10 @@ def _told(state: DealState, seat: Seat, log: tuple[Event, ...], needs: int) -> O
         piqued=float(("pique.bonus", seat.other) in scored),
         rubicon=float(0 < needs <= state.score[seat]),
         tricks=own,
+        made=_scored(log, seat),
+        theirs=_scored(log, seat.other),
     )
+
+
+def _scored(log: tuple[Event, ...], seat: Seat) -> int:
+    return sum(one.points for one in log if isinstance(one, Scored) and one.seat is seat)

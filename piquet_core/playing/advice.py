@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from piquet_core.advice.advise import PLAYS, NoAdvice, Option, Thinking
-from piquet_core.advice.outlook import Prospects, telling
+from piquet_core.advice.outlook import UNNAMED, Prospects, telling
 from piquet_core.advice.review import is_as_good
 from piquet_core.engine.actions import Exchange, Play
 from piquet_core.engine.game import deals_to_play
@@ -147,8 +147,9 @@ class Hinting:
         if compared:
             outlooks = prospects.outlooks()
             found = [telling(self._state.rules, outlooks[card], outlooks[one]) for one in compared]
-            # The nearest says most of the choice, unless it differs by nothing that has a name.
-            at = 0 if found[0][0] else -1
+            # The nearest says most of the choice, unless it differs by nothing that has a name, only by points.
+            near, far = found[0][0], found[-1][0]
+            at = -1 if near in UNNAMED and far not in UNNAMED else 0
             against = OtherChoice(
                 cards=(Hand.of([compared[at]]),),
                 cost=worse[at][0].behind,

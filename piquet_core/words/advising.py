@@ -54,9 +54,15 @@ def instead_words(name: str, better: float, worse: float, other: str) -> str:
     'you then never win the cards, rather than three times in ten'
     >>> instead_words("tricks", 7.25, 6, "Thumb")
     'you would win about 6.0 tricks in all, not 7.2'
+    >>> instead_words("made", 6.5, 5, "Thumb"), instead_words("theirs", 2, 2.6, "Thumb")
+    ('you then make about 1.5 points less', 'Thumb then makes about 0.6 points more')
     """
     if name == "tricks":
         return f"you would win about {worse:.1f} tricks in all, not {better:.1f}"
+    if name == "made":
+        return f"you then make about {points_words(better - worse)} less"
+    if name == "theirs":
+        return f"{other} then makes about {points_words(worse - better)} more"
     if not name:
         return ""
     who, does = (other, _THEIRS[name]) if name in _THEIRS else ("you", _OWN[name])

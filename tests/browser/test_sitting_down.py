@@ -78,7 +78,7 @@ def test_the_second_tap_from_the_landing_page_chooses_a_card(visit: Open) -> Non
     assert page.evaluate("localStorage.getItem('piquet:game')") == kept
 
 
-def test_a_deal_that_is_over_is_not_to_be_gone_on_with_and_gives_way_to_the_next(
+def test_a_deal_that_is_over_can_be_looked_at_again_and_gives_way_to_the_next(
     visit: Open,
 ) -> None:
     """There is nothing to go on with, only something to look at again."""

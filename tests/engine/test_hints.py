@@ -8,7 +8,7 @@ from test_bridge import ask
 from test_felt_says import of_a_problem
 
 from piquet_core.advice.advise import Thinking, advise
-from piquet_core.advice.outlook import Prospects, telling
+from piquet_core.advice.outlook import Outlook, Prospects, telling
 from piquet_core.engine.state import Phase
 from piquet_core.pack.cards import parse_card
 from piquet_core.pack.names import card_name
@@ -243,3 +243,32 @@ def test_in_the_last_deal_a_card_is_told_by_how_often_it_passes_the_rubicon() ->
     assert outlooks[best].rubicon == outlooks[best].pique == pytest.approx(1)
     words = instead_words(*told, "Thumb")
     assert words == "you then hardly ever pass the Rubicon, rather than always"
+
+
+def test_a_card_that_is_named_twice_counts_once() -> None:
+    """Where one card alone is worse, it is the nearest and the farthest at once."""
+    session = of_a_problem("pique", 1)
+    state, other = session.table.state, parse_card("DJ")
+    outlook = Prospects(Thinking(state), state, [other, other]).outlooks()[other]
+    assert outlook == Prospects(Thinking(state), state, [other]).outlooks()[other]
+    assert outlook.tricks <= 12
+
+
+def test_every_hint_of_a_card_that_matters_has_a_reason() -> None:
+    """In deals that Master plays for the person, as elder and as younger."""
+    rules = load_ruleset("hoyle1909")
+    for number, seat in enumerate((Seat.ELDER, Seat.YOUNGER, Seat.ELDER, Seat.YOUNGER)):
+        session = start(rules, "deal", seed=f"why{number}", seat=seat)
+        while not session.deal_is_over:
+            found = hint(session)
+            assert found.reason or (found.against and found.against.where), found
+            session = move(session, found.move)
+
+
+def test_a_card_that_differs_by_points_alone_is_told_by_them() -> None:
+    rules = load_ruleset("hoyle1909")
+    told = telling(rules, Outlook(made=6.5, theirs=2), Outlook(made=5, theirs=2.5))
+    assert instead_words(*told, "Thumb") == "you then make about 1.5 points less"
+    told = telling(rules, Outlook(made=5, theirs=2), Outlook(made=5, theirs=3))
+    assert instead_words(*told, "Thumb") == "Thumb then makes about 1 point more"
+    assert telling(rules, Outlook(made=5), Outlook(made=5)) == ("", 0, 0)
