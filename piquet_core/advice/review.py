@@ -115,7 +115,7 @@ def judging(
     """
     found: list[Callable[[], Judgement | None]] = []
     solver: Solver | None = None
-    for step, state, action in _decisions(replay):
+    for step, state, action in decisions(replay):
         if isinstance(action, Exchange) and state.phase in TRIED:
             found.append(partial(_exchange, step, state, action, budget, objective))
         elif isinstance(action, Play):
@@ -140,7 +140,8 @@ def dearest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
     return sorted((one for one in found if not one.is_best), key=lambda one: -one.cost)[:most]
 
 
-def _decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
+def decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:
+    """Yield what was decided in a deal: the id of the step, the state before it, and the action."""
     for before, step in zip(replay.steps, replay.steps[1:], strict=False):
         if step.action is None:
             continue

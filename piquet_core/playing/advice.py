@@ -12,14 +12,16 @@ from itertools import groupby
 
 from piquet_core.advice.advise import PLAYS, NoAdvice, Option, Thinking
 from piquet_core.advice.outlook import UNNAMED, Prospects, telling
-from piquet_core.advice.review import is_as_good
+from piquet_core.advice.review import Judgement, is_as_good
 from piquet_core.engine.actions import Exchange, Play
 from piquet_core.engine.game import deals_to_play
+from piquet_core.engine.state import DealState
 from piquet_core.errors import PiquetError
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.players import JUDGE, find_player, turn_of
 from piquet_core.playing.session import PERSON, Session, stake_of
 from piquet_core.records.whatif import move_of
+from piquet_core.solver.chances import HundredChances, PartieChances
 from piquet_core.words.advising import (
     instead_words,
     makes_words,
@@ -213,6 +215,23 @@ class Hinting:
 def hint(session: Session) -> Hint:
     """Return a hint for the person's turn; raises `PiquetError` if it is nobody's."""
     return Hinting(session).hint
+
+
+def reason_words(
+    state: DealState,
+    one: Judgement,
+    other: str,
+    objective: PartieChances | HundredChances | None = None,
+) -> str:
+    """Return what the better discard does, or what the card that was played led to; "" if that has no words.
+
+    ``other`` is what the other player is called.
+    """
+    if one.open is None:
+        return trade_off(state.rules, state.hands[one.seat], one.best)
+    better, worse = (next(iter(cards)) for cards in (one.best, one.chosen))
+    outlooks = Prospects(Thinking(state, objective=objective), state, [better, worse]).outlooks()
+    return instead_words(*telling(state.rules, outlooks[better], outlooks[worse]), other)
 
 
 def _needed(session: Session) -> int:

@@ -228,6 +228,10 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
         "were as good as the best" in told
     )
     assert f"{other.best} of Thumb’s {other.decisions}." in told
+    # One sentence of reason for each, as a hint has.
+    assert len(
+        re.findall(r"<p>(?:The better discard (?:keeps|gives|leaves|lays)|With )", told)
+    ) == len(steps)
     # Three prices of one mistake: each is told apart from the others.
     assert "In red, what it cost on average by what you could know" in told
     assert "as the cards lay, what it cost with both hands open" in told

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.advice.objective import game_of
-from piquet_core.advice.review import Judgement, Review, dearest
+from piquet_core.advice.review import Judgement, Review, decisions, dearest
+from piquet_core.html.cards import inline_cards
 from piquet_core.html.deal.judged.told import about_words, done_words, open_words
 from piquet_core.html.markup import Markup, element
 from piquet_core.players import JUDGE, find_player
-from piquet_core.playing import Session
+from piquet_core.playing import Session, record_of
+from piquet_core.playing.advice import reason_words
+from piquet_core.records.replay import run
 from piquet_core.words.cast import Cast
 from piquet_core.words.judging import (
     GOOD,
@@ -42,7 +45,9 @@ def render_costs(session: Session, found: Review) -> Markup:
         ),
         element("h3", most) if dear else None,
         element("p", element("small", _which(dear, cast, game))) if dear else None,
-        element("ol", *(_line(one, cast, game) for one in dear)) if dear else None,
+        element("ol", *(_line(one, cast, game, _why(session, found, one)) for one in dear))
+        if dear
+        else None,
         element(
             "details",
             element("summary", "How this is judged"),
@@ -77,7 +82,20 @@ def _how(found: Review, cast: Cast) -> str:
     )
 
 
-def _line(one: Judgement, cast: Cast, game: str) -> Markup:
+def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
+    """Return in a sentence why the better choice is better; None where nothing tells the two apart."""
+    cast = session.cast()
+    if cast.you is not one.seat:
+        return None  # a reason speaks to the player
+    replay = run(record_of(session, session.number))
+    state = next(state for step, state, _ in decisions(replay) if step == one.step)
+    words = reason_words(state, one, cast.who(one.seat.other), found.objective)
+    if one.open is None:
+        return element("p", f"The better discard {words.removeprefix('It ')}")
+    return element("p", "With ", inline_cards(one.chosen), f" {words}.") if words else None
+
+
+def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
     where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
     head = element("p", element("b", where), " ", element("b", about_words(one, game)))
     look = element(
@@ -100,5 +118,6 @@ def _line(one: Judgement, cast: Cast, game: str) -> Markup:
         "li",
         head,
         element("p", done_words(one, cast), open_words(one)),
+        why,
         element("p", look, " ", better),
     )
