@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.advice.objective import game_of
-from piquet_core.advice.review import Judgement, Review, decisions, dearest
+from piquet_core.advice.review import Judgement, Review, dearest, decisions
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.deal.judged.told import about_words, done_words, open_words
 from piquet_core.html.markup import Markup, element
