@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from piquet_core.engine.events import (
@@ -23,10 +24,11 @@ from piquet_core.engine.events import (
 )
 from piquet_core.pack.combinations import PointHolding, SetHolding
 from piquet_core.pack.seat import Seat
-from piquet_core.records.steps import Sum
+from piquet_core.records.steps import Sum, sums
 from piquet_core.rules import Answer, RuleSet
 from piquet_core.seen.view import View
 from piquet_core.words.calls import SEQUENCE_NAMES, answer_noun, answer_word, holding_words
+from piquet_core.words.parts import Clause
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,6 +109,17 @@ def what_for(event: Scored) -> str:
 def sum_words(one: Sum) -> str:
     """Return what a seat has made by one rule in the whole deal: *9 for leads that won*."""
     return f"{one.points} {_SUM_OF[one.rule]}"
+
+
+def every_point(events: Iterable[Event], seat: Seat) -> tuple[Clause, ...]:
+    """Return what a seat has made in a deal: each holding by itself, and all else added up by its rule."""
+    own = [event for event in events if isinstance(event, Scored) and event.seat is seat]
+    held = [event for event in own if event.holding is not None]
+    rest = sums(event for event in own if event.holding is None)
+    return (
+        *(Clause(f"{one.points} {what_for(one)}", one.rule) for one in held),
+        *(Clause(sum_words(one), one.rule) for one in rest),
+    )
 
 
 def sum_heads() -> tuple[str, ...]:

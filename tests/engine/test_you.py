@@ -142,6 +142,13 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
     assert whole == ("The deal", person, opponent)
     assert (sum(one for _, one, _ in parts), sum(two for _, _, two in parts)) == session.totals
     assert text(render_rail(session)).split()[-1] == f"{person}–{opponent}"
+    # Under the result each point stands by itself, with a link to its rule.
+    told = render_result(session, Links(rule="rules/{}.html"))
+    for who, points in (("You", person), ("Thumb", opponent)):
+        said = next(one for one in told.split("<p>") if one.startswith(f"{who} made "))
+        paid = re.findall(r'<a href="rules/[\w.-]+\.html" class="pq-clause"[^>]*>(-?\d+)', said)
+        assert sum(map(int, paid)) == points
+        assert f": {points}." in said
     won = "You win" if person > opponent else "Thumb wins"
     assert f"{won} the deal by {abs(person - opponent)}" in text(board)
 

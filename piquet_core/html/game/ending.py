@@ -7,6 +7,7 @@ from piquet_core.engine.game import deals_to_play
 from piquet_core.html.controls import button
 from piquet_core.html.deal.ledger import SOURCES, render_ledger
 from piquet_core.html.deal.ledger import made as points_made
+from piquet_core.html.deal.table import sentence
 from piquet_core.html.game.course import render_course, why
 from piquet_core.html.game.settlement import settlement_clause, worth_words
 from piquet_core.html.game.standing import GAME, standing_words
@@ -19,7 +20,8 @@ from piquet_core.playing.course import Course, course_of
 from piquet_core.playing.session import ONE_DEAL
 from piquet_core.records.steps import sums
 from piquet_core.words.cast import Cast
-from piquet_core.words.reasons import sum_head
+from piquet_core.words.parts import listed
+from piquet_core.words.reasons import every_point, sum_head
 
 
 def render_result(session: Session, links: Links) -> Markup:
@@ -39,6 +41,7 @@ def render_result(session: Session, links: Links) -> Markup:
             element("p", *_ways_on(session), class_="pq-ownbar"),
             element("p", *_ways_aside(session), class_="pq-quiet"),
         ),
+        _every_point(session, links),
         element("div", class_="pq-costs"),
         class_="pq-ended",
     )
@@ -198,6 +201,30 @@ def _settled(session: Session, links: Links) -> Markup | None:
             element("p", element("small", *settlement_clause(session.rules, settled, links))),
         ),
         class_="pq-settled",
+    )
+
+
+def _every_point(session: Session, links: Links) -> Markup | None:
+    """Return, folded, what each player has made, every point with the rule that pays it."""
+    table, cast = session.table, session.cast()
+    made = {seat: every_point(table.events, seat) for seat in (table.seat, table.seat.other)}
+    if not any(made.values()):
+        return None
+    return element(
+        "details",
+        element("summary", "Every point and its rule"),
+        *(
+            element(
+                "p",
+                cast.first(seat, "made"),
+                " ",
+                sentence(listed(found), links),
+                f": {table.state.score[seat]}.",
+            )
+            for seat, found in made.items()
+            if found
+        ),
+        class_="pq-every-point",
     )
 
 
