@@ -37,6 +37,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.players import turn_of
 from piquet_core.rules import RuleSet, find_ruleset
 from piquet_core.solver.goals import Goal
+from piquet_core.words.explain import divided_words
 from piquet_core.words.parts import Part
 
 Pose = Callable[[Position, Words], Posed]
@@ -180,8 +181,7 @@ def _ending(item: Item, position: Position, you: Seat) -> list[Part]:
         )
     ]
     if taken[0] == taken[1]:
-        divided = item.rules.answers["cards.divided"].words
-        told.append(f" Each has as many tricks; what is paid for that: {divided}.")
+        told.append(f" {divided_words(item.rules, taken[0])}")
     return told
 
 

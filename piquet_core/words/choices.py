@@ -25,7 +25,7 @@ from piquet_core.engine.held import best, holdings, key_of
 from piquet_core.engine.shares import choosable, elder_share, limits, younger_share
 from piquet_core.engine.state import DealState, Phase
 from piquet_core.errors import IllegalAction
-from piquet_core.pack.combinations import Holding, PointHolding
+from piquet_core.pack.combinations import Holding, PointHolding, SetHolding
 from piquet_core.pack.names import suit_name
 from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
@@ -123,7 +123,10 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
     worded = [_choice(state, action, yours=yours) for action in listed]
     if counts and len(listed) > 1:
         less = len(listed) > 2
-        rest = [replace(one, aside=less) for one in worded[1:]]
+        rest = [
+            replace(one, aside=less, words=_all_but(listed[0], action) or one.words)
+            for one, action in zip(worded[1:], listed[1:], strict=True)
+        ]
         worded = [replace(worded[0], words="count all"), *rest]
     return Choices(
         seat=seat,
@@ -133,6 +136,16 @@ def choices(state: DealState, *, yours: bool = False) -> Choices | None:
         unlisted=len(actions) - len(listed),
         yours=yours,
     )
+
+
+def _all_but(whole: Action, action: Action) -> str:
+    """Return what a count leaves out, if that is one holding of the whole; "" if it is anything else."""
+    assert isinstance(whole, Count)
+    assert isinstance(action, Count)
+    out = [one for one in whole.holdings if one not in action.holdings]
+    if len(out) != 1 or len(action.holdings) != len(whole.holdings) - 1:
+        return ""
+    return f"all but {'' if isinstance(out[0], SetHolding) else 'the '}{holding_words(out[0])}"
 
 
 def _ranked(state: DealState, actions: Sequence[Action]) -> list[Action]:

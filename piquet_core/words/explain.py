@@ -13,7 +13,9 @@ from piquet_core.engine.events import Barred, DealEnded, Event, Exchanged, Looke
 from piquet_core.engine.held import best
 from piquet_core.pack.combinations import Holding, PointHolding, SequenceHolding, SetHolding
 from piquet_core.pack.names import capital, suit_name
+from piquet_core.pack.numbers import in_words
 from piquet_core.pack.seat import Seat
+from piquet_core.rules import RuleSet
 from piquet_core.rules.strategies import point_pips
 from piquet_core.seen.view import CallView, View
 from piquet_core.words.calls import answer_word, call_words, holding_words
@@ -39,10 +41,23 @@ def explain(view: View, event: Event, names: Sequence[str]) -> tuple[Part, ...]:
         case Looked():
             return (_looked(event, cast),)
         case DealEnded() if event.tricks[0] == event.tricks[1]:
-            words = view.rules.answers[event.rule].words
-            return (f"Each has {event.tricks[0]} of the tricks; what is paid for that: {words}.",)
+            return (divided_words(view.rules, event.tricks[0]),)
         case _:
             return ()
+
+
+def divided_words(rules: RuleSet, tricks: int) -> str:
+    """Return what either player is paid, as the rules have it, if both have as many tricks.
+
+    >>> from piquet_core.rules import load_ruleset
+    >>> divided_words(load_ruleset("hoyle1909"), 6)
+    'Six tricks each: nobody is paid the 10 for the cards.'
+    """
+    points = rules.number("cards.divided").value
+    each = f"{capital(in_words(tricks))} tricks each"
+    if points:
+        return f"{each}: either is paid {points}."
+    return f"{each}: nobody is paid the {rules.number('cards.points').value} for the cards."
 
 
 def _scored(view: View, event: Scored, cast: Cast) -> tuple[Part, ...]:

@@ -28,7 +28,7 @@ from piquet_core.engine.events import (
     Told,
     TrickTaken,
 )
-from piquet_core.pack.names import suit_name
+from piquet_core.pack.names import rank_plural, suit_name
 from piquet_core.pack.seat import Seat
 from piquet_core.records.notation import CardMark
 from piquet_core.records.steps import Standing
@@ -158,7 +158,9 @@ def _in_calls(event: Event, view: View, cast: Cast) -> list[Part]:
             return _replied(event, view, cast)
         case Missing():
             out = _act(cast, event.seat, "laid out", event.rule)
-            return [*out, " the ", event.card, "."]
+            ranks = rank_plural(event.card.rank)
+            # A trio names the card that it lacks, so that the other may know it.
+            return [*out, " the ", event.card, f", which the three {ranks} lack."]
         case Barred():
             counts = cast.does(event.seat.other, "counts")
             barred = Clause("no repique", event.rule)

@@ -287,7 +287,10 @@ def test_what_is_called_or_counted_says_what_it_is_worth() -> None:
     pattern = r'<button[^>]*data-move="[^"]*"[^>]*>([^<]+)</button>'
     assert re.findall(pattern, first) == ["Count all: 26"]
     less = re.findall(pattern, rest)
-    assert "Point of five in hearts, quint to the queen of hearts, three aces: 23" in less
+    assert "All but three kings: 23" in less  # of which one sees what is sunk
+    assert (
+        "Point of five in hearts, quart to the queen of hearts, three aces, three kings: 15" in less
+    )
     assert len(less) > 10
     before = session.table.state.score[Seat.YOUNGER]
     after = move(session, Hinting(session).first.move)

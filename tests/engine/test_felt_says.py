@@ -8,8 +8,10 @@ from pathlib import Path
 from test_bridge import ask
 
 from piquet_core.engine.apply import legal_actions
+from piquet_core.engine.events import DealEnded, Missing
 from piquet_core.engine.state import Phase
 from piquet_core.exercises.problems import read_problems
+from piquet_core.pack.names import card_name, rank_plural
 from piquet_core.pack.seat import Seat
 from piquet_core.playing import Hinting, Session, hint, move, start, write_session
 from piquet_core.playing.table import act, lay
@@ -17,6 +19,10 @@ from piquet_core.records.notation import format_deal_id, loads
 from piquet_core.records.replay import run
 from piquet_core.records.whatif import read_move
 from piquet_core.rules import load_ruleset
+from piquet_core.seen.view import observe
+from piquet_core.words.explain import explain
+from piquet_core.words.narration import narrate
+from piquet_core.words.parts import plain
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,3 +121,25 @@ def test_talon_and_look_say_whose_cards_they_are() -> None:
     assert "Talon: two that you left, Thumb’s three" in felts(session)
     asked = ask("sit", game=write_session(session))["ok"]["question"]
     assert "Do you look at the two cards that you left in the talon?" in asked
+
+
+def test_a_trio_says_which_card_it_lacks_and_why_that_is_told() -> None:
+    """In the deals of the library; and of divided cards the rules say what is not paid."""
+    told, divided = set(), ""
+    for path in sorted((ROOT / "docs/deals").glob("*.piquet")):
+        replay = run(loads(path.read_text("utf-8")))
+        for step in replay.steps:
+            view = observe(step, None)
+            for event in step.events:
+                if isinstance(event, Missing):
+                    said = plain(narrate(view, replay.record.players))
+                    ranks = rank_plural(event.card.rank)
+                    assert (
+                        f"laid out the {card_name(event.card)}, which the three {ranks} lack."
+                        in said
+                    )
+                    told.add(ranks)
+                if isinstance(event, DealEnded) and event.tricks[0] == event.tricks[1]:
+                    divided = plain(explain(view, event, replay.record.players))
+    assert told
+    assert divided == "Six tricks each: nobody is paid the 10 for the cards."
