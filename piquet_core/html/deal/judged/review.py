@@ -60,7 +60,7 @@ def render_judged_line(
         price = price_words(one.cost, game_of(review.objective))
         said += [" The dearest was ", _way(one, cast, prefix), f": it cost {price}."]
     key = element("small", legend(expected(review, last), cast))
-    other = join([element("b", "In this other line"), ": "]) if what_if else None
+    other = join([element("b", "This is about the other line."), " "]) if what_if else None
     return element("p", other, *said, " ", key)
 
 
