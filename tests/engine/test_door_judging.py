@@ -59,7 +59,11 @@ def test_the_dearest_decision_leads_to_its_step() -> None:
 def test_what_is_said_of_another_line_says_so() -> None:
     """In the line and on its sheet; of the deal itself nothing of the kind."""
     found = ok("deal-costs", record=SINKING, at="t10y", moves=["DA"])
-    assert plain(found["line"]).strip().startswith("This is about the other line. By what each could know")
+    assert (
+        plain(found["line"])
+        .strip()
+        .startswith("This is about the other line. By what each could know")
+    )
     assert "the other line that is shown, and not about the printed line." in found["html"]
     printed = ok("deal-costs", record=SINKING)
     assert "other line" not in printed["line"] + printed["html"].replace("In a better line", "")
