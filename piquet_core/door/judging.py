@@ -98,7 +98,9 @@ def _what_if(deal: Judged) -> str:
     record = deal.printed.record
     if not deal.own or not is_played(record):
         return ""
-    return f"This is about the other line that is shown, and not about the {line_words(record).line}."
+    return (
+        f"This is about the other line that is shown, and not about the {line_words(record).line}."
+    )
 
 
 def _deal(args: Args) -> Judged:

@@ -130,7 +130,7 @@ class Workbench {
   scrollToLine(number) {
     const { text } = this;
     const before = text.value.split("\n").slice(0, number - 1).join("\n");
-    const measured = makeElement("div", "pq-before", before); // long lines take several
+    const measured = makeElement("div", "pq-until", before); // long lines take several
     text.after(measured);
     text.scrollTop = measured.offsetHeight - text.clientHeight / 2;
     measured.remove();
