@@ -35,15 +35,18 @@ class Links:
             return esc(typeset(text))
         return element("a", typeset(text), href=self.rule.replace("{}", id), **attributes)
 
-    def to_place(self, citation: Citation, named: Source | None = None) -> Markup:
+    def to_place(
+        self, citation: Citation, named: Source | None = None, *, brief: bool = False
+    ) -> Markup:
         """Return a citation, its place linked to the entry in the bibliography.
 
-        Where the book is ``named`` beside it already, the place is enough.
+        Where the book is ``named`` beside it already, the place is enough; it is ``brief`` there, or on request.
         """
-        text, title = f"{citation.source.short}, {unbroken(citation.place)}", None
+        short = unbroken(citation.place.replace(", paragraph ", " ¶ "))
+        place, title = short if brief else unbroken(citation.place), None
+        text = f"{citation.source.short}, {place}"
         if citation.source == named:
-            title = typeset(text)
-            text = unbroken(citation.place.replace(", paragraph ", " ¶ "))
+            text, title = short, typeset(text)
         if not self.source:
             return element("cite", text, title=title)
         anchor = f"source-{citation.source.id}-{citation.section.id}"
@@ -55,14 +58,14 @@ class Links:
     ) -> Markup:
         """Return the clause behind a value: its status unless it is stated, and every place.
 
-        A book with several places is named at each, or ``once``.
+        A book with several places is named at each, or ``once``, with its places in their brief form.
         """
         if answer.note == CHANGED:
             return element("cite", "an answer changed for this replay")
         before = [None, *(one.source if once else None for one in answer.citations)]
         places = join(
             [
-                self.to_place(citation, named or last)
+                self.to_place(citation, named or last, brief=once and len(answer.citations) > 1)
                 for citation, last in zip(answer.citations, before, strict=False)
             ],
             "; ",

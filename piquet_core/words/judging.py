@@ -8,7 +8,7 @@ from piquet_core.pack.seat import Seat
 from piquet_core.words.cast import Cast
 
 GOOD = "as good as the best"
-JUDGED = "the exchange and every card, forced ones too"
+COUNTED = "the exchange and every card are counted, forced ones too"
 PARTIE = "the chance to win the partie"
 GAME = "the chance to win the game"
 
@@ -32,16 +32,14 @@ def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
     """Return how many decisions of each player were as good as the best.
 
     >>> said = sides_words([(13, 13), (12, 13)], Cast(("A", "B")))
-    >>> said.partition(", were ")[0]
-    'By what each could know, 13 of A’s 13 decisions, the exchange and every card, forced ones too'
-    >>> said.partition(", were ")[2]
-    'as good as the best, and 12 of B’s 13.'
+    >>> said.partition("; ")[0]
+    'By what each could know, 13 of A’s 13 decisions were as good as the best, and 12 of B’s 13'
     """
     (best, of), (other, others) = counts
     first, second = (f"{cast.whose(seat)}" for seat in Seat)
     return (
-        f"By what each could know, {best} of {first} {of} decisions, {JUDGED}, were {GOOD}, "
-        f"and {other} of {second} {others}."
+        f"By what each could know, {best} of {first} {of} decisions were {GOOD}, and {other} of {second} {others}; "
+        f"{COUNTED}."
     )
 
 

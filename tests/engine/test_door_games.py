@@ -224,10 +224,10 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     judged = cost_of(run(record_of(session, 1)))
     own, other = judged.sides[Seat.YOUNGER], judged.sides[Seat.ELDER]
     assert (
-        f"{own.best} of your {own.decisions} decisions, the exchange and every card, forced ones too, "
-        "were as good as the best" in told
+        f"{own.best} of your {own.decisions} decisions were as good as the best, "
+        f"and {other.best} of Thumb’s {other.decisions};" in told
     )
-    assert f"{other.best} of Thumb’s {other.decisions}." in told
+    assert "the exchange and every card are counted, forced ones too." in told
     # Three prices of one mistake: each is told apart from the others.
     assert "In red, what it cost on average by what you could know" in told
     assert "as the cards lay, what it cost with both hands open" in told

@@ -230,10 +230,10 @@ def test_neither_line_nor_axis_comes_through_the_word_expected(seed: int) -> Non
 def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
     said = plain(ok("deal-costs", record=SINKING)["line"])
     assert (
-        "13 of A’s 13 decisions, the exchange and every card, forced ones too, were as good as the best, "
-        "and 12 of B’s 13." in said
+        "13 of A’s 13 decisions were as good as the best, and 12 of B’s 13; "
+        "the exchange and every card are counted, forced ones too." in said
     )
-    assert "The dearest was Trick 10: B : it cost 1 point." in said
+    assert "The dearest decision ( Trick 10: B ) cost 1 point." in said
 
 
 def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
@@ -256,9 +256,9 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
     assert "A laid out" in done_words(found, cast)
     named = re.findall(r'class="pq-sr">([^<]+)<', done_words(found, cast))
     assert named == ["ace of clubs", "king of diamonds", "seven of diamonds"]
-    assert plain(done_words(found, cast)).endswith(" in its place would have been better.")
+    assert plain(done_words(found, cast)).endswith(" would have been better.")
     two = replace(found, best=parse_hand("DK D7 CJ"))
-    assert plain(done_words(two, cast)).endswith(" in their place would have been better.")
+    assert plain(done_words(two, cast)).endswith(" would have been better.")
     fewer = replace(found, chosen=parse_hand("CK CJ"))
     assert plain(done_words(fewer, cast)).endswith("; better to lay them out.")
     more = replace(found, best=parse_hand("CK CJ"))

@@ -393,8 +393,7 @@ export class Replay {
     const { id } = this;
     this.pages.scrollTop = 0; // before anything is written, so that no layout is made for it
     arrive(this.board);
-    const drawn = this.drawn.get(id);
-    const focused = document.activeElement;
+    const [drawn, focused] = [this.drawn.get(id), document.activeElement];
     const kept = this.board.contains(focused) || this.story.contains(focused);
     if (this.isCovered) this.cover(); // what is drawn so far may show what this view hides
     else if (drawn) this.lay(drawn);

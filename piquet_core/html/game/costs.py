@@ -15,8 +15,8 @@ from piquet_core.playing.advice import reason_words
 from piquet_core.records.replay import run
 from piquet_core.words.cast import Cast
 from piquet_core.words.judging import (
+    COUNTED,
     GOOD,
-    JUDGED,
     better_words,
     decided_words,
     stakes_words,
@@ -40,8 +40,8 @@ def render_costs(session: Session, found: Review) -> Markup:
             "p",
             decided_words(game)
             if found.is_decided
-            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions, {JUDGED}, were {GOOD}, "
-            f"{other.best} of {cast.whose(seat.other)} {other.decisions}.",
+            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions were {GOOD}, and {other.best} of "
+            f"{cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
         ),
         element("h3", most) if dear else None,
         element("p", element("small", _which(dear, cast, game))) if dear else None,

@@ -9,7 +9,7 @@ from piquet_core.html.deal.ledger import SOURCES, render_ledger
 from piquet_core.html.deal.ledger import made as points_made
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.game.course import render_course, why
-from piquet_core.html.game.settlement import settlement_clause, worth_words
+from piquet_core.html.game.settlement import render_clause, worth_words
 from piquet_core.html.game.standing import GAME, standing_words
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, unbroken
@@ -195,11 +195,7 @@ def _settled(session: Session, links: Links) -> Markup | None:
     return element(
         "div",
         element("p", worth_words(settled)) if worth_words(settled) else None,
-        element(
-            "details",
-            element("summary", "How it is settled"),
-            element("p", element("small", *settlement_clause(session.rules, settled, links))),
-        ),
+        render_clause(session.rules, settled, links),
         class_="pq-settled",
     )
 

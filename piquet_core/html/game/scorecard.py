@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from piquet_core.html.controls import button, ruleset_options
 from piquet_core.html.game.course import render_course, why
-from piquet_core.html.game.settlement import settlement_words
+from piquet_core.html.game.settlement import render_clause, settlement_words
 from piquet_core.html.game.standing import standing_words
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_attributes, element, join
@@ -136,24 +136,30 @@ def _standing(card: Scorecard, links: Links) -> Markup:
     return element(
         "div",
         element("div", *totals, class_="pq-totals"),
+        element("p", _words(card), class_="pq-outcome-of" if card.is_over else None),
         element("p", why(course, names)) if course else None,
-        element("p", join(_words(card, links))),
+        _settled(card, links),
         render_course(course, names) if course and len(course.deals) > 1 else None,
         class_="pq-standing",
     )
 
 
-def _words(card: Scorecard, links: Links) -> list[Child]:
-    """Return how the game stands or ended, with the clause that settles it."""
+def _words(card: Scorecard) -> str:
+    """Return how the game stands or ended."""
     settled = card.settlement
     if settled is not None:
-        return settlement_words(card.rules, settled, card.names[settled.winner], links)
+        return settlement_words(settled, card.names[settled.winner])
     if card.is_over:
-        return [f"It is a draw, {card.totals[0]} all."]
+        return f"It is a draw, {card.totals[0]} all."
     if not card.entries:
-        return [f"{card.names[card.elder]} is elder in the first deal."]
-    names = Cast(card.names)
-    return [standing_words(card.rules, card.form, names, card.totals, card.left)]
+        return f"{card.names[card.elder]} is elder in the first deal."
+    return standing_words(card.rules, card.form, Cast(card.names), card.totals, card.left)
+
+
+def _settled(card: Scorecard, links: Links) -> Markup | None:
+    """Return, folded, the clause that settles the game."""
+    settled = card.settlement
+    return None if settled is None else render_clause(card.rules, settled, links)
 
 
 def _deal(card: Scorecard, draft: DealPoints | None) -> Markup:

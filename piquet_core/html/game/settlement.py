@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from piquet_core.engine.game import Settlement
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, element
+from piquet_core.html.markup import Markup, element
 from piquet_core.rules import RuleSet
 
 
-def settlement_words(rules: RuleSet, settled: Settlement, winner: str, links: Links) -> list[Child]:
+def settlement_words(settled: Settlement, winner: str) -> str:
     """Return who has won and what it is worth; ``winner`` is what they are called. How it was won is told elsewhere."""
     high, low = settled.totals[settled.winner], settled.totals[1 - settled.winner]
-    said = [f"{winner} won, {high} to {low}.", worth_words(settled)]
-    return [
-        " ".join(filter(None, said)),
-        " ",
-        element("small", *settlement_clause(rules, settled, links)),
-    ]
+    return " ".join(filter(None, [f"{winner} won, {high} to {low}.", worth_words(settled)]))
 
 
 def worth_words(settled: Settlement) -> str:
@@ -26,8 +21,13 @@ def worth_words(settled: Settlement) -> str:
     return "It counts double." if settled.double else ""
 
 
-def settlement_clause(rules: RuleSet, settled: Settlement, links: Links) -> list[Child]:
-    """Return the rule by which a game is settled, its answer and its place."""
+def render_clause(rules: RuleSet, settled: Settlement, links: Links) -> Markup:
+    """Return, folded, the rule by which a game is settled, its answer and its place."""
     answer = rules.answers[settled.rule]
     rule = links.to_rule(answer.id, answer.rule.title, class_="pq-rule")
-    return [rule, ": ", answer.words, ". ", links.to_answer(answer, once=True)]
+    clause = element("small", rule, ": ", answer.words, ". ", links.to_answer(answer, once=True))
+    return element(
+        "details",
+        element("summary", "How it is settled"),
+        element("p", clause),
+    )

@@ -58,7 +58,7 @@ def render_judged_line(
     said: list[Child] = [_sides(review, cast)]
     for one in dearest(review.judgements, 1):
         price = price_words(one.cost, game_of(review.objective))
-        said += [" The dearest was ", _way(one, cast, prefix), f": it cost {price}."]
+        said += [" The dearest decision (", _way(one, cast, prefix), f") cost {price}."]
     key = element("small", legend(expected(review, last), cast))
     other = join([element("b", "This is about the other line."), " "]) if what_if else None
     return element("p", other, *said, " ", key)

@@ -21,9 +21,8 @@ def done_words(one: Judgement, cast: Cast) -> Markup:
         return join([f"{who} played ", chosen, ", not ", best, "."])
     worse, better = one.chosen - one.best, one.best - one.chosen
     if worse and better:
-        place = "in its place" if len(worse) == 1 else "in their place"
         laid, other = inline_cards(worse), inline_cards(better)
-        return join([f"{who} laid out ", laid, "; ", other, f" {place} would have been better."])
+        return join([f"{who} laid out ", laid, ", where ", other, " would have been better."])
     cards = worse | better
     them = "it" if len(cards) == 1 else "them"
     did, instead = ("laid out", f"keep {them}") if worse else ("kept", f"lay {them} out")
