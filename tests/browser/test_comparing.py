@@ -141,6 +141,15 @@ def test_some_books_are_shown_alone_and_the_link_keeps_it(visit: Open) -> None:
     page.get_by_label("Which books").select_option("17th century")
     old = [id for id in by_date() if load_ruleset(id).source.year <= 1700]
     assert heads(page) == old
+    # One text differs from none, and of some it is said how many there are.
+    box, alone = page.get_by_label("Only where the texts"), page.get_by_text("One text: nothing")
+    assert len(old) == 1
+    expect(alone).to_be_visible()
+    expect(box).to_be_hidden()
+    page.get_by_label("Which books").select_option("In French")
+    expect(alone).to_be_hidden()
+    box.check()
+    expect(said(page)).to_contain_text(f"These {len(french)} texts differ in ")
     # Two that are chosen come before any such choice.
     page.get_by_label("First rule set").select_option("hoyle1909")
     page.get_by_label("Second rule set").select_option("little")

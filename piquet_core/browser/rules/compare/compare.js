@@ -26,6 +26,7 @@ class Comparison {
     this.form = find(document, "form.pq-pick");
     this.status = find(document, ".pq-said");
     this.both = find(document, ".pq-both");
+    this.one = find(this.form, ".pq-one-text");
     this.head = /** @type {HTMLTableRowElement} */ (find(table, "thead tr"));
     const heads = all(this.head, "th[data-set]");
     this.ids = heads.map((head) => head.dataset.set);
@@ -136,13 +137,16 @@ class Comparison {
     const chosen = [a.value, b.value].map((id) => this.ids.indexOf(id));
     const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
     const columns = pair ? chosen : some;
+    const lone = !pair && some.length === 1;
     this.region.classList.toggle("pq-pair", pair);
     this.region.classList.toggle("pq-all", !pair);
     this.region.classList.toggle("pq-some", !pair && some.length < this.ids.length);
-    this.region.classList.toggle("pq-lone", !pair && some.length === 1);
+    this.region.classList.toggle("pq-lone", lone);
     this.form.classList.toggle("pq-chosen", pair);
     only.disabled = !pair;
-    apart.disabled = pair || some.length === 1;
+    apart.disabled = pair || lone;
+    apart.closest("label").hidden = lone;
+    this.one.hidden = !lone;
     let differences = 0;
     for (const { row, first, told, cells } of this.rows) {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
@@ -160,7 +164,13 @@ class Comparison {
     if (pair) this.say(this.sentence(chosen, differences, phases));
     else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
     else if (chosen[0] >= 0 || chosen[1] >= 0) this.say("Choose a second rule set.");
-    else this.say(apart.checked && !apart.disabled ? `The texts differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.` : "");
+    else this.say(apart.checked && !lone ? this.among(some.length, differences) : "");
+  }
+
+  /** How far the texts that are shown differ. @param {number} shown @param {number} differences */
+  among(shown, differences) {
+    const texts = shown === this.ids.length ? "The texts" : `These ${shown} texts`;
+    return `${texts} differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.`;
   }
 
   /**

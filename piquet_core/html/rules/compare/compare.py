@@ -49,7 +49,12 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
         _select("b", "Second rule set", books),
         _which(books),
         _phase(),
-        element("p", _box("apart", "Only where the texts differ"), class_="pq-field pq-apart-only"),
+        element(
+            "p",
+            _box("apart", "Only where the texts differ"),
+            element("span", "One text: nothing to compare", class_="pq-one-text", hidden=True),
+            class_="pq-field pq-apart-only",
+        ),
         element(
             "p",
             _box("only", "Only the differences"),
@@ -156,8 +161,9 @@ def _both(deal: OneDeal | None, address: Address) -> Child:
         ),
         element(
             "p",
-            "Where they differ, and by which rule: ",
+            "On the command line: ",
             element("code", data_command=command),
+            " says at which card they differ, and by which rule.",
             class_="pq-at-desk",
         ),
         class_="pq-both",
