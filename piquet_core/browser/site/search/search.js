@@ -35,7 +35,7 @@
    */
 
   const globals = /** @type {any} */ (window);
-  const { Ranking, stems, plain } = globals.PiquetRanking;
+  const { Ranking, stems, plain, telling } = globals.PiquetRanking;
   const { Nearest } = globals.PiquetNearest;
 
   /** @param {string} id @returns {any} */
@@ -78,12 +78,8 @@
     return made;
   };
 
-  /** The stems by which an entry answers a query: those of its words, and of ours for them. @param {string} query */
-  const soughtBy = (query) => {
-    /** @type {string[]} */
-    const asked = ranking.asked(query).words;
-    return asked.flatMap((word) => [word, ...(ranking.aliases.get(word) ?? [])]);
-  };
+  /** The stems of the words that were typed, without those that every question has. @type {(query: string) => string[]} */
+  const soughtBy = telling;
 
   /** A text in pieces, the words that were asked for as marks. @param {string} text @param {string[]} sought */
   const marked = (text, sought) => {
