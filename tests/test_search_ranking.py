@@ -235,6 +235,9 @@ QUERIES = {
     "which books elder take only one card": ("exchange.elder-min",),
     "since when is carte blanche worth ten": ("blank.points",),
     "cite rubicon": ("rubicon.line",),
+    # A term comes before the rules about it, by any word of its name or of another name for it.
+    "carte": ("docs/glossary.html#term-carte-blanche",),
+    "blank": ("docs/glossary.html#term-carte-blanche",),
     # A word that is still being typed, an amount that no answer names so, a book beside the name of a rule.
     "carte b": ("docs/glossary.html#term-carte-blanche",),
     "carte bl": ("docs/glossary.html#term-carte-blanche",),

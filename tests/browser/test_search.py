@@ -112,7 +112,7 @@ def test_the_rest_of_a_long_list_is_one_tap_away(visit: Open) -> None:
     expect(items.nth(8).locator("a")).to_be_focused()
 
 
-def test_the_words_that_were_asked_for_are_marked_and_so_are_ours_for_them(visit: Open) -> None:
+def test_the_words_that_were_typed_are_marked_and_no_others(visit: Open) -> None:
     page = visit("search.html?q=what are carte blanches").page
     first = page.locator(".pq-finds > li").first
     expect(first.locator("mark").first).to_be_visible()
@@ -121,7 +121,11 @@ def test_the_words_that_were_asked_for_are_marked_and_so_are_ours_for_them(visit
     assert not found & {"what", "are", "is", "a", "the"}  # of what every question is made
     field = page.get_by_role("searchbox")
     field.fill("stock")  # as readers of Cavendish call the talon
-    expect(page.locator(".pq-finds mark", has_text="talon").first).to_be_visible()
+    expect(page.locator(".pq-finds > li", has_text="talon").first).to_be_visible()
+    expect(page.locator(".pq-finds mark", has_text="talon")).to_have_count(0)
+    field.fill("does younger have to follow suit")  # which is looked up as what younger must do
+    expect(page.locator(".pq-finds mark", has_text="ollow").first).to_be_visible()
+    expect(page.locator(".pq-finds mark", has_text="must")).to_have_count(0)
     field.fill("<b>repique")  # a query is text, whatever it looks like
     expect(page.locator(".pq-finds mark", has_text="epique").first).to_be_visible()
 
@@ -199,7 +203,7 @@ def test_the_box_in_the_header_offers_the_first_six_by_key_and_pointer(visit: Op
     expect(page).to_have_url(re.compile("capot"))
 
 
-def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_all_results(visit: Open) -> None:
+def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_other_ways(visit: Open) -> None:
     page = visit("docs/rules/play.lead.html").page
     page.set_viewport_size({"width": 1280, "height": 800})
     page.keyboard.press("/")
@@ -208,7 +212,7 @@ def test_the_box_in_the_header_says_what_is_nowhere_and_leads_to_all_results(vis
         page.locator("#pq-find").fill(typed)
         expect(page.locator(".pq-suggested-none")).to_have_text(said)
         expect(page.locator(".pq-find [role=status]")).to_have_text(said)
-        expect(offered).to_have_text(["All results"])
+        expect(offered).to_have_text(["Ways to look it up"])
     assert violations(page, ".pq-find", [("light", 1280, 800)]) == []
     page.keyboard.press("Escape")
     expect(offered).to_be_hidden()

@@ -79,6 +79,7 @@
   const MORE = 0.9; // a word that is somewhere in the prose
   const PASSAGE = -1; // between a page and its part, the page
   const FEW = 5; // so many are shown, however far behind the first
+  const HEADWORD = 10; // what a term gains by a word of its name, letter for letter: more than by another form of it
   const LED = 8; // what an entry gains by the sort of the question
   const BEGINNING = 0.4; // what the beginning of a word is worth, compared with all of it
   const YEAR = /^(?:1[0-9]|20)\d\d$/;
@@ -203,13 +204,19 @@
       return Math.max(score + (led ? LED * Math.min(1, mean) : 0) + (entry.find.of ? PASSAGE : 0), 0.01);
     }
 
+    /** A term and the other words for it, without the questions that lead there. @param {string[]} names @param {Find} find */
+    heads(names, find) {
+      return [plain(find.title), ...names.filter((name) => name.split(" ").length < 3)];
+    }
+
     /** What an entry gains by its title or a name as a whole. @param {Ranked} entry @param {Asked} asked @param {number[]} worths */
     agreement(entry, asked, worths) {
-      const { title, names, phrases, size } = entry;
+      const { title, names, phrases, size, find } = entry;
       let gain = 0;
-      if (plain(entry.find.title) === asked.plain || names.includes(asked.plain)) gain = 12;
-      else if (asked.begun && plain(entry.find.title).startsWith(asked.plain)) gain = 12;
+      if (plain(find.title) === asked.plain || names.includes(asked.plain)) gain = 12;
+      else if (asked.begun && plain(find.title).startsWith(asked.plain)) gain = 12;
       else if (asked.begun && names.some((name) => name.startsWith(asked.plain))) gain = 8;
+      else if (find.kind === "Glossary" && this.heads(names, find).some((name) => has(name, asked.plain))) gain = HEADWORD;
       else if (title === asked.phrase) gain = 9 * Math.max(...asked.words.map((word) => Math.min(1, this.weight(word))));
       else if (phrases.includes(asked.phrase)) gain = 7;
       else if (title === asked.core || phrases.includes(asked.core)) gain = 6;

@@ -70,7 +70,7 @@ class Suggestions {
     const found = ranking.best(asked).slice(0, MOST);
     const unknown = ranking.unknown(asked).map((word) => `“${word}”`);
     const none = unknown.length ? `No entry has ${unknown.join(" or ")}.` : found.length ? "" : "No entry has that.";
-    this.list.replaceChildren(...found.map((find) => this.item(find)), this.all(asked));
+    this.list.replaceChildren(...found.map((find) => this.item(find)), this.all(asked, found.length ? "All results" : "Ways to look it up"));
     if (none) this.list.prepend(makeElement("li", "pq-suggested-none", none));
     this.list.hidden = false;
     const number = found.length ? `${found.length} ${found.length === 1 ? "suggestion" : "suggestions"}.` : "";
@@ -90,9 +90,9 @@ class Suggestions {
     return made;
   }
 
-  /** The way to everything that the search page finds. @param {string} asked */
-  all(asked) {
-    const link = makeElement("a", "", "All results");
+  /** The way to everything that the search page finds, or offers where it finds nothing. @param {string} asked @param {string} name */
+  all(asked, name) {
+    const link = makeElement("a", "", name);
     link.href = `${this.form.action}?${new URLSearchParams({ q: asked })}`;
     const made = makeElement("li", "pq-suggested-all");
     made.append(link);
