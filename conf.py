@@ -138,7 +138,7 @@ piquet_frames = {
         *("tutorials/index", "404"),
     ],
     "wide": [
-        *("docs/compare", "docs/deals/embedding", "search", "genindex"),
+        *("docs/compare", "docs/deals/embedding", "search"),
         "docs/rulesets/summary/[!i]*",
     ],
 }

@@ -19,7 +19,7 @@ PAGES = {
 }
 # Where one plays or steps, and the pages that are as wide as a table or belong to no section.
 BARE = re.compile(
-    r"(index|404|search|genindex|docs/compare|docs/deals/.*|docs/rulesets/summary/(?!index).*"
+    r"(index|404|search|docs/compare|docs/deals/.*|docs/rulesets/summary/(?!index).*"
     r"|tutorials/(index|learn|review|table|score-keeper|problems/.*|\d.*))\.html"
 )
 

@@ -158,7 +158,7 @@ def test_no_column_of_the_index_parts_a_word_from_what_is_below_it(visit: Open) 
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.evaluate("document.querySelectorAll('.pq-index li > ul').length") > 20
     assert page.evaluate(HEADLESS) == []
-    letter = page.locator(".genindex-jumpbox a strong").first.bounding_box()
+    letter = page.locator(".pq-index h2").first.bounding_box()
     title = page.locator("h1").bounding_box()
     assert letter
     assert title

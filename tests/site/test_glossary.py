@@ -73,7 +73,7 @@ def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
 def test_the_letters_of_both_lists_lead_to_the_first_word_of_each() -> None:
     """A list is sorted by what a letter is without its accent."""
     lists = re.findall(
-        r"^\{\.pq-jumps\}\n((?:- [^\n]*\n)+)\n```\{glossary\}\n:sorted:\n(.*?)^```",
+        r"^\{\.pq-jumps \.pq-jump-letters\}\n((?:- [^\n]*\n)+)\n```\{glossary\}\n:sorted:\n(.*?)^```",
         (DOCS / "glossary.md").read_text("utf-8"),
         re.MULTILINE | re.DOTALL,
     )

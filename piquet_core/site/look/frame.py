@@ -160,7 +160,8 @@ class Contents:
 
     def headings(self) -> list[MenuLine]:
         """Return the headings of the page, if there are enough of them, or else those and what is below each."""
-        whole = self.env.tocs[self.page].next_node(nodes.list_item)
+        toc = self.env.tocs.get(self.page)  # none of a page that Sphinx makes
+        whole = toc.next_node(nodes.list_item) if toc is not None else None
         found = self._headings(whole, deep=False)
         if len(found) < FEWEST:
             found = self._headings(whole, deep=True)
