@@ -12,6 +12,7 @@ const PACKAGE = "piquet_core/"; // begins the path of every module, and would te
 const form = find(document, ".pq-narrow");
 const field = /** @type {HTMLInputElement} */ (find(form, "input"));
 const said = find(form, "[role=status]");
+const back = /** @type {HTMLButtonElement} */ (find(form, "[type=reset]"));
 
 /** @param {string} text @returns {string[]} */
 const wordsOf = (text) => text.replaceAll(PACKAGE, "").toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? [];
@@ -36,11 +37,14 @@ function narrow() {
     number += Number(!fold.hidden);
   }
   for (const group of groups) if (group) group.hidden = !group.querySelector(".pq-leaf:not([hidden])");
-  const how = !byName && number ? ", by their files" : "";
-  said.textContent = asked.length ? `${number} of ${folds.length} rules${how}` : "";
+  const how = byName ? "" : ", by their files";
+  const told = number ? `${number} of ${folds.length} rules${how}` : `No rule, id or file has “${field.value.trim()}”.`;
+  said.textContent = asked.length ? told : "";
+  back.hidden = number > 0;
 }
 
 form.addEventListener("submit", (event) => event.preventDefault());
+form.addEventListener("reset", () => setTimeout(narrow)); // when the field is empty
 field.addEventListener("input", narrow);
 // An address that names an entry shows it, whatever was typed before.
 window.addEventListener("hashchange", () => {

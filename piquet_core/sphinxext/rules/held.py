@@ -20,7 +20,7 @@ from sphinx.writers.html5 import HTML5Translator
 
 import piquet_core
 from piquet_core.html.markup import element
-from piquet_core.rules import Rule
+from piquet_core.rules import Rule, catalogue
 from piquet_core.rules.groups import groups
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import PiquetDomain, piquet_domain
@@ -214,7 +214,10 @@ def visit_filter(self: HTML5Translator, node: filter_node) -> None:
         )
         label = element("label", "Show only", for_="pq-narrow")
         said = element("p", role="status")
-        form = element("form", label, field, said, class_="pq-narrow", hidden=True)
+        back = element(
+            "button", f"Show all {len(catalogue())}", type="reset", class_="pq-btn", hidden=True
+        )
+        form = element("form", label, field, said, back, class_="pq-narrow", hidden=True)
         self.body.append(form)
     raise nodes.SkipNode
 
