@@ -116,7 +116,7 @@ function addClose(panel) {
     panel.querySelector("summary")?.focus();
   };
   const button = makeButton("Close", close, "pq-cite-close");
-  panel.querySelector(".pq-cite-body")?.append(button);
+  panel.append(button);
 }
 
 for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);

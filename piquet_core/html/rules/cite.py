@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from piquet_core.citing import FORMATS, Reference, Styled, Subject, path_of, references
-from piquet_core.html.markup import Markup, element, join
+from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.publication import Edition
 
 NO_HOME = (
@@ -61,7 +61,9 @@ def render_cite(
     # A book has its own address; that of our page is no part of its citation.
     homeless = edition.is_preview and subject.kind != "work" and not plainly
     warning = element("p", NO_HOME, class_="pq-cite-warning") if homeless else None
-    forms = [] if plainly else _forms(dict(others), cited)
+    rule = subject.work if subject.kind in ("rule", "answer") else ""
+    forms = [] if plainly else _forms(dict(others), cited, rule)
+    plain = _prose(first[1].sentences(cited), rule)
     panel = element(
         "details",
         element(
@@ -73,7 +75,7 @@ def render_cite(
         element(
             "div",
             element("p", caution, class_="pq-cite-warning") if caution else None,
-            _row(first[1].heading, _prose(first[1].sentences(cited))),
+            _row(first[1].heading, plain),
             _row("Permanent link", element("a", link, href=link)) if link else None,
             frozen,
             after,
@@ -87,7 +89,6 @@ def render_cite(
     )
     if not printed:
         return panel
-    plain = _prose(first[1].sentences(cited))
     return join([panel, element("div", plain, class_="pq-cite-print")])
 
 
@@ -100,28 +101,38 @@ def render_frozen(version: str, address: str, href: str = "") -> Markup:
 def _row(heading: str, body: Markup, *, folded: bool = False) -> Markup:
     """Return one thing to copy; the script puts its button after it."""
     if folded:
-        inner = element("details", element("summary", heading), body)
+        # One of a name is open at a time, where a browser knows that; elsewhere all may be.
+        inner = element("details", element("summary", heading), body, name="cite-form")
     else:
         inner = element("div", element("p", heading, class_="pq-cite-head"), body)
     return element("div", inner, class_="pq-cite-row", data_what=heading)
 
 
-def _forms(others: Iterable[str], cited: Sequence[Reference]) -> list[Markup]:
-    return [_row(FORMATS[name].heading, _format(name, cited), folded=True) for name in others]
+def _forms(others: Iterable[str], cited: Sequence[Reference], rule: str) -> list[Markup]:
+    return [_row(FORMATS[name].heading, _format(name, cited, rule), folded=True) for name in others]
 
 
-def _format(name: str, cited: Sequence[Reference]) -> Markup:
+def _format(name: str, cited: Sequence[Reference], rule: str) -> Markup:
     one = FORMATS[name]
-    return element("pre", one.write(cited)) if one.data else _prose(one.sentences(cited))
+    return element("pre", one.write(cited)) if one.data else _prose(one.sentences(cited), rule)
 
 
-def _prose(sentences: Sequence[Styled]) -> Markup:
+def _prose(sentences: Sequence[Styled], rule: str) -> Markup:
+    """Return the sentences as paragraphs; no line breaks within the id of the rule."""
     return join(
         [
-            element("p", *(element("em", text) if italic else text for text, italic in pieces))
+            element(
+                "p",
+                *(element("em", text) if italic else _whole(text, rule) for text, italic in pieces),
+            )
             for pieces in sentences
         ]
     )
+
+
+def _whole(text: str, rule: str) -> Child:
+    before, id, after = text.partition(rule) if rule else (text, "", "")
+    return join([before, element("span", id, class_="pq-cite-whole"), after]) if id else text
 
 
 def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:
