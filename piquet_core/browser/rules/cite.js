@@ -109,6 +109,13 @@ function follow(panel) {
   show();
 }
 
+/** In a panel that lies over the page, what is opened comes into sight. @param {HTMLDetailsElement} form */
+function showOpened(form) {
+  form.addEventListener("toggle", () => {
+    if (form.open) form.scrollIntoView({ block: "nearest" });
+  });
+}
+
 /** A way out of a panel that lies over the page; the styles show it there alone. @param {HTMLDetailsElement} panel */
 function addClose(panel) {
   const close = () => {
@@ -117,6 +124,7 @@ function addClose(panel) {
   };
   const button = makeButton("Close", close, "pq-cite-close");
   panel.append(button);
+  for (const form of panel.querySelectorAll("details")) showOpened(form);
 }
 
 for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
