@@ -7,8 +7,8 @@ from typing import Final
 
 _BOX: Final = '<div class="highlight"><pre>'
 _FOCUSABLE: Final = '<div class="highlight"><pre tabindex="0">'
-_OPTION: Final = re.compile(r'<span class="pre">(?=--?[a-z])')
-_TEXT: Final = re.compile(r"(?<=>)(?!--?[a-z])[^<>]+(?=<)")  # between the tags of what is written
+_WHOLE: Final = re.compile(r'<span class="pre">(?=--?[a-z]|[^<]{1,8}</)')  # an option, or short
+_LONG: Final = re.compile(r"(?<=>)(?!--?[a-z])[^<>]{9,}(?=<)")  # any other, between its tags
 _JOINT: Final = re.compile(r"(?<=[/._:@=,|(-])(?=[^\s&])")
 
 
@@ -22,12 +22,12 @@ def let_scroll(html: str) -> str:
 
 
 def let_break(html: str) -> str:
-    """Return a name in code that may break after its dots and strokes, but not within a word or an option.
+    """Return a name in code that may break after its dots and strokes; an option, or a short word, stays whole.
 
     >>> let_break('<span class="pre">play.low-cards</span>')
     '<span class="pre">play.<wbr>low-<wbr>cards</span>'
     >>> let_break('<span class="pre">--younger</span>')
     '<span class="pre pq-option">--younger</span>'
     """
-    broken = _TEXT.sub(lambda found: _JOINT.sub("<wbr>", found[0]), html)
-    return _OPTION.sub('<span class="pre pq-option">', broken)
+    broken = _LONG.sub(lambda found: _JOINT.sub("<wbr>", found[0]), html)
+    return _WHOLE.sub('<span class="pre pq-option">', broken)

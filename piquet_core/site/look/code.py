@@ -1,7 +1,8 @@
 """Code in a text: lines as they were written, in a box that scrolls sideways, by keyboard too.
 
 Not every browser lets a key scroll a box of its own accord, so each can be focused.  In a table or a list of names,
-where a name in code may be longer than its column, it breaks after its dots and strokes, not within a word.
+where a name in code may be longer than its column, it breaks after its dots and strokes, not within a word
+or an option of a command.
 """
 
 from __future__ import annotations
