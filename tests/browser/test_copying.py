@@ -75,6 +75,14 @@ def test_the_panel_over_an_article_ends_within_the_window(visit: Open) -> None:
     last = panel.locator("summary").last
     last.focus()
     expect(last).to_be_in_viewport()
+    # One of the forms is open at a time, and wholly in sight.
+    for form in ("BibTeX", "RIS"):
+        panel.locator("summary", has_text=form).click()
+        expect(panel.locator("details[open] > summary")).to_have_text([form])
+        expect(panel.locator("details[open] pre")).to_be_in_viewport(ratio=1)
+    page.locator(".pq-margin").get_by_role("button", name="Close").click()
+    expect(panel).to_be_hidden()
+    expect(page.locator(".pq-margin > details.pq-cite > summary")).to_be_focused()
 
 
 def test_by_keyboard_every_format_is_copied_as_it_stands(visit: Open) -> None:

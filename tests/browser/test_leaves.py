@@ -69,7 +69,14 @@ def test_the_list_of_holders_narrows_to_the_words_that_are_typed(visit: Open) ->
         heads.count()
     )
     field.fill("xyzzy")
-    expect(page.locator(".pq-narrow [role=status]")).to_have_text(f"0 of {every} rules")
+    back = page.get_by_role("button", name=f"Show all {every}")
+    expect(page.locator(".pq-narrow [role=status]")).to_have_text(
+        "No rule, id or file has “xyzzy”."
+    )
+    back.click()
+    expect(page.locator(".pq-narrow [role=status]")).to_be_empty()
+    expect(back).to_be_hidden()
+    expect(page.locator("article .pq-leaf:visible")).to_have_count(every)
     field.fill("")
     expect(shown).to_have_count(every)
     page.emulate_media(media="print")

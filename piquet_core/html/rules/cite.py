@@ -87,9 +87,7 @@ def render_cite(
         open=opened,
         **data,
     )
-    if not printed:
-        return panel
-    return join([panel, element("div", plain, class_="pq-cite-print")])
+    return join([panel, element("div", plain, class_="pq-cite-print") if printed else None])
 
 
 def render_frozen(version: str, address: str, href: str = "") -> Markup:
