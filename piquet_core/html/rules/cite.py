@@ -61,7 +61,7 @@ def render_cite(
     # A book has its own address; that of our page is no part of its citation.
     homeless = edition.is_preview and subject.kind != "work" and not plainly
     warning = element("p", NO_HOME, class_="pq-cite-warning") if homeless else None
-    rule = subject.work if subject.kind in ("rule", "answer") else ""
+    rule = f"({subject.kind} {subject.work}" if subject.kind in ("rule", "answer") else ""
     forms = [] if plainly else _forms(dict(others), cited, rule)
     plain = _prose(first[1].sentences(cited), rule)
     panel = element(
@@ -129,8 +129,13 @@ def _prose(sentences: Sequence[Styled], rule: str) -> Markup:
 
 
 def _whole(text: str, rule: str) -> Child:
-    before, id, after = text.partition(rule) if rule else (text, "", "")
-    return join([before, element("span", id, class_="pq-cite-whole"), after]) if id else text
+    before, named, after = text.partition(rule) if rule else (text, "", "")
+    kind, _, id = named.partition(" ")
+    return (
+        join([f"{before}{kind} ", element("span", id, class_="pq-cite-whole"), after])
+        if id
+        else text
+    )
 
 
 def _identity(subject: Subject, edition: Edition, editions: str) -> Markup:
