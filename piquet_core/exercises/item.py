@@ -61,7 +61,7 @@ class Assessment:
     A ``clause`` is an answer of the rule set; an answer, in this room, is what the learner gives.
 
     ``again`` is said instead after an earlier miss, if there is more to say then; ``behind`` on request,
-    before the clause.
+    before the clause. ``named`` are the options that it names as better.
     """
 
     verdict: Verdict
@@ -69,6 +69,7 @@ class Assessment:
     clause: Answer[object] | None = None
     again: tuple[Part, ...] = ()
     behind: tuple[Part, ...] = ()
+    named: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

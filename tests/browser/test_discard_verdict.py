@@ -8,6 +8,8 @@ from reading import ENGINE_TIMEOUT, Open
 from test_axe import violations
 from test_lessons import give, item, ready
 
+from piquet_core.exercises import judge
+
 pytestmark = pytest.mark.browser
 
 
@@ -57,3 +59,31 @@ def test_a_verdict_that_is_thought_out_has_a_bar_and_can_be_stopped(visit: Open)
     box.locator('[data-do="solution"]').click()
     expect(place).to_have_attribute("data-verdict", "shown", timeout=2 * ENGINE_TIMEOUT)
     assert violations(page, ".pq-exercise") == []
+
+
+def test_the_cards_that_master_lays_out_are_marked_in_the_hand(visit: Open) -> None:
+    """By a verdict that names them and by the answer; what leads on is then the one button that is filled."""
+    page = ready(visit("tutorials/06-exchange.html").page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    boxes = page.locator(".pq-exercise .pq-item")
+    box = next(one for one in boxes.all() if item(one).posed.slow)
+    one = item(box)
+    amiss = "+".join(option.value for option in one.posed.options[:2])
+    named = judge(one, amiss).named
+    assert named == tuple(one.right[0].split("+"))
+    marked = box.locator(".pq-pick-one[data-named] input")
+    values = "all => all.map(one => one.value)"
+    give(box, amiss)
+    expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
+    assert sorted(marked.evaluate_all(values)) == sorted(named)
+    box.locator('[data-do="answer"]').click()  # try again
+    expect(marked).to_have_count(0)
+    box.locator('[data-do="solution"]').click()
+    expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
+    assert sorted(marked.evaluate_all(values)) == sorted(named)
+    fill = "one => getComputedStyle(one).backgroundColor"
+    answer, onward = box.locator('[data-do="answer"]'), box.locator(".pq-next")
+    assert answer.evaluate(fill) != onward.evaluate(fill)
+    assert answer.evaluate(fill) == box.locator('[data-do="hint"]').evaluate(fill)
+    said = box.locator(".pq-said")
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole

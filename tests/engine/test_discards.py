@@ -88,6 +88,8 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
         r"It costs \d+(\.\d)? points, give or take [\d.]+\. Best of those tried: lay out [^.]+\.",
         plain(judgement.says),
     )
+    assert "+".join(judgement.named) == one.right[0]
+    assert not judge(one, one.right[0]).named
     words = plain(judgement.behind)
     assert "without a low card to guard it" in words
     assert "Master has tried it" in words

@@ -284,10 +284,11 @@ export class Exercise {
     const { dataset } = this.box;
     delete dataset.verdict;
     delete dataset.missed;
-    for (const label of this.labels()) delete label.dataset.judged;
+    for (const label of this.labels()) for (const name of ["judged", "named"]) delete label.dataset[name];
     if (verdict) dataset.verdict = verdict.verdict;
     if (verdict && !verdict.passes) dataset.missed = "";
     if (verdict) this.markChoice(verdict);
+    if (verdict) this.markNamed();
     find(this.box, '[data-do="answer"]').textContent = "missed" in dataset ? "Try again" : "Answer";
   }
 
@@ -302,6 +303,13 @@ export class Exercise {
       else if (this.form === "one") label.dataset.judged = verdict.verdict === "wrong" ? "wrong" : "near";
       else if (right && !right.split(/[ +]/).includes(value)) label.dataset.judged = "wrong";
     }
+  }
+
+  /** Mark the cards that what is said names as better. */
+  markNamed() {
+    const said = /** @type {HTMLElement | null} */ (this.feedback.querySelector("[data-named]"));
+    const named = (said?.dataset.named ?? "").split("+");
+    for (const label of this.labels()) if (named.includes(inputOf(label).value)) label.dataset.named = "";
   }
 
   /** @returns {HTMLElement[]} what one chooses from */
@@ -371,6 +379,7 @@ export class Exercise {
     this.say("shown", "", html);
     const [right] = (rightAnswer(this.feedback) ?? "").split(" ");
     for (const label of this.labels()) if (right.split("+").includes(inputOf(label).value)) label.dataset.judged = "right";
+    this.markNamed();
     this.tries += 1;
     this.answered(this, false, this.tries === 1);
     this.leadOn();

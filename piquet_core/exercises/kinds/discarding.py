@@ -55,8 +55,10 @@ class DiscardKey:
         mine = next(one for one in options if one.cards == gone)
         verdict, told = _band(mine, best)
         says: Says = (told,)
+        named: Chosen = ()
         behind = f"{_trade_off(self.position, gone)} "
         if verdict is not Verdict.BEST:
+            named = values(best.cards)
             says = (told, " Best of those tried: lay out ", *listed(list(best.cards)), ".")
             kept = _trade_off(self.position, best.cards)
             behind += f"{_where(thinking, mine, best)}The best of those tried: {kept[:1].lower()}{kept[1:]} "
@@ -65,6 +67,7 @@ class DiscardKey:
             says=says,
             clause=self.position.rules.answers[self.rule],
             behind=(behind + _how(mine),),
+            named=named,
         )
 
     def right(self) -> tuple[Chosen, ...]:

@@ -215,6 +215,7 @@ def render_judgement(item: Item, answer: str, judgement: Assessment, links: Link
                 " ",
                 sentence(judgement.says, links),
                 class_=f"pq-says pq-is-{judgement.verdict.value}",
+                data_named="+".join(judgement.named) or None,
             ),
             others,
             _clause(judgement, links),
@@ -270,6 +271,7 @@ def render_solution(item: Item, links: Links) -> Markup:
                 sentence(item.solution, links),
                 class_="pq-says",
                 data_right=_right(item) or None,
+                data_named=_thought(item) or None,
             ),
             _clause(Assessment(verdict=Verdict.RIGHT, says=(), clause=clause), links),
         )
@@ -280,6 +282,11 @@ def _right(item: Item) -> str:
     """Return the right answers, the one that is told first; "" where none is chosen, or that takes a thought."""
     chosen = item.posed.form in (Form.SOME, Form.ONE)
     return "" if not chosen or isinstance(item.posed.key, SlowKey) else " ".join(item.right)
+
+
+def _thought(item: Item) -> str:
+    """Return the answer that was thought out, which is one of several; "" where one is right by the rules."""
+    return item.right[0] if isinstance(item.posed.key, SlowKey) else ""
 
 
 # -- what is shown -------------------------------------------------------------------------------
