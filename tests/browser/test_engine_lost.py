@@ -310,7 +310,7 @@ def test_an_exercise_that_needs_the_engine_keeps_what_was_chosen(visit: Open, pa
     page.context.unroute("**/worker.js*")
     notice.get_by_role("button", name="Try again").click()
     if one.posed.goes_on:
-        following = page.locator('.pq-item:has(.pq-item-label:text("The next card"))')
+        following = page.locator(".pq-item:has(.pq-card-before)")
         expect(following).to_be_focused(timeout=ENGINE_TIMEOUT)
     else:
         expect(box.locator(".pq-feedback")).to_contain_text(

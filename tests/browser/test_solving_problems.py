@@ -52,6 +52,43 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
     )
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
+def test_a_problem_of_two_cards_keeps_its_place_and_says_that_it_is_solved(
+    visit: Open, width: int, height: int
+) -> None:
+    """One line folds the card before; the way through the best line stands where the task stood."""
+    page = ready(visit(PAGE).page)
+    page.set_viewport_size({"width": width, "height": height})
+    block = page.locator("#exercise-9")
+    box = block.locator(".pq-item")
+    high = "one => Math.round(one.getBoundingClientRect().height)"
+    before, opening = box.evaluate(high), box.get_attribute("data-item") or ""
+    give(box, "HJ")
+    until_answered(box, opening)
+    expect(box.locator(".pq-item-label")).to_have_text("")
+    line = box.locator(".pq-card-before > summary")
+    expect(line).to_contain_text("So far: Right. The other player plays the")
+    expect(box.locator(".pq-card-before > .pq-says")).to_be_hidden()
+    line.click()
+    expect(box.locator(".pq-card-before > .pq-says")).to_be_visible()
+    line.click()
+    if width == 1440:
+        assert box.evaluate(high) == before
+    block.evaluate("one => scrollTo(0, one.getBoundingClientRect().top + scrollY - 64)")
+    last = box.locator(".pq-pick-one").last
+    assert last.evaluate("one => one.getBoundingClientRect().bottom") <= height
+    give(box, "H8")
+    solved = box.locator(".pq-solved")
+    expect(solved).to_contain_text("Solved", timeout=ENGINE_TIMEOUT)
+    expect(box.locator(".pq-asked")).to_be_hidden()
+    if width == 1440:
+        assert box.evaluate(high) == before
+    through = solved.get_by_role("link", name="Step through the best line")
+    source = page.locator(".pq-problem-source").nth(8).get_by_role("link", name="Step through")
+    assert through.get_attribute("href") == source.get_attribute("href")
+    assert violations(page, "#exercise-9") == []
+
+
 def test_a_ring_shows_the_grade_and_a_problem_its_trick_in_words(visit: Open) -> None:
     page = ready(visit(PAGE).page)
     grades = page.locator(".pq-steps-of a").evaluate_all("all => all.map(one => one.dataset.grade)")

@@ -6,12 +6,26 @@ import { Refusal } from "../engine/engine.js";
 import { asker, drawExercise, drawNextCard, refusalWords } from "./drawing.js";
 import { Exercise } from "./exercise.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
-import { find, makeButton } from "../page.js";
+import { find, makeButton, makeElement } from "../page.js";
 import { makeLongWaiting, makeWaiting } from "./waiting.js";
 import { makeWarning } from "./warning.js";
 
 const memory = memoryOfPage();
 let warned = memory.isPassing;
+
+/**
+ * Fold what was said of the card before into the line that tells how the deal stands.
+ * @param {HTMLElement} box @param {Element | null} said @param {HTMLElement} story what happened after it
+ */
+function foldBefore(box, said, story) {
+  const label = find(box, ".pq-asks > .pq-shown > .pq-label");
+  const fold = makeElement("details", "pq-card-before", "");
+  const line = makeElement("summary", "", `${label.textContent}: `);
+  const verdict = said?.querySelector("b");
+  line.append(...(verdict ? [verdict.cloneNode(true), " "] : []), ...story.childNodes);
+  fold.append(line, ...(said ? [said] : []));
+  label.replaceWith(fold);
+}
 
 export class Block {
   /** @param {HTMLElement} block @param {() => void} changed */
@@ -125,11 +139,12 @@ export class Block {
       if (!next) {
         exercise.feedback.append(story);
         exercise.close();
+        this.showSolved(exercise, first);
         this.endDeal(exercise, first);
         return;
       }
-      const before = exercise.feedback.querySelector(".pq-says");
-      find(next.box, ".pq-asked").before(...(before ? [before] : []), story);
+      find(next.box, ".pq-item-label").replaceWith(find(exercise.box, ".pq-item-label"));
+      foldBefore(next.box, exercise.feedback.querySelector(".pq-says"), story);
       if (exercise.box.contains(this.more)) this.offerMore(next.box);
       exercise.box.replaceWith(next.box);
       next.box.focus();
@@ -141,6 +156,17 @@ export class Block {
         this.endDeal(exercise, first);
       }
     }
+  }
+
+  /**
+   * Put in the place of the task that it is solved; of a problem of the page, with the way through its best line.
+   * @param {Exercise} exercise @param {Exercise} first
+   */
+  showSolved(exercise, first) {
+    const solved = makeElement("p", "pq-solved", "Solved");
+    const through = this.exercises.includes(first) ? this.block.nextElementSibling?.querySelector(".pq-problem-through > a") : null;
+    if (through) solved.append(" ", through.cloneNode(true));
+    find(exercise.box, ".pq-asked").after(solved);
   }
 
   /** @param {Exercise} exercise @param {Exercise} first */

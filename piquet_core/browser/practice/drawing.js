@@ -58,7 +58,7 @@ export async function drawExercise(place, wanted, label, answered, at, again, wi
  * @param {Answered} answered @param {() => unknown} again
  */
 export async function drawNextCard(place, { id, given }, answered, again) {
-  const wanted = { item: id, answer: given, id: liveId(), label: "The next card" };
+  const wanted = { item: id, answer: given, id: liveId() };
   const { html, told } = await asker(place)("go-on", wanted, place, again);
   const story = document.createElement("p");
   setMarkup(story, told);
