@@ -23,7 +23,8 @@ from piquet_core.records.notation.tokens import MOST_FAULTS, tokenize
 # (lines after HEAD, line counted from there, column, length, words of the message)
 FAULTY = [
     ("t1e  DX", 0, 6, 2, "'DX' is no card"),
-    ("t1e  DA DK", 0, 1, 3, "t1e takes one word, not 2"),
+    ("t1e  DA DK", 0, 9, 2, "t1e takes one word, not 2"),
+    ("t1e  DA ZZ", 0, 9, 2, "t1e takes one word, not 2"),
     ("t1e", 0, 1, 3, "t1e takes one word, not 0"),
     ("t13e DA", 0, 1, 4, "no step is called 't13e'"),
     ("T1E  DA", 0, 1, 3, "no step is called 'T1E'"),
@@ -31,7 +32,7 @@ FAULTY = [
     ("xe", 0, 1, 2, "xe says nothing"),
     ("vy", 0, 1, 2, "vy says nothing"),
     ("ve   SA", 0, 6, 2, "'SA': write how many cards elder leaves, or none"),
-    ("ve   1 2", 0, 1, 2, "ve takes one word, not 2"),
+    ("ve   1 2", 0, 8, 1, "ve takes one word, not 2"),
     ("pe   6D 5D", 0, 1, 2, "pe calls one holding, or none"),
     ("pe   5JD", 0, 6, 3, "5JD is no point"),
     ("se   3A", 0, 6, 2, "3A is no sequence"),

@@ -213,6 +213,7 @@ class _Parser(Cursor):
         items: list[Item] = []
         spans: list[Span] = []
         totals: list[Total] = []
+        too_many = self.too_many(label, words)
         if reader is None:
             self.fault(
                 label.span,
@@ -221,7 +222,7 @@ class _Parser(Cursor):
         for word in words:
             if match := _TOTAL.fullmatch(word.text):
                 totals += self.total(word, match[1], match[2], label.text)
-            elif reader is not None:
+            elif reader is not None and word not in too_many:
                 read = reader(self, word)
                 items += read
                 spans += [word.span] * len(read)
@@ -238,13 +239,17 @@ class _Parser(Cursor):
             spans=tuple(spans),
         )
 
+    def too_many(self, label: Token, words: list[Token]) -> list[Token]:
+        """Return the words after the first, where a step takes one."""
+        return _bare(words)[1:] if _takes_one(label.text) else []
+
     def check_items(self, label: Token, words: list[Token]) -> None:
         name = label.text
-        bare = [word for word in words if "=" not in word.text]
-        replied = name[0] in "psq" and name[-1] == "y"
-        single = name[0] in "tmn" or name in CHOICES or replied or name == "ve"
-        if single and name not in CONSEQUENCES and len(bare) != 1:
-            self.fault(label.span, f"{name} takes one word, not {len(bare)}")
+        bare = _bare(words)
+        if _takes_one(name) and len(bare) != 1:
+            # What is too much is told where it is.
+            place, *_ = [*self.too_many(label, words), label]
+            self.fault(place.span, f"{name} takes one word, not {len(bare)}")
         elif name[0] in "xcv" and name not in CONSEQUENCES and not bare:
             self.fault(label.span, f"{name} says nothing: name the cards or holdings")
         elif name[0] in "psq" and name[-1] == "e" and len(bare) != 1:
@@ -315,6 +320,18 @@ class _Parser(Cursor):
         except CardError as error:
             self.fault(word.span, str(error))
             return []
+
+
+def _bare(words: list[Token]) -> list[Token]:
+    """Return the words that are no totals."""
+    return [word for word in words if "=" not in word.text]
+
+
+def _takes_one(name: str) -> bool:
+    """Tell whether the step of that name takes one word."""
+    replied = name[0] in "psq" and name[-1] == "y"
+    single = name[0] in "tmn" or name in CHOICES or replied or name == "ve"
+    return single and name not in CONSEQUENCES
 
 
 def _read_card(parser: _Parser, word: Token) -> list[Item]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from piquet_core.errors import Fault
@@ -18,6 +19,7 @@ EXAMPLE_ROWS = 8
 _MOST_FAULTS = 20
 _MOST_OF_A_LINE = 60
 """How many faults are told, and how much of a line on either side of one."""
+_QUOTED = re.compile(r"'([^']*)'")
 _SHOWN = ("SA", "SK", "HQ", "HJ", "DT")
 
 
@@ -91,8 +93,8 @@ def render_faults(
 ) -> Markup:
     """Return what is wrong with a record, each fault with a button for its line, its words and its rule.
 
-    With ``rules`` the record was read and replayed, as far as it holds. A line is shown once, however
-    much is wrong in it, and a text that has no line of a record is told nothing but that.
+    With ``rules`` the record was read and replayed, as far as it holds. A place is shown once, however
+    much is wrong there, and a text that has no line of a record is told nothing but that.
     """
     lines = text.split("\n")
     if not any(line.lstrip().startswith("[") for line in lines):
@@ -105,14 +107,14 @@ def render_faults(
         else f"This record cannot be read yet: {several} to mend."
     )
     more = len(faults) - _MOST_FAULTS
-    told = [one.span.line for one in faults]
+    told = [one.span for one in faults]
     return element(
         "div",
         element("p", lead),
         element(
             "ol",
             *(
-                _fault(one, lines, links, rules, shown=one.span.line not in told[:place])
+                _fault(one, lines, links, rules, shown=one.span not in told[:place])
                 for place, one in enumerate(faults[:_MOST_FAULTS])
             ),
             element("li", f"And {more} more faults.") if more > 0 else None,
@@ -156,7 +158,7 @@ def _fault(
         element("button", f"Line {number}", type="button", data_line=number),
         element(
             "div",
-            fault.message[: 4 * _MOST_OF_A_LINE].rstrip("."),
+            _QUOTED.sub(r"“\1”", fault.message[: 4 * _MOST_OF_A_LINE].rstrip(".")),
             ". ",
             join(("The rule: ", links.to_rule(rule, answer.rule.title, class_="pq-rule"), "."))
             if answer
