@@ -1,5 +1,6 @@
 """The stage stands still: a step moves cards and nothing else, at every width."""
 
+import re
 from typing import Any
 
 import pytest
@@ -84,7 +85,7 @@ def test_next_stands_as_still_in_a_line_of_ones_own(live: Reader, size: Viewport
     live.go("t8e")
     live.button("whatif").click()
     live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text("This line: ")
+    expect(live.find(".pq-results")).to_contain_text(re.compile(r"this line \d"))
     live.button("next").scroll_into_view_if_needed()
     press_at_one_place(live)
     live.press("Escape")

@@ -128,7 +128,7 @@ def test_no_button_of_a_variation_stands_where_another_stood(
     expect(live.button("undo")).to_have_attribute("aria-disabled", "false")
     seen.append(live.evaluate(BOXES))
     live.button("auto").click()
-    expect(live.find(".pq-results")).to_contain_text("This line: ")
+    expect(live.find(".pq-results")).to_contain_text(re.compile(r"this line \d"))
     seen.append(live.evaluate(BOXES))
     for _ in range(3):
         live.button("prev").click()

@@ -47,8 +47,8 @@ def test_of_a_record_that_the_reader_brought_nothing_is_called_printed() -> None
     ours, theirs = (ask("replay", **line, **own)["ok"] for own in ({}, {"pasted": True}))
     assert ours["variation"]["provenance"] == "Not in the source."
     assert theirs["variation"]["provenance"] == "Not in the record."
-    assert "<span>Printed: <b>A 43</b>, <b>B 23</b>.</span>" in ours["variation"]["results"]
-    assert "<span>In the record: <b>A 43</b>" in theirs["variation"]["results"]
+    assert "<span>Printed <b>43–23</b></span>" in ours["variation"]["results"]
+    assert "<span>In the record <b>43–23</b>" in theirs["variation"]["results"]
     figure = ask("open", record=RECORD, base="", runtime="", pasted=True)["ok"]["html"]
     for words in ("Back to the record", "the play of the record", "as in the record"):
         assert words in figure

@@ -144,7 +144,7 @@ def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None
     own = ok("replay", **{**better, "moves": moves})["variation"]
     assert own["over"]
     printed, ours = (
-        [int(one) for one in re.findall(r"\d+", part)] for part in own["results"].split("This line")
+        [int(one) for one in re.findall(r"\d+", part)] for part in own["results"].split("this line")
     )
     assert (printed[0] - printed[1]) - (ours[0] - ours[1]) == 32
 
@@ -156,9 +156,9 @@ def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
         re.sub(r"<[^>]+>", "", ok("replay", **asked, you=you)["variation"]["results"])
         for you in ("", "younger")
     ]
-    assert [one.partition(". ")[0] for one in told] == [
-        "Printed: A 53, B 9",
-        "Printed: you 9, A 53",
+    assert told == [
+        "Printed 53–9 · this line so far 10–9",
+        "Printed 9–53 · this line so far 9–10 (you first)",
     ]
     figures = [
         ok("open", record=SINKING, base="", runtime="", you=you)["html"]

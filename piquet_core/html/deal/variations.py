@@ -8,6 +8,7 @@ from piquet_core.engine.state import Phase
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
+from piquet_core.pack.names import capital
 from piquet_core.pack.seat import Seat
 from piquet_core.pulse import beat
 from piquet_core.records.steps import Step
@@ -43,7 +44,7 @@ def link_to(way: PlayableVariation, prefix: str = "") -> Markup:
 
 
 def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) -> Markup:
-    """Return how the line of the record ends, and how the variation stands, the reader's score first.
+    """Return in one line how that of the record ends and how the variation stands, the reader's score first.
 
     The ``title`` is what the line of the record is called here.
     """
@@ -51,10 +52,11 @@ def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) ->
     first = Seat.ELDER if names.you is None else names.you
 
     def line(name: str, step: Step) -> Markup:
-        scores: list[Child] = [
-            element("b", f"{names.who(one)} {step.score[one]}") for one in (first, first.other)
-        ]
-        return element("span", f"{name}: ", join(scores, ", "), ".")
+        score = f"{step.score[first]}–{step.score[first.other]}"
+        return element("span", name, " ", element("b", score))
 
-    ours = line("This line" if over else "This line so far", (own.steps or own.kept)[-1])
-    return join([line(title, ends), " ", ours]) if ends.state.phase is Phase.OVER else ours
+    ours = "this line" if over else "this line so far"
+    now = (own.steps or own.kept)[-1]
+    is_known = ends.state.phase is Phase.OVER
+    lines = [line(title, ends), " · ", line(ours, now)] if is_known else [line(capital(ours), now)]
+    return join([*lines, " (you first)" if names.you is not None else None])
