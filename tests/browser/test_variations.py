@@ -305,7 +305,11 @@ def test_another_rule_set_names_where_it_differs(live: Reader) -> None:
     )
     expect(live.figure).to_have_attribute("data-step", "t2e")  # the tap goes there
     expect(live.find(".pq-strip .pq-parts")).to_have_attribute("data-step", "t2e")
+    # Once the reader has been there, the results alone are told, in one line.
+    live.button("next").click()
+    expect(brief).to_have_text("Little Piquet: 40–22; Hoyle 1909: 43–23.", use_inner_text=True)
     live.go("deal")
+    expect(brief).to_contain_text("They first differ at trick 2.", use_inner_text=True)
     panel.locator("[data-go]").click()
     assert live.step == "t2e"
     expect(panel.locator(".pq-causes a.pq-rule")).to_have_text("Low cards in the play")

@@ -19,6 +19,7 @@ import { find } from "../page.js";
  * @property {string} prefix what stands before a step's id in an address
  * @property {Wanted} wanted which deal: by what rules, to whose eyes, with which variation
  * @property {string} id which step of it
+ * @property {string[]} ids of its steps, in order
  * @property {import("./stage/acts.js").Acts} acts the picture of it
  * @property {() => void} mark marks the step shown in that picture
  * @property {(text: string) => void} speak says something to whoever does not see it
@@ -236,7 +237,16 @@ export class Live {
     await this.comparing;
     const step = rules ? (/** @type {HTMLElement | null} */ (difference.querySelector("[data-go]"))?.dataset.go ?? "") : "";
     if (this.shown.wanted.rules === rules) this.shown.acts.part(step);
+    this.tellBrief();
     return step;
+  }
+
+  /** Tell the results beside the table, and where they first differ until the reader has been there. */
+  tellBrief() {
+    const { ids, id } = this.shown;
+    const step = this.difference.querySelector("[data-go]")?.getAttribute("data-go") ?? "";
+    const where = this.brief.querySelector("span");
+    if (where) where.hidden = ids.includes(step) && ids.indexOf(id) > ids.indexOf(step);
   }
 
   /** @param {string} rules */
@@ -246,7 +256,7 @@ export class Live {
       const { html } = await this.askAndTell("compare", () => this.ask("compare", { rules }), () => this.showDifference());
       if (difference.dataset.rules !== rules) return;
       setMarkup(difference, html);
-      this.brief.textContent = difference.querySelector(".pq-brief")?.textContent ?? "";
+      this.brief.replaceChildren(...(difference.querySelector(".pq-brief")?.cloneNode(true).childNodes ?? []));
     } catch (error) {
       difference.textContent = error instanceof Refusal ? error.message : "";
       this.brief.textContent = "";

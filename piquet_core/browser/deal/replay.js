@@ -411,6 +411,7 @@ export class Replay {
     this.mark();
     this.variation.draw();
     this.speakStep();
+    this.live.tellBrief();
     void this.live.showKnowledge();
   }
 

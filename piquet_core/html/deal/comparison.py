@@ -36,7 +36,7 @@ def _brief(found: Comparison) -> Markup:
     parted = (
         f"They first differ {_where(found.difference)}." if found.difference else "Nothing differs."
     )
-    return element("p", f"{results}. {parted}", class_="pq-brief")
+    return element("p", f"{results}. ", element("span", parted), class_="pq-brief")
 
 
 def _name(rules: RuleSet) -> str:
