@@ -188,8 +188,7 @@ def _item(one: ListedDeal, address: Callable[[str, str], str], *, begin: bool) -
         element(
             "p",
             element("b", one.ending),
-            ". ",
-            element("span", _checked(one.replay), class_="pq-how-checked"),
+            element("span", ". ", _checked(one.replay), class_="pq-how-checked"),
             class_="pq-ends",
         ),
         element(
