@@ -157,6 +157,7 @@ def render_acts(
     place = 0.0
     drawn: list[Child] = []
     places: dict[str, float] = {}
+    borders: list[float] = []
     # Only what cost something is worth a word at every step.
     marks = judged.costs if judged else {}
     for act in found:
@@ -165,10 +166,11 @@ def render_acts(
         each = frame[1] / max(len(act.columns), 1)
         places |= {column.id: frame[0] + each * (i + 0.5) for i, column in enumerate(act.columns)}
         place += act.room
+        borders.append(100 * place / room)
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
-        drawn.append(render_expected(judged, places, labels, Cast.of(names)))
+        drawn.append(render_expected(judged, places, labels, Cast.of(names), borders))
     if linked:
         drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     drawn.append(_cursor() if linked else None)

@@ -25,6 +25,8 @@ FULL = 60
 _EVEN = 50  # per cent
 _LABEL = 20
 """How wide what the line is called is at most, in per cent of a picture on a phone."""
+_WIDE_LABEL = 10
+"""The same, of the narrowest picture that draws the borders of the acts."""
 _LETTERS, _UNDER = 18, 5  # how high it is with a little air, and what of it is under its line
 _DOT = 6  # how far a mark reaches from the line
 
@@ -69,9 +71,16 @@ def judged_words(one: Judgement, game: str) -> str:
 
 
 def render_expected(
-    found: Expected, places: Mapping[str, float], labels: Mapping[str, str], cast: Cast
+    found: Expected,
+    places: Mapping[str, float],
+    labels: Mapping[str, str],
+    cast: Cast,
+    borders: Sequence[float] = (),
 ) -> Markup:
-    """Return the line; ``places`` are the middles of the steps, in per cent of the width."""
+    """Return the line; places are in per cent of the width.
+
+    ``places`` are the middles of the steps, ``borders`` the ends of the acts.
+    """
     points = [
         (id, places[id], round(AXIS - height * (UP if height > 0 else DOWN), 1))
         for id, height in found.heights.items()
@@ -97,14 +106,29 @@ def render_expected(
         [(labels[id], found.values[id]) for id, _, _ in points], cast, found.game
     )
     return element(
-        "g", *lines, *marks, *_label(points), class_="pq-expected", role="img", aria_label=words
+        "g",
+        *lines,
+        *marks,
+        *_label(points, borders),
+        class_="pq-expected",
+        role="img",
+        aria_label=words,
     )
 
 
-def _label(points: Sequence[tuple[str, float, float]]) -> list[Child]:
-    """Return what the line is called, above or below its first stretch that leaves room beside the axis, if any."""
+def _label(points: Sequence[tuple[str, float, float]], borders: Sequence[float]) -> list[Child]:
+    """Return what the line is called, above or below its first stretch that leaves room beside the axis, if any.
+
+    If it can, it keeps off the borders of the acts, which a phone does not draw.
+    """
     line = [(x, y) for _, x, y in points]
-    for left, _ in line:
+    begins = line[0][0] if line else 0
+    lefts = sorted({x for x, _ in line} | {x for x in borders if x > begins})
+
+    def crosses(left: float) -> bool:
+        return any(left < x < left + _WIDE_LABEL for x in borders)
+
+    for left in sorted(lefts, key=crosses):
         beside = (left, left + _LABEL)
         high, low = reach(beside, line) or (AXIS, AXIS)
         for top in (min(high - _DOT, AXIS) - _LETTERS, max(low + _DOT, AXIS)):
