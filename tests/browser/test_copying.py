@@ -6,7 +6,7 @@ import re
 import pytest
 from cases import first
 from playwright.sync_api import Page, expect
-from reading import DEAL_PAGE, Open
+from reading import DEAL_PAGE, ENGINE_TIMEOUT, Open
 from test_axe import violations
 
 from piquet_core.publication import home_address
@@ -175,6 +175,26 @@ def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: O
     told = panel.text_content() or ""
     assert "rule set hoyle1909" not in told
     assert not any(one in told for one in ("pqrules", "pqquery"))
+
+
+def test_in_a_line_of_ones_own_the_printed_deal_is_cited(visit: Open) -> None:
+    """Nobody's source is a line of one's own; the window says so, and cites what is printed."""
+    reader = visit(f"{DEAL_PAGE}#t6e")
+    reader.button("whatif").click()
+    expect(reader.find(".pq-own .pq-asked")).to_be_visible(timeout=ENGINE_TIMEOUT)
+    reader.button("share").click()
+    expect(reader.find(".pq-share .pq-cite-own")).to_be_visible()
+    plain = reader.find(".pq-share .pq-cite-row").first
+    expect(plain).to_be_visible()
+    expect(plain).to_contain_text(f"{DEAL_PAGE}#deal")
+    cited = reader.page.locator("figure .pq-cite-row").all_text_contents()
+    assert not [text for text in cited if "w=t6e" in text]
+    reader.press("Escape")
+    reader.press("Escape")
+    expect(reader.find(".pq-own")).to_be_hidden()
+    reader.button("share").click()
+    expect(reader.find(".pq-share .pq-cite-own")).to_be_hidden()
+    expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
 
 
 def test_the_name_of_each_panel_tells_it_from_the_others(visit: Open) -> None:

@@ -81,8 +81,12 @@ function follow(panel) {
   const body = panel.querySelector(".pq-cite-body");
   if (!figure || !forStep || !body) return;
   const follows = (/** @type {string} */ text) => [forStep, forRules, forQuery].some((one) => text.includes(one));
+  // A line of one's own is nobody's source: it can be shared, and the printed deal be cited.
+  const isOwn = () => figure.classList.contains("pq-playing-on");
+  const note = makeElement("p", "pq-cite-own", "A line of one’s own is nobody’s source. What you can cite is the printed deal:");
   const shown = (/** @type {string} */ text) => {
-    const { step = figure.dataset.first ?? "", rules, query = "" } = figure.dataset;
+    const printed = { step: figure.dataset.first, rules: "", query: "" };
+    const { step = figure.dataset.first ?? "", rules, query = "" } = isOwn() ? printed : figure.dataset;
     // A format that writes a backslash before the # of an address does so before its other signs.
     const written = text.includes(`${forQuery}\\#`) ? query.replaceAll(/[&%_#]/g, "\\$&") : query;
     return text.replaceAll(forStep, step).replaceAll(forRules, rules || own).replaceAll(forQuery, written);
@@ -98,13 +102,14 @@ function follow(panel) {
     return { texts, link, href: link?.getAttribute("href") ?? "" };
   });
   const show = () => {
-    // A variation of one's own is nobody's source: it can be shared, not cited.
-    panel.hidden = figure.classList.contains("pq-playing-on");
+    panel.hidden = false;
+    note.hidden = !isOwn();
     for (const { texts, link, href } of rows) {
       for (const { node, text } of texts) node.nodeValue = shown(text);
       link?.setAttribute("href", shown(href));
     }
   };
+  body.before(note);
   figure.addEventListener("pq-step", show);
   show();
 }
