@@ -4,7 +4,7 @@
  * that there are more. Without a script the foot fades.
  */
 
-const SIGN = 12; // pixels that the sign needs
+const NEARLY = 2; // pixels by which lines that are set close overlap
 
 /**
  * Keep the foot of a sheet in order, whatever comes onto it.
@@ -15,15 +15,18 @@ export function watchBelow(sheet, over) {
     const end = sheet.getBoundingClientRect().bottom - parseFloat(getComputedStyle(sheet).paddingBottom);
     const foot = Math.min(end, topOfButtons(sheet));
     const free = coveredOf(sheet, foot);
-    sheet.toggleAttribute("data-goes-on", free > 0);
-    sheet.style.setProperty("--free", `${free}px`);
+    sheet.toggleAttribute("data-goes-on", free !== null);
+    sheet.style.setProperty("--free", `${free ?? 0}px`);
     sheet.style.setProperty("--under", `${Math.round(end - foot)}px`);
   };
   const sizes = new ResizeObserver(mark);
   for (const one of [sheet, ...sheet.children]) sizes.observe(one);
+  // Another step may be as high and have other lines.
+  const words = new MutationObserver(mark);
+  words.observe(sheet, { childList: true, subtree: true });
   // Both the sheet and the page, whose buttons may still lie over its foot.
   for (const one of [sheet, document]) one.addEventListener("scroll", mark, { passive: true, signal: over });
-  over.addEventListener("abort", () => sizes.disconnect());
+  over.addEventListener("abort", () => [sizes, words].forEach((one) => one.disconnect()));
 }
 
 /** Where the buttons begin that lie over the sheet, if they do. @param {HTMLElement} sheet */
@@ -34,23 +37,29 @@ function topOfButtons(sheet) {
 }
 
 /**
- * How much above the foot has no room for a whole line; 0 if nothing is below.
+ * How much above the foot shows no whole line, whatever its height; null if nothing is below.
  * @param {HTMLElement} sheet @param {number} foot
  */
 function coveredOf(sheet, foot) {
   const { top } = sheet.getBoundingClientRect();
   const lines = linesOf(sheet);
-  if (!lines.some((line) => line.bottom > foot + 1)) return 0;
-  const tops = lines.filter((line) => line.bottom > foot - SIGN && line.bottom > top).map((line) => line.top);
-  return Math.round(Math.min(Math.max(foot - Math.min(...tops), SIGN), (foot - top) / 2));
+  if (!lines.some((line) => line.bottom > foot + NEARLY)) return null;
+  let end = foot;
+  // What is cut may share its line with something taller, which is then cut as well.
+  for (const line of lines.sort((one, other) => other.top - one.top)) {
+    if (line.bottom > end + NEARLY && line.top < end) end = line.top;
+  }
+  return Math.round(Math.min(foot - end, (foot - top) / 2));
 }
 
-/** Where each line of text and each button is. @param {HTMLElement} sheet @returns {DOMRect[]} */
+/** Where each line of text and each button is, but for what a fold hides. @param {HTMLElement} sheet @returns {DOMRect[]} */
 function linesOf(sheet) {
   const range = document.createRange();
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
   const found = [...sheet.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
   while (texts.nextNode()) {
+    // Browsers give what a closed fold hides a place all the same.
+    if (texts.currentNode.parentElement?.closest("details:not([open]) > :not(summary)")) continue;
     range.selectNodeContents(texts.currentNode);
     found.push(...range.getClientRects());
   }

@@ -1,0 +1,60 @@
+"""What is below the foot of the sheet: the lines of a step are shown whole or not at all."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import ViewportSize
+from reading import DEAL_PAGE, Open
+
+pytestmark = pytest.mark.browser
+
+# Each line of text and each button that the foot of the sheet cuts, and whether there is a whole one where it is empty.
+CUT = """(figure) => {
+  const sheet = figure.querySelector(".pq-pages");
+  const style = getComputedStyle(sheet);
+  const px = (name) => parseFloat(style.getPropertyValue(name)) || 0;
+  const { top, bottom } = sheet.getBoundingClientRect();
+  const goesOn = sheet.hasAttribute("data-goes-on");
+  const end = bottom - px("padding-bottom") - px("--under");
+  const foot = end - (goesOn ? px("--free") : 0);
+  const lines = [...sheet.querySelectorAll("button")].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  while (texts.nextNode()) {
+    const { parentElement } = texts.currentNode;
+    if (!parentElement.checkVisibility() || parentElement.closest("details:not([open]) > :not(summary)")) continue;
+    range.selectNodeContents(texts.currentNode);
+    lines.push(...range.getClientRects());
+  }
+  const seen = lines.filter((one) => one.width > 1);
+  return {
+    cut: seen.filter((one) => one.top < foot - 3 && one.bottom > foot + 3).length,
+    hidden: seen.filter((one) => one.top >= foot - 3 && one.bottom <= end - 3).length,
+    unsigned: !goesOn && seen.some((one) => one.bottom > end + 3),
+    shown: seen.filter((one) => one.bottom > top && one.bottom <= foot + 3).length,
+  };
+}"""
+
+
+@pytest.mark.parametrize("path", [DEAL_PAGE, "docs/deals/cavendish-p16.html"])
+@pytest.mark.parametrize(
+    "size",
+    [{"width": 360, "height": 740}, {"width": 768, "height": 1024}, {"width": 1440, "height": 900}],
+)
+def test_no_step_of_a_deal_shows_a_part_of_a_line(
+    visit: Open, path: str, size: ViewportSize
+) -> None:
+    reader = visit(path)
+    reader.page.set_viewport_size(size)
+    seen: dict[str, Any] = {}
+    for _ in range(80):
+        reader.page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        found = reader.evaluate(CUT)
+        seen[reader.step] = (found["cut"], found["hidden"], found["unsigned"], found["shown"] > 0)
+        if reader.button("next").get_attribute("aria-disabled") == "true":
+            break
+        reader.button("next").click()
+    assert len(seen) > 20
+    assert {step: one for step, one in seen.items() if one != (0, 0, False, True)} == {}
