@@ -14,7 +14,7 @@ from piquet_core.records.steps import Replay
 PREVIEW = (
     "The address in the code is the one at which you read this page: the site has no other yet."
 )
-HEIGHT = 1048  # the whole page in a column of 360 to 1000 px; frames/embed.css
+HEIGHT = 1080  # the whole page in a column of 360 to 1000 px; frames/embed.css
 CHANGE = 32  # and a line for each change of a rule that its books are offered with
 
 
