@@ -7,8 +7,8 @@ from string import ascii_lowercase
 from playing import ROOT
 from test_notation import LABELS, SECOND
 
-from piquet_core.records.notation.parser import _LABEL_HELP, CONSEQUENCES, _reader
-from piquet_core.records.notation.record import CHOICES, STAND
+from piquet_core.records.notation.parser import _LABEL_HELP, _reader
+from piquet_core.records.notation.record import CHOICES, CONSEQUENCES, STAND
 from piquet_core.records.notation.tags import THEMES
 
 # -- the page ------------------------------------------------------------------------------------

@@ -241,6 +241,12 @@ export class Live {
     return step;
   }
 
+  /** Tell what belongs to the step that is drawn now. */
+  follow() {
+    this.tellBrief();
+    void this.showKnowledge();
+  }
+
   /** Tell the results beside the table, and where they first differ until the reader has been there. */
   tellBrief() {
     const { ids, id } = this.shown;

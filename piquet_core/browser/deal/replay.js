@@ -411,8 +411,7 @@ export class Replay {
     this.mark();
     this.variation.draw();
     this.speakStep();
-    this.live.tellBrief();
-    void this.live.showKnowledge();
+    this.live.follow();
   }
 
   /** Show where we are: picture, buttons, and the row of the account below. */

@@ -18,6 +18,7 @@ from piquet_core.pack.combinations import (
 from piquet_core.pack.seat import Seat, parse_seat
 from piquet_core.records.notation.record import (
     CHOICES,
+    CONSEQUENCES,
     STAND,
     Answered,
     CardMark,
@@ -28,6 +29,7 @@ from piquet_core.records.notation.record import (
     Tag,
     Total,
     Variation,
+    takes_one,
 )
 from piquet_core.records.notation.tags import REQUIRED, TAGS, VARIATION_GRADES, faults
 from piquet_core.records.notation.tokens import Cursor, Token, unescape
@@ -241,12 +243,12 @@ class _Parser(Cursor):
 
     def too_many(self, label: Token, words: list[Token]) -> list[Token]:
         """Return the words after the first, where a step takes one."""
-        return _bare(words)[1:] if _takes_one(label.text) else []
+        return _bare(words)[1:] if takes_one(label.text) else []
 
     def check_items(self, label: Token, words: list[Token]) -> None:
         name = label.text
         bare = _bare(words)
-        if _takes_one(name) and len(bare) != 1:
+        if takes_one(name) and len(bare) != 1:
             # What is too much is told where it is.
             place, *_ = [*self.too_many(label, words), label]
             self.fault(place.span, f"{name} takes one word, not {len(bare)}")
@@ -327,13 +329,6 @@ def _bare(words: list[Token]) -> list[Token]:
     return [word for word in words if "=" not in word.text]
 
 
-def _takes_one(name: str) -> bool:
-    """Tell whether the step of that name takes one word."""
-    replied = name[0] in "psq" and name[-1] == "y"
-    single = name[0] in "tmn" or name in CHOICES or replied or name == "ve"
-    return single and name not in CONSEQUENCES
-
-
 def _read_card(parser: _Parser, word: Token) -> list[Item]:
     return list(parser.card(word))
 
@@ -411,7 +406,6 @@ def _read_nothing(parser: _Parser, word: Token) -> list[Item]:
 
 
 _Reader = Callable[[_Parser, Token], list[Item]]
-CONSEQUENCES = ("be", "by", "dy", "last", "cards", "result")
 _KIND_NAMES: dict[type[Holding], str] = {
     PointHolding: "point",
     SequenceHolding: "sequence",

@@ -80,6 +80,17 @@ CHOICES = {
 }
 """The steps that choose between two things, with their words for no and for yes."""
 
+CONSEQUENCES = ("be", "by", "dy", "last", "cards", "result")
+"""The steps that follow of themselves, without a word."""
+
+
+def takes_one(label: str) -> bool:
+    """Tell whether the step of that id takes one word."""
+    replied = label[0] in "psq" and label[-1] == "y"
+    single = label[0] in "tmn" or label in CHOICES or replied or label == "ve"
+    return single and label not in CONSEQUENCES
+
+
 STAND = "stand"
 """The second word on a call (p2e, p2y) that lets the first one stand."""
 
