@@ -55,7 +55,7 @@ def test_every_deal_is_listed_by_year_and_ours_last(listed: Project) -> None:
         ("hoyle1909", "20", "example"),
         ("hoyle1909", "ours", "capot carte-blanche repique"),
     ]
-    ends = '<b>A 43, B 23</b>. <span class="pq-how-checked">✓ All 30 printed totals.'
+    ends = '<b>A 43, B 23</b><span class="pq-how-checked">. ✓ All 30 printed totals.'
     assert ends in html
     assert '<h2><a href="hoyle1909-ab.html">A and B play at Piquet</a></h2>' in html
     assert re.search(r'<form class="pq-filters" hidden', html), "it needs its script"
