@@ -47,7 +47,7 @@ def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(vis
     opened(page)
     page.get_by_role("button", name="Play the better line").click()
     own = page.locator(".pq-own")
-    expect(own).to_contain_text("Printed: A 53, B 9.", timeout=ENGINE_TIMEOUT)
+    expect(own).to_contain_text("Printed 53–9", timeout=ENGINE_TIMEOUT)
     expect(reader.figure).to_have_attribute("data-step", "t10y")
     expect(page.locator(".pq-engine")).to_contain_text("Master plays on for both players")
     expect(page.locator(".pq-judged-line")).to_be_hidden()  # it is about the printed play
