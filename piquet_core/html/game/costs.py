@@ -44,10 +44,10 @@ def render_costs(session: Session, found: Review) -> Markup:
             f"{cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
         ),
         element("h3", most) if dear else None,
-        element("p", element("small", _which(dear, cast, game))) if dear else None,
         element("ol", *(_line(one, cast, game, _why(session, found, one)) for one in dear))
         if dear
         else None,
+        element("p", element("small", _which(dear, cast, game))) if dear else None,
         element(
             "details",
             element("summary", "How this is judged"),
