@@ -40,6 +40,7 @@ STYLES: Final = (
 )
 FOR_SCREENS: Final = ("site/letters.css", *PLAIN, *STYLES)
 HOME: Final = "site/home.css"
+TITLE: Final = "pq-page-title"
 VIEWPORT: Final = re.compile(r'<meta name="viewport"[^>]*>\n?')
 # Sheets and scripts of the theme, and of Sphinx: its reader of the search, and what that needs.
 OTHERS: Final = re.compile(
@@ -283,6 +284,19 @@ def report_address(address: str, page: str, edition: str) -> str:
     )
 
 
+def name_title(context: dict[str, Any]) -> str:
+    """Give the title of a page an id, and return it; "" on a page whose template writes the title.
+
+    A browser can be told to paint nothing before it has read an element with an id: on a slow machine
+    it would else show the header alone for a moment.
+    """
+    before, title, after = (context.get("body") or "").partition("<h1>")
+    if not title:
+        return ""
+    context["body"] = f'{before}<h1 id="{TITLE}">{after}'
+    return TITLE
+
+
 def add_frame(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
@@ -295,6 +309,7 @@ def add_frame(
     # docutils writes a second one for every page.
     context["metatags"] = VIEWPORT.sub("", context.get("metatags") or "")
     context["piquet_frame"] = frame
+    context["piquet_title"] = name_title(context)
     context["piquet_sections"] = header_of(contents, header, app.config.piquet_header_under)
     context["piquet_foot"] = [one for one in contents.sections() if one.title not in header]
     context["piquet_crumbs"] = crumbs_of(contents) if frame != "home" else []
