@@ -90,6 +90,7 @@ piquet_search_sections = (
     r"docs/(history/\w+|rulesets/(?!index)[\w-]+|by-date|judging|self-play|open-cards|data|offline|colophon|editions/index)$"
     r"|tutorials/(\d|teachers|table)"
 )
+piquet_offline_page = "docs/offline"
 piquet_offline_without = ["docs/deals/embed/*"]  # frames are for other sites
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 3

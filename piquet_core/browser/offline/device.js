@@ -9,7 +9,6 @@ import { digestsIn, isPart, isWhole, keyOf, storesOf } from "./stores.js";
 import { registerKeeper } from "../markup.js";
 import { savesData, whenAtLeisure } from "../page.js";
 
-const ABSENT = "docs/offline.html";
 export const LIST = "_static/offline.json";
 const LATER = /** @type {RequestInit} */ ({ priority: "low" }); // whatever the page needs itself comes first
 /** What a page's head and its sheets name. */
@@ -22,9 +21,12 @@ const NAMED = /(?:href|src)="([^"#]+\.(?:css|js|svg|woff2|webmanifest)(?:\?[^"]*
  * @property {Record<string, number>} files their sizes by their addresses below the site
  */
 
+/** What the page's head says of the keeper. @returns {HTMLMetaElement | null} */
+const told = () => document.querySelector('meta[name="piquet-offline"]');
+
 /** Where this site's keeper lies, if it has one and the browser could use it. @returns {URL | null} */
 export function keeper() {
-  const place = /** @type {HTMLMetaElement | null} */ (document.querySelector('meta[name="piquet-offline"]'));
+  const place = told();
   if (!place || !("serviceWorker" in navigator) || !("caches" in window)) return null;
   return new URL(place.content, document.baseURI);
 }
@@ -113,7 +115,7 @@ export function keepWhatWasUsed(base, runtime, worker) {
     try {
       await registerKeeper(place);
       await keepPage(location.href, site);
-      await keepPage(new URL(ABSENT, site).href, site);
+      await keepPage(new URL(told()?.dataset.absent ?? "", document.baseURI).href, site);
       for (const file of [worker.href, ...names.map(address)]) await keepFile(file, site);
       await tidy(site, await fetchList(place));
     } catch {

@@ -12,10 +12,12 @@ import { isKept, isPart, isWhole, keyOf, storesOf } from "./stores.js";
 
 /** @typedef {{get: (id: string) => Promise<{url: string} | undefined>}} Pages */
 
-const { registration, clients } = /** @type {{registration: {scope: string}, clients: Pages}} */ (/** @type {unknown} */ (self));
+/** @typedef {{registration: {scope: string}, clients: Pages, whenAbsent: string}} Scope the build writes `whenAbsent` above this script: the page for what is not here */
+
+const { registration, clients, whenAbsent } = /** @type {Scope} */ (/** @type {unknown} */ (self));
 const { scope } = registration;
 const PATIENCE = 3000; // milliseconds in which a line has to begin its answer, where something is kept
-const ABSENT = `${scope}docs/offline.html#not-here`;
+const ABSENT = `${scope}${whenAbsent}#not-here`;
 const stores = storesOf(scope);
 
 /** @param {Asked} event @param {string} store @param {string} key @param {Response} response */

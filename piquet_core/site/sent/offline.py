@@ -89,7 +89,8 @@ def _write(app: Sphinx, exception: Exception | None) -> None:
     except (FileNotFoundError, RuntimeError) as error:
         logger.warning("no use without a connection: %s", error, type="piquet", subtype="offline")
         return
-    (site / KEEPER).write_text(text, "utf-8", newline="\n")
+    absent = json.dumps(app.builder.get_target_uri(app.config.piquet_offline_page))
+    (site / KEEPER).write_text(f"self.whenAbsent={absent};\n{text}", "utf-8", newline="\n")
     list_ = json.dumps(described(site, app.config.piquet_offline_without), indent=0)
     (site / LIST).write_text(f"{list_}\n", "utf-8", newline="\n")
 
@@ -99,12 +100,15 @@ def _name_keeper(
 ) -> None:
     if app.builder.name in PAGES and not app.config.piquet_frozen:
         context["piquet_keeper"] = context["pathto"](KEEPER, 1)
+        context["piquet_absent"] = context["pathto"](app.config.piquet_offline_page)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks; the list comes last of all, since it has every other file."""
     add_places(app)
     app.add_config_value("piquet_offline_without", [], "html", frozenset({list}))
+    # The page that says what is here, when another is asked for and is not.
+    app.add_config_value("piquet_offline_page", "offline", "html", frozenset({str}))
     app.connect("html-page-context", _name_keeper)
     app.connect("build-finished", _write, priority=990)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
