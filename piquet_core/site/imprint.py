@@ -22,6 +22,7 @@ from piquet_core.sphinxext.rules.directives import DataDirective
 
 CURRENT = "../../"  # from the first page of a frozen copy to that of the current site
 COPY = "piquet-copy"  # marks a link to a frozen copy, with its path below the home address
+HERE = "index.html"  # that path, of the site itself
 DOTS = "https://…/"  # in sample code, the home of this site
 MOVED = "moved"  # not an edition: where the addresses of old editions have moved to
 
@@ -34,7 +35,7 @@ def published(lists: Path | None) -> list[tuple[str, str]]:
 
 
 class EditionsDirective(DataDirective):
-    """``{editions}``: the published editions, each with its date and its frozen copy."""
+    """``{editions}``: the draft that a reader is on, and the published editions, each with its date and frozen copy."""
 
     required_arguments = 0
 
@@ -45,17 +46,20 @@ class EditionsDirective(DataDirective):
         rows = published(lists)
         if not rows:
             return [dt.paragraph("No edition has been published yet.")]
+        cells: list[tuple[list[nodes.Node], ...]] = [
+            (
+                [dt.paragraph(version)],
+                [dt.paragraph(date_in_words(date))],
+                [dt.paragraph(self._copy(version)), self._cite(version, date)],
+            )
+            for version, date in rows
+        ]
+        if not edition_of(self.config).published:
+            cells.insert(0, self._draft())
         return [
             dt.table(
-                ("Edition", "Published", "Frozen copy"),
-                (
-                    (
-                        [dt.paragraph(version)],
-                        [dt.paragraph(date_in_words(date))],
-                        [dt.paragraph(self._copy(version)), self._cite(version, date)],
-                    )
-                    for version, date in rows
-                ),
+                ("Edition", "Published", "Where it is"),
+                cells,
                 widths=(20, 40, 40),
                 classes=["pq-editions"],
             )
@@ -64,14 +68,19 @@ class EditionsDirective(DataDirective):
     def _cite(self, version: str, date: str) -> nodes.Node:
         return cite_edition(self.config.root_doc, version, date)
 
+    def _draft(self) -> tuple[list[nodes.Node], ...]:
+        here = dt.paragraph(self._link("This site", ""), ", a draft that still changes")
+        return [dt.paragraph(self.config.release)], [dt.paragraph("not yet")], [here]
+
     def _copy(self, version: str) -> nodes.reference:
-        folder = f"editions/{version}/"
-        if self.config.piquet_frozen:  # the copies are side by side
-            folder = f"{CURRENT}{folder}"
+        return self._link(f"editions/{version}/", f"editions/{version}/")
+
+    def _link(self, text: str, folder: str) -> nodes.reference:
+        # The copies are side by side.
+        beside = CURRENT if self.config.piquet_frozen and folder else ""
         up = "../" * self.docname.count("/")
-        uri = f"{up}{folder}index.html"
-        link = nodes.reference("", f"editions/{version}/", refuri=uri, internal=True)
-        link[COPY] = f"editions/{version}/index.html"
+        link = nodes.reference("", text, refuri=f"{up}{beside}{folder}index.html", internal=True)
+        link[COPY] = f"{folder}index.html"
         return link
 
 
@@ -86,12 +95,14 @@ def name_copies(app: Sphinx, tree: nodes.document, _docname: str) -> None:
     edition = edition_of(app.config)
     for link in list(tree.findall(lambda node: COPY in getattr(node, "attributes", ()))):
         assert isinstance(link, nodes.reference)
+        if site and link[COPY] == HERE:
+            continue
         if site or edition.is_preview:
             told: list[nodes.Node] = [nodes.Text(link.astext())]
             if site:
-                where = " on the published site; this preview is without it"
+                where = " on the published site; this preview does not contain it"
                 told = [
-                    nodes.Text(f"Below {link.astext()}"),
+                    nodes.Text(f"Kept below {link.astext()}"),
                     nodes.inline("", where, classes=["pq-note"]),
                 ]
             link.replace_self(told)

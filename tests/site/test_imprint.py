@@ -54,7 +54,7 @@ def test_editions_are_listed_the_latest_first(project: Project) -> None:
     assert project.build(out="alone") == (0, "")
     alone = project.read("docs/editions/index.html", "alone")
     assert (
-        '<p>Below editions/1.0/<span class="pq-note"> on the published site; this preview is without it</span></p>'
+        '<p>Kept below editions/1.0/<span class="pq-note"> on the published site; this preview does not contain it</span></p>'
         in alone
     )  # there is no copy beside it, so a link would lead nowhere
     with (project.path / "conf.py").open("a") as conf:
@@ -97,3 +97,17 @@ def test_no_edition_yet(project: Project) -> None:
     make(project)
     assert project.build() == (0, "")
     assert "No edition has been published yet." in project.read("docs/editions/index.html")
+
+
+def test_a_draft_heads_the_list_and_leads_to_this_site(project: Project) -> None:
+    make(project, versions=("1.0",))
+    assert project.build() == (0, "")
+    table = project.read("docs/editions/index.html").partition("<table")[2]
+    assert table.index("<p>2.0</p>") < table.index("<p>1.0</p>")
+    assert 'href="../../index.html">This site</a>, a draft that still changes' in table
+
+
+def test_an_edition_that_is_out_has_no_draft_in_the_list(project: Project) -> None:
+    make(project, versions=("1.0", "2.0"))
+    assert project.build() == (0, "")
+    assert "draft" not in project.read("docs/editions/index.html").partition("<table")[2].partition("</table>")[0]
