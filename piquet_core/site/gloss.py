@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
+from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.sphinxext.pages import PAGES
 
 FILE = "glossary.json"
+# What an entry says first of a word in italics, and the language of the word, "" for an older spelling.
+ITALICS: Final = (
+    (re.compile(r"French,|Old French spelling"), "fr"),
+    (re.compile(r"Spanish,"), "es"),
+    (re.compile(r"French and old English forms|Old English (form|spelling)"), ""),
+)
 
 
 def definitions(builder: Builder) -> dict[str, dict[str, str]]:
@@ -52,6 +60,51 @@ def _entries(
     for term in terms:
         for id in term["ids"]:
             yield id, {"term": term.astext(), "text": text, "forms": forms}
+
+
+def language_of(meaning: str) -> str | None:
+    """Return the language of a word in italics, "" for an older spelling, by what its entry says; `None` for another.
+
+    >>> [language_of(one) for one in ("French, [bɔ̃]: good.", "Old English form of capot.", "The same as knave.")]
+    ['fr', '', None]
+    """
+    return next((language for said, language in ITALICS if said.match(meaning)), None)
+
+
+def in_italics(env: BuildEnvironment) -> dict[tuple[str, str], str]:
+    """Return the language of every headword in italics, by page and id."""
+    terms = env.domains["std"].get_objects()
+    docnames = {docname for _, _, kind, docname, _, _ in terms if kind == "term"}
+    return {
+        (docname, id): language
+        for docname in docnames
+        for item in _items(env.get_doctree(docname))
+        if (language := _language(item)) is not None
+        for term in item.findall(nodes.term)
+        for id in term["ids"]
+    }
+
+
+def _language(item: nodes.definition_list_item) -> str | None:
+    meaning = item.next_node(nodes.paragraph)
+    return language_of(meaning.astext()) if meaning is not None else None
+
+
+def slope(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Set French headwords and older spellings in italics, each in its language."""
+    del docname
+    if app.builder.format != "html":
+        return
+    for item in _items(doctree):
+        language = _language(item)
+        if language is None:
+            continue
+        for term in item.findall(nodes.term):
+            # docutils makes an attribute of such a class.
+            classes = [f"language-{language}"] if language else []
+            words = [one for one in term.children if isinstance(one, nodes.Text)]
+            for word in words:
+                term.replace(word, nodes.emphasis("", word.astext(), classes=classes))
 
 
 def write(app: Sphinx, exception: Exception | None) -> None:
@@ -92,6 +145,7 @@ def run_together(app: Sphinx, doctree: nodes.document, docname: str) -> None:
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the hooks."""
     app.connect("html-page-context", add_files)
+    app.connect("doctree-resolved", slope)
     app.connect("doctree-resolved", run_together)
     app.connect("build-finished", write)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -15,6 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.html.markup import typeset
+from piquet_core.site.gloss import in_italics
 
 PAGE = "genindex"
 SIGNS = "Symbols"
@@ -138,6 +139,10 @@ def _regroup(
             for docname, title in app.env.titles.items()
         }
         context["genindexentries"] = told_once(regrouped(context["genindexentries"]), titles)
+        context["piquet_italics"] = {
+            f"{app.builder.get_relative_uri(PAGE, docname)}#{id}": language
+            for (docname, id), language in in_italics(app.env).items()
+        }
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
