@@ -49,6 +49,7 @@ OTHERS: Final = re.compile(
 )
 MADE: Final = ("genindex",)  # by Sphinx, from no document: a table of contents names it
 FEWEST: Final = 4  # headings that are worth a list of their own
+MOST: Final = 12  # headings that stand between the pages of a section, which a window still shows to the last
 
 
 @dataclass(slots=True, kw_only=True)
@@ -184,10 +185,11 @@ class Contents:
 
 @dataclass(slots=True, kw_only=True)
 class SideList:
-    """The list at the side of a page."""
+    """The list at the side of a page; ``inside`` has its own headings, if they are too many to stand between pages."""
 
     title: str
     places: list[MenuLine]
+    inside: list[MenuLine] = field(default_factory=list)
 
 
 def rule_group(env: BuildEnvironment, page: str) -> tuple[str, str, list[MenuLine]]:
@@ -223,7 +225,12 @@ def side_of(contents: Contents) -> SideList | None:
                 MenuLine(title=heading, page=place.page, anchor=f"#rules-{name}")
                 for name, heading, _rules in groups()
             ]
-    return SideList(title=section.title, places=places)
+    side = SideList(title=section.title, places=places)
+    for place in places:
+        lines = len(place.below) + sum(len(one.below) for one in place.below)
+        if place.current and lines > MOST and place.below[0].anchor:
+            side.inside, place.below = place.below, []
+    return side
 
 
 def crumbs_of(contents: Contents) -> list[MenuLine]:
