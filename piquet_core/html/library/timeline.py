@@ -24,6 +24,8 @@ _LATE: Final = 1800
 """After this year what is said of a mark ends at it, instead of beginning there."""
 _LETTER: Final = 6
 """How many years a letter of a name may be wide, where the page is narrowest."""
+_CLEAR: Final = 15
+"""How many years the stroke of a name lies from a century whose figure stands in the middle of its own."""
 _CAPTION: Final = "Every dated work of the bibliography, at its year:"
 
 
@@ -87,7 +89,8 @@ def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Mark
     for year in range(FIRST // 100 * 100 + 100, LAST, 100):
         x = across(year)
         parts.append(_stroke(x, 0, line + 8, "pq-century"))
-        parts.append(element("text", str(year), class_="pq-century", x=x, y=line + 26))
+        kind = f"pq-century {_beside(year, [named for named, _ in names])}".rstrip()
+        parts.append(element("text", str(year), class_=kind, x=x, y=line + 26))
     parts.append(_ground(line))
     for work, row in zip(works, rows, strict=True):
         parts.append(_mark(work, across(work.year), line - 10 - row * _LANE))
@@ -97,6 +100,18 @@ def _whole(works: Sequence[DatedWork], names: Sequence[tuple[int, str]]) -> Mark
         parts.append(_stroke(x, line, y - 14, "pq-named"))
         parts.append(element("text", name, x=x, y=y, class_=f"pq-named {_side(year, name, lower)}"))
     return _drawing(parts, line + _FOOT)
+
+
+def _beside(century: int, named: Sequence[int]) -> str:
+    """Return on which side of its stroke the figure of a century is clear of the stroke of a name, "" if it needs none.
+
+    >>> _beside(1900, [1890]), _beside(1700, [1712]), _beside(1600, [1651])
+    ('pq-after', 'pq-before', '')
+    """
+    near = [year for year in named if abs(year - century) <= _CLEAR]
+    if not near:
+        return ""
+    return "pq-after" if max(near) < century else "pq-before"
 
 
 def _side(year: int, name: str, lower: Sequence[int]) -> str:
