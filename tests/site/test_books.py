@@ -132,16 +132,18 @@ def test_the_overview_has_a_row_for_every_rule_set(project: Project) -> None:
     html = page(project, "```{overview} pack.size hundred.target\n```")
     rows = [plain(row) for row in re.findall(r"<tr.*?</tr>", html, re.DOTALL)]
     assert rows[0] == (
-        "Rule set Year of the source How many cards are in the pack? "
-        f"{find_rule('hundred.target').question}"
+        "Rule set How many cards are in the pack? "
+        f"{find_rule('hundred.target').question} Year of the source"
     )
     assert rows[1] == (
-        "The Royall and Delightfull Game of Picquet (1651) Year of the source: 1651 "
-        "The pack: 36 cards The target of the hundred-up game: 100 points"
+        "The Royall and Delightfull Game of Picquet (1651) "
+        "The pack: 36 cards The target of the hundred-up game: 100 points Year of the source: 1651"
     )
     assert len(rows) == 1 + len(ruleset_ids())
     assert any(
-        row.endswith("2008 The pack: 32 cards The target of the hundred-up game: None")
+        row.endswith(
+            "The pack: 32 cards The target of the hundred-up game: None Year of the source: 2008"
+        )
         for row in rows
     )
 

@@ -35,9 +35,9 @@ class OverviewDirective(DataDirective):
         rulesets = _grouped(rules, sorted(map(load_ruleset, ruleset_ids()), key=_age))
         usual = {rule.id: found for rule in rules if (found := _usual(rule.id, rulesets))}
         table = dt.table(
-            ("Rule set", YEAR, *(rule.question for rule in rules)),
+            ("Rule set", *(rule.question for rule in rules), YEAR),
             (self._row(ruleset, [rule.id for rule in rules], usual) for ruleset in rulesets),
-            widths=(30, 10, *([60 // len(rules)] * len(rules))),
+            widths=(30, *([60 // len(rules)] * len(rules)), 10),
             classes=["pq-overview"],
         )
         return [self._told_once(usual), table] if usual else [table]
@@ -60,7 +60,6 @@ class OverviewDirective(DataDirective):
     ) -> list[list[nodes.Node]]:
         year = dt.link("source", ruleset.source.id, ruleset.source.dated, self.docname)
         cells = [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))]
-        cells.append(_labelled(YEAR, year))
         for id in ids:
             answer = ruleset.answers[id]
             link = dt.link("rule", id, _brief(answer), self.docname)
@@ -68,6 +67,7 @@ class OverviewDirective(DataDirective):
             if id in usual and usual[id].written == answer.written:
                 cell["classes"].append("pq-as-usual")
             cells.append(cell)
+        cells.append(_labelled(YEAR, year))
         return [[cell] for cell in cells]
 
 
