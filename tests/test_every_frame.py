@@ -70,6 +70,15 @@ def test_beside_a_text_is_its_section_and_beside_the_felt_is_nothing() -> None:
             assert len(current) == 1, page
 
 
+def test_many_headings_of_a_page_stand_below_the_pages_of_its_section() -> None:
+    for page in ("docs/developing.html", "docs/where-held.html"):
+        beside = [to for to, _ in links(part(page, "nav", "pq-contents"))]
+        own = [to.startswith("#") and to != "#" for to in beside]
+        assert own == sorted(own), page
+        assert "hosting.html" in beside
+        assert sum(own) > 12
+
+
 def test_beside_the_list_of_sheets_no_rule_set_is_listed_twice() -> None:
     beside = [to for to, _ in links(part("docs/rulesets/summary/index.html", "nav", "pq-contents"))]
     assert "../hoyle1909.html" in beside

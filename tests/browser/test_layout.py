@@ -323,15 +323,24 @@ def test_twenty_four_answers_fit_a_strip(visit: Open, width: int) -> None:
 
 @pytest.mark.parametrize("size", [(1440, 900), (360, 740)])
 def test_a_title_stands_where_all_others_stand(visit: Open, size: tuple[int, int]) -> None:
-    """Shapes that a page draws from take no room above it."""
+    """Shapes that a page draws from take no room above it, and a page without crumbs keeps their line free."""
     tops = set()
-    for chapter in ("game", "pack", "count"):
+    for chapter in ("index", "game", "pack", "count"):
         page = visit(f"docs/history/{chapter}.html").page
         page.set_viewport_size({"width": size[0], "height": size[1]})
         place = page.locator("h1").bounding_box()
         assert place
         tops.add(round(place["y"]))
     assert len(tops) == 1
+
+
+def test_figures_are_old_in_prose_and_citations_and_line_up_in_answers(visit: Open) -> None:
+    page = visit("docs/rules/exchange.younger-min.html").page
+    figures = "one => getComputedStyle(one).fontVariantNumeric"
+    for old in (".pq-taught", ".pq-taught a", "section > p", ".pq-side"):
+        assert "oldstyle-nums" in page.locator(f"article {old}").first.evaluate(figures), old
+    for lined in (".pq-taught strong", ".pq-given", ".pq-mk-year", ".pq-outcomes td"):
+        assert "lining-nums" in page.locator(f"article {lined}").first.evaluate(figures), lined
 
 
 @pytest.mark.parametrize("path", ["docs/api.html", "docs/data.html"])

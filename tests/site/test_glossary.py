@@ -57,6 +57,29 @@ def test_terms_are_written_as_plain_text_for_the_script(project: Project) -> Non
     assert '<script type="module" src="_static/site/gloss.js' in page
 
 
+def test_french_words_and_older_spellings_are_in_italics_there_and_in_the_index(
+    project: Project,
+) -> None:
+    words = {
+        "écart": "French, [ekaʁ]: x.",
+        "capet": "Old English form of x.",
+        "dip": "Old English word for x.",
+    }
+    text = "".join(f"{word}\n  {meaning}\n\n" for word, meaning in words.items())
+    project.write({"index": f"# Words\n\n```{{glossary}}\n{text}```\n"})
+    with (project.path / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write('extensions += ["piquet_core.site.gloss", "piquet_core.site.look.indexed"]\n')
+        conf.write(f"templates_path = [{str(DOCS / '_templates')!r}]\n")
+    assert project.build() == (0, "")
+    page, index = project.read("index.html"), project.read("genindex.html")
+    assert re.search(r'<dt id="[^"]+"><em lang="fr">écart</em>', page)
+    assert re.search(r'<dt id="[^"]+"><em>capet</em>', page)
+    assert re.search(r'<dt id="[^"]+">dip', page)
+    assert '<em lang="fr">écart</em></a>' in index
+    assert "<em>capet</em></a>" in index
+    assert ">dip</a>" in index
+
+
 def test_our_glossary_has_every_word_of_a_narration(project: Project) -> None:
     text = (DOCS / "glossary.md").read_text("utf-8")
     plain = re.sub(r"\{(rule|doc|ref)\}`([^<`]*?)\s*(<[^`]*)?`", r"\2", text)

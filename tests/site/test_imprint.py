@@ -54,8 +54,8 @@ def test_editions_are_listed_the_latest_first(project: Project) -> None:
     assert project.build(out="alone") == (0, "")
     alone = project.read("docs/editions/index.html", "alone")
     assert (
-        '<p>Kept below editions/1.0/<span class="pq-note"> on the published site; this preview does not contain it</span></p>'
-        in alone
+        '<p>Kept below editions/1.0/<span class="pq-note"> on the published site; '
+        "this preview does not contain it</span></p>" in alone
     )  # there is no copy beside it, so a link would lead nowhere
     with (project.path / "conf.py").open("a") as conf:
         conf.write("\npiquet_copies = True\n")
@@ -110,4 +110,5 @@ def test_a_draft_heads_the_list_and_leads_to_this_site(project: Project) -> None
 def test_an_edition_that_is_out_has_no_draft_in_the_list(project: Project) -> None:
     make(project, versions=("1.0", "2.0"))
     assert project.build() == (0, "")
-    assert "draft" not in project.read("docs/editions/index.html").partition("<table")[2].partition("</table>")[0]
+    table = project.read("docs/editions/index.html").partition("<table")[2]
+    assert "draft" not in table.partition("</table>")[0]
