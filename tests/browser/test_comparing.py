@@ -13,12 +13,14 @@ from test_layout import too_wide
 
 from piquet_core.html.rules.compare.groups import GAPS
 from piquet_core.rules import catalogue, load_ruleset, ruleset_ids
+from piquet_core.rules.matrix import matrix
 from piquet_core.rules.ruleset import by_date
 
 pytestmark = pytest.mark.browser
 
 COMPARE = "docs/compare.html"
 PAIR = f"{COMPARE}?a=hoyle1909&b=little"
+SWAPPED = ("backgroundColor", "color")
 PHONE: ViewportSize = {"width": 360, "height": 740}
 
 
@@ -81,7 +83,7 @@ def test_rules_on_which_all_agree_can_be_left_out_and_the_link_keeps_it(visit: O
 def test_choosing_two_shows_their_differences_and_says_how_many(visit: Open) -> None:
     page = visit(COMPARE).page
     page.get_by_label("First rule set").select_option("hoyle1909")
-    expect(said(page)).to_have_text("Choose a second rule set.")
+    expect(said(page)).to_contain_text("choose a second to set beside it")
     assert len(heads(page)) == len(ruleset_ids())
     page.get_by_label("Second rule set").select_option("little")
     wanted = differing("hoyle1909", "little")
@@ -91,6 +93,49 @@ def test_choosing_two_shows_their_differences_and_says_how_many(visit: Open) -> 
         f"Hoyle 1909 and Little Piquet differ in {len(wanted)} rules of {len(catalogue())}"
     )
     until_query(page, "?a=hoyle1909&b=little")
+
+
+def unlike(book: str) -> int:
+    """Return in how many rules a book departs from what most texts say, from the data."""
+    return sum(
+        cell.unlike
+        for group in matrix()
+        for row in group.rows
+        for cell in row.cells
+        if cell.ruleset.id == book
+    )
+
+
+@pytest.mark.parametrize("query", ["?a=cavendish", "?b=cavendish"])
+def test_one_book_alone_is_marked_and_its_departures_are_counted(visit: Open, query: str) -> None:
+    page = visit(COMPARE + query).page
+    expect(said(page)).to_have_text(
+        f"Cavendish departs from most texts in {unlike('cavendish')} rules of {len(catalogue())}; "
+        "choose a second to set beside it."
+    )
+    marked = page.locator(".pq-matrix :is(th, td:not(.pq-told)).pq-single")
+    expect(marked).to_have_count(len(catalogue()) + 1)
+    expect(marked.first).to_have_attribute("data-set", "cavendish")
+    paper, ink = (page.evaluate(f"getComputedStyle(document.body).{one}") for one in SWAPPED)
+    expect(marked.first).to_have_css("background-color", ink)
+    expect(marked.first.locator("a")).to_have_css("color", paper)
+    # In a narrow window it is named in one line of every rule, where it was only counted as well.
+    page.set_viewport_size(PHONE)
+    named = page.locator('.pq-told .pq-book.pq-single[data-set="cavendish"]')
+    expect(named).to_have_count(len(catalogue()))
+    expect(page.locator(".pq-told li.pq-single")).to_have_count(len(catalogue()))
+    expect(page.locator('[data-rule="pack.size"] li.pq-single')).to_have_text(
+        f"32 cards {sum(load_ruleset(id).number('pack.size').value == 32 for id in ruleset_ids())}"
+        f" of {len(ruleset_ids())} rule sets Cavendish"
+    )
+    assert too_wide(page) == []
+    # Nothing is left of it when two are shown, or none is.
+    for choice in ("little", ""):
+        page.get_by_label("First rule set").select_option(choice)
+        page.get_by_label("Second rule set").select_option("hoyle1909" if choice else "")
+        expect(page.locator(".pq-matrix .pq-single")).to_have_count(0)
+    expect(page.locator(".pq-told .pq-named")).to_have_count(0)
+    expect(said(page)).to_be_empty()
 
 
 @pytest.mark.parametrize("pair", [("hoyle1909", "little"), ("penguin", "cavendish-au-cent")])

@@ -138,6 +138,8 @@ class Comparison {
     const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
     const columns = pair ? chosen : some;
     const lone = !pair && some.length === 1;
+    // One book of all: its column is marked, and so is its name in the lines that tell answers one by one.
+    const single = pair ? -1 : (chosen.find((place) => place >= 0) ?? -1);
     this.region.classList.toggle("pq-pair", pair);
     this.region.classList.toggle("pq-all", !pair);
     this.region.classList.toggle("pq-some", !pair && some.length < this.ids.length);
@@ -150,6 +152,7 @@ class Comparison {
     let differences = 0;
     for (const { row, first, told, cells } of this.rows) {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
+      cells.forEach((cell, place) => cell.classList.toggle("pq-single", place === single));
       if (row === this.head) continue;
       // What is filled in is no answer of a text; of two rule sets it is one, since it is played.
       const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
@@ -159,11 +162,12 @@ class Comparison {
       row.classList.toggle("pq-same", pair && !differs);
     }
     if (!pair) this.tell(some.map((place) => this.ids[place]));
+    this.single(single);
     const phases = this.phases(columns.length);
     this.same(pair ? chosen : []);
     if (pair) this.say(this.sentence(chosen, differences, phases));
     else if (chosen[0] >= 0 && chosen[0] === chosen[1]) this.say("Choose two different rule sets.");
-    else if (chosen[0] >= 0 || chosen[1] >= 0) this.say("Choose a second rule set.");
+    else if (single >= 0) this.say(this.departing(single));
     else this.say(apart.checked && !lone ? this.among(some.length, differences) : "");
   }
 
@@ -171,6 +175,30 @@ class Comparison {
   among(shown, differences) {
     const texts = shown === this.ids.length ? "The texts" : `These ${shown} texts`;
     return `${texts} differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.`;
+  }
+
+  /** In how many rules one book departs from most texts, which its cells say. @param {number} place */
+  departing(place) {
+    const departures = this.rows.filter(({ cells }) => cells[place].classList.contains("pq-unlike")).length;
+    const rules = departures ? counted(departures, "rule", "rules") : "no rule";
+    return `${this.names[place]} departs from most texts in ${rules} of ${this.rows.length - 1}; choose a second to set beside it.`;
+  }
+
+  /** Marks one book in the lines that tell answers, and names it where it is only counted. @param {number} place */
+  single(place) {
+    const id = this.ids[place];
+    for (const added of all(this.table, ".pq-told .pq-named")) added.remove();
+    for (const line of all(this.table, ".pq-told [data-sets]")) {
+      const its = line.dataset.sets.split(" ").includes(id);
+      line.classList.toggle("pq-single", its);
+      if (!its || line.querySelector(`[data-set="${id}"]`)) continue;
+      const name = document.createElement("span");
+      name.className = "pq-book pq-named";
+      name.dataset.set = id;
+      name.textContent = this.names[place];
+      find(line, ".pq-who").append(" ", name);
+    }
+    for (const book of all(this.table, ".pq-told .pq-book")) book.classList.toggle("pq-single", book.dataset.set === id);
   }
 
   /**
