@@ -8,12 +8,16 @@ TOKENS: Final = "site/tokens.css"
 PLAIN: Final = (TOKENS, "site/elements.css", "site/words.css")
 """What every page has: the tokens, which all others use, and the plain elements of a text."""
 
+WINDOW: Final = "site/window.css"
+"""A window over the page."""
+
 STAGE: Final = (
     "deal/stage/stage.css",
     "deal/stage/board.css",
     "deal/stage/leaf.css",
     "deal/stage/strip.css",
     "deal/stage/under.css",
+    WINDOW,
     "deal/stage/windows.css",
     "deal/stage/sizes.css",
     "deal/stage/paper.css",

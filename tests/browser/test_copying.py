@@ -64,11 +64,55 @@ def test_four_taps_from_the_landing_page_to_a_copied_citation(visit: Open) -> No
     )
 
 
+MARGIN = ".pq-margin > details.pq-cite"
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_the_panel_of_an_article_is_a_window_with_three_ways_out(visit: Open, width: int) -> None:
+    page = visit(LOW_CARDS).page
+    page.set_viewport_size({"width": width, "height": 740})
+    opener, panel = page.locator(f"{MARGIN} > summary"), page.get_by_role("dialog")
+
+    def close() -> None:
+        panel.get_by_role("button", name="Close").click()
+
+    def escape() -> None:
+        page.keyboard.press("Escape")
+
+    def beside() -> None:
+        page.mouse.click(3, 3)
+
+    for leave in (close, escape, beside):
+        opener.click()
+        expect(panel).to_be_visible()
+        expect(panel).to_have_accessible_name("Cite this")
+        expect(panel.locator(".pq-cite-row").first).to_be_in_viewport(ratio=1)
+        panel.locator(".pq-cite-head").first.click()  # within it a click closes nothing
+        expect(panel).to_be_visible()
+        leave()
+        expect(panel).to_be_hidden()
+        expect(opener).to_be_focused()
+        expect(page.locator(MARGIN)).not_to_have_attribute("open", "")
+
+
+def test_without_a_script_the_panel_of_an_article_unfolds_in_the_flow(visit: Open) -> None:
+    page = visit(LOW_CARDS, java_script_enabled=False).page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(f"{MARGIN} > summary").click()
+    body = page.locator(f"{MARGIN} > .pq-cite-body")
+    expect(body.locator("p", has_text="(rule play.low-cards)").first).to_be_visible()
+    # It pushes down what follows and covers nothing.
+    below = page.locator(".pq-margin").evaluate("one => one.getBoundingClientRect().bottom")
+    ends = body.evaluate("one => one.getBoundingClientRect().bottom")
+    assert ends <= below + 1
+    expect(body).to_have_css("position", "static")
+
+
 def test_the_panel_over_an_article_ends_within_the_window(visit: Open) -> None:
     page = visit(LOW_CARDS).page
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator(".pq-margin > details.pq-cite > summary").click()
-    panel = page.locator(".pq-margin > details.pq-cite > .pq-cite-body")
+    panel = page.locator(".pq-margin > details.pq-cite > dialog")
     box = panel.bounding_box()
     assert box
     assert box["y"] + box["height"] <= 900

@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * What a script adds to the panels “Cite this”: a button after each thing to copy, one that closes a panel
- * over the page and, in a replay, the step shown. Every citation is in the page already; nothing is put together here.
+ * What a script adds to the panels “Cite this”: a button after each thing to copy, a window
+ * for the panel in the margin of an article and, in a replay, the step shown. Every citation is in the page already; nothing is put together here.
  */
 
-import { makeButton, makeElement, showDone } from "../page.js";
+import { find, makeButton, makeElement, openWindow, showDone } from "../page.js";
 
 const said = makeElement("p", "pq-cite-said");
 said.setAttribute("role", "status");
@@ -114,26 +114,51 @@ function follow(panel) {
   show();
 }
 
-/** In a panel that lies over the page, what is opened comes into sight. @param {HTMLDetailsElement} form */
+/** In a window, what is opened comes into sight. @param {HTMLDetailsElement} form */
 function showOpened(form) {
   form.addEventListener("toggle", () => {
     if (form.open) form.scrollIntoView({ block: "nearest" });
   });
 }
 
-/** A way out of a panel that lies over the page; the styles show it there alone. @param {HTMLDetailsElement} panel */
-function addClose(panel) {
-  const close = () => {
+/** Whether a pointer is beside a window. @param {Element} window @param {MouseEvent} event */
+function isBeside(window, { clientX, clientY }) {
+  const { left, right, top, bottom } = window.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** Close a window that was tapped beside; not where a selection ends that began in it. @param {HTMLDialogElement} dialog */
+function closeFromOutside(dialog) {
+  let outside = false;
+  dialog.addEventListener("pointerdown", (event) => (outside = isBeside(dialog, event)));
+  dialog.addEventListener("click", (event) => {
+    if (outside && event.target === dialog && isBeside(dialog, event)) dialog.close();
+  });
+}
+
+/** Let a panel of the margin open in a window; without it, it unfolds where it is. @param {HTMLDetailsElement} panel */
+function openInWindow(panel) {
+  const [summary, body] = [find(panel, "summary"), find(panel, ".pq-cite-body")];
+  const dialog = makeElement("dialog", "pq-dialog pq-cite-window");
+  const head = makeElement("div");
+  const title = makeElement("p", "pq-dialog-title", summary.textContent ?? "");
+  head.append(title, makeButton("Close", () => dialog.close()));
+  dialog.setAttribute("aria-label", title.textContent ?? "");
+  body.replaceWith(dialog);
+  dialog.append(head, body);
+  panel.addEventListener("toggle", (event) => {
+    if (event.target === panel && panel.open) openWindow(dialog, panel);
+  });
+  dialog.addEventListener("close", () => {
     panel.open = false;
-    panel.querySelector("summary")?.focus();
-  };
-  const button = makeButton("Close", close, "pq-cite-close");
-  panel.append(button);
-  for (const form of panel.querySelectorAll("details")) showOpened(form);
+    summary.focus();
+  });
+  closeFromOutside(dialog);
+  for (const form of body.querySelectorAll("details")) showOpened(form);
 }
 
 for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
-for (const panel of document.querySelectorAll(".pq-margin > details.pq-cite")) addClose(/** @type {HTMLDetailsElement} */ (panel));
+for (const panel of document.querySelectorAll(".pq-margin > details.pq-cite")) openInWindow(/** @type {HTMLDetailsElement} */ (panel));
 for (const panel of document.querySelectorAll("details.pq-cite[data-step]")) {
   follow(/** @type {HTMLDetailsElement} */ (panel));
 }
