@@ -244,6 +244,12 @@ QUERIES = {
     "repique 90": ("repique.bonus",),
     "academie 1718 equal points": ("point.tie",),
     "who was first to print the rubicon": ("rubicon.line",),
+    # The words of a rule's question, as they stand there.
+    "how many cards may younger exchange": ("exchange.younger-max",),
+    "how many cards must younger exchange": ("exchange.younger-min",),
+    "how many cards must elder exchange": ("exchange.elder-min",),
+    "which cards of the talon may younger look at": ("exchange.younger-look",),
+    "who leads to the next": ("play.winner",),
 }
 
 # A query, and what has to be among the first five: where the answer is told, beside the work.

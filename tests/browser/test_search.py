@@ -57,6 +57,9 @@ def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Op
     rows = page.locator("#search-results .pq-in-text > li")
     expect(rows.first).to_be_visible(timeout=30_000)
     quiet(page)
+    expect(page.locator(".search-summary")).to_have_text(
+        re.compile(r"^\d+ entries found; the words are in the text of more than 12 other pages\.$")
+    )
     above, below = (
         page.locator(f"#search-results .{name} > li > a").evaluate_all(
             "links => links.map(one => one.href.replace(/#.*/, ''))"
@@ -73,9 +76,18 @@ def test_pages_with_the_words_come_below_each_once_and_none_is_fetched(visit: Op
 def test_a_word_of_most_pages_names_none_of_them(visit: Open) -> None:
     page = visit("search.html?q=who leads").page
     quiet(page)
-    expect(page.locator(".search-summary")).to_contain_text("entries")
+    expect(page.locator(".search-summary")).to_have_text(re.compile(r"^\d+ entries found\.$"))
     below = page.locator("#search-results .pq-in-text > li")
     assert below.count() < 5, below.all_inner_texts()
+
+
+def test_the_header_and_the_page_answer_a_rules_own_question_with_that_rule(visit: Open) -> None:
+    asked, title = "how many cards may younger exchange", "Younger’s greatest exchange"
+    page = visit("docs/rules/index.html").page
+    page.get_by_role("searchbox").fill(asked)
+    expect(page.locator(".pq-suggested a").first).to_contain_text(title)
+    page.goto(page.url.replace("docs/rules/index.html", f"search.html?q={asked}"))
+    expect(page.locator(".pq-finds > li > a").first).to_have_text(title)
 
 
 def test_it_answers_while_one_types_and_the_address_follows(visit: Open) -> None:

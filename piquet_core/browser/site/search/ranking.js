@@ -12,7 +12,7 @@
 {
   /**
    * @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, more?: string, answers?: string}} Find
-   * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, find: Find, size: number, place: number}} Ranked
+   * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, question: string, find: Find, size: number, place: number}} Ranked
    * @typedef {{when: string[], leads?: string[], means?: string}} Ask
    * @typedef {{plain: string, words: string[], phrase: string, core: string, leads: string[], begun: boolean}} Asked
    */
@@ -80,6 +80,8 @@
   const PASSAGE = -1; // between a page and its part, the page
   const FEW = 5; // so many are shown, however far behind the first
   const HEADWORD = 10; // what a term gains by a word of its name, letter for letter: more than by another form of it
+  const QUESTION = 8; // what an entry gains by a question that has the query's words in a row
+  const ROW = 4; // words that make such a row
   const LED = 8; // what an entry gains by the sort of the question
   const BEGINNING = 0.4; // what the beginning of a word is worth, compared with all of it
   const YEAR = /^(?:1[0-9]|20)\d\d$/;
@@ -125,7 +127,7 @@
       add(find.title, TITLE);
       const title = telling(find.title.replace(/^\d+\. /, "")); // lessons have numbers
       const phrases = names.map((name) => telling(name).join(" "));
-      return { whole, names: names.map(plain), phrases, title: title.join(" "), find, size: title.length, place };
+      return { whole, names: names.map(plain), phrases, title: title.join(" "), question: find.kind === "Rule" ? plain(find.text) : "", find, size: title.length, place };
     }
 
     /** How rare a word is, from one half for the commonest to three halves. @param {string} word */
@@ -222,9 +224,19 @@
       else if (title === asked.core || phrases.includes(asked.core)) gain = 6;
       else if (has(title, asked.phrase)) gain = 2;
       else if (has(asked.phrase, title)) gain = (1.5 * size) / asked.words.length;
+      gain = Math.max(gain, QUESTION * this.run(entry, asked));
       // Of two titles with the words, the one with fewer others.
       if (worths.some((worth) => worth >= TITLE / 3)) gain += (2 * asked.words.length) / (asked.words.length + size);
       return gain;
+    }
+
+    /** How much of a query stands in the question of a rule, as its words do. @param {Ranked} entry @param {Asked} asked */
+    run({ question }, { plain: query }) {
+      const all = query.split(" ");
+      for (let size = all.length; size >= ROW; size -= 1) {
+        for (let at = 0; at + size <= all.length; at += 1) if (has(question, all.slice(at, at + size).join(" "))) return size / all.length;
+      }
+      return 0;
     }
 
     /** The entries that lack at most a share of what is asked, with their scores. @param {Asked} asked @param {number} share */

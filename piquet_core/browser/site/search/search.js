@@ -241,9 +241,11 @@
   /** @param {string} asked @param {number} best @param {number} pages */
   const summary = (asked, best, pages) => {
     if (best || pages) {
-      const others = best ? "other " : "";
-      const more = pages > MOST_PAGES ? `more than ${MOST_PAGES} ${others}pages` : counted(pages, `${others}page`, `${others}pages`);
-      return `${[best && counted(best, "entry", "entries"), pages && more].filter(Boolean).join(", ")}.`;
+      const others = `${best ? "other " : ""}page`;
+      const many = pages > MOST_PAGES ? `more than ${MOST_PAGES} ${others}s` : counted(pages, others, `${others}s`);
+      const told = [best && `${counted(best, "entry", "entries")} found`, pages && `the words are in the text of ${many}`];
+      const sentence = told.filter(Boolean).join("; ");
+      return `${sentence[0].toUpperCase()}${sentence.slice(1)}.`;
     }
     if (!index) return "Searching the texts …";
     return `Your search for “${asked}” did not match anything. Try another word, or fewer words.`;
