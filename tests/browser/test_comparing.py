@@ -420,17 +420,40 @@ def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
     assert too_wide(page) == []
 
 
+def bottom(of: Locator) -> float:
+    box = of.bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
 def test_phone_has_the_two_answers_beside_each_other_under_their_rule(visit: Open) -> None:
     page = visit(PAIR).page
     page.set_viewport_size(PHONE)
     row = page.locator('tr[data-rule="play.low-cards"]')
-    rule, one, two = (box.bounding_box() for box in row.locator("th, td").all())
+    told = row.locator("th, td > b:not(.pq-few)")
+    rule, one, two = (box.bounding_box() for box in told.all())
     assert rule
     assert one
     assert two
     assert rule["width"] > 300
     assert one["y"] == two["y"] >= rule["y"] + rule["height"] - 1
     assert min(one["width"], two["width"]) > 140
+    # Places and notes stand below both, each across the card and under the name of its book.
+    row = page.locator('tr[data-rule="blank.show"]')
+    ends = max(bottom(box) for box in row.locator("td > :is(b:not(.pq-few), .pq-status)").all())
+    first, second = row.locator(".pq-where").all()
+    for where, above in ((first, ends), (second, bottom(first))):
+        box = where.bounding_box()
+        assert box
+        assert box["width"] > 300
+        assert box["y"] >= above
+        name = where.evaluate("one => getComputedStyle(one, '::before').content")
+        assert name in (
+            '"Hoyle 1909" " "',
+            '"Little Piquet" " "',
+            '"Hoyle 1909 "',
+            '"Little Piquet "',
+        )
     # The heads of the columns stay in sight, below the theme's own header.
     row.evaluate("one => one.scrollIntoView({block: 'center'})")
     expect(page.locator('.pq-matrix thead th[data-set="little"]')).to_be_in_viewport()

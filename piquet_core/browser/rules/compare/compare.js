@@ -40,6 +40,10 @@ class Comparison {
     }));
     /** @type {{only: boolean, pair: boolean}} */
     this.shown = { only: true, pair: false };
+    // Where places and notes stand below both answers, each begins with its book.
+    for (const { cells } of this.rows) {
+      cells.forEach((cell, place) => cell.querySelector(".pq-where")?.setAttribute("data-book", this.names[place]));
+    }
     this.form.hidden = false;
     for (const one of all(document, ".pq-without, .pq-jump-to")) one.hidden = true;
     this.form.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
