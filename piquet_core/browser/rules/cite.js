@@ -127,12 +127,12 @@ function isBeside(window, { clientX, clientY }) {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Close a window that was tapped beside; not where a selection ends that began in it. @param {HTMLDialogElement} dialog */
-function closeFromOutside(dialog) {
+/** Close a window that was tapped beside; not where a selection ends that began in it. @param {HTMLDialogElement} panel */
+function closeFromOutside(panel) {
   let outside = false;
-  dialog.addEventListener("pointerdown", (event) => (outside = isBeside(dialog, event)));
-  dialog.addEventListener("click", (event) => {
-    if (outside && event.target === dialog && isBeside(dialog, event)) dialog.close();
+  panel.addEventListener("pointerdown", (event) => (outside = isBeside(panel, event)));
+  panel.addEventListener("click", (event) => {
+    if (outside && event.target === panel && isBeside(panel, event)) panel.close();
   });
 }
 

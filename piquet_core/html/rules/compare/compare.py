@@ -204,7 +204,8 @@ def _legend(used: Collection[Status]) -> Markup:
     sample = element(
         "p",
         element("span", "▸ Answer", class_="pq-sample"),
-        f" departs from what most {noun()} with an answer say; rule sets made from one text count once.",
+        f" departs from what most {noun()} with an answer say; rule sets made from one text count once, "
+        "and what fills a gap in a text is no answer of it.",
         class_="pq-for-all pq-departs",
     )
     items = (
