@@ -41,7 +41,7 @@ export class VariationPanel {
     this.asked = find(this.panel, ".pq-ask");
     this.where = find(table.figure, ".pq-where");
     this.provenance = find(this.panel, ".pq-provenance");
-    this.remark = find(this.panel, ".pq-remark");
+    this.remark = find(table.figure, ".pq-remark");
     this.results = find(this.panel, ".pq-results");
     this.left = find(table.figure, ".pq-notsource");
     this.way = find(this.left, ".pq-go-on");
@@ -65,6 +65,7 @@ export class VariationPanel {
     this.variation = variation;
     this.decisions = decisions;
     this.panel.hidden = this.left.hidden = this.bar.hidden = !variation;
+    if (!variation) this.remark.hidden = true;
     this.table.figure.classList.toggle("pq-playing-on", Boolean(variation));
   }
 
