@@ -222,7 +222,7 @@ def test_another_book_and_one_players_view_are_cited_as_they_are_shared(visit: O
 
 
 def test_in_a_line_of_ones_own_the_printed_deal_is_cited(visit: Open) -> None:
-    """Nobody's source is a line of one's own; the window says so, and cites what is printed."""
+    """Nobody's source is a line of one's own; the window says so, and cites what is printed, where one leaves it."""
     reader = visit(f"{DEAL_PAGE}#t6e")
     reader.button("whatif").click()
     expect(reader.find(".pq-own .pq-asked")).to_be_visible(timeout=ENGINE_TIMEOUT)
@@ -230,7 +230,9 @@ def test_in_a_line_of_ones_own_the_printed_deal_is_cited(visit: Open) -> None:
     expect(reader.find(".pq-share .pq-cite-own")).to_be_visible()
     plain = reader.find(".pq-share .pq-cite-row").first
     expect(plain).to_be_visible()
-    expect(plain).to_contain_text(f"{DEAL_PAGE}#deal")
+    expect(plain).to_contain_text("(step hoyle1909-ab#t6e, ")
+    expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
+    expect(reader.find(".pq-share .pq-cite > summary")).to_have_text("Cite the printed deal")
     cited = reader.page.locator("figure .pq-cite-row").all_text_contents()
     assert not [text for text in cited if "w=t6e" in text]
     reader.press("Escape")
@@ -238,6 +240,7 @@ def test_in_a_line_of_ones_own_the_printed_deal_is_cited(visit: Open) -> None:
     expect(reader.find(".pq-own")).to_be_hidden()
     reader.button("share").click()
     expect(reader.find(".pq-share .pq-cite-own")).to_be_hidden()
+    expect(reader.find(".pq-share .pq-cite > summary")).to_have_text("Cite this step")
     expect(plain).to_contain_text(f"{DEAL_PAGE}#t6e")
 
 

@@ -427,7 +427,7 @@ export class Replay {
     this.marked?.setAttribute("aria-current", "step");
     // For whatever follows the replay, such as the panel that cites the step.
     const { search } = new URL(shared(this.prefix, this.wanted, id));
-    Object.assign(this.figure.dataset, { step: id, rules: this.wanted.rules, query: search });
+    Object.assign(this.figure.dataset, { step: id, rules: this.wanted.rules, query: search, from: this.wanted.at });
     this.figure.dispatchEvent(new CustomEvent("pq-step"));
   }
 

@@ -81,11 +81,17 @@ function follow(panel) {
   const body = panel.querySelector(".pq-cite-body");
   if (!figure || !forStep || !body) return;
   const follows = (/** @type {string} */ text) => [forStep, forRules, forQuery].some((one) => text.includes(one));
-  // A line of one's own is nobody's source: it can be shared, and the printed deal be cited.
+  // A line of one's own is nobody's source: it can be shared, and the printed deal be cited, at the step where it is left.
   const isOwn = () => figure.classList.contains("pq-playing-on");
-  const note = makeElement("p", "pq-cite-own", "A line of one’s own is nobody’s source. What you can cite is the printed deal:");
+  const note = makeElement("p", "pq-cite-own", "A line of one’s own is nobody’s source. What you can cite is the printed deal, here at the step where you leave it:");
+  const head = panel.querySelector("summary");
+  const title = head?.textContent ?? "";
+  const left = () => {
+    const { first = "", from = "" } = figure.dataset;
+    return figure.querySelector(`template[data-step="${CSS.escape(from)}"]`) ? from : first; // a record may stop before it
+  };
   const shown = (/** @type {string} */ text) => {
-    const printed = { step: figure.dataset.first, rules: "", query: "" };
+    const printed = { step: left(), rules: "", query: "" };
     const { step = figure.dataset.first ?? "", rules, query = "" } = isOwn() ? printed : figure.dataset;
     // A format that writes a backslash before the # of an address does so before its other signs.
     const written = text.includes(`${forQuery}\\#`) ? query.replaceAll(/[&%_#]/g, "\\$&") : query;
@@ -104,6 +110,7 @@ function follow(panel) {
   const show = () => {
     panel.hidden = false;
     note.hidden = !isOwn();
+    if (head) head.textContent = isOwn() ? "Cite the printed deal" : title;
     for (const { texts, link, href } of rows) {
       for (const { node, text } of texts) node.nodeValue = shown(text);
       link?.setAttribute("href", shown(href));
