@@ -10,6 +10,8 @@ from piquet_core.players import PLAYERS, find_player
 from piquet_core.playing.daily import FIRST, OPPONENT, STRONG, Compared, strong_budget
 from piquet_core.publication import date_in_words
 
+_NONE_YET = "You have played no day yet. Each that you play will be listed here, with your score."
+
 
 def render_day(**data: str) -> Markup:
     """Return the place of the deal of the day; a script needs ``data`` to start the engine.
@@ -27,14 +29,21 @@ def render_day(**data: str) -> Markup:
         "details",
         element("summary", "Other days, and what you made"),
         element(
-            "p",
-            button("earlier", "Earlier"),
-            element("b", class_="pq-month", aria_live="polite"),
-            button("later", "Later"),
-            class_="pq-ownbar",
+            "div",
+            element(
+                "div",
+                element(
+                    "p",
+                    button("earlier", "Earlier"),
+                    element("b", class_="pq-month", aria_live="polite"),
+                    button("later", "Later"),
+                    class_="pq-ownbar",
+                ),
+                element("table", class_="pq-calendar"),
+            ),
+            element("div", element("ul", class_="pq-days"), element("p", _NONE_YET)),
+            class_="pq-other-days",
         ),
-        element("table", class_="pq-calendar"),
-        element("ul", class_="pq-days"),
         class_="pq-archive",
     )
     day = element(
