@@ -179,7 +179,7 @@ def _replay(args: Args) -> dict[str, Any]:
         "findings": [finding.message for finding in replay.findings],
         "ruleset": replay.rules.id if replay.rules else "",
         "rules": typeset(f"Rules: {replay.rules.title}") if replay.rules else "",
-        "acts": _acts(replay, own, names),
+        "acts": _acts(replay, own, names, words),
         "variation": _own_line(own, seat, names, links, words) if own else None,
     }
 
@@ -247,12 +247,13 @@ def _place(steps: Sequence[Step], args: Args) -> int:
     return place
 
 
-def _acts(replay: Replay, own: OwnVariation | None, names: Cast) -> str:
+def _acts(replay: Replay, own: OwnVariation | None, names: Cast, words: LineWords) -> str:
     """Return the picture of the steps; of a variation, beside the line that it leaves."""
     if own is None:
         return render_acts(acts(replay.steps, names), names, address="#")
     found = acts((*own.kept, *own.steps), names, replay.steps)
-    return render_acts(found, names, address="#")
+    outlined = words.how if is_played(replay.record) else ""
+    return render_acts(found, names, address="#", outlined=outlined)
 
 
 def _own_line(
@@ -262,7 +263,7 @@ def _own_line(
     variation = find_variation(own.replay, own.at, own.moves)
     return {
         "at": own.at,
-        "provenance": variation.source_words if variation else words.own,
+        "provenance": variation.source_words if variation else words.told(own),
         "remark": variation.branch.comment if variation and seat is None else "",
         # Cards that nobody has played are parted from by nobody.
         "left": left_at(own.parts, names) if own.parts and is_played(own.replay.record) else "",

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 
 from piquet_core.engine.apply import apply
 from piquet_core.engine.state import DealState
+from piquet_core.pack.names import capital
 from piquet_core.records.notation import Record
 from piquet_core.records.steps import Branch, Replay
 from piquet_core.records.unsaid import line_of_step, unsaid_before
-from piquet_core.records.whatif import move_of, vary
+from piquet_core.records.whatif import OwnVariation, move_of, vary
 
 _SOURCE_WORDS = {
     "": "Not in the source.",
@@ -62,6 +63,10 @@ class LineWords:
     result: str
     how: str
     own: str
+
+    def told(self, line: OwnVariation) -> str:
+        """Return what a reader's line is: that of the record, as long as it has all its steps."""
+        return f"{capital(self.how)} so far." if line.steps and not line.parts else self.own
 
 
 _PRINTED = LineWords(

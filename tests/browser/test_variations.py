@@ -73,14 +73,48 @@ def test_on_a_phone_nothing_lies_under_the_cards_and_the_question_is_whole(live:
         assert box["y"] + box["height"] < near["y"]
 
 
+LIES = """figure => [".pq-younger .pq-who", ".pq-elder .pq-who", ".pq-younger .pq-hand > *", ".pq-elder .pq-hand > *", ".pq-played"].map((one) => {
+    const { top, width } = figure.querySelector(`.pq-table ${one}`).getBoundingClientRect();
+    return [Math.round(top - figure.querySelector(".pq-board").getBoundingClientRect().top), Math.round(width)];
+})"""
+
+
+@pytest.mark.parametrize("step", ["t6e", "t2y"])
+def test_on_a_phone_nothing_moves_but_cards_whoever_is_asked(live: Reader, step: str) -> None:
+    """A, B and A again: names, hands and the trick keep their place and size, in one row and in two."""
+    live.page.set_viewport_size({"width": 360, "height": 740})
+    live.page.emulate_media(reduced_motion="reduce")
+    live.go(step)
+    printed = live.evaluate(LIES)
+    fork(live, step)
+    seen = [live.evaluate(LIES)]
+    for _ in range(3):
+        live.find('.pq-stage [data-move]:not([aria-disabled="true"])').first.click()
+        live.page.mouse.move(0, 0)  # a card that is pointed at is raised
+        live.page.wait_for_timeout(100)
+        expect(live.find(".pq-pick-cards > *").first).to_be_visible()
+        seen.append(live.evaluate(LIES))
+    # Which of the two cards of a trick is the first depends on who leads; either is nearly level with the other.
+    *places, tricks = zip(*seen, strict=True)
+    assert all(one == ours[0] for ours in places for one in ours)
+    assert max(top for top, _ in tricks) - min(top for top, _ in tricks) <= 6
+    assert len({width for _, width in tricks}) == 1
+    if step == "t6e":  # up to seven cards lie as in the printed deal
+        assert [ours[0] for ours in places] == printed[:-1]
+    leave(live)
+
+
 def test_the_books_own_card_parts_with_nothing(live: Reader) -> None:
     """The line is another from the first card that differs, not from where it was asked about."""
     fork(live, "t6e")
     pick(live, "HK", "t6e")
     parted = live.find(".pq-notsource > span").first
     expect(parted).to_be_hidden()
+    told = live.find(".pq-provenance")
+    expect(told).to_have_text("As printed so far.")
     live.find('.pq-stage [data-move]:not([data-move="SK"]):not([aria-disabled])').first.click()
     expect(parted).to_have_text("From trick 7 on this is no longer the book’s play.")
+    expect(told).to_have_text("Not in the source.")
     leave(live)
 
 

@@ -29,7 +29,7 @@ _ACTS = {
 _TO_COME = (("Exchange", "Ex"), ("Calls", "Calls"))
 _LAST = ("Count", "End")
 # An act takes as much room as it has steps, but never less than its name needs.
-_LEAST = {"Deal": 1.5, "Exchange": 2.6, "Calls": 2.0, "Count": 2.0}
+_LEAST = {"Deal": 1.5, "Exchange": 2.6, "Calls": 2.0, "Count": 3.0}
 
 HEIGHT = 92
 _AXIS, _UP, _DOWN = 38, 34, 26
@@ -147,8 +147,11 @@ def render_acts(
     address: str = "",
     linked: bool = True,
     judged: Expected | None = None,
+    outlined: str = "",
 ) -> Markup:
     """Return the picture; ``address`` is what comes before the id of a step in a link.
+
+    ``outlined`` says what the outlines are of another line, which is beside the one shown.
 
     Without ``linked`` it is a still image, named by what happens in it. If the deal was ``judged``, the
     result that was to be expected is a line over it.
@@ -168,12 +171,18 @@ def render_acts(
         place += act.room
         borders.append(100 * place / room)
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
+    if linked:
+        drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
+        drawn.append(_cursor())
+    # Words come after the mark of the step, which strikes none of them.
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
         drawn.append(render_expected(judged, places, labels, Cast.of(names), borders))
-    if linked:
-        drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
-    drawn.append(_cursor() if linked else None)
+    if outlined:
+        drawn += [
+            element("text", words, class_="pq-outlined", x="0", y=y)
+            for words, y in (("outline:", 15), (outlined, 30))
+        ]
     words = "; ".join(act.words(names) for act in found if any(map(_scores, act.columns)))
     return element(
         "svg",
