@@ -52,11 +52,13 @@ function coveredOf(sheet, foot) {
   return Math.round(Math.min(foot - end, (foot - top) / 2));
 }
 
-/** Where each line of text and each button is, but for what a fold hides. @param {HTMLElement} sheet @returns {DOMRect[]} */
+/** Where each line of text is, and each button and citation, which stay whole; but for what a fold hides. @param {HTMLElement} sheet @returns {DOMRect[]} */
 function linesOf(sheet) {
   const range = document.createRange();
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
-  const found = [...sheet.querySelectorAll("button")].map((one) => one.getBoundingClientRect());
+  // A reason that is open is no line any more: it is read as it scrolls.
+  const whole = [...sheet.querySelectorAll("button, .pq-why > li")].filter((one) => !one.querySelector("details[open]"));
+  const found = whole.map((one) => one.getBoundingClientRect());
   while (texts.nextNode()) {
     // Browsers give what a closed fold hides a place all the same.
     if (texts.currentNode.parentElement?.closest("details:not([open]) > :not(summary)")) continue;
