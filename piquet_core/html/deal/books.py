@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from piquet_core.engine.state import Phase
-from piquet_core.html.markup import Child, Markup, element
+from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.names import and_words
 from piquet_core.records.replay import run
 from piquet_core.records.steps import Replay
@@ -95,7 +95,8 @@ def render_books(
     """
     own = next((book for book in found if not book.value), None)
     changes = list(dict.fromkeys(one for book in found for one in book.changes))
-    items = [element("li", _link(book, own, changes, prefix)) for book in found]
+    mark = how.removeprefix("as ")
+    items = [element("li", _link(book, own, changes, prefix, mark)) for book in found]
     title = f"{prefix}pq-books"
     left = and_words([one.short for one in others])
     heading: list[Child] = ["The same cards by the rules of …"]
@@ -120,16 +121,21 @@ def render_books(
     )
 
 
-def _link(book: BookTotal, own: BookTotal | None, changes: Sequence[str], prefix: str) -> Markup:
+def _link(
+    book: BookTotal, own: BookTotal | None, changes: Sequence[str], prefix: str, mark: str
+) -> Markup:
     same = own is not None and book.total == own.total
     kind = "pq-own-book" if not book.value else "pq-same" if same else "pq-other"
     year: Child = element("time", book.year) if book.year else None
     numbers = and_words([str(changes.index(one) + 1) for one in book.changes])
     change = f", change{'s' if len(book.changes) > 1 else ''} {numbers}" if numbers else None
     has_result = own is not None and own.total is not None
+    # Whichever book is chosen, that of the record can be told.
+    is_marked = has_result and mark and not book.value
+    marked = join([", ", element("small", mark)]) if is_marked else None
     return element(
         "a",
-        element("span", book.name, change, " " if year else None, year),
+        element("span", book.name, change, " " if year else None, year, marked),
         " ",
         element("b", book.result) if has_result else None,
         href=f"?{prefix}rules={book.value}",
