@@ -40,25 +40,43 @@ def test_one_way_on_stands_out(visit: Open, form: str, first: str, *, phone: boo
     assert violations(page, ".pq-stage") == []
 
 
-def test_what_cost_most_is_seen_whole_on_a_wide_page_and_moves_nothing(visit: Open) -> None:
-    page = over(visit, "deal", phone=False)
-    expect(page.locator(".pq-ended h2")).to_have_text("The deal is over.")
+@pytest.mark.parametrize("form", ["deal", "rubicon"])
+def test_on_a_wide_page_what_cost_most_has_its_width_below_a_stage_of_one_height(
+    visit: Open, form: str
+) -> None:
+    page = over(visit, form, phone=False)
+    expect(page.locator(".pq-ended h2")).to_contain_text("is over.")
     button = page.get_by_role("button", name="What cost most?")
-    stays = [button, *page.locator(".pq-felt-words, .pq-over .pq-ledger, .pq-both").all()]
-    before = [one.bounding_box() for one in stays]
-    button.click()
-    page.locator(".pq-costs li").first.wait_for(timeout=ENGINE_TIMEOUT)
-    assert [one.bounding_box() for one in stays] == before
-    expect(page.get_by_role("button", name="Play Thumb again")).to_be_in_viewport(ratio=1)
-    expect(page.locator(".pq-costs li").first).to_be_in_viewport()
-    # The stage grows with the list: no line of it is cut, and nothing scrolls inside the sheet.
-    hidden = "one => one.scrollHeight - one.clientHeight"
-    assert page.locator(".pq-question").evaluate(hidden) <= 0
-    how = page.locator(".pq-costs summary")
-    how.click()
-    assert page.locator(".pq-question").evaluate(hidden) <= 0
-    how.evaluate("one => one.scrollIntoView({ block: 'nearest' })")
-    expect(how).to_be_in_viewport()
+    stays = [button, *page.locator(".pq-sitting :is(.pq-board, .pq-both)").all()]
+    stays += [page.locator(".pq-over .pq-ledger").first]
+    on_the_page = """one => { const { x, y, width, height } = one.getBoundingClientRect();
+      return [x, y + scrollY, width, height]; }"""
+    before = [one.evaluate(on_the_page) for one in stays]
+    button.press("Enter")
+    lines = page.locator(".pq-costs li")
+    lines.first.wait_for(timeout=ENGINE_TIMEOUT)
+    assert [one.evaluate(on_the_page) for one in stays] == before
+    # Nothing scrolls inside anything: the page has gone no further than to the first decision.
+    for one in page.locator(".pq-ended .pq-ownbar button").all():
+        expect(one).to_be_in_viewport(ratio=1)
+    expect(lines.first).to_be_in_viewport(ratio=0.95)
+    for part in (".pq-ended", ".pq-question", ".pq-costs"):
+        assert page.locator(part).evaluate("one => one.scrollHeight - one.clientHeight") <= 0
+    # How many were good is beside the result, the list below both: each decision has a column.
+    expect(page.locator(".pq-ended")).to_contain_text("forced ones too")
+    board = page.locator(".pq-sitting .pq-board").bounding_box()
+    boxes = [one.bounding_box() for one in lines.all()]
+    assert board
+    assert len(boxes) >= 2
+    assert len({box["y"] for box in boxes if box}) == 1
+    assert all(box and box["y"] > board["y"] + board["height"] for box in boxes)
+    # Whoever goes by keyboard goes on from the list.
+    assert page.locator(".pq-costs").evaluate("one => one === document.activeElement")
+    page.keyboard.press("Tab")
+    expect(lines.first.get_by_role("button").first).to_be_focused()
+    page.locator(".pq-costs summary").click()
+    assert [one.evaluate(on_the_page) for one in stays] == before
+    assert violations(page, ".pq-stage") == []
 
 
 @pytest.mark.parametrize("size", [(768, 1024), (1024, 768)])

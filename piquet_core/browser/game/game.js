@@ -297,19 +297,25 @@ class Game {
     };
     const isHere = () => this.drawn?.game === game;
     place.textContent = "The engine is looking at every decision …";
-    place.scrollIntoView({ block: "nearest" }); // on a phone it begins below the window
+    place.scrollIntoView({ block: "nearest" }); // it begins below the window
+    // Whoever goes by keyboard goes on from the list, in which what was tapped is answered.
+    place.focus({ preventScroll: true });
     const record = await this.ask("review", { game }, again);
     /** @param {number} number @param {import("../engine/engine.js").Wish} wish */
     const judge = (number, wish) => this.ask("judge-step", { record: record.text, number }, again, wish);
     if (!record) place.replaceChildren();
     if (!record || !(await judgeAll(place, judge, isHere, again))) return;
     const found = await this.ask("costs", { game }, again, {});
+    const isInside = place.contains(document.activeElement);
     place.replaceChildren();
     if (!found || !isHere()) return;
     setMarkup(place, found.html);
-    // Beside the felt the list begins in sight, and what was tapped stays under the finger.
-    if ((place.querySelector("li") ?? place).getBoundingClientRect().bottom > window.innerHeight) place.scrollIntoView({ block: "nearest" });
     this.spoken.textContent = place.textContent;
+    // How many were good belongs to the result; the list comes below.
+    find(this.question, ".pq-ended").append(find(place, ".pq-decided"));
+    if (isInside) place.focus({ preventScroll: true });
+    // No further than its first decision: what was tapped stays in sight.
+    (place.querySelector("li") ?? place).scrollIntoView({ block: "nearest" });
   }
 
   /** Open a deal that is over in the replay, at a step or in a better line. @param {number} deal @param {string} step @param {string} line */

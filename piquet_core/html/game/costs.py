@@ -42,6 +42,7 @@ def render_costs(session: Session, found: Review) -> Markup:
             if found.is_decided
             else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions were {GOOD}, and {other.best} of "
             f"{cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
+            class_="pq-decided",
         ),
         element("h3", most) if dear else None,
         element("ol", *(_line(one, cast, game, _why(session, found, one)) for one in dear))

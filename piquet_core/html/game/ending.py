@@ -12,7 +12,7 @@ from piquet_core.html.game.course import render_course, why
 from piquet_core.html.game.settlement import render_clause, worth_words
 from piquet_core.html.game.standing import GAME, standing_words
 from piquet_core.html.links import Links
-from piquet_core.html.markup import Child, Markup, element, unbroken
+from piquet_core.html.markup import Child, Markup, element, join, unbroken
 from piquet_core.pack.seat import Seat
 from piquet_core.players import PLAYERS, find_player
 from piquet_core.playing import PERSON, Session
@@ -25,8 +25,8 @@ from piquet_core.words.reasons import every_point, sum_head
 
 
 def render_result(session: Session, links: Links) -> Markup:
-    """Return how the deal and the game ended, how the game stands, and what can be done next."""
-    return element(
+    """Return how the deal and the game ended, how the game stands, what can be done next, and room for the costs."""
+    ended = element(
         "div",
         element(
             "div",
@@ -42,9 +42,16 @@ def render_result(session: Session, links: Links) -> Markup:
             element("p", *_ways_aside(session), class_="pq-quiet"),
         ),
         _every_point(session, links),
-        element("div", class_="pq-costs"),
         class_="pq-ended",
     )
+    costs = element(
+        "div",
+        class_="pq-costs",
+        tabindex=-1,
+        role="group",
+        aria_label="What the decisions have cost",
+    )
+    return join([ended, costs])
 
 
 def _ways_on(session: Session) -> list[Child]:
