@@ -237,7 +237,7 @@ def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
 
 
 def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
-    """Of a discard it names only the cards in which the two differ."""
+    """Of two discards that differ it names all cards, or "laid out" would not be true of them."""
     told = ok("deal-costs", record=SINKING)["told"]
     assert [*told] == ["t10y"]
     said = plain(told["t10y"])
@@ -255,14 +255,16 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
     cast = Cast(("A", "B"))
     assert "A laid out" in done_words(found, cast)
     named = re.findall(r'class="pq-sr">([^<]+)<', done_words(found, cast))
-    assert named == ["ace of clubs", "king of diamonds", "seven of diamonds"]
+    kept = ["king of clubs", "jack of clubs"]
+    assert named == ["ace of clubs", *kept, "king of diamonds", "seven of diamonds", *kept]
     assert plain(done_words(found, cast)).endswith(" would have been better.")
     two = replace(found, best=parse_hand("DK D7 CJ"))
     assert plain(done_words(two, cast)).endswith(" would have been better.")
     fewer = replace(found, chosen=parse_hand("CK CJ"))
     assert plain(done_words(fewer, cast)).endswith("; better to lay them out.")
     more = replace(found, best=parse_hand("CK CJ"))
-    assert plain(done_words(more, cast)).endswith("; better to keep it.")
+    assert re.search("better to keep <.*ace of clubs", done_words(more, cast))
+    assert "better to keep them." in done_words(replace(found, best=found.best - found.best), cast)
 
 
 def test_a_record_of_nothing_but_hands_has_nothing_to_judge() -> None:

@@ -8,25 +8,30 @@ from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review
 from piquet_core.html.cards import inline_cards
 from piquet_core.html.markup import Markup, element, join
+from piquet_core.pack.cards import Hand
 from piquet_core.pack.names import capital
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
 
 
 def done_words(one: Judgement, cast: Cast) -> Markup:
-    """Return what was done and what was better; of a discard only the cards in which the two differ, as such."""
+    """Return what was done and what was better; of two discards that differ in part, each as a whole."""
     who = capital(cast.who(one.seat))
+    chosen, best = inline_cards(one.chosen), inline_cards(one.best)
     if one.open is not None:
-        chosen, best = inline_cards(one.chosen), inline_cards(one.best)
         return join([f"{who} played ", chosen, ", not ", best, "."])
     worse, better = one.chosen - one.best, one.best - one.chosen
     if worse and better:
-        laid, other = inline_cards(worse), inline_cards(better)
-        return join([f"{who} laid out ", laid, ", where ", other, " would have been better."])
-    cards = worse | better
-    them = "it" if len(cards) == 1 else "them"
-    did, instead = ("laid out", f"keep {them}") if worse else ("kept", f"lay {them} out")
-    return join([f"{who} {did} ", inline_cards(cards), f"; better to {instead}."])
+        return join([f"{who} laid out ", chosen, "; ", best, " would have been better."])
+    if worse:
+        back = inline_cards(worse) if one.chosen & one.best else _them(worse)
+        return join([f"{who} laid out ", chosen, "; better to keep ", back, "."])
+    kept = inline_cards(better)
+    return join([f"{who} kept ", kept, f"; better to lay {_them(better)} out."])
+
+
+def _them(cards: Hand) -> str:
+    return "it" if len(cards) == 1 else "them"
 
 
 def about_words(one: Judgement, game: str) -> str:
