@@ -24,7 +24,8 @@ def trade_off(rules: RuleSet, hand: Hand, gone: Hand) -> str:
         named = and_words([f"the {card_name(one)}" for one in bare])
         few = any(any(one < king for one in left.suit(king.suit)) for king in bare)
         without = "with too few low cards" if few else "without a low card"
-        parts.append(f"leaves {named} {without} to guard it")
+        them = "it" if len(bare) == 1 else "them"
+        parts.append(f"leaves {named} {without} to guard {them}")
     aces = sum(card.rank is Rank.ACE for card in gone)
     if aces == 1:
         parts.append("lays out an ace, which is a sure trick to whoever can lead it")

@@ -23,12 +23,13 @@ from piquet_core.exercises import (
 )
 from piquet_core.exercises.features import draw
 from piquet_core.exercises.kinds.discarding import forget
-from piquet_core.pack.cards import Card, Hand, Rank
+from piquet_core.pack.cards import Card, Hand, Rank, parse_hand
 from piquet_core.players.budgets import FULL
 from piquet_core.records.notation import loads, parse_deal_id
 from piquet_core.records.replay import run
 from piquet_core.rules import load_ruleset
 from piquet_core.words.parts import plain
+from piquet_core.words.tradeoff import trade_off
 
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="plays some thousand deals")
 
@@ -94,6 +95,14 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
     assert "without a low card to guard it" in words
     assert "Master has tried it" in words
     assert "the other lays out by rules of thumb, and then both play as well as they can" in words
+
+
+def test_of_two_cards_that_lose_their_guard_it_speaks_as_of_two() -> None:
+    rules, hand = load_ruleset("hoyle1909"), parse_hand("SA SK S9 S8 HQ HJ DQ D8 D7 CQ C8 C7")
+    one = trade_off(rules, hand, parse_hand("D8 D7"))
+    assert "leaves the queen of diamonds without a low card to guard it." in one
+    both = trade_off(rules, hand, parse_hand("D8 D7 C8 C7"))
+    assert "the queen of diamonds and the queen of clubs without a low card to guard them." in both
 
 
 def test_only_deals_that_were_tried_are_drawn_for_it() -> None:

@@ -74,8 +74,9 @@ def _felt(session: Session, step: Step, recent: Sequence[Step]) -> Markup:
 def _new(view: View, new: Hand) -> Markup | None:
     if view.trick or not new:
         return None
+    are = "is" if len(new) == 1 else "are"
     return element(
-        "p", f"New are the {and_words([card_name(one) for one in new])}.", class_="pq-sr"
+        "p", f"New {are} the {and_words([card_name(one) for one in new])}.", class_="pq-sr"
     )
 
 
