@@ -197,6 +197,7 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open) -> None:
     page.reload()
     ready(page)
     expect(page.locator(".pq-review-status")).to_have_text("2 exercises to review today.")
+    expect(page.locator(".pq-pauses li[data-any]")).to_have_text("a day 2")
     page.get_by_role("button", name="Begin").click()
     box = page.locator(".pq-review-stage .pq-item")
     expect(box).to_be_focused(timeout=ENGINE_TIMEOUT)

@@ -260,6 +260,13 @@ export class Memory {
       .map(([id]) => id);
   }
 
+  /** How many exercises there are for each of the pauses after which they come back. */
+  pauses() {
+    const found = DAYS.map(() => 0);
+    for (const { level } of Object.values(this.state.items)) found[Math.min(Math.max(level - 1, 0), DAYS.length - 1)] += 1;
+    return found;
+  }
+
   /** When the next exercise comes back, in milliseconds; 0 if none does. */
   nextDue(now = Date.now()) {
     const times = Object.values(this.state.items).map((one) => (this.isDue(one, now) ? Math.min(one.due, now) : one.due));

@@ -43,6 +43,12 @@ class Review {
   tellWaiting() {
     const waiting = memory.due().length;
     const next = memory.nextDue();
+    const rungs = this.place.querySelectorAll(".pq-pauses li");
+    memory.pauses().forEach((count, at) => {
+      rungs[at]?.toggleAttribute("data-any", count > 0);
+      const told = rungs[at]?.querySelector("b");
+      if (told) told.textContent = count ? ` ${count}` : "";
+    });
     this.beginButton.hidden = !waiting;
     if (this.lessons) this.lessons.hidden = Boolean(waiting);
     if (waiting) this.say(waiting === 1 ? "One exercise to review today." : `${waiting} exercises to review today.`);

@@ -16,7 +16,7 @@ def render_review(links: Links, lessons: str = "", **data: str) -> Markup:
 
     ``lessons`` is the address of the page to begin with while there is nothing to review.
     """
-    steps = [element("li", element("span", words)) for words in PAUSES]
+    steps = [element("li", element("span", words), element("b")) for words in PAUSES]
     panel = element(
         "div",
         element("div", *[Markup(back_svg())] * _BACKS, class_="pq-due-cards", aria_hidden="true"),
