@@ -127,15 +127,31 @@ def test_the_names_stand_over_every_column_of_a_printed_account(visit: Open) -> 
 
 
 def test_a_printed_lesson_does_not_show_what_it_asks(visit: Open) -> None:
-    """The pictures of lesson 7 are folded away on the screen; the answers follow, and have a page of their own only in a handout."""
+    """The pictures of lesson 7 are folded away on the screen, and what is to be pressed; the answers have a page of their own."""
     page = visit("tutorials/07-a-and-b.html").page
     page.emulate_media(media="print")
     for still in page.locator(".pq-still").all():
         expect(still).to_be_hidden()
     expect(page.locator(".pq-lesson-end")).to_be_hidden()
     answers = page.locator(".pq-answers")
-    expect(answers).to_have_css("break-before", "auto")
+    expect(answers).to_have_css("break-before", "page")
     expect(answers.locator("li").first).to_be_visible()
+    expect(page.get_by_text("Master plays on").first).to_be_hidden()
+
+
+def test_an_answer_has_a_place_on_paper(visit: Open) -> None:
+    """A box before each word, a card to ring; and figures that are counted are as high as capitals."""
+    page = visit("tutorials/handout.html").page
+    for media in ("screen", "print"):
+        page.emulate_media(media=media)  # type: ignore[arg-type]
+        for pick in page.locator(".pq-picks:not(.pq-picks-cards) > .pq-pick-one").all():
+            assert pick.evaluate("one => getComputedStyle(one, '::before').content") == '""'
+            expect(pick).to_have_css("border-top-width", "0px")
+        for told in page.locator(".pq-lines li").all():
+            expect(told).to_have_css("font-variant-numeric", "lining-nums")
+    page.goto(page.url.replace("handout", "01-tricks"))
+    asked = page.locator("#exercise-10 .pq-asked")
+    assert "Ring" in asked.evaluate("one => getComputedStyle(one, '::after').content")
 
 
 def test_a_picture_in_a_text_keeps_to_its_frame_on_paper(visit: Open) -> None:
