@@ -36,6 +36,7 @@ extensions = [
     "piquet_core.site.look.fonts",
     "piquet_core.site.look.frame",
     "piquet_core.site.look.indexed",
+    "piquet_core.site.look.bound",
     "piquet_core.site.look.lining",
     "piquet_core.site.look.lost",
     "piquet_core.site.pictures.gallery",

@@ -344,6 +344,8 @@ def test_the_meetings_of_a_class_are_a_row_and_end_with_what_follows(visit: Open
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.locator(".pq-meetings > :not(h2, section)").count() == 0
     expect(page.locator(".pq-meetings > section").last).to_contain_text("For those who go on")
+    for title in page.locator(".pq-meetings dd a").all_text_contents():
+        assert not re.match(r"\d+\. ", title)  # a line does not end after the number
     column = page.locator(".pq-article").bounding_box()
     tiles = [one.bounding_box() for one in page.locator(".pq-meetings > section").all()]
     assert column
