@@ -1,7 +1,6 @@
-"""Choosing two rule sets: by form, by link and by keyboard; what a link may not do; phone and paper."""
+"""Choosing two rule sets: by form, by link and by keyboard; what a link may not do."""
 
 import re
-from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import pytest
@@ -350,56 +349,6 @@ def test_how_far_apart_leads_to_the_two(visit: Open) -> None:
     assert len(shown(page)) == number
 
 
-def test_heads_stay_in_sight(visit: Open) -> None:
-    page = visit(COMPARE).page
-    for width in (1240, 1440):
-        page.set_viewport_size({"width": width, "height": 800})
-        page.locator('tr[data-rule="play.lead"]').evaluate("one => one.scrollIntoView()")
-        below = page.locator("header").first.bounding_box()
-        corner = page.locator(".pq-matrix thead th").first.bounding_box()
-        assert below is not None
-        assert corner is not None
-        assert abs(corner["y"] - below["y"] - below["height"]) < 4
-        # Every column is in the window, and nothing has to be pushed along for it.
-        ends = page.locator(".pq-matrix thead th[data-set]").evaluate_all(
-            "heads => heads.map(one => one.getBoundingClientRect().right)"
-        )
-        assert max(ends) <= width
-
-
-@pytest.mark.parametrize("width", [360, 768, 1200])
-def test_where_columns_have_no_room_each_rule_is_told_answer_by_answer(
-    visit: Open, width: int
-) -> None:
-    page = visit(COMPARE).page
-    page.set_viewport_size({"width": width, "height": 800})
-    told = page.locator('tr[data-rule="pack.size"] .pq-told')
-    expect(told).to_be_visible()
-    expect(page.locator(".pq-matrix td[data-v]:visible")).to_have_count(0)
-    with_32 = sum(load_ruleset(id).number("pack.size").value == 32 for id in ruleset_ids())
-    count = f"{with_32} of {len(ruleset_ids())} rule sets"
-    expect(told.locator("li").first).to_have_text(f"32 cards {count}")
-    departs = told.locator("li.pq-unlike")
-    expect(departs).to_contain_text("1651 Picquet")
-    # Nothing scrolls inside the page: what is there is as tall as the page makes it.
-    assert (
-        page.locator(".pq-matrix-of, .pq-matrix-of *").evaluate_all(
-            "all => all.filter(one => /auto|scroll/.test(getComputedStyle(one).overflowY)).length"
-        )
-        == 0
-    )
-    # Some books alone: the others are left out, and so are the answers that none of them gives.
-    page.get_by_label("Which books").select_option("17th century")
-    expect(departs).to_be_visible()
-    expect(told.locator("li").first).to_be_hidden()
-    expect(told.locator(".pq-book:visible")).to_have_count(1)
-    page.get_by_label("Which books").select_option("21st century, partly estimated")
-    expect(departs).to_be_hidden()
-    expect(told.locator("li").first).to_be_visible()
-    page.goto(f"{page.url.partition('?')[0]}#play")
-    expect(page.locator("#play")).to_be_in_viewport()
-
-
 def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     page = visit(COMPARE, java_script_enabled=False).page
     expect(page.locator("form.pq-pick")).to_be_hidden()
@@ -413,52 +362,6 @@ def test_without_javascript_the_matrix_is_complete(visit: Open) -> None:
     )
 
 
-@pytest.mark.parametrize("path", [COMPARE, PAIR, f"{PAIR}&show=all#play"])
-def test_phone_page_is_not_wider_than_the_phone(visit: Open, path: str) -> None:
-    page = visit(path).page
-    page.set_viewport_size(PHONE)
-    assert too_wide(page) == []
-
-
-def bottom(of: Locator) -> float:
-    box = of.bounding_box()
-    assert box
-    return box["y"] + box["height"]
-
-
-def test_phone_has_the_two_answers_beside_each_other_under_their_rule(visit: Open) -> None:
-    page = visit(PAIR).page
-    page.set_viewport_size(PHONE)
-    row = page.locator('tr[data-rule="play.low-cards"]')
-    told = row.locator("th, td > b:not(.pq-few)")
-    rule, one, two = (box.bounding_box() for box in told.all())
-    assert rule
-    assert one
-    assert two
-    assert rule["width"] > 300
-    assert one["y"] == two["y"] >= rule["y"] + rule["height"] - 1
-    assert min(one["width"], two["width"]) > 140
-    # Places and notes stand below both, each across the card and under the name of its book.
-    row = page.locator('tr[data-rule="blank.show"]')
-    ends = max(bottom(box) for box in row.locator("td > :is(b:not(.pq-few), .pq-status)").all())
-    first, second = row.locator(".pq-where").all()
-    for where, above in ((first, ends), (second, bottom(first))):
-        box = where.bounding_box()
-        assert box
-        assert box["width"] > 300
-        assert box["y"] >= above
-        name = where.evaluate("one => getComputedStyle(one, '::before').content")
-        assert name in (
-            '"Hoyle 1909" " "',
-            '"Little Piquet" " "',
-            '"Hoyle 1909 "',
-            '"Little Piquet "',
-        )
-    # The heads of the columns stay in sight, below the theme's own header.
-    row.evaluate("one => one.scrollIntoView({block: 'center'})")
-    expect(page.locator('.pq-matrix thead th[data-set="little"]')).to_be_in_viewport()
-
-
 @pytest.mark.parametrize("path", [COMPARE, PAIR])
 def test_axe_finds_nothing(visit: Open, path: str) -> None:
     page = visit(path).page
@@ -467,38 +370,6 @@ def test_axe_finds_nothing(visit: Open, path: str) -> None:
         "bodies => bodies.forEach((body, place) => { if (place % 4 !== 3) body.remove(); })"
     )
     assert violations(page) == []
-
-
-SMALLEST = "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize)))"
-
-
-def pages_of(page: Page, file: Path) -> int:
-    page.pdf(path=file, prefer_css_page_size=True)
-    return len(re.findall(rb"/Type\s*/Page\b", file.read_bytes()))
-
-
-def test_paper_has_every_column_and_no_form(visit: Open, tmp_path: Path) -> None:
-    page = visit(COMPARE).page
-    page.emulate_media(media="print")
-    expect(page.locator("form.pq-pick")).to_be_hidden()
-    region = page.locator(".pq-matrix-of")
-    assert region.evaluate("one => one.scrollHeight - one.clientHeight") <= 2
-    # A4 across less the margins is 277 mm, which is 1047 px.
-    page.set_viewport_size({"width": 1047, "height": 700})
-    assert region.evaluate("one => one.scrollWidth - one.clientWidth") <= 2
-    # Nine points at least; the count of the texts stands below the rule, and what needs no mark has none.
-    assert region.locator("td b:visible").evaluate_all(SMALLEST) >= 12
-    expect(region.locator(".pq-agree").first).to_have_css("display", "block")
-    expect(region.locator(".pq-stated:visible")).to_have_count(0)
-    assert 3 <= pages_of(page, tmp_path / "all.pdf") <= 10
-    sheets = re.findall(
-        rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", (tmp_path / "all.pdf").read_bytes()
-    )
-    assert sheets
-    assert all(float(wide) > float(high) for wide, high in sheets)
-    page.goto(page.url.replace(COMPARE, PAIR))
-    page.emulate_media(media="print")
-    assert 1 <= pages_of(page, tmp_path / "two.pdf") <= 8
 
 
 def test_the_page_is_light(visit: Open) -> None:

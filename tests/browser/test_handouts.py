@@ -143,7 +143,7 @@ def test_an_answer_has_a_place_on_paper(visit: Open) -> None:
     """A box before each word, a card to ring; and figures that are counted are as high as capitals."""
     page = visit("tutorials/handout.html").page
     for media in ("screen", "print"):
-        page.emulate_media(media=media)  # type: ignore[arg-type]
+        page.emulate_media(media=media)
         for pick in page.locator(".pq-picks:not(.pq-picks-cards) > .pq-pick-one").all():
             assert pick.evaluate("one => getComputedStyle(one, '::before').content") == '""'
             expect(pick).to_have_css("border-top-width", "0px")
