@@ -1,4 +1,4 @@
-"""The number of a lesson stays with its title: in a list of facts a line does not end between them."""
+"""The number of a lesson stays with its title, and A with B: in a list of facts no line ends between them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.sphinxext.pages import PAGES
 
-_NUMBERED = re.compile(r"^(\d+\.) ")
+_TOGETHER = re.compile(r"^\d+\. |\b[A-Z] and [A-Z]\b")
 
 
 def bind(title: str) -> str:
-    r"""Return a title whose number is bound to its first word.
+    r"""Return a title whose number is bound to its first word, and a player of one letter to the other.
 
     >>> bind("4. Good, not good, equal")
     '4.\xa0Good, not good, equal'
+    >>> bind("7. A and B, 1909")
+    '7.\xa0A\xa0and\xa0B, 1909'
     """
-    return _NUMBERED.sub("\\1\N{NO-BREAK SPACE}", title)
+    return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), title)
 
 
 def bind_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
