@@ -38,9 +38,18 @@ def sides_words(counts: Sequence[tuple[int, int]], cast: Cast) -> str:
     (best, of), (other, others) = counts
     first, second = (f"{cast.whose(seat)}" for seat in Seat)
     return (
-        f"By what each could know, {best} of {first} {of} decisions were {GOOD}, and {other} of {second} {others}; "
-        f"{COUNTED}."
+        f"By what each could know, {best} of {first} {of} decisions {were(best)} {GOOD}, "
+        f"and {other} of {second} {others}; {COUNTED}."
     )
+
+
+def were(count: int) -> str:
+    """Return the verb for so many of several.
+
+    >>> were(1), were(12)
+    ('was', 'were')
+    """
+    return "was" if count == 1 else "were"
 
 
 def decided_words(game: str) -> str:

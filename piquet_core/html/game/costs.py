@@ -21,6 +21,7 @@ from piquet_core.words.judging import (
     decided_words,
     stakes_words,
     unjudged_words,
+    were,
 )
 
 
@@ -40,8 +41,8 @@ def render_costs(session: Session, found: Review) -> Markup:
             "p",
             decided_words(game)
             if found.is_decided
-            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions were {GOOD}, and {other.best} of "
-            f"{cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
+            else f"{own.best} of {cast.whose(seat)} {own.decisions} decisions {were(own.best)} {GOOD}, "
+            f"and {other.best} of {cast.whose(seat.other)} {other.decisions}; {COUNTED}.",
             class_="pq-decided",
         ),
         element("h3", most) if dear else None,
