@@ -97,12 +97,21 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exhibit:
-    """Something to look at: cards under a label, or lines of text; what is ``aside`` is seldom needed."""
+    """Something to look at: cards under a label, or lines of text; what is ``aside`` is seldom needed.
+
+    ``turn`` is a last line, about the choice to be made: once there is none, it no longer holds.
+    """
 
     label: str
     cards: tuple[Card, ...] = ()
     lines: tuple[tuple[Part, ...], ...] = ()
     aside: bool = False
+    turn: tuple[Part, ...] = ()
+
+    @property
+    def told(self) -> tuple[tuple[Part, ...], ...]:
+        """All lines of text."""
+        return (*self.lines, self.turn) if self.turn else self.lines
 
 
 Chosen = tuple[str, ...]

@@ -124,7 +124,7 @@ def _card_seconds(cards: int) -> float:
 
 
 def _lines(shown: Iterable[Exhibit]) -> list[str]:
-    return [plain(line) for exhibit in shown if not exhibit.aside for line in exhibit.lines]
+    return [plain(line) for exhibit in shown if not exhibit.aside for line in exhibit.told]
 
 
 def _words_of_choices(posed: Posed) -> list[str]:

@@ -40,7 +40,8 @@ def test_a_problem_is_played_to_its_goal_and_stepped_through(visit: Open) -> Non
     kept = memory(page)["items"][opening]
     assert (kept["done"], kept["right"], kept["wrong"]) == (True, 0, 1)
     expect(page.locator(".pq-where-in-lesson")).to_contain_text("1 of 18")
-    through.click()
+    expect(through).to_be_hidden()  # the box leads there, until the page is opened again
+    box.locator(".pq-solved").get_by_role("link", name="Step through").click()
     shown = page.locator("figure.pq-replay")
     expect(shown).to_be_visible(timeout=ENGINE_TIMEOUT)
     assert page.locator(".pq-faults").text_content() == ""
@@ -67,7 +68,7 @@ def test_a_problem_of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     until_answered(box, opening)
     expect(box.locator(".pq-item-label")).to_have_text("")
     line = box.locator(".pq-card-before > summary")
-    expect(line).to_contain_text("So far: Right. The other player plays the")
+    expect(line).to_contain_text(re.compile(r"^Right\. The other player plays the"))
     expect(box.locator(".pq-card-before > .pq-says")).to_be_hidden()
     line.click()
     expect(box.locator(".pq-card-before > .pq-says")).to_be_visible()
@@ -81,10 +82,16 @@ def test_a_problem_of_two_cards_keeps_its_place_and_says_that_it_is_solved(
     solved = box.locator(".pq-solved")
     expect(solved).to_contain_text("Solved", timeout=ENGINE_TIMEOUT)
     expect(box.locator(".pq-asked")).to_be_hidden()
+    expect(box.get_by_text("Right.", exact=True)).to_have_count(1)
+    expect(box.locator(".pq-asks .pq-label")).to_have_text("Before this card")
+    expect(box.get_by_text("It is your lead")).to_be_hidden()
+    expect(box.locator(".pq-feedback")).to_be_in_viewport(ratio=1)
+    assert box.locator(".pq-baize").evaluate("one => one.getBoundingClientRect().bottom") > 64
     if width == 1440:
         assert box.evaluate(high) == before
     through = solved.get_by_role("link", name="Step through the best line")
-    source = page.locator(".pq-problem-source").nth(8).get_by_role("link", name="Step through")
+    source = page.locator(".pq-problem-source").nth(8).locator(".pq-problem-through > a")
+    expect(source).to_be_hidden()
     assert through.get_attribute("href") == source.get_attribute("href")
     assert violations(page, "#exercise-9") == []
 

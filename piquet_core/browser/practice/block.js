@@ -14,13 +14,13 @@ const memory = memoryOfPage();
 let warned = memory.isPassing;
 
 /**
- * Fold what was said of the card before into the line that tells how the deal stands.
+ * Fold what was said of the card before into a line above how the deal stands.
  * @param {HTMLElement} box @param {Element | null} said @param {HTMLElement} story what happened after it
  */
 function foldBefore(box, said, story) {
   const label = find(box, ".pq-asks > .pq-shown > .pq-label");
   const fold = makeElement("details", "pq-card-before", "");
-  const line = makeElement("summary", "", `${label.textContent}: `);
+  const line = makeElement("summary");
   const verdict = said?.querySelector("b");
   line.append(...(verdict ? [verdict.cloneNode(true), " "] : []), ...story.childNodes);
   fold.append(line, ...(said ? [said] : []));
@@ -160,6 +160,7 @@ export class Block {
 
   /**
    * Put in the place of the task that it is solved; of a problem of the page, with the way through its best line.
+   * How the deal stood is that of the last card, whose verdict is the one that counts.
    * @param {Exercise} exercise @param {Exercise} first
    */
   showSolved(exercise, first) {
@@ -167,6 +168,9 @@ export class Block {
     const through = this.exercises.includes(first) ? this.block.nextElementSibling?.querySelector(".pq-problem-through > a") : null;
     if (through) solved.append(" ", through.cloneNode(true));
     find(exercise.box, ".pq-asked").after(solved);
+    const above = find(exercise.box, ".pq-asks > .pq-shown > :is(.pq-label, .pq-card-before)");
+    above.replaceWith(makeElement("p", "pq-label", "Before this card"));
+    exercise.bringVerdict();
   }
 
   /** @param {Exercise} exercise @param {Exercise} first */

@@ -12,7 +12,7 @@ from functools import lru_cache
 from piquet_core.engine.actions import Play
 from piquet_core.engine.state import DealState
 from piquet_core.exercises.asks import Words
-from piquet_core.exercises.item import Assessment, ExerciseError, Exhibit, Posed, Verdict
+from piquet_core.exercises.item import Assessment, ExerciseError, Posed, Verdict
 from piquet_core.exercises.keys import Says
 from piquet_core.exercises.kinds import tricks
 from piquet_core.exercises.position import Position
@@ -71,7 +71,7 @@ def pose(position: Position, words: Words, goal: Goal) -> Posed:
         form=posed.form,
         key=posed.key,
         solution=(*_which(found), *line_words(solver.line(state), you), f" {words.reached}"),
-        shown=(Exhibit(label="So far", lines=tricks.so_far(position)), *posed.shown),
+        shown=(tricks.so_far(position), *posed.shown),
         question=words.question,
         hint=words.hint,
         clause=posed.clause,

@@ -156,12 +156,12 @@ def on(position: Position, words: Words) -> Posed:
     return replace(
         posed,
         key=key,
-        shown=(Exhibit(label="So far", lines=so_far(position)), *posed.shown),
+        shown=(so_far(position), *posed.shown),
         goes_on=True,
     )
 
 
-def so_far(position: Position) -> tuple[Says, ...]:
+def so_far(position: Position) -> Exhibit:
     """Return how the deal stands for you: tricks, points, the trick before, and whose lead it is."""
     state, you = position.state, position.you
     lines: list[Says] = [
@@ -176,9 +176,8 @@ def so_far(position: Position) -> tuple[Says, ...]:
         last = state.taken[-1]
         who = "You" if last.winner is you else "The other player"
         lines.append(("The trick before: ", last.led, ", then ", last.followed, f". {who} won it."))
-    if state.led is None:
-        lines.append(("It is your lead; you may play any card.",))
-    return tuple(lines)
+    turn = ("It is your lead; you may play any card.",) if state.led is None else ()
+    return Exhibit(label="So far", lines=tuple(lines), turn=turn)
 
 
 def best(position: Position, words: Words) -> Posed:

@@ -293,8 +293,11 @@ def _thought(item: Item) -> str:
 
 
 def _shown(one: Exhibit, *, rows: bool = False) -> Markup:
-    if one.lines:
-        lines = [element("li", sentence(line, Links())) for line in one.lines]
+    if one.told:
+        lines = [
+            element("li", sentence(line, Links()), class_="pq-turn" if line is one.turn else None)
+            for line in one.told
+        ]
         body = element("ul", *lines, class_="pq-lines")
     else:
         in_rows = " pq-fan-rows" if rows else ""
