@@ -3,11 +3,13 @@
 import json
 import re
 import time
+from typing import Literal
 
 import pytest
 from cases import first
 from playwright.sync_api import Page, expect
 from reading import ENGINE_TIMEOUT, Open
+from test_axe import violations
 from test_lessons import (
     HAND,
     KEY,
@@ -212,6 +214,37 @@ def test_exercises_come_again_after_more_days_each_time(visit: Open) -> None:
     items = memory(page)["items"]
     days = {id: round((one["due"] / 1000 - time.time()) / 86400) for id, one in items.items()}
     assert days == {HAND: 3, SUIT: 1}
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1440, "light"), (360, "dark")])
+def test_what_waits_is_named_by_lesson_with_the_way_to_each(
+    visit: Open, width: int, scheme: Literal["light", "dark"]
+) -> None:
+    """Of two exercises of a lesson the link leads to the first; what no lesson has is counted last."""
+    page = visit("tutorials/problems/capot.html").page
+    problem = page.locator(".pq-item").first.get_attribute("data-item") or ""
+    page = ready(visit("tutorials/04-good.html").page)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    lesson = page.locator(".pq-item").evaluate_all("all => all.map(one => one.dataset.item)")
+    title = page.locator("h1").inner_text().strip("#¶ \n").removeprefix("4. ")
+    due(page, [lesson[1], lesson[0], problem, f"{SUIT}1"])
+    page.goto(page.url.replace("04-good", "review"))
+    named = page.locator(".pq-due-from > li")
+    expect(named).to_have_text(
+        [f"Lesson\N{NO-BREAK SPACE}4, {title}: 2", "Save the capot: 1", "Other exercises: 1"]
+    )
+    assert violations(page, ".pq-due") == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    link = named.first.get_by_role("link")
+    link.focus()
+    page.keyboard.press("Tab")
+    expect(named.nth(1).get_by_role("link")).to_be_focused()
+    page.get_by_role("button", name="Begin").click()
+    expect(named.first).to_be_hidden()
+    page.reload()
+    link.press("Enter")
+    page.wait_for_url("**/04-good.html#exercise-1")
 
 
 def test_what_was_drawn_comes_again_with_other_cards(visit: Open) -> None:

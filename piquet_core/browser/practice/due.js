@@ -3,18 +3,7 @@
 
 import { onChange } from "../kept/storage.js";
 import { find } from "../page.js";
-import { Progress, dueWords, nextLesson, wayOn } from "./progress.js";
-
-/** @typedef {{number: string, address: string} & import("./progress.js").Exercises} Told */
-
-class ToldLesson extends Progress {
-  /** @param {Told} told */
-  constructor(told) {
-    super(told);
-    this.number = told.number;
-    this.address = told.address;
-  }
-}
+import { dueWords, nextLesson, readLessons, wayOn } from "./progress.js";
 
 class WelcomeBack {
   /** @param {HTMLElement} place */
@@ -22,8 +11,7 @@ class WelcomeBack {
     this.place = place;
     this.review = find(place, ".pq-due-today");
     this.go = /** @type {HTMLAnchorElement | null} */ (place.querySelector(".pq-on"));
-    const told = place.querySelector("script")?.textContent ?? "[]";
-    this.lessons = /** @type {Told[]} */ (JSON.parse(told)).map((one) => new ToldLesson(one));
+    this.lessons = readLessons(place);
     onChange(() => this.show());
     this.show();
   }

@@ -50,6 +50,38 @@ export class Progress {
   }
 }
 
+/** @typedef {{number: string, title: string, address: string} & Exercises} Told */
+
+/** A lesson of another page. */
+export class ToldLesson extends Progress {
+  /** @param {Told} told */
+  constructor(told) {
+    super(told);
+    this.number = told.number;
+    this.title = told.title;
+    this.address = told.address;
+  }
+}
+
+/** The lessons that are written in a place. @param {HTMLElement} place */
+export function readLessons(place) {
+  const told = place.querySelector("script")?.textContent ?? "[]";
+  return /** @type {Told[]} */ (JSON.parse(told)).map((one) => new ToldLesson(one));
+}
+
+/**
+ * How many of what has come back each lesson has asked, with the address of its first; nothing of lessons without any.
+ * An exercise of two pages is that of the first; what was drawn anew is of none.
+ * @param {ToldLesson[]} lessons @returns {{title: string, count: number, address: string}[]}
+ */
+export function dueFrom(lessons) {
+  const due = new Set(memory.due());
+  return lessons.flatMap(({ title, address, all }) => {
+    const found = all.filter(([, id]) => due.delete(id));
+    return found.length ? [{ title, count: found.length, address: `${address}#${found[0][0]}` }] : [];
+  });
+}
+
 /**
  * The lesson to go on with: the one that was last opened, or the first open one after it.
  * @template {Progress} T @param {T[]} lessons @returns {T | undefined} nothing before a first answer, and after the last

@@ -6,6 +6,7 @@ import { drawExercise } from "./drawing.js";
 import { memory as memoryOfPage } from "../kept/memory.js";
 import { onChange } from "../kept/storage.js";
 import { find, makeButton, makeElement } from "../page.js";
+import { dueFrom, readLessons } from "./progress.js";
 import { makeLongWaiting } from "./waiting.js";
 import { warn } from "./warning.js";
 
@@ -19,6 +20,8 @@ class Review {
     this.status = find(place, ".pq-review-status");
     this.beginButton = find(place, '[data-memory="start"]');
     this.lessons = /** @type {HTMLElement | null} */ (place.querySelector(".pq-to-lessons"));
+    this.from = /** @type {HTMLElement | null} */ (place.querySelector(".pq-due-from"));
+    this.told = readLessons(place);
     this.number = this.total = 0;
     place.dataset.live = "";
     this.beginButton.addEventListener("click", () => {
@@ -39,6 +42,24 @@ class Review {
     this.status.textContent = text;
   }
 
+  /** Name the lessons that what waits comes from, each with the way to it. */
+  tellLessons() {
+    const { from } = this;
+    if (!from) return;
+    const found = dueFrom(this.told);
+    const other = memory.due().length - found.reduce((sum, { count }) => sum + count, 0);
+    const lines = found.map(({ title, count, address }) => {
+      const line = makeElement("li");
+      const link = makeElement("a", "", title);
+      link.href = address;
+      line.append(link, `: ${count}`);
+      return line;
+    });
+    if (found.length && other) lines.push(makeElement("li", "", `Other exercises: ${other}`));
+    from.replaceChildren(...lines);
+    from.hidden = !found.length;
+  }
+
   /** Say how many exercises wait, or when the next one comes. */
   tellWaiting() {
     const waiting = memory.due().length;
@@ -50,6 +71,7 @@ class Review {
       if (told) told.textContent = count ? ` ${count}` : "";
     });
     this.beginButton.hidden = !waiting;
+    this.tellLessons();
     if (this.lessons) this.lessons.hidden = Boolean(waiting);
     if (waiting) this.say(waiting === 1 ? "One exercise to review today." : `${waiting} exercises to review today.`);
     else if (next > Date.now()) this.say(`Nothing to review today; next on ${new Date(next).toLocaleDateString("en-GB", { day: "numeric", month: "long" })}.`);
@@ -78,6 +100,7 @@ class Review {
   async show(id, label, anew = false) {
     const { waiting, wish } = makeLongWaiting("The engine is dealing …");
     this.status.replaceChildren(waiting);
+    if (this.from) this.from.hidden = true;
     const skip = makeButton("Skip", () => {
       memory.skip(id);
       void this.showNext();

@@ -114,22 +114,38 @@ def render_welcome(review: str, lessons: Sequence[tuple[str, str, Lesson]]) -> M
     ``review`` is the address of the page where exercises come back. The ``lessons`` that can go on have
     each a title, an address and what they ask.
     """
-    told = [
-        {
-            "number": title.partition(". ")[0],
-            "address": address,
-            "asked": lesson.asked,
-            "extra": lesson.extra,
-        }
-        for title, address, lesson in lessons
-    ]
     return element(
         "div",
         element("a", "Continue", href=lessons[0][1], class_="pq-btn pq-on", hidden=True)
         if lessons
         else None,
         element("a", "Review", href=review, class_="pq-btn pq-due-today", hidden=True),
-        data_script(told, "application/json") if lessons else None,
+        data_lessons(lessons),
         class_="pq-welcome-back",
         hidden=True,
     )
+
+
+def data_lessons(lessons: Sequence[tuple[str, str, Lesson]]) -> Markup | None:
+    """Return lessons for a script, each with title, address and what it asks; None if there are none."""
+    told = [
+        {
+            "number": title.partition(". ")[0],
+            "title": lesson_words(title),
+            "address": address,
+            "asked": lesson.asked,
+            "extra": lesson.extra,
+        }
+        for title, address, lesson in lessons
+    ]
+    return data_script(told, "application/json") if told else None
+
+
+def lesson_words(title: str) -> str:
+    """Return what a lesson is called in a list; a page without a number has its title alone.
+
+    >>> lesson_words("4. Good, not good, equal"), lesson_words("Save the capot")
+    ('Lesson\xa04, Good, not good, equal', 'Save the capot')
+    """
+    number, _, name = title.rpartition(". ")
+    return f"Lesson\N{NO-BREAK SPACE}{number}, {name}" if number else name

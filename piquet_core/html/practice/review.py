@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from piquet_core.html.cards import back_svg
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Markup, data_attributes, element
+from piquet_core.html.practice.course import Lesson, data_lessons
 
 # How long an exercise stays away, each time that it was known.
 PAUSES = ("a day", "three days", "a week", "three weeks", "two months")
 _BACKS = 3
 
 
-def render_review(links: Links, lessons: str = "", **data: str) -> Markup:
+def render_review(
+    links: Links,
+    course: str = "",
+    lessons: Sequence[tuple[str, str, Lesson]] = (),
+    **data: str,
+) -> Markup:
     """Return the place where exercises come back; only a script can fill it.
 
-    ``lessons`` is the address of the page to begin with while there is nothing to review.
+    ``course`` is the address of the page to begin with while there is nothing to review. The ``lessons`` that
+    exercises come from have each a title, an address and what they ask.
     """
     steps = [element("li", element("span", words), element("b")) for words in PAUSES]
     panel = element(
@@ -23,11 +32,12 @@ def render_review(links: Links, lessons: str = "", **data: str) -> Markup:
         element(
             "div",
             element("p", class_="pq-review-status", role="status"),
+            element("ul", class_="pq-due-from", hidden=True) if lessons else None,
             element(
                 "p",
                 element("button", "Begin", type="button", data_memory="start", hidden=True),
-                element("a", "To the lessons", href=lessons, class_="pq-to-lessons", hidden=True)
-                if lessons
+                element("a", "To the lessons", href=course, class_="pq-to-lessons", hidden=True)
+                if course
                 else None,
             ),
         ),
@@ -37,6 +47,7 @@ def render_review(links: Links, lessons: str = "", **data: str) -> Markup:
             element("ol", *steps),
             class_="pq-pauses",
         ),
+        data_lessons(lessons),
         class_="pq-due",
     )
     return element(

@@ -128,6 +128,12 @@ def lessons_on(env: BuildEnvironment, docname: str) -> list[tuple[str, Lesson]]:
     return [(name, lesson) for name, lesson in found if lesson is not None]
 
 
+def all_lessons(env: BuildEnvironment, docname: str) -> list[tuple[str, Lesson]]:
+    """Return the lessons that any page has tiles for, each once, and those of the course first."""
+    pages = (docname, *sorted(env.metadata))
+    return list({name: one for page in pages for name, one in lessons_on(env, page)}.items())
+
+
 def target_of(env: BuildEnvironment, name: str) -> str:
     """Return the document that a page means by a name."""
     return env.relfn2path(name, env.docname)[0].removesuffix(".md")

@@ -20,6 +20,7 @@ from piquet_core.sphinxext.pages import (
     page_links,
 )
 from piquet_core.sphinxext.practice.exercise import add_pack_and_styles
+from piquet_core.sphinxext.practice.lessons import all_lessons, follow_lessons, title_of
 
 
 class review_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names nodes so
@@ -39,18 +40,22 @@ class ReviewDirective(SphinxDirective):
             "Only the site brings exercises back. Here, go through a lesson again after a day or two: its "
             "answers stand at its end."
         )
+        follow_lessons(self.env)
         return [review_node("", docname=self.env.docname), *needs_script(note, book)]
 
 
 def _visit_html(self: HTML5Translator, node: review_node) -> None:
     if self.builder.name in PAGES:
         builder, docname = self.builder, node["docname"]
-        page = builder.config.piquet_lessons_page
-        found = page in builder.env.found_docs
-        lessons = builder.get_relative_uri(docname, page) if found else ""
-        self.body.append(
-            render_review(page_links(builder, docname), lessons, **engine_data(builder, docname))
-        )
+        env, page = builder.env, builder.config.piquet_lessons_page
+        found = page in env.found_docs
+        course = builder.get_relative_uri(docname, page) if found else ""
+        lessons = [
+            (title_of(env, name), builder.get_relative_uri(docname, name), lesson)
+            for name, lesson in (all_lessons(env, page) if found else ())
+        ]
+        links, data = page_links(builder, docname), engine_data(builder, docname)
+        self.body.append(render_review(links, course, lessons, **data))
     raise nodes.SkipNode
 
 
