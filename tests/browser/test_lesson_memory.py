@@ -242,6 +242,7 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     expect(named.nth(1).get_by_role("link")).to_be_focused()
     page.get_by_role("button", name="Begin").click()
     expect(named.first).to_be_hidden()
+    expect(page.locator(".pq-review-stage .pq-item")).to_be_focused(timeout=ENGINE_TIMEOUT)
     page.reload()
     link.press("Enter")
     page.wait_for_url("**/04-good.html#exercise-1")
