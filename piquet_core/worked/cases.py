@@ -105,8 +105,19 @@ class Hands(_Deal):
         """Return both hands, and the play if there is any."""
         found = [("Elder", cards(self.elder)), ("Younger", cards(self.younger))]
         if self.play:
-            found.append(("The play", cards(self.play)))
+            found.append(("The play", self._tricks()))
         return tuple(found)
+
+    def _tricks(self) -> Cell:
+        """Return the play, a line for each trick; a line says who leads where the lead passes over."""
+        parts: list[Part] = []
+        before = ""
+        for first in range(0, len(self.play), 2):
+            who = "elder" if self.play[first] in self.elder else "younger"
+            parts += [*(["\n"] if parts else []), *([f"{who} leads "] if who != before else [])]
+            parts += cards(self.play[first : first + 2])
+            before = who
+        return tuple(parts)
 
     def misfit(self, rules: RuleSet) -> str:
         """Say which card the pack lacks; "" if none. Raises `ExampleError` for impossible hands."""

@@ -6,6 +6,8 @@ nothing below the ten counts; 170 is the sum under its heading "Capot".
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playing import AB, RECORDS, named, read
 
@@ -13,7 +15,7 @@ from piquet_core.pack.cards import Card, parse_card, parse_hand
 from piquet_core.pack.names import card_name
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.variants import find_ruleset
-from piquet_core.words.parts import Part
+from piquet_core.words.parts import Part, plain
 from piquet_core.worked import (
     Example,
     ExampleError,
@@ -73,6 +75,18 @@ def test_the_hands_of_that_deal_call_and_count() -> None:
     shown = [card_name(part) for part in elder if isinstance(part, Card)]
     assert shown[0] == "ace of spades"
     assert len(shown) == 12 == sum(part != " " for part in younger)
+
+
+def test_a_play_is_given_in_tricks_and_says_where_the_lead_passes() -> None:
+    """Elder's ace and seven of diamonds are led, the king takes the second, and younger leads a third."""
+    play = tuple(parse_card(word) for word in ("DA", "DQ", "D7", "DK", "CA"))
+    label, told = replace(AB_HANDS, play=play).given()[2]
+    assert label == "The play"
+    assert plain(told).split("\n") == [
+        "elder leads ace of diamonds queen of diamonds",
+        "seven of diamonds king of diamonds",
+        "younger leads ace of clubs",
+    ]
 
 
 def test_the_tricks_of_a_play_that_stops_early() -> None:

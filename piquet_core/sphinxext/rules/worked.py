@@ -21,7 +21,7 @@ from piquet_core.records.notation import Record, loads
 from piquet_core.rules import RuleSet, Status, find_rule, load_ruleset, ruleset_ids
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
-from piquet_core.sphinxext.figures import parts, short_title
+from piquet_core.sphinxext.figures import card, parts, short_title
 from piquet_core.sphinxext.pages import add_files_where
 from piquet_core.sphinxext.rules.directives import DataDirective
 from piquet_core.words.parts import Part
@@ -193,7 +193,7 @@ class WorkedDirective(DataDirective):
         box += dt.paragraph(self.options.get("caption", "Worked example"), classes=["pq-caption"])
         for label, what in worked.example.given():
             box += dt.paragraph(
-                nodes.strong("", f"{label}: "), *parts(what, self.docname), classes=["pq-given"]
+                nodes.strong("", f"{label}: "), *self._given(what), classes=["pq-given"]
             )
         only_told = all(_is_told(cell) for row in worked.rows for cell in row.cells)
         box += dt.table(
@@ -207,6 +207,16 @@ class WorkedDirective(DataDirective):
             box += dt.paragraph(f"Not for {who}: {reason}.", classes=["pq-note"])
         self.set_source_info(box)
         return box
+
+    def _given(self, what: Cell) -> list[nodes.Node]:
+        """Return what is given, tricks one after the other, each with its number."""
+        if "\n" not in what:
+            return parts(what, self.docname)
+        found: list[nodes.Node] = []
+        for number, line in enumerate(_lines(what), start=1):
+            found += [_heard(";"), nodes.Text(" ")] if found else []
+            found.append(_trick(number, line))
+        return found
 
     def _row(self, row: SharedResult, rule: str, titles: list[str]) -> list[list[nodes.Node]]:
         cells: list[list[nodes.Node]] = [
@@ -240,14 +250,38 @@ class WorkedDirective(DataDirective):
 
     def _steps(self, cell: Cell) -> nodes.enumerated_list:
         """Return the lines of a cell as a numbered list."""
-        lines: list[list[Part]] = [[]]
-        for part in cell:
-            if part == "\n":
-                lines.append([])
-            else:
-                lines[-1].append(part)
-        items = (nodes.list_item("", dt.paragraph(*parts(line, self.docname))) for line in lines)
+        items = (
+            nodes.list_item("", dt.paragraph(*parts(line, self.docname))) for line in _lines(cell)
+        )
         return nodes.enumerated_list("", *items, enumtype="arabic", classes=["pq-told-steps"])
+
+
+def _lines(cell: Cell) -> list[list[Part]]:
+    """Return the lines of a cell."""
+    lines: list[list[Part]] = [[]]
+    for part in cell:
+        if part == "\n":
+            lines.append([])
+        else:
+            lines[-1].append(part)
+    return lines
+
+
+def _trick(number: int, line: list[Part]) -> nodes.inline:
+    """Return one trick, which stays in a line: who leads, if that is told, its number, and its cards."""
+    told = [part for part in line if isinstance(part, str) and part != " "]
+    trick = nodes.inline("", "", classes=["pq-one-trick"])
+    trick += [nodes.inline("", words, classes=["pq-leads"]) for words in told]
+    trick += nodes.inline("", "", _heard("trick "), nodes.Text(str(number)), classes=["pq-trick-no"])
+    trick += _heard(":")
+    for place, one in enumerate(part for part in line if isinstance(part, Card)):
+        trick += [*([_heard(",")] if place else []), nodes.Text(" "), card(one)]
+    return trick
+
+
+def _heard(text: str) -> nodes.inline:
+    """Return words that are read out where the eye has a figure or a space."""
+    return nodes.inline("", text, classes=["pq-sr"])
 
 
 def _is_story(cell: Cell) -> bool:
