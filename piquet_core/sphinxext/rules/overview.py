@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from docutils import nodes
-from sphinx import addnodes
 from sphinx.application import Sphinx
 
 from piquet_core.pack.names import capital
@@ -21,7 +19,9 @@ YEAR = "Year of the source"
 
 
 class OverviewDirective(DataDirective):
-    """``{overview} pack.size play.low-cards``: a row for each rule set, a column for the question of each rule.
+    """``{overview} pack.size pique.seat=Pique``: a row for each rule set, a column for the question of each rule.
+
+    A phone, which has no heads, calls an answer by the title of its rule or by the word after ``=``.
 
     Read from left to right it leads to a rule set: the rows are ordered by their answers to the first question, those
     that agree by the second, and so on; those that agree in all, and the answers, by the years of their sources.
@@ -30,45 +30,32 @@ class OverviewDirective(DataDirective):
     final_argument_whitespace = True
 
     def build(self) -> list[nodes.Node]:
-        rules = [find_rule(id) for id in self.arguments[0].split()]
+        names = dict(_named(word) for word in self.arguments[0].split())
+        rules = [find_rule(id) for id in names]
         piquet_domain(self.env).note_list(self.docname)
         rulesets = _grouped(rules, sorted(map(load_ruleset, ruleset_ids()), key=_age))
-        usual = {rule.id: found for rule in rules if (found := _usual(rule.id, rulesets))}
         table = dt.table(
             ("Rule set", *(rule.question for rule in rules), YEAR),
-            (self._row(ruleset, [rule.id for rule in rules], usual) for ruleset in rulesets),
+            (self._row(ruleset, names) for ruleset in rulesets),
             widths=(30, *([60 // len(rules)] * len(rules)), 10),
             classes=["pq-overview"],
         )
-        return [self._told_once(usual), table] if usual else [table]
+        return [table]
 
-    def _told_once(self, usual: dict[str, Answer[Any]]) -> nodes.Node:
-        """Return what most answer, for a phone, which leaves it out of every block; elsewhere there is the table."""
-        parts: list[nodes.Node | str] = ["Unless a block says otherwise: "]
-        parts += dt.joined(
-            usual.values(),
-            lambda one: dt.link(
-                "rule", one.rule.id, f"{one.rule.title}: {_told(one)}", self.docname
-            ),
-            "; ",
-        )
-        line = dt.paragraph(*parts, ".", classes=["pq-usual"])
-        return addnodes.only("", line, expr="builder_html or builder_dirhtml")
-
-    def _row(
-        self, ruleset: RuleSet, ids: list[str], usual: dict[str, Answer[Any]]
-    ) -> list[list[nodes.Node]]:
+    def _row(self, ruleset: RuleSet, names: dict[str, str]) -> list[list[nodes.Node]]:
         year = dt.link("source", ruleset.source.id, ruleset.source.dated, self.docname)
         cells = [dt.paragraph(dt.link("ruleset", ruleset.id, ruleset.title, self.docname))]
-        for id in ids:
-            answer = ruleset.answers[id]
-            link = dt.link("rule", id, _brief(answer), self.docname)
-            cell = _labelled(answer.rule.title, link)
-            if id in usual and usual[id].written == answer.written:
-                cell["classes"].append("pq-as-usual")
-            cells.append(cell)
+        for id, name in names.items():
+            link = dt.link("rule", id, _brief(ruleset.answers[id]), self.docname)
+            cells.append(_labelled(name, link))
         cells.append(_labelled(YEAR, year))
         return [[cell] for cell in cells]
+
+
+def _named(word: str) -> tuple[str, str]:
+    """Return the rule in a word such as ``pique.seat`` or ``pique.seat=Pique``, and what a phone calls it."""
+    id, _, name = word.partition("=")
+    return id, name or find_rule(id).title
 
 
 def _labelled(label: str, link: nodes.Node) -> nodes.paragraph:
@@ -91,26 +78,11 @@ def _grouped(rules: Sequence[Rule], rulesets: Sequence[RuleSet]) -> list[RuleSet
     )
 
 
-def _usual(rule: str, rulesets: Sequence[RuleSet]) -> Answer[Any] | None:
-    """Return the answer that more than half of the rule sets give, if there is one."""
-    answers = [ruleset.answers[rule] for ruleset in rulesets]
-    value, number = Counter(answer.written for answer in answers).most_common(1)[0]
-    if number * 2 <= len(answers):
-        return None
-    return next(answer for answer in answers if answer.written == value)
-
-
 def _brief(answer: Answer[Any]) -> str:
     """Return an answer in as few words as its column allows."""
     if answer.absent:
         return "None"
     return capital(answer.words if answer.rule.kind == "bool" else phrase(answer))
-
-
-def _told(answer: Answer[Any]) -> str:
-    """Return an answer to be understood without its column."""
-    words = phrase(answer)
-    return f"{words[:1].lower()}{words[1:]}"
 
 
 def _age(ruleset: RuleSet) -> tuple[int, str, bool]:
