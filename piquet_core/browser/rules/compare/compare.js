@@ -254,9 +254,12 @@ class Comparison {
     if (this.both.hidden) return;
     chosen.forEach((place, side) => {
       const key = "ab"[side];
-      find(this.both, `[data-total="${key}"]`).textContent = ends[side].dataset.ends;
+      for (const total of this.both.querySelectorAll(`[data-total="${key}"]`)) total.textContent = ends[side].dataset.ends;
       find(this.both, `[data-name="${key}"]`).textContent = this.names[place];
     });
+    const alike = ends[0].dataset.ends === ends[1].dataset.ends;
+    find(this.both, '[data-ends="alike"]').hidden = !alike;
+    find(this.both, '[data-ends="apart"]').hidden = alike;
     const code = find(this.both, "code");
     code.textContent = code.dataset.command
       .replace("{a}", this.ids[chosen[0]])

@@ -154,9 +154,8 @@ def _both(deal: OneDeal | None, address: Address) -> Child:
             "The same deal under both: ",
             linked(deal.title, address("deal", deal.id)),
             " ends ",
-            *_ending("a"),
-            " and ",
-            *_ending("b"),
+            element("span", *_ending("a"), " and ", *_ending("b"), data_ends="apart"),
+            element("span", element("b", data_total="a"), " under both", data_ends="alike"),
             ".",
         ),
         element(
@@ -357,15 +356,16 @@ def plain_answer(answer: Answer[object]) -> str:
 def render_distances(address: Address) -> Markup:
     """Return a table of how many answers each two rule sets differ in."""
     books = rulesets()
+    names = {book.id: _in_two(book.short) for book in books}
     apart = distances()
     nearest = {
         book.id: min(number for pair, number in apart.items() if book.id in pair) for book in books
     }
     head = [element("td")]
-    head += [element("th", book.short, scope="col") for book in books[:-1]]
+    head += [element("th", names[book.id], scope="col") for book in books[:-1]]
     rows = []
     for place, book in enumerate(books[1:], start=1):
-        cells = [element("th", linked(book.short, address("ruleset", book.id)), scope="row")]
+        cells = [element("th", linked(names[book.id], address("ruleset", book.id)), scope="row")]
         for other in books[:-1]:
             number = apart.get((other.id, book.id))
             if number is None:
@@ -389,6 +389,12 @@ def render_distances(address: Address) -> Markup:
         aria_label="Differences between each two rule sets",
     )
     return join([table, _nearest(books, apart)])
+
+
+def _in_two(name: str) -> str:
+    """Return a name that breaks after its comma alone, if it has one."""
+    parts = name.split(", ")
+    return ", ".join(part.replace(" ", NBSP) for part in parts) if parts[1:] else name
 
 
 def _nearest(books: tuple[RuleSet, ...], apart: Mapping[tuple[str, str], int]) -> Markup:
