@@ -209,9 +209,16 @@ def _tails(found: Agreement) -> Iterator[str]:
     ):
         voices = found.of(stance)
         if voices:
-            names = f" ({'; '.join(voice.name for voice in voices)})"
+            names = f" ({'; '.join(map(_name_alone, voices))})"
             shown = names if stance in (Stance.DIVIDED, Stance.CONTESTED) else ""
             yield f"; {in_words(len(voices))} {one if len(voices) == 1 else many}{shown}"
+
+
+def _name_alone(voice: Voice) -> str:
+    """Return a name to stand between brackets: the author's, if the text is called by it, and no edition."""
+    author = voice.name.partition(", ")[0]
+    named = any(text.author.partition(" (")[0] == author for text in voice.texts)
+    return author if named else voice.name.partition(" (")[0]
 
 
 def in_short(rule: str) -> str:

@@ -100,9 +100,10 @@ class BibliographyStyle(BaseStyle):  # type: ignore[misc] # pybtex has no types
 
 @node  # type: ignore[untyped-decorator] # pybtex has no types
 def _as_dated(children: Any, data: dict[str, Any]) -> Any:
-    """Format what stands in it with the year of the work as every list and note prints it."""
+    """Format what stands in it with the year of the work as every list and note prints it, or what stands for one."""
     work = data["entry"]
-    fields = {**work.fields, **({"year": dated(work)} if dated(work) else {})}
+    told = f"“{told_by(work)}”, n.d." if told_by(work) else dated(work)
+    fields = {**work.fields, **({"year": told} if told else {})}
     (inner,) = children
     return inner.format_data(data | {"entry": Entry(work.type, fields, work.persons)})
 
@@ -150,12 +151,21 @@ def signs(entry: Any) -> list[nodes.Node]:
     The entry itself says in words what the mark beside the year means.
     """
     known = entry.fields.get("known")
+    who = author(entry) or shortened(entry)
+    if told_by(entry):
+        who = f"{who}, “{told_by(entry)}”"
     return [
         nodes.inline("", dated(entry) or "n.d.", classes=["pq-work-year"]),
         *([nodes.Text(" "), known_node(known=known)] if known else []),
         nodes.Text(" "),
-        nodes.inline("", author(entry) or shortened(entry), classes=["pq-work-by"]),
+        nodes.inline("", who, classes=["pq-work-by"]),
     ]
+
+
+def told_by(entry: Any) -> str:
+    """Return the short title of a work without a year, if its author has others without one; "" for the rest."""
+    alone = dated(entry) or not entry.persons.get("author")
+    return "" if alone else str(entry.fields.get("shorttitle", ""))
 
 
 def shortened(entry: Any) -> str:

@@ -1,4 +1,4 @@
-"""The number of a lesson stays with its title, and A with B: in a list of facts no line ends between them."""
+"""What no line ends between: the number of a lesson and its title, A and B, the French words *au cent*."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from piquet_core.sphinxext.pages import PAGES
 
-_TOGETHER = re.compile(r"^\d+\. |\b[A-Z] and [A-Z]\b")
+_TOGETHER = re.compile(r"^\d+\. |\b[A-Z] and [A-Z]\b|\bau cent\b")
 
 
 def bind(title: str) -> str:
@@ -25,13 +25,15 @@ def bind(title: str) -> str:
 
 
 def bind_links(app: Sphinx, tree: nodes.document, _docname: str) -> None:
-    """Bind the titles that the facts of a page link."""
+    """Bind the titles of a page, and those that its facts link."""
     if app.builder.name not in PAGES:
         return
-    for facts in tree.findall(nodes.field_list):
-        for link in facts.findall(nodes.reference):
-            for text in list(link.findall(nodes.Text)):
-                text.parent.replace(text, nodes.Text(bind(text)))
+    linked = (
+        link for facts in tree.findall(nodes.field_list) for link in facts.findall(nodes.reference)
+    )
+    for title in [*tree.findall(nodes.title), *linked]:
+        for text in list(title.findall(nodes.Text)):
+            text.parent.replace(text, nodes.Text(bind(text)))
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -270,11 +270,11 @@ class SourcesDirective(DataDirective):
 def _read(source: Source) -> list[nodes.Node | str]:
     """Return in what form a source was read; the link is on the name of it, up to the first pause."""
     if not source.url:
-        return [capital(source.read)]
+        return [f"{capital(source.read)}."]
     pause = re.search("[,;]", source.read)
     name = source.read[: pause.start()] if pause else source.read
     link = nodes.reference("", capital(name or source.url), refuri=source.url, internal=False)
-    return [link, source.read[len(name) :]]
+    return [link, f"{source.read[len(name) :]}."]
 
 
 def _imprint(source: Source) -> list[nodes.Node | str]:

@@ -272,7 +272,9 @@ def _trick(number: int, line: list[Part]) -> nodes.inline:
     told = [part for part in line if isinstance(part, str) and part != " "]
     trick = nodes.inline("", "", classes=["pq-one-trick"])
     trick += [nodes.inline("", words, classes=["pq-leads"]) for words in told]
-    trick += nodes.inline("", "", _heard("trick "), nodes.Text(str(number)), classes=["pq-trick-no"])
+    trick += nodes.inline(
+        "", "", _heard("trick "), nodes.Text(str(number)), classes=["pq-trick-no"]
+    )
     trick += _heard(":")
     for place, one in enumerate(part for part in line if isinstance(part, Card)):
         trick += [*([_heard(",")] if place else []), nodes.Text(" "), card(one)]
