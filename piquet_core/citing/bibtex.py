@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from piquet_core.citing.capitals import headline
+from piquet_core.citing.prose import at_second_hand
 from piquet_core.citing.reference import Name, Reference, words
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -39,6 +40,8 @@ def bibtex(reference: Reference) -> str:
         "publisher": escaped(reference.publisher) if printed else "",
         "address": escaped(reference.place) if printed else "",
         "pages": reference.pages.replace("–", "--") if printed else "",
+        # BibLaTeX reads the sign for "about" in a date, which other programs pass over for the year.
+        "date": f"{reference.year}~" if reference.circa else "",
         "year": reference.year,
         "month": _MONTHS[int(reference.date[5:7]) - 1] if len(reference.date) > 4 else "",
         "day": str(int(reference.date[8:])) if len(reference.date) > 4 else "",
@@ -120,6 +123,7 @@ def _notes(reference: Reference) -> list[str]:
         *(reference.numbered, reference.pen_names, book, reference.catalogue, circa, undated),
         *(words(part) for part in reference.parts if part.title),
         reference.note,
+        at_second_hand(reference),
     ]
     return [one for one in said if one]
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from piquet_core.citing.bibtex import key
 from piquet_core.citing.capitals import keeps_case
+from piquet_core.citing.prose import at_second_hand
 from piquet_core.citing.reference import CitedPart, Name, Reference, joined
 
 
@@ -84,7 +85,8 @@ def _version(reference: Reference) -> str:
 
 def _notes(reference: Reference) -> list[str]:
     edited = reference.credit if reference.edition else ""
-    return [one for one in (reference.pen_names, edited, reference.note) if one]
+    said = (reference.pen_names, edited, reference.note, at_second_hand(reference))
+    return [one for one in said if one]
 
 
 def _name(name: Name) -> dict[str, str]:

@@ -7,7 +7,7 @@ Chicago after the 17th edition (14.19-14.24, and 14.207 for pages of a site); ML
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from piquet_core.citing.capitals import headline
 from piquet_core.citing.reference import CitedPart, Reference, joined, words
@@ -28,8 +28,17 @@ def text_of(styled: Styled) -> str:
     return "".join(text for text, _ in styled)
 
 
+def at_second_hand(reference: Reference) -> str:
+    """Return, for forms that are data, that a work was not seen, or the text that quotes it; else nothing."""
+    return _at_second_hand(reference, lambda one: text_of(plain(one)))
+
+
 def chicago_note(reference: Reference) -> Styled:
     """Return Chicago's note: commas, names in their natural order, and the very place."""
+    return _styled(_chicago_note(reference))
+
+
+def _chicago_note(reference: Reference) -> str:
     items = [joined(_clean(name.natural) for name in reference.authors)]
     if reference.kind == "page":
         items += [
@@ -47,7 +56,8 @@ def chicago_note(reference: Reference) -> Styled:
         catalogue = f", {_clean(reference.catalogue)}" if reference.catalogue else ""
         items.append(f"{lead} ({_imprint(reference)}{catalogue})")
     items += [_part(part, 0) for part in reference.parts]
-    return _styled(_series([*items, _clean(reference.note), _where(reference)], ","))
+    hand = _at_second_hand(reference, _chicago_note)
+    return _series([*items, _clean(reference.note), _where(reference), hand], ",")
 
 
 def chicago_entry(reference: Reference) -> Styled:
@@ -70,7 +80,9 @@ def chicago_entry(reference: Reference) -> Styled:
         items += [_capital(_clean(reference.credit)), _capital(_edition(reference))]
         items.append(_imprint(reference))
         items.append(_clean(reference.catalogue))
-    return _styled(_series([*items, _where(reference), _capital(_clean(reference.note))], "."))
+    hand = _at_second_hand(reference, _chicago_note)
+    notes = [_capital(_clean(reference.note)), _capital(hand)]
+    return _styled(_series([*items, _where(reference), *notes], "."))
 
 
 def mla(reference: Reference) -> Styled:
@@ -78,6 +90,10 @@ def mla(reference: Reference) -> Styled:
 
     The place within a work belongs in the text (6.26); `mla_text` gives it.
     """
+    return _styled(_mla(reference))
+
+
+def _mla(reference: Reference) -> str:
     whole = reference.kind == "book" or not reference.container
     title = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
     old = bool(reference.place) and reference.year < "1900"
@@ -94,12 +110,17 @@ def mla(reference: Reference) -> Styled:
         ",",
     )
     read = f"Accessed {_mla_day(reference.accessed)}" if reference.accessed else ""
-    extra = [read, _clean(reference.catalogue), _capital(_clean(reference.note))]
-    return _styled(_series([_inverted(reference), title, _capital(rest), *extra], "."))
+    hand = _at_second_hand(reference, _mla)
+    extra = [read, _clean(reference.catalogue), _capital(_clean(reference.note)), _capital(hand)]
+    return _series([_inverted(reference), title, _capital(rest), *extra], ".")
 
 
 def mla_text(reference: Reference) -> Styled:
     """Return what MLA puts in brackets in the text: author, work if need be, and the very place."""
+    return _styled(f"({_mla_text(reference)})", end=False)
+
+
+def _mla_text(reference: Reference) -> str:
     names = joined(_clean(name.family) for name in reference.authors)
     whole = reference.kind == "book" or not reference.container
     if reference.parts:
@@ -107,7 +128,8 @@ def mla_text(reference: Reference) -> Styled:
     else:
         work = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
     places = [_part(part, 1) for part in reference.parts]
-    return _styled(f"({_series([names, work, *places], ',')})", end=False)
+    hand = _at_second_hand(reference, _mla_text, "qtd. in")
+    return _series([names, work, *places, hand], ",")
 
 
 def plain(reference: Reference) -> Styled:
@@ -115,6 +137,10 @@ def plain(reference: Reference) -> Styled:
 
     The address comes last, with nothing after it, so that no full stop is taken for a part of it.
     """
+    return _styled(_plain(reference), end=False)
+
+
+def _plain(reference: Reference) -> str:
     names = joined(_clean(name.natural) for name in reference.authors) or "Anonymous"
     if reference.kind == "page":
         number = f" ({_clean(reference.numbered)})" if reference.numbered else ""
@@ -135,7 +161,10 @@ def plain(reference: Reference) -> Styled:
     said += [_capital("; ".join(_clean(words(part)) for part in reference.parts))]
     said += [_capital(_clean(reference.note))]
     ended = " ".join(one if one.endswith(".") else f"{one}." for one in said if one)
-    return _styled(f"{ended} {_where(reference)}".strip(), end=False)
+    hand = _capital(_at_second_hand(reference, _plain))
+    if hand and not reference.through:
+        hand = f"{hand}."
+    return " ".join(filter(None, (ended, _where(reference), hand)))
 
 
 # -- marks ---------------------------------------------------------------------------------------
@@ -160,6 +189,15 @@ def _styled(text: str, *, end: bool = True) -> Styled:
     whole = _stopped(text, ".") if end else text
     pieces = re.findall(f"{_ON}[^{_OFF}]*{_OFF}|[^{_ON}]+", whole)
     return tuple((piece.strip(_ON + _OFF), piece.startswith(_ON)) for piece in pieces)
+
+
+def _at_second_hand(
+    reference: Reference, write: Callable[[Reference], str], quoted: str = "quoted in"
+) -> str:
+    """Return that a work was not seen, or the text that quotes it, written as the format writes one."""
+    if reference.through:
+        return f"{quoted} {write(reference.through)}"
+    return "not seen" if reference.unseen else ""
 
 
 # -- pieces --------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ class Reference:
     is the ISO date of reading. ``number`` is the id that we give a page, ``label`` says what it is
     the id of, ``detail`` qualifies it; ``path`` is the page's place in its site, given if there is
     no ``url``. ``catalogue`` is the number in a catalogue of old books, ``language`` the language
-    of the title.
+    of the title. ``unseen`` marks a work that we have not read, ``through`` the text that quotes it.
     """
 
     key: str
@@ -160,6 +160,8 @@ class Reference:
     parts: tuple[CitedPart, ...] = ()
     note: str = ""
     url: str = ""
+    unseen: bool = False
+    through: Reference | None = None
 
     @property
     def year(self) -> str:

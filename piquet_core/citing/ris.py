@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from piquet_core.citing.bibtex import key
+from piquet_core.citing.prose import at_second_hand
 from piquet_core.citing.reference import Reference, words
 
 _TYPES = {"page": "ELEC", "chapter": "CHAP", "book": "BOOK"}
@@ -15,7 +16,10 @@ def ris(reference: Reference) -> str:
     """
     day = reference.date.replace("-", "/") if len(reference.date) > 4 else ""
     circa = f"The year is about {reference.year}" if reference.circa else ""
-    notes = (reference.pen_names, reference.credit, circa, reference.path, reference.note)
+    notes = (
+        *(reference.pen_names, reference.credit, circa, reference.path, reference.note),
+        at_second_hand(reference),
+    )
     lines = [
         ("TY", _TYPES[reference.kind]),
         ("ID", key(reference.key)),

@@ -7,7 +7,7 @@ sets cite links to its sections on the page of the sources, and back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -230,15 +230,16 @@ class StableEntries(SphinxPostTransform):
             if former := works[key].fields.get("formerly"):
                 entry["ids"].append(f"cite-{former}")
             docname = self.env.current_document.docname
-            entry.append(panel(key, works[key], docname))
+            entry.append(panel(key, works, docname))
             if key in sources():
                 text = "What the rule sets take from it"
                 paragraph += [nodes.Text(" "), link("source", key, text, docname), nodes.Text(".")]
 
 
-def panel(key: str, entry: Entry, docname: str) -> nodes.Element:
+def panel(key: str, works: Mapping[str, Entry], docname: str) -> nodes.Element:
     """Return “Cite” for a work."""
-    subject = work_subject(key, title(entry), docname, reference_to(key, entry))
+    entry = works[key]
+    subject = work_subject(key, title(entry), docname, reference_to(key, works))
     by = f"{author(entry) or shortened(entry)} {dated(entry)}".rstrip()
     return cite_given(docname, subject, by, caution_of(entry))
 

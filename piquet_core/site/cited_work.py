@@ -10,16 +10,18 @@ from urllib.parse import urlsplit
 
 from pybtex.database import Entry
 
-from piquet_core.citing import CitedPart, Name, Reference
+from piquet_core.citing import CitedPart, Name, Reference, source_reference
+from piquet_core.rules import parse_citation, sources
 
 UNSEEN = (
-    "We have not seen this work. Cite it from a copy that you have seen, "
-    "or name the text through which it is known."
+    "We have not seen this work, and the citation says so. "
+    "If you have a copy before you, leave that out."
 )
 
 
-def reference_to(key: str, entry: Entry) -> Reference:
-    """Return the reference to a work; an undated one without a printer is a page of the web."""
+def reference_to(key: str, works: Mapping[str, Entry]) -> Reference:
+    """Return the reference to one of the works; an undated one without a printer is a page of the web."""
+    entry = works[key]
     fields = entry.fields
     book, pages = _plain(fields.get("booktitle", "")), fields.get("pages", "").replace("--", "–")
     site = entry.type == "misc" and "url" in fields and "year" not in fields
@@ -39,6 +41,8 @@ def reference_to(key: str, entry: Entry) -> Reference:
         note=fields.get("citenote", ""),
         parts=(CitedPart(title="", unit="", numbers=(), pages=pages),) if pages else (),
         url=fields.get("url", ""),
+        unseen=_unseen(entry),
+        through=_quoting(fields["through"], works) if "through" in fields else None,
     )
 
 
@@ -54,8 +58,21 @@ def dated(entry: Entry) -> str:
 
 def caution_of(entry: Entry) -> str:
     """Return what to say before a work is cited that we know by name or through another only, or in another print."""
-    unseen = UNSEEN if entry.fields.get("known") in {"quoted", "named"} else ""
-    return str(entry.fields.get("caution", unseen))
+    return str(entry.fields.get("caution", UNSEEN if _unseen(entry) else ""))
+
+
+def _unseen(entry: Entry) -> bool:
+    return entry.fields.get("known") in {"quoted", "named"}
+
+
+def _quoting(place: str, works: Mapping[str, Entry]) -> Reference:
+    """Return the reference to the text that quotes a work: one of our sources, down to the place, or another work."""
+    name, colon, _ = place.partition(":")
+    if name not in sources():
+        return reference_to(name, works)
+    return source_reference(
+        sources()[name], (parse_citation(place, "references.bib"),) if colon else ()
+    )
 
 
 def _site(fields: Mapping[str, str]) -> str:

@@ -198,7 +198,7 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
             "Jones, Henry. “Piquet.” In Encyclopædia Britannica. 9th ed., vol. 19. 1885. {url}.",
         ),
         # A French title keeps its own capitals; a book that nobody can read has no address.
-        ("sorel1642", "mla", "Sorel, Charles. La Maison des jeux. Paris, 1642."),
+        ("sorel1642", "mla", "Sorel, Charles. La Maison des jeux. Paris, 1642. Not seen."),
         (
             "rabelais1535",
             "plain",
@@ -210,7 +210,25 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
         (
             "bellecour1768",
             "chicago",
-            "Bellecour, Abbé. The Academy of Play. London: F. Newbery, ca. 1768.",
+            (
+                "Bellecour, Abbé. The Academy of Play. London: F. Newbery, ca. 1768. "
+                "Quoted in Cavendish [Henry Jones], The Laws of Piquet Adopted by the Portland and "
+                "Turf Clubs, with a Treatise on the Game, 8th ed. (London: Thomas De La Rue & Co., "
+                "ca. 1890), “Historical,” https://mmai.github.io/piquetBook/historical/."
+            ),
+        ),
+        (
+            "cotton1709",
+            "mla-text",
+            "(Cotton, The Compleat Gamester, qtd. in Cavendish, “Historical”)",
+        ),
+        (
+            "perrache1585",
+            "plain",
+            (
+                "Jacques Perrache, Le Triomphe du berlan, 1585. Quoted in Wikipedia, “Piquet”. "
+                "en.wikipedia.org, undated. https://en.wikipedia.org/wiki/Piquet"
+            ),
         ),
         (
             "wikipedia-piquet",
@@ -222,9 +240,19 @@ def test_a_book_cited_by_rule_sets_and_its_sections_lead_to_each_other(project: 
 def test_a_work_that_is_no_source_is_cited_by_the_manuals(
     key: str, name: str, written: str
 ) -> None:
-    assert FORMATS[name].write([reference_to(key, WORKS[key])]) == written.format(
+    assert FORMATS[name].write([reference_to(key, WORKS)]) == written.format(
         url=WORKS[key].fields.get("url")
     )
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_no_form_cites_a_work_that_we_have_not_seen_as_if_it_had_been_consulted(name: str) -> None:
+    for key, work in WORKS.items():
+        written = FORMATS[name].write([reference_to(key, WORKS)]).lower()
+        second_hand = "quoted in" in written or "qtd. in" in written
+        assert ("through" in work.fields) == (work.fields["known"] == "quoted"), key
+        assert second_hand == (work.fields["known"] == "quoted"), key
+        assert work.fields["known"] != "named" or "not seen" in written, key
 
 
 def test_what_to_know_before_a_work_is_cited() -> None:
