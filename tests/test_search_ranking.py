@@ -235,6 +235,16 @@ QUERIES = {
     "which books elder take only one card": ("exchange.elder-min",),
     "since when is carte blanche worth ten": ("blank.points",),
     "cite rubicon": ("rubicon.line",),
+    # A work is cited from its own entry.
+    "how do I cite Cavendish Laws of Piquet": ("docs/sources.html#source-cavendish",),
+    "how to cite Hoyle 1909": ("docs/sources.html#source-hoyle1909",),
+    "cite Cavendish": ("docs/sources.html#source-cavendish",),
+    "cite Cotton 1709": ("docs/bibliography.html#cite-cotton1709",),
+    "how to cite Molière": ("docs/bibliography.html#cite-moliere1661",),
+    "what was Piquet called in English before": ("docs/glossary.html#term-cent",),
+    "older name of piquet": ("docs/glossary.html#term-cent", "docs/history/game"),
+    "since when is piquet played with 32 cards": ("docs/by-date.html#date-pack-size",),
+    "since when is there a rubicon": ("docs/history/count.html#the-game",),
     # A term comes before the rules about it, by any word of its name or of another name for it.
     "carte": ("docs/glossary.html#term-carte-blanche",),
     "blank": ("docs/glossary.html#term-carte-blanche",),
@@ -261,6 +271,8 @@ TOLD = {
     "when was the rubicon 100": "docs/rules/rubicon.line.html#rule-rubicon-line",
     "differences between hoyle and cavendish": "docs/compare.html",
     "who says a pique is for elder only": "docs/rules/pique.seat.html#rule-pique-seat",
+    "how do I cite Cavendish Laws of Piquet": "docs/bibliography.html#cite-cavendish",
+    "what was Piquet called in English before": "docs/history/game.html#a-hundred",
     "cavendish law 36": "docs/rules/exchange.younger-look.html#rule-exchange-younger-look",
 }
 
@@ -340,6 +352,14 @@ def test_the_first_example_is_answered_for_the_first_trick_and_for_every_other(
     rule, elder, *_ = finds
     assert "leads next" in rule["says"]
     assert (elder["title"], "to lead" in elder["text"]) == ("elder", True)
+
+
+def test_the_line_of_the_first_hit_says_since_when(tmp_path: Path) -> None:
+    """docs/witnesses.toml: the edition of Cotton of 1709, and the code of 1882."""
+    queries = ["since when is piquet played with 32 cards", "since when is there a rubicon"]
+    (pack, *_), (rubicon, *_) = best(queries, tmp_path)
+    assert pack["says"] == "36 cards from 1642; 32 cards from 1709."
+    assert "1882" in rubicon["text"]
 
 
 def test_what_is_shown_is_set_as_a_printer_sets_it_and_ends_with_a_word(tmp_path: Path) -> None:

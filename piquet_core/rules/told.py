@@ -6,12 +6,14 @@ from piquet_core.pack.names import capital
 from piquet_core.rules import load_ruleset, ruleset_ids
 from piquet_core.rules.agreement import Stance, agreement, in_short
 from piquet_core.rules.marks import by_family, few_words
+from piquet_core.rules.status import Status
 
 
 def answer_told(rule: str, first: str) -> str:
     """Return what the book that the site teaches answers, how far the texts agree, and the only one that does not.
 
-    An answer on which all agree is told in full, as it needs no room for others.
+    An answer on which all agree is told in full, as it needs no room for others; one that the book does not state,
+    with how it comes by it.
 
     >>> said = answer_told("capot.points", "hoyle1909")
     >>> said.partition("; ")[0], said.rpartition(", ")[2]
@@ -22,7 +24,12 @@ def answer_told(rule: str, first: str) -> str:
     book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
     answer = book.answers[rule]
     words = few_words(answer) if others or common is None else answer.words
-    told = f"{capital(words)} ({book.short}); {in_short(rule)}"
+    plain = answer.status in (
+        Status.STATED,
+        Status.ABSENT,
+    )  # an answer that does not arise says so itself
+    how = "" if plain else f", {answer.status.mark.lower()}"
+    told = f"{capital(words)} ({book.short}{how}); {in_short(rule)}"
     if common is None:
         return f"{told}."
     if answer.written != common:

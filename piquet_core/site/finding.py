@@ -157,7 +157,7 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
     known = dated | _aliases(builder, "passages")
     for one in _told_of(builder.env)[docname].passages:
         text, place = shortened(one.text, LONGEST_PASSAGE), f"{docname}#{one.anchor}"
-        yield {
+        made = {
             "kind": _kind(builder, docname),
             "title": BY_DATE.format(one.heading) if place in dated else one.heading,
             "href": f"{builder.get_relative_uri('search', docname)}#{one.anchor}",
@@ -166,6 +166,7 @@ def _passages(builder: Builder, docname: str) -> Iterator[dict[str, str]]:
             "of": builder.env.titles[docname].astext(),
             "more": words_of(one.words, f"{one.heading} {shortened(one.words, LONGEST_PASSAGE)}"),
         }
+        yield made | {"says": one.says} if one.says else made
 
 
 def _page(builder: Builder, docname: str, text: str) -> dict[str, str]:

@@ -34,6 +34,8 @@ class Passage:
     text: str
     words: str
     """All its words, and the keys of what it cites, by which a work is looked for."""
+    says: str = ""
+    """What it answers, if whoever made the section noted that in its attribute of this name."""
 
 
 def passages(tree: nodes.document) -> Iterator[Passage]:
@@ -44,7 +46,8 @@ def passages(tree: nodes.document) -> Iterator[Passage]:
         heading = next(iter(section.findall(nodes.title))).astext()
         text = " ".join(_prose(section))
         if text:
-            yield Passage(section["ids"][0], heading, text, _with_keys(section))
+            says = section.get("says", "")
+            yield Passage(section["ids"][0], heading, text, _with_keys(section), says)
 
 
 def prose(tree: nodes.document) -> str:

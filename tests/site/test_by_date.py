@@ -175,21 +175,30 @@ def test_an_article_leads_to_the_drawing_of_its_rule_if_there_is_one(built: Proj
             "pack.size",
             (
                 "“32 cards”, first known to us: 1709 (Cotton’s later edition). "
-                "Before it, from 1642 (Le Jeu du Piquet): “36 cards”."
+                "Before it: “36 cards” from 1642 (Le Jeu du Piquet)."
             ),
         ),
-        (  # between the oldest answer and this one there is another
+        (  # between the oldest answer and this one there is another: all are named, the oldest first
             "exchange.look-exposes",
             (
                 f"“On demand, if younger looked”, first in the {FEW} texts with rule sets: 1909 (Hoyle). "
-                "Before it, from about 1890 (Cavendish): “together or not at all”."
+                "Before it: “on naming the suit he leads” from 1651 (Picquet); "
+                "“together or not at all” from about 1890 (Cavendish)."
             ),
         ),
         (
             "exchange.younger-look",
             (
                 "“Those left of his share”, first known to us: 1909 (Hoyle, inferred). "
-                "Before it, from 1885 (Britannica, 9th ed.): “all, with elder, after the lead”."
+                "Before it: “all that is left, elder’s too” from 1651 (Picquet); "
+                "“all, with elder, after the lead” from 1885 (Britannica, 9th ed.)."
+            ),
+        ),
+        (
+            "play.low-cards",
+            (
+                "“Yes”, first known to us: 1885 (Britannica, 9th ed.). Before it: "
+                "“no” from 1651 (Picquet); “as the players agree” from about 1768 (Bellecour)."
             ),
         ),
         ("rubicon.deals", "First known to us: 1882 (the code of 1882)."),

@@ -26,6 +26,7 @@ from piquet_core.rules.marks import AnswerSide
 from piquet_core.site.history.lanes import (
     DatedText,
     Lane,
+    beginnings,
     first_witness,
     lanes,
     since,
@@ -94,6 +95,7 @@ class ByDateDirective(DataDirective):
             leaf(line, inside=[self._table(rule, found)], on_request=True),
         )
         section["classes"].append("pq-dated-rule")
+        section["says"] = beginnings(found)
         self.set_source_info(section)
         return [section]
 

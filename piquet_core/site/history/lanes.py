@@ -85,12 +85,12 @@ def lanes(rule_id: str, witnesses: Iterable[Witness] = ()) -> tuple[Lane, ...]:
 
 
 def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
-    """Return in which text a rule set's answer comes first, and the one that came up next before it; "" if it has none.
+    """Return in which text a rule set's answer comes first, and those that came up before it; "" if it has none.
 
     Where nobody has asked the other texts, it says among how few the answer is the first.
 
     >>> since("pack.size", "hoyle1909").partition("texts ")[2]
-    'with rule sets: about 1890 (Cavendish). Before it, from 1651 (Picquet): “36 cards”.'
+    'with rule sets: about 1890 (Cavendish). Before it: “36 cards” from 1651 (Picquet).'
     """
     others = tuple(witnesses)
     found = [lane for lane in lanes(rule_id, others) if lane.says not in (NO_ANSWER, NO_QUESTION)]
@@ -103,8 +103,19 @@ def since(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> str:
     said = f"{named}: {_first(own)}."
     older = [lane for lane in found if lane.marks[0].year < own.marks[0].year]
     if older:
-        said += f" Before it, from {_first(older[-1])}: “{older[-1].says}”."
+        steps = (f"“{lane.says}” from {_first(lane)}" for lane in older)
+        said += f" Before it: {'; '.join(steps)}."
     return said
+
+
+def beginnings(found: Iterable[Lane]) -> str:
+    """Return since when each answer is known, the oldest first.
+
+    >>> beginnings(lanes("pack.size"))
+    '36 cards from 1651; 32 cards from about 1890.'
+    """
+    answers = [lane for lane in found if lane.says not in (NO_ANSWER, NO_QUESTION)]
+    return f"{capital('; '.join(f'{one.says} from {one.marks[0].when}' for one in answers))}."
 
 
 def first_witness(rule_id: str, ruleset: str, witnesses: Iterable[Witness] = ()) -> Work | None:
