@@ -330,6 +330,10 @@ def test_a_deal_that_both_can_play(visit: Open) -> None:
     # 43 to 23 is printed; without the low cards it is 40 to 22.
     expect(box).to_contain_text("ends 43 to 23 under Hoyle 1909 and 40 to 22 under Little Piquet")
     expect(box.locator("code")).to_have_text("piquet compare hoyle1909-ab.piquet hoyle1909 little")
+    page.get_by_label("Second rule set").select_option("cavendish")
+    expect(box.locator("p").first).to_have_text(
+        re.compile("ends 43 to 23 under both[.]$"), use_inner_text=True
+    )
     page.set_viewport_size({"width": 360, "height": 740})
     expect(box.locator("code")).to_be_hidden()  # nobody types it on a phone
     page.get_by_label("Second rule set").select_option("old36")

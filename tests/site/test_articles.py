@@ -45,6 +45,13 @@ def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) ->
     # Cards are drawn, with their names for anyone who cannot see them, and the pips come once.
     assert page.count('id="pq-S"') == 1
     assert '<span class="pq-sr">seven of diamonds</span>' in page
+    heard = re.sub(
+        r"<[^>]*>", "", re.sub(r'<span class="pq-v".*?</svg>.*?<span class="pq-sr">', "", page)
+    )
+    assert (
+        "The play: elder leads trick 1: ace of diamonds, queen of diamonds; trick 2: seven of"
+        in heard
+    )
     assert 'href="sources.html#source-jeux-oublies-play"' in page
     assert project.build("text") == (0, "")
     assert "ace of diamonds" in project.read("low.txt", "text")

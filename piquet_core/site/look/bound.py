@@ -14,12 +14,14 @@ _TOGETHER = re.compile(r"^\d+\. |\b[A-Z] and [A-Z]\b|\bau cent\b")
 
 
 def bind(title: str) -> str:
-    r"""Return a title whose number is bound to its first word, and a player of one letter to the other.
+    r"""Return a title whose number is bound to its first word, a player of one letter to the other, and *au* to *cent*.
 
     >>> bind("4. Good, not good, equal")
     '4.\xa0Good, not good, equal'
     >>> bind("7. A and B, 1909")
     '7.\xa0A\xa0and\xa0B, 1909'
+    >>> bind("Piquet au cent (Cavendish)")
+    'Piquet au\xa0cent (Cavendish)'
     """
     return _TOGETHER.sub(lambda found: found[0].replace(" ", "\N{NO-BREAK SPACE}"), title)
 

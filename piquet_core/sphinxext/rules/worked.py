@@ -271,7 +271,8 @@ def _trick(number: int, line: list[Part]) -> nodes.inline:
     """Return one trick, which stays in a line: who leads, if that is told, its number, and its cards."""
     told = [part for part in line if isinstance(part, str) and part != " "]
     trick = nodes.inline("", "", classes=["pq-one-trick"])
-    trick += [nodes.inline("", words, classes=["pq-leads"]) for words in told]
+    for words in told:
+        trick += [nodes.inline("", words.strip(), classes=["pq-leads"]), nodes.Text(" ")]
     trick += nodes.inline(
         "", "", _heard("trick "), nodes.Text(str(number)), classes=["pq-trick-no"]
     )
