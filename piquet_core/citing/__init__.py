@@ -13,7 +13,7 @@ from piquet_core.citing.make import (
     source_reference,
     source_references,
 )
-from piquet_core.citing.prose import Styled, text_of
+from piquet_core.citing.prose import Styled, text_of, within_quotes
 from piquet_core.citing.reference import CitedPart, Name, Reference
 from piquet_core.citing.subject import (
     DealFacts,
@@ -24,6 +24,7 @@ from piquet_core.citing.subject import (
     deal_subject,
     find_subject,
     page_subject,
+    part_subject,
     rule_subject,
     ruleset_subject,
     site_subject,
@@ -48,6 +49,7 @@ __all__ = [
     "find_subject",
     "our_reference",
     "page_subject",
+    "part_subject",
     "path_of",
     "references",
     "rule_subject",
@@ -58,5 +60,6 @@ __all__ = [
     "source_subject",
     "step_subject",
     "text_of",
+    "within_quotes",
     "work_subject",
 ]

@@ -128,6 +128,8 @@ def _mla_text(reference: Reference) -> str:
     else:
         work = _italic(headline_of(reference, reference.title)) if whole else _title(reference)
     places = [_part(part, 1) for part in reference.parts]
+    if not reference.number:  # no object of ours, whose id says it all
+        places.append(_clean(reference.detail))
     hand = _at_second_hand(reference, _mla_text, "qtd. in")
     return _series([names, work, *places, hand], ",")
 
@@ -226,7 +228,12 @@ def _italic(text: str) -> str:
 
 def _quoted(text: str) -> str:
     """Return a title in quotation marks; those inside it become single."""
-    return f"“{_clean(text).replace('“', '‘').replace('”', '’')}”"
+    return f"“{within_quotes(_clean(text))}”"
+
+
+def within_quotes(text: str) -> str:
+    """Return words to go into quotation marks, with their own made single."""
+    return text.replace("“", "‘").replace("”", "’")
 
 
 def _capital(text: str) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from piquet_core.citing.prose import within_quotes
 from piquet_core.citing.reference import Reference
 from piquet_core.errors import PiquetError, RuleSetError
 from piquet_core.publication import publication
@@ -136,6 +137,16 @@ def site_subject() -> Subject:
 def page_subject(path: str, title: str) -> Subject:
     """Return a page that has no object of its own, by its path without the file's ending."""
     return Subject(kind="page", id=f"page:{path}", title=title, page=("page", path))
+
+
+def part_subject(page: Subject, anchor: str, title: str) -> Subject:
+    """Return a section of a page, or a term on it, by its place there.
+
+    >>> part_subject(page_subject("docs/glossary", "Glossary"), "term-cent", "cent").id
+    'page:docs/glossary#term-cent'
+    """
+    detail = f"under “{within_quotes(title)}”"
+    return replace(page, id=f"{page.id}#{anchor}", fragment=anchor, detail=detail)
 
 
 def work_subject(key: str, title: str, page: str, work: Reference) -> Subject:

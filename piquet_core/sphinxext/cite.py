@@ -7,6 +7,7 @@ a page need not be read again when they change.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from piquet_core.citing import (
     path_of,
     references,
 )
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.markup import Markup, element, typeset
 from piquet_core.html.rules.cite import render_cite, render_frozen
 from piquet_core.publication import Edition, last_promised
 from piquet_core.sphinxext.edition import edition_of, lists_of
@@ -39,7 +40,8 @@ class cite_node(nodes.General, nodes.Element):  # noqa: N801 - docutils names no
     id. ``silent`` marks one that they leave out, as does paper. ``published`` names an earlier
     edition by version and date. ``given`` is a subject that has no id to be found by, ``caution`` what
     stands above its citation, ``plainly`` asks for its sentence alone. ``rows`` is the place on the page
-    whose rows have the citations of the books, ``opened`` shows what is in the panel.
+    whose rows have the citations of the books, ``opened`` shows what is in the panel. ``parts`` are those of the
+    page that can be cited in its place.
     """
 
 
@@ -80,8 +82,8 @@ def cite_plainly(docname: str, subject: Subject) -> cite_node:
     return node
 
 
-def cite_page(docname: str, title: str) -> cite_node:
-    """Return the panel of a page that has no object of its own."""
+def cite_page(docname: str, title: str, parts: Sequence[tuple[str, str]] = ()) -> cite_node:
+    """Return the panel of a page that has no object of its own, with its parts by anchor and title."""
     subject = f"page:{docname}"
     summary = "Cite this page"
     return cite_node(
@@ -89,6 +91,7 @@ def cite_page(docname: str, title: str) -> cite_node:
         docname=docname,
         deal=None,
         title=title,
+        parts=parts,
         summary=summary,
         more="",
         silent=True,
@@ -144,7 +147,17 @@ def add_panel(app: Sphinx, tree: nodes.document) -> None:
         return
     docname = app.env.current_document.docname
     root = docname == app.config.root_doc
-    section += cite_site(docname) if root else cite_page(docname, heading.astext())
+    parts = list(_parts(section))
+    section += cite_site(docname) if root else cite_page(docname, heading.astext(), parts)
+
+
+def _parts(page: nodes.section) -> Iterator[tuple[str, str]]:
+    """Yield the sections of a page and the terms of a glossary on it, as anchor and title."""
+    for part in page.findall(nodes.Element):
+        named = part.next_node(nodes.title) if isinstance(part, nodes.section) else part
+        titled = isinstance(part, nodes.section | nodes.term) and part is not page and part["ids"]
+        if titled and named is not None:
+            yield part["ids"][0], typeset(named.astext().strip())
 
 
 def visit_html(self: HTML5Translator, node: cite_node) -> None:
@@ -165,6 +178,7 @@ def visit_html(self: HTML5Translator, node: cite_node) -> None:
             opened=node.get("opened", False),
             frozen=_frozen(self, path_of(subject, page), edition),
             editions=_editions_page(self),
+            parts=node.get("parts", ()),
         )
     )
     raise nodes.SkipNode

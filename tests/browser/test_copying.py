@@ -268,3 +268,36 @@ def test_on_paper_the_plain_citation_alone(visit: Open) -> None:
     assert page.locator("details.pq-cite:visible").count() == 0
     expect(page.locator(".pq-cite-print")).to_be_visible()
     expect(page.locator(".pq-cite-print")).to_contain_text("(rule play.low-cards)")
+
+
+def test_a_section_or_a_term_is_cited_by_its_own_name_and_address(visit: Open) -> None:
+    page = visit("docs/history/pack.html#the-sixes-go", **CLIPBOARD).page
+    panel = page.locator("article details.pq-cite").last
+    panel.locator("> summary").press("Enter")
+    choice = panel.get_by_label("What to cite")
+    expect(choice).to_have_value("the-sixes-go")
+    panel.get_by_role("button", name="Copy: Plain").press("Enter")
+    expect(page.locator(".pq-cite-said")).to_have_text("Copied: Plain")
+    assert "“The history of the pack” (under “The sixes go”). Piquet, " in clipboard(page)
+    assert clipboard(page).endswith("docs/history/pack.html#the-sixes-go")
+    # What is open stays open, and its button copies what is chosen.
+    panel.get_by_text("BibTeX", exact=True).press("Enter")
+    choice.select_option("Thirty-six")
+    panel.get_by_role("button", name="Copy: BibTeX").press("Enter")
+    expect(page.locator(".pq-cite-said")).to_have_text("Copied: BibTeX")
+    assert "note = {under “Thirty-six”}" in clipboard(page)
+    assert "pack:thirty-six:" in clipboard(page).partition("\n")[0]
+    choice.select_option("The whole page")
+    expect(panel.locator("pre").first).not_to_contain_text("under")
+    page.evaluate("location.hash = '#what-it-changed'")
+    expect(choice).to_have_value("what-it-changed")
+    expect(panel).not_to_contain_text("pqtitle")
+    expect(panel).not_to_contain_text("pqanchor")
+
+
+def test_without_a_script_a_page_is_cited_whole(visit: Open) -> None:
+    page = visit("docs/glossary.html#term-cent", java_script_enabled=False).page
+    panel = page.locator("article details.pq-cite").last
+    panel.locator("> summary").click()
+    expect(panel.get_by_text("“Glossary”").first).to_be_visible()
+    expect(panel.get_by_label("What to cite")).to_have_count(0)

@@ -110,6 +110,38 @@ def test_a_page_that_nothing_cites_as_a_whole_has_its_panel_at_its_end(project: 
     assert "Cite" not in project.read("more.txt", "text")
 
 
+def test_a_page_offers_its_sections_and_terms_for_a_script_to_cite(project: Project) -> None:
+    project.write(
+        {
+            "index": "# Top\n\nText.\n\n```{toctree}\nmore\nwords\n```\n",
+            "more": "# More\n\n(here)=\n## Kings & “queens”\n\nText.\n\n### Below\n\nText.\n",
+            "words": "# Words\n\n```{glossary}\nelder\n  Who leads.\n\ntalon\n  The rest.\n```\n",
+        }
+    )
+    conf(project, 'html_baseurl = "https://a.example/"')
+    project.build()
+    page = project.read("more.html")
+    (blank,) = re.findall(r"<template[^>]*>.*?</template>", page, re.DOTALL)
+    offered = re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)<', blank)
+    assert [(id, unescape(title)) for id, title in offered] == [
+        ("", "The whole page"),
+        ("here", "Kings & ‘queens’"),  # it goes into quotation marks
+        ("below", "Below"),
+    ]
+    assert all(f'id="{id}"' in page for id, _ in offered if id)
+    assert r'data-bibtex="Kings \&amp; ‘queens’"' in blank
+    said = words(blank)
+    assert "“More” (under “pqtitle”). Piquet , draft of edition" in said
+    assert "(The Piquet authors, “More,” under “pqtitle”)" in said
+    assert "url = {https://a.example/more.html#pqanchor}" in said
+    # What it needs no script for is the page as a whole.
+    assert "pqtitle" not in page.replace(blank, "")
+    assert "pqanchor" not in page.replace(blank, "")
+    terms = re.findall(r'<option value="(term-[^"]*)">([^<]*)<', project.read("words.html"))
+    assert terms == [("term-elder", "elder"), ("term-talon", "talon")]
+    assert "<template" not in project.read("index.html")  # the site is cited as a whole
+
+
 def test_a_page_can_show_the_panel_of_something_else_open(project: Project) -> None:
     project.write(
         {"index": "# How\n\n```{cite-sample} capot.points docs/rules/capot.points\n```\n"}

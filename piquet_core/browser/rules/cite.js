@@ -121,11 +121,54 @@ function follow(panel) {
   show();
 }
 
-/** In a window, what is opened comes into sight. @param {HTMLDetailsElement} form */
-function showOpened(form) {
-  form.addEventListener("toggle", () => {
-    if (form.open) form.scrollIntoView({ block: "nearest" });
-  });
+/** What the rows of a panel hold, and its ids, each by its name. @param {ParentNode} panel @returns {Map<string, HTMLElement>} */
+function contentsOf(panel) {
+  const found = /** @type {NodeListOf<HTMLElement>} */ (panel.querySelectorAll(".pq-cite-row > :first-child, .pq-cite-ids"));
+  return new Map([...found].map((one) => [one.parentElement?.dataset.what ?? "", one]));
+}
+
+/** The citation of a part of a page. @param {HTMLTemplateElement} blank @param {HTMLOptionElement} part */
+function filledIn(blank, { value, text, dataset }) {
+  const { anchor = "", title = "" } = blank.dataset; // what stands for them
+  const copy = /** @type {DocumentFragment} */ (blank.content.cloneNode(true));
+  for (const [form, content] of contentsOf(copy)) {
+    const written = { BibTeX: dataset.bibtex, "CSL-JSON": dataset.csl }[form] ?? text;
+    const texts = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      node.nodeValue = (node.nodeValue ?? "").replaceAll(anchor, value).replaceAll(title, () => written);
+    }
+    for (const link of content.querySelectorAll("a")) link.setAttribute("href", (link.getAttribute("href") ?? "").replaceAll(anchor, value));
+  }
+  return copy;
+}
+
+/** Let a panel cite a part of its page: the one in the address, until another is chosen. @param {HTMLTemplateElement} blank */
+function offerParts(blank) {
+  const body = /** @type {HTMLElement} */ (blank.parentElement);
+  const choice = /** @type {HTMLElement} */ (find(blank.content, ".pq-cite-part").cloneNode(true));
+  const select = /** @type {HTMLSelectElement} */ (find(choice, "select"));
+  const whole = contentsOf(body);
+  const shown = new Map(whole);
+  const show = () => {
+    const next = select.value ? contentsOf(filledIn(blank, select.selectedOptions[0])) : whole;
+    for (const [name, content] of shown) {
+      const other = next.get(name);
+      (content.closest(".pq-cite-row") ?? content).toggleAttribute("hidden", !other); // an edition promises whole pages
+      if (!other) continue;
+      other.toggleAttribute("open", content.hasAttribute("open"));
+      content.replaceWith(other);
+      shown.set(name, other);
+    }
+  };
+  const follow = () => {
+    const named = location.hash.slice(1);
+    select.value = [...select.options].some(({ value }) => value === named) ? named : "";
+    show();
+  };
+  body.prepend(choice);
+  select.addEventListener("change", show);
+  window.addEventListener("hashchange", follow);
+  follow();
 }
 
 /** Whether a pointer is beside a window. @param {Element} window @param {MouseEvent} event */
@@ -161,11 +204,13 @@ function openInWindow(panel) {
     summary.focus();
   });
   closeFromOutside(dialog);
-  for (const form of body.querySelectorAll("details")) showOpened(form);
+  // In a window, what is opened comes into sight.
+  body.addEventListener("toggle", ({ target }) => target instanceof HTMLDetailsElement && target.open && target.scrollIntoView({ block: "nearest" }), true);
 }
 
 for (const row of document.querySelectorAll(".pq-cite-row")) addButton(row);
 for (const panel of document.querySelectorAll(".pq-margin > details.pq-cite")) openInWindow(/** @type {HTMLDetailsElement} */ (panel));
+for (const blank of document.querySelectorAll(".pq-cite-body > template")) offerParts(/** @type {HTMLTemplateElement} */ (blank));
 for (const panel of document.querySelectorAll("details.pq-cite[data-step]")) {
   follow(/** @type {HTMLDetailsElement} */ (panel));
 }

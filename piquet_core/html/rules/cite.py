@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
-from piquet_core.citing import FORMATS, Reference, Styled, Subject, path_of, references
+from piquet_core.citing import (
+    FORMATS,
+    Reference,
+    Styled,
+    Subject,
+    part_subject,
+    path_of,
+    references,
+    within_quotes,
+)
+from piquet_core.citing.bibtex import escaped
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.publication import Edition
 
@@ -29,6 +40,11 @@ _LABELS = {
 }
 
 
+# Placeholders in the citation of a part of a page, which the script replaces. They have only letters, so that
+# no format changes them.
+_ANCHOR, _TITLE = "pqanchor", "pqtitle"
+
+
 def render_cite(
     subject: Subject,
     edition: Edition,
@@ -43,6 +59,7 @@ def render_cite(
     after: Markup | None = None,
     frozen: Markup | None = None,
     editions: str = "",
+    parts: Sequence[tuple[str, str]] = (),
     **data: str | bool,
 ) -> Markup:
     """Return the panel, closed.
@@ -52,7 +69,7 @@ def render_cite(
     script adds the copy buttons, and one that closes. A ``caution`` stands above the citation: what to look after
     before one uses it; ``after`` comes between it and its other forms. ``plainly``: it is one of so many that it has
     no other forms. ``frozen`` is the row of `render_frozen`, and ``editions`` leads to the page that lists the
-    published ones.
+    published ones. ``parts`` are those of the page that can be cited in its place, as anchor and title.
     """
     cited = references(subject, edition, page)
     first, *others = FORMATS.items()
@@ -81,6 +98,7 @@ def render_cite(
             after,
             *(() if plainly else (ids, *forms)),
             warning,
+            _choice(subject, edition, parts, page) if parts else None,
             class_="pq-cite-body",
         ),
         class_="pq-cite",
@@ -88,6 +106,39 @@ def render_cite(
         **data,
     )
     return join([panel, element("div", plain, class_="pq-cite-print") if printed else None])
+
+
+def _choice(
+    page: Subject, edition: Edition, parts: Sequence[tuple[str, str]], path: str | None
+) -> Markup:
+    """Return what the script needs to let one choose a part: their list, and a citation to be filled in."""
+    part = part_subject(page, _ANCHOR, _TITLE)
+    cited, link = references(part, edition, path), edition.permalink(path_of(part, path))
+    first, *others = FORMATS.items()
+    options = [_option(anchor, within_quotes(title)) for anchor, title in parts]
+    select = element("select", element("option", "The whole page", value=""), *options)
+    return element(
+        "template",
+        element("label", "What to cite ", select, class_="pq-cite-part"),
+        _row(first[1].heading, _prose(first[1].sentences(cited), "")),
+        _row("Permanent link", element("a", link, href=link)) if link else None,
+        _identity(part, edition, ""),
+        *_forms(dict(others), cited, ""),
+        data_anchor=_ANCHOR,
+        data_title=_TITLE,
+    )
+
+
+def _option(anchor: str, title: str) -> Markup:
+    """Return a part to choose, with its title as data write it where that differs."""
+    in_tex, in_json = escaped(title), json.dumps(title, ensure_ascii=False)[1:-1]
+    return element(
+        "option",
+        title,
+        value=anchor,
+        data_bibtex=in_tex if in_tex != title else None,
+        data_csl=in_json if in_json != title else None,
+    )
 
 
 def render_frozen(version: str, address: str, href: str = "") -> Markup:
