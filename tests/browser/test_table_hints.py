@@ -124,3 +124,29 @@ def test_on_a_phone_a_hint_in_the_play_leaves_the_table_where_it_is(visit: Open)
     expect(page.locator(".pq-younger .pq-name")).to_be_in_viewport(ratio=0.99)
     expect(page.locator(".pq-ask .pq-hinted").first).to_be_in_viewport(ratio=0.99)
     expect(place.locator("p").first).to_be_in_viewport(ratio=0.99)
+
+
+def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(visit: Open) -> None:
+    """By key the focus goes on to the card; whoever went elsewhere while it was thought out stays there."""
+    page = resumed(visit, at_the_play("calm"), phone=False)
+    first = page.locator(".pq-ask .pq-hand button[data-move]").first
+    first.focus()
+    page.keyboard.press("h")
+    expect(page.locator(".pq-hint")).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
+    meant = page.locator(".pq-ask .pq-hinted")
+    expect(meant).to_have_count(1)
+    expect(meant).to_be_focused()
+    # Its corner lies in what is seen of it: top right, where the next card does not reach.
+    shape = "getComputedStyle(one.querySelector('span'), '::after')"
+    top, right = meant.evaluate(f"one => [{shape}.top, parseFloat({shape}.right)]")
+    seen = meant.evaluate(
+        """one => one.nextElementSibling
+          ? one.getBoundingClientRect().right - one.nextElementSibling.getBoundingClientRect().x : 0"""
+    )
+    assert top == "0px"
+    assert abs(right - max(0, seen)) < 2
+    log = page.locator(".pq-told")
+    page.keyboard.press("h")
+    log.evaluate("one => { one.tabIndex = 0; one.focus(); }")
+    page.wait_for_timeout(300)
+    expect(log).to_be_focused()

@@ -47,6 +47,7 @@ export class Hint {
   async show(ask, isHere) {
     this.count += 1;
     const { count } = this;
+    const from = document.activeElement;
     const goesOn = () => count === this.count && isHere();
     let found = await ask(STEP);
     if (!found || !goesOn()) return;
@@ -64,6 +65,14 @@ export class Hint {
       return;
     }
     this.tell(found);
+    // Whoever went elsewhere meanwhile stays there.
+    if ([from, document.body].includes(document.activeElement)) this.focus();
+  }
+
+  /** Go on from what it means: the button that takes its cards, or the card or call itself. */
+  focus() {
+    const meant = this.place.querySelector('[data-do="choose"]') ?? this.asked.querySelector(".pq-hinted[data-move]");
+    /** @type {HTMLElement | null} */ (meant)?.focus({ preventScroll: true });
   }
 
   /** Show what can be said at once, and how far the rest is. @param {Found} found */
@@ -92,7 +101,7 @@ export class Hint {
       one.classList.toggle("pq-hinted", isMeant);
       if (isMeant) one.closest("details")?.setAttribute("open", ""); // a call may be folded
     }
-    const said = [...this.place.querySelectorAll(":scope > p")].reverse(); // the rest is folded
+    const said = [...this.place.children].reverse(); // first what is folded
     const own = [...this.asked.querySelectorAll(".pq-hand")].slice(-1);
     this.bring(...said, ...own); // the whole hand before the reasons
     if (this.place.parentElement) this.place.parentElement.scrollTop = 0; // on a sheet that scrolls, from its first line
