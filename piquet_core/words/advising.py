@@ -37,41 +37,55 @@ _ADVERBS = ("always", "nearly always", "hardly ever", "never")
 _OWN = {"capot": "win every trick", "capoted": "lose every trick", "pique": "make the pique"}
 _OWN |= {"cards": "win the cards", "rubicon": "pass the Rubicon"}
 _THEIRS = {"piqued": "makes the pique", "lost": "wins the cards"}
+_CERTAIN = {"capot": "a capot that was", "pique": "a pique that was"}
+_CERTAIN |= {"cards": "the cards, which were", "rubicon": "the Rubicon, which was"}
+_GIVES_UP = {"never": "gives up", "hardly ever": "all but gives up"}
+_DEALS = " deals"
 
 
 def instead_words(name: str, better: float, worse: float, other: str) -> str:
     """Return what another card leads to, how often, and how often the advised one does; "" if it has no name.
 
-    ``other`` is what the other player is called.
+    *It* is that card, and ``other`` is what the other player is called.
 
     >>> instead_words("lost", 0, 0.2, "Thumb")
-    'Thumb then wins the cards twice in ten'
+    'Thumb wins the cards twice in ten deals'
     >>> instead_words("capoted", 0.1, 0.6, "Thumb")
-    'you then lose every trick six times in ten, not once'
+    'you lose every trick six times in ten deals, not once'
     >>> instead_words("cards", 1, 0.6, "Thumb")
-    'you then win the cards six times in ten, not always'
+    'you win the cards six times in ten deals, not always'
+    >>> instead_words("pique", 1, 0, "Thumb")
+    'it gives up a pique that was certain'
+    >>> instead_words("rubicon", 1, 0.02, "Thumb")
+    'it all but gives up the Rubicon, which was certain'
     >>> instead_words("cards", 0.3, 0, "Thumb")
-    'you then never win the cards, rather than three times in ten'
+    'you never win the cards, rather than three times in ten deals'
     >>> instead_words("tricks", 7.25, 6, "Thumb")
     'you would win about 6.0 tricks in all, not 7.2'
     >>> instead_words("made", 6.5, 5, "Thumb"), instead_words("theirs", 2, 2.6, "Thumb")
-    ('you then make about 1.5 points less', 'Thumb then makes about 0.6 points more')
+    ('you make about 1.5 points less', 'Thumb makes about 0.6 points more')
     """
     if name == "tricks":
         return f"you would win about {worse:.1f} tricks in all, not {better:.1f}"
     if name == "made":
-        return f"you then make about {points_words(better - worse)} less"
+        return f"you make about {points_words(better - worse)} less"
     if name == "theirs":
-        return f"{other} then makes about {points_words(worse - better)} more"
+        return f"{other} makes about {points_words(worse - better)} more"
     if not name:
         return ""
+    if name in _CERTAIN and often(better) == "always" and often(worse) in _GIVES_UP:
+        return f"it {_GIVES_UP[often(worse)]} {_CERTAIN[name]} certain"
     who, does = (other, _THEIRS[name]) if name in _THEIRS else ("you", _OWN[name])
-    return f"{who} then {_so_often(does, worse)}{_rather_than(better, worse)}"
+    return f"{who} {_so_often(does, worse, _DEALS)}{_rather_than(better, worse)}"
 
 
-def _so_often(does: str, share: float) -> str:
+def _so_often(does: str, share: float, of: str = "") -> str:
     how = often(share)
-    return f"{how} {does}" if how in _ADVERBS else f"{does} {how}"
+    return f"{how} {does}" if how in _ADVERBS else f"{does} {_of(how, of)}"
+
+
+def _of(how: str, of: str) -> str:
+    return how + of if how.endswith(" in ten") else how
 
 
 def _rather_than(better: float, worse: float) -> str:
@@ -80,8 +94,10 @@ def _rather_than(better: float, worse: float) -> str:
     if how in ("never", "hardly ever"):
         return ""
     if instead in _ADVERBS or how == "nearly always":
-        return f", rather than {how}"
-    return f", not {how.removesuffix(' in ten') if instead.endswith(' in ten') else how}"
+        return f", rather than {_of(how, _DEALS)}"
+    return (
+        f", not {how.removesuffix(' in ten') if instead.endswith(' in ten') else _of(how, _DEALS)}"
+    )
 
 
 def points_words(number: float) -> str:

@@ -102,14 +102,15 @@ def test_below_the_felt_the_sheet_uses_its_width(visit: Open, size: tuple[int, i
     assert one["x"] <= words["x"] + 1
 
 
-def test_what_cost_most_is_a_list_with_its_price_at_the_head_of_each(visit: Open) -> None:
+def test_what_cost_most_is_a_list_with_labelled_prices(visit: Open) -> None:
     page = over(visit, "rubicon", phone=True)
     page.get_by_role("button", name="What cost most?").click()
     lines = page.locator(".pq-costs li")
     lines.first.wait_for(timeout=ENGINE_TIMEOUT)
     assert 1 <= lines.count() <= 3
     for line in lines.all():
-        expect(line.locator("p").first).to_contain_text("in a hundred")
+        expect(line.locator("dl > div").first).to_contain_text("in a hundred")
+        expect(line.locator("dt").first).to_have_text("By what you could know:")
         box = line.locator("p").nth(1).bounding_box()
         assert box
         assert box["width"] > 300  # what was done has the whole width, not what buttons leave

@@ -228,9 +228,11 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
         f"and {other.best} of Thumb’s {other.decisions};" in told
     )
     assert "the exchange and every card are counted, forced ones too." in told
-    # Three prices of one mistake: each is told apart from the others.
-    assert "In red, what it cost on average by what you could know" in told
-    assert "as the cards lay, what it cost with both hands open" in told
+    # Three prices of one mistake: each has its label, and is told apart from the others.
+    assert "<dt>By what you could know:</dt>" in told
+    assert "<dt>As the cards lay:</dt>" in told
+    assert "By what you could know: on average, whatever the other might hold." in told
+    assert "As the cards lay: with both hands open, had both then played their best." in told
     assert "Points are of the difference between the two scores." in told
     assert "A better line is one way that it might have gone" in told
     steps = re.findall(r'data-step="(\w+)"', told)
@@ -238,7 +240,10 @@ def test_what_cost_most_is_told_the_dearest_first_and_leads_to_its_step() -> Non
     assert 1 < len(steps) <= 3
     # One sentence of reason for each, as a hint has.
     assert len(
-        re.findall(r"<p>(?:The better discard (?:keeps|gives|leaves|lays)|With )", told)
+        re.findall(
+            r"<p>(?:The better discard (?:keeps|gives|leaves|lays)|After |<span.*?</span> (?:all but )?gives up)",
+            told,
+        )
     ) == len(steps)
     assert [costs[step] for step in steps] == sorted(costs.values(), reverse=True)[: len(steps)]
     assert all(f"about {round(costs[step])} point" in told for step in steps)

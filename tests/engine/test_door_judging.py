@@ -242,7 +242,7 @@ def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:
     assert [*told] == ["t10y"]
     said = plain(told["t10y"])
     assert said.lstrip().startswith("Cost about 1 point . B played ")
-    assert said.endswith("As the cards lay, had both then played their best: 32 points.")
+    assert said.endswith("As the cards lay: 32 points.")
     found = Judgement(
         step="xe",
         seat=Seat.ELDER,

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest, decisions
 from piquet_core.html.cards import inline_cards
-from piquet_core.html.deal.judged.told import about_words, done_words, open_words
+from piquet_core.html.deal.judged.told import OPEN, about_words, done_words
 from piquet_core.html.markup import Markup, element
 from piquet_core.players import JUDGE, find_player
 from piquet_core.playing import Session, record_of
 from piquet_core.playing.advice import reason_words
 from piquet_core.records.replay import run
+from piquet_core.words.advising import points_words
 from piquet_core.words.cast import Cast
 from piquet_core.words.judging import (
     COUNTED,
@@ -60,17 +61,20 @@ def render_costs(session: Session, found: Review) -> Markup:
 
 def _which(dear: Sequence[Judgement], cast: Cast, game: str) -> str:
     """Return which cost is which, and that a better line is neither."""
-    known = (
-        f"{cast.who(dear[0].seat)} could know" if cast.you is not None else "its player could know"
-    )
     lay = any(one.open is not None for one in dear)
-    open_ = "; as the cards lay, what it cost with both hands open" if lay else ""
+    open_ = f" {OPEN}: with both hands open, had both then played their best." if lay else ""
     points = "" if game and not lay else " Points are of the difference between the two scores."
     return (
-        f"In red, what it cost on average by what {known}{open_}.{points} "
+        f"{_known(dear[0], cast)}: on average, whatever the other might hold.{open_}{points} "
         f"A better line is one way that it might have gone, if {find_player(JUDGE).name} had played on for both, "
         "and may bring more or less."
     )
+
+
+def _known(one: Judgement, cast: Cast) -> str:
+    """Return the label of what a decision cost by what was known."""
+    who = cast.who(one.seat) if cast.you is not None else "its player"
+    return f"By what {who} could know"
 
 
 def _how(found: Review, cast: Cast) -> str:
@@ -94,12 +98,17 @@ def _why(session: Session, found: Review, one: Judgement) -> Markup | None:
     words = reason_words(state, one, cast.who(one.seat.other), found.objective)
     if one.open is None:
         return element("p", f"The better discard {words.removeprefix('It ')}")
-    return element("p", "With ", inline_cards(one.chosen), f" {words}.") if words else None
+    card = inline_cards(one.chosen)
+    if words.startswith("it "):
+        return element("p", card, f" {words.removeprefix('it ')}.")
+    return element("p", "After ", card, f" {words}.") if words else None
 
 
 def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
     where = "The exchange" if one.open is None else f"Trick {one.step[1:-1]}"
-    head = element("p", element("b", where), " ", element("b", about_words(one, game)))
+    priced = [(_known(one, cast), about_words(one, game))]
+    if one.open is not None:
+        priced.append((OPEN, points_words(one.open)))
     look = element(
         "button",
         "Look",
@@ -118,8 +127,15 @@ def _line(one: Judgement, cast: Cast, game: str, why: Markup | None) -> Markup:
     )
     return element(
         "li",
-        head,
-        element("p", done_words(one, cast), open_words(one)),
+        element("p", element("b", where)),
+        element("p", done_words(one, cast)),
+        element(
+            "dl",
+            *(
+                element("div", element("dt", f"{name}:"), " ", element("dd", cost))
+                for name, cost in priced
+            ),
+        ),
         why,
         element("p", look, " ", better),
     )

@@ -8,6 +8,7 @@ from piquet_core.advice.objective import game_of
 from piquet_core.advice.review import Judgement, Review, dearest
 from piquet_core.html.cards import inline_card, inline_cards
 from piquet_core.html.deal.judged.expected import expected, legend
+from piquet_core.html.deal.judged.told import OPEN
 from piquet_core.html.deal.labels import step_label
 from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.cards import Hand
@@ -141,7 +142,7 @@ def _decisions(review: Review, seat: Seat, cast: Cast, prefix: str) -> Markup:
     who, free = cast.who(seat), len(own) - len(dear)
     if not dear:
         return element("p", f"All {free} decisions of {who}: nothing lost.")
-    heads = ("Decision", "By what was known", "As the cards lay")
+    heads = ("Decision", "By what was known", OPEN)
     rest = element("p", f"The other {free}: nothing lost.") if free else None
     return element(
         "div",
@@ -208,7 +209,7 @@ def _side(review: Review, seat: Seat, cast: Cast) -> Markup:
     if lost:
         price = price_words(lost, game_of(review.objective))
         said.append(f"The rest cost {price} by what {cast.who(seat)} could know. ")
-    said.append(f"As the cards lay, the play cost {points_words(side.open)}.")
+    said.append(f"{OPEN}, the play cost {points_words(side.open)}.")
     return element("div", element("dt", capital(cast.who(seat))), element("dd", *said))
 
 
@@ -273,7 +274,7 @@ def _how(review: Review, dear: list[Judgement], cast: Cast) -> str:
     return (
         f"{none}Each discard and each card was tried, as {judge} thinks, against hands that the other could hold, "
         f"for {stakes_words(game, before, cast)}. A decision that costs less than {less}, or less than chance may "
-        "account for, is as good as the best. As the cards lay: with both hands open and the best play of both, "
+        f"account for, is as good as the best. {OPEN}: with both hands open and the best play of both, "
         "in points. "
         "A discard cannot be judged so. "
         f"Calls, answers and counts are not judged: {unjudged_words(judge)}. "

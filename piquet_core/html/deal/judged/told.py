@@ -13,6 +13,9 @@ from piquet_core.pack.names import capital
 from piquet_core.words.advising import points_words, price_words
 from piquet_core.words.cast import Cast
 
+OPEN = "As the cards lay"
+"""The label of what a card cost with both hands open, had both then played their best."""
+
 
 def done_words(one: Judgement, cast: Cast) -> Markup:
     """Return what was done and what was better; of two discards that differ in part, each as a whole."""
@@ -43,7 +46,7 @@ def open_words(one: Judgement) -> str:
     """Return what it cost with both hands open, as a sentence; "" of a discard, which cannot be judged so."""
     if one.open is None:
         return ""
-    return f" As the cards lay, had both then played their best: {points_words(one.open)}."
+    return f" {OPEN}: {points_words(one.open)}."
 
 
 def render_told(review: Review, names: Sequence[str]) -> dict[str, str]:
