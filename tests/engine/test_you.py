@@ -135,8 +135,12 @@ def test_the_ledger_and_the_rail_say_where_the_points_came_from() -> None:
         state = session.table.state
         session = move(session, move_of(state, player.choose(turn_of(state))))
     board = render_board(session)
-    rows = re.findall(r'<tr[^>]*><th scope="row">(.*?)</th><td>(\d*)</td><td>(\d*)</td>', board)
-    *parts, whole = [(name, int(one or 0), int(two or 0)) for name, one, two in rows]
+    rows = re.findall(r'<tr[^>]*><th scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td>', board)
+    # Nothing is a dash, read out; it is never an empty cell.
+    nothing = '<span aria-hidden="true">–</span><span class="pq-sr">nothing</span>'
+    assert any(nothing in row for row in rows)
+    rows = [(name, *("0" if one == nothing else one for one in row)) for name, *row in rows]
+    *parts, whole = [(name, int(one), int(two)) for name, one, two in rows]
     assert {"Play"} <= {name for name, _, _ in parts}
     person, opponent = session.totals
     assert whole == ("The deal", person, opponent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from piquet_core.html.markup import Markup, element
+from piquet_core.html.markup import Child, Markup, element, join
 from piquet_core.pack.seat import Seat
 from piquet_core.records.steps import Sum
 from piquet_core.words.reasons import is_bonus_head, sum_head, sum_heads
@@ -32,7 +32,10 @@ def render_ledger(
     foot: tuple[str, tuple[int, int]],
     nil: str = "",
 ) -> Markup:
-    """Return a sheet; a row with a great moment of a deal stands out, and no points are shown as ``nil``."""
+    """Return a sheet; a row with a great moment stands out, and no points are a dash, read out, or ``nil``."""
+    none: Child = nil or join(
+        [element("span", "–", aria_hidden="true"), element("span", "nothing", class_="pq-sr")]
+    )
     head = element(
         "tr",
         element("th", title, scope="col"),
@@ -42,7 +45,7 @@ def render_ledger(
         element(
             "tr",
             element("th", name, scope="row"),
-            *(element("td", str(number) if number else nil) for number in points),
+            *(element("td", str(number) if number else none) for number in points),
             class_="pq-lit" if is_bonus_head(name) else None,
         )
         for name, points in rows
