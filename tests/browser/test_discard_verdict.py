@@ -76,6 +76,9 @@ def test_the_cards_that_master_lays_out_are_marked_in_the_hand(visit: Open) -> N
     give(box, amiss)
     expect(marked.first).to_be_attached(timeout=2 * ENGINE_TIMEOUT)
     assert sorted(marked.evaluate_all(values)) == sorted(named)
+    said = box.locator(".pq-said")
+    expect(said.locator(".pq-corner-key")).to_have_text("Corner: what Master lays out.")
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole
     box.locator('[data-do="answer"]').click()  # try again
     expect(marked).to_have_count(0)
     box.locator('[data-do="solution"]').click()
@@ -85,5 +88,4 @@ def test_the_cards_that_master_lays_out_are_marked_in_the_hand(visit: Open) -> N
     answer, onward = box.locator('[data-do="answer"]'), box.locator(".pq-next")
     assert answer.evaluate(fill) != onward.evaluate(fill)
     assert answer.evaluate(fill) == box.locator('[data-do="hint"]').evaluate(fill)
-    said = box.locator(".pq-said")
     assert said.evaluate("one => one.scrollHeight <= one.clientHeight")  # *Why?* is seen whole

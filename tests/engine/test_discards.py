@@ -86,7 +86,8 @@ def test_a_guard_thrown_away_is_not_as_good_as_any_and_the_verdict_says_whose_it
     judgement = judge(one, "+".join(map(str, baring(position))))
     assert judgement.verdict in (Verdict.FINE, Verdict.COSTLY)
     assert re.fullmatch(
-        r"It costs \d+(\.\d)? points, give or take [\d.]+\. Best of those tried: lay out [^.]+\.",
+        r"It costs \d+(\.\d)? points, give or take \d+(\.\d)?"
+        r"( in the (calls|play)|: .+ in the (calls|play))\. Best of those tried: lay out [^.]+\.",
         plain(judgement.says),
     )
     assert "+".join(judgement.named) == one.right[0]

@@ -59,9 +59,16 @@ class DiscardKey:
         behind = f"{_trade_off(self.position, gone)} "
         if verdict is not Verdict.BEST:
             named = values(best.cards)
-            says = (told, " Best of those tried: lay out ", *listed(list(best.cards)), ".")
+            lost = _where(thinking, mine, best)
+            says = (
+                told.removesuffix("."),
+                lost,
+                ". Best of those tried: lay out ",
+                *listed(list(best.cards)),
+                ".",
+            )
             kept = _trade_off(self.position, best.cards)
-            behind += f"{_where(thinking, mine, best)}The best of those tried: {kept[:1].lower()}{kept[1:]} "
+            behind += f"The best of those tried: {kept[:1].lower()}{kept[1:]} "
         return Assessment(
             verdict=verdict,
             says=says,
@@ -115,12 +122,12 @@ def _band(mine: Option, best: Option) -> tuple[Verdict, str]:
 
 
 def _where(thinking: Thinking, mine: Option, best: Option) -> str:
-    """Return where a choice loses its points, in a sentence with a space after it."""
+    """Return where a choice loses its points, to go on after what it costs."""
     assert thinking.layouts is not None
     talons = min(mine.tried, best.tried)
     good, own = (thinking.layouts.parts(one.cards, talons) for one in (best, mine))
     said = parts_words(good.calls - own.calls, good.play - own.play)
-    return f"It loses {said}. " if said else ""
+    return "" if not said else f" {said}" if said.startswith("in ") else f": {said}"
 
 
 def _how(mine: Option) -> str:

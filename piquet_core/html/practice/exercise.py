@@ -33,6 +33,7 @@ from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, data_script, element, join
 from piquet_core.pack.cards import Card, Hand
 from piquet_core.pack.names import card_name
+from piquet_core.players import JUDGE, find_player
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 _KEPT = ("verdict", "passes", "html", "again")
@@ -51,6 +52,14 @@ _HEADS = {
     Verdict.FINE: "Fine.",
     Verdict.COSTLY: "Costly.",
 }
+_CORNER_KEY = element(
+    "p",
+    element("span", class_="pq-corner", aria_hidden="true"),
+    f"Corner: what {find_player(JUDGE).name} lays out.",
+    class_="pq-corner-key",
+)
+"""What the mark on the cards means that a verdict names; an answer says of its cards that Master lays them out."""
+
 _FEEDBACK = element("div", class_="pq-feedback", role="status")
 
 
@@ -217,6 +226,7 @@ def render_judgement(item: Item, answer: str, judgement: Assessment, links: Link
                 class_=f"pq-says pq-is-{judgement.verdict.value}",
                 data_named="+".join(judgement.named) or None,
             ),
+            _CORNER_KEY if judgement.named else None,
             others,
             _clause(judgement, links),
         )
