@@ -14,19 +14,11 @@ function countHands(place) {
   const output = find(form, "output");
   const button = find(form, "[type='submit']");
   const answer = find(place, ".pq-worth");
-  const pack = find(form, ".pq-picks");
   const tell = () => {
     fitToRules(form);
     const picked = form.querySelectorAll(":checked[name='card']").length;
     output.textContent = `${picked} of ${output.dataset.of}`;
     button.setAttribute("aria-disabled", String(String(picked) !== output.dataset.of)); // it may be tapped, and says what is missing
-  };
-  /** Take away what was counted of other cards; where its room is kept, no card of the pack moves. @param {boolean} keepsRoom */
-  const empty = (keepsRoom) => {
-    const before = pack.offsetTop;
-    answer.replaceChildren();
-    answer.style.minHeight = "0";
-    if (keepsRoom) answer.style.minHeight = `${before - pack.offsetTop}px`;
   };
   const count = async () => {
     const data = new FormData(form);
@@ -34,21 +26,21 @@ function countHands(place) {
     try {
       const asked = () => ask(place.dataset, "hand-worth", args);
       const { html } = await askAndTell(answer, place.dataset, asked, { what: "worth", again: count, stands: "The cards stay as they are." });
-      empty(false);
       setMarkup(answer, html);
     } catch (error) {
       if (error instanceof Refusal) answer.replaceChildren(makeElement("p", "pq-refused", error.reason));
     }
+    answer.scrollIntoView({ block: "nearest" });
   };
   form.addEventListener("change", () => {
-    empty(true);
+    answer.replaceChildren(); // it was counted of other cards
     tell();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void count();
   });
-  form.addEventListener("reset", () => setTimeout(() => (empty(false), tell())));
+  form.addEventListener("reset", () => setTimeout(() => (answer.replaceChildren(), tell())));
   place.hidden = false;
   startEarly(form, place.dataset);
   tell();
