@@ -292,6 +292,32 @@ def test_what_is_led_lies_where_it_stays_and_the_calls_keep_their_edge(
     assert len(set(edges)) == 1
 
 
+# What of the calls has no room: lines under a hand, text beside the felt, and a call of two lines.
+CALLS_CUT = """figure => {
+  const calls = figure.querySelector(".pq-calls");
+  const [{ bottom: end }, { top: start }] = ["younger", "elder"].map((one) => figure.querySelector(`.pq-${one} .pq-hand`).getBoundingClientRect());
+  const { top, bottom, right } = calls.getBoundingClientRect();
+  const cut = [top < end && "above", bottom > start && "below", right > calls.parentElement.getBoundingClientRect().right + 1 && "beside"];
+  const high = [...calls.rows].filter((one) => one.offsetHeight > 27).map((one) => one.textContent);
+  return [...cut.filter(Boolean), ...high];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("deal", "step"),
+    [("facheux", "ce"), ("embed/facheux", "ce"), ("cavendish-s3", "qy"), ("cavendish-p16", "ce")],
+)
+def test_in_little_room_no_call_is_cut(visit: Open, deal: str, step: str) -> None:
+    """The longest names, calls and answers that are printed, at a step that has three of each."""
+    reader = visit(f"docs/deals/{deal}.html")
+    reader.page.emulate_media(reduced_motion="reduce")
+    quiet(reader.page)
+    reader.go(step)
+    for width, height in [(320, 640), (360, 640), (360, 740), (640, 900)]:
+        reader.page.set_viewport_size({"width": width, "height": height})
+        assert reader.evaluate(CALLS_CUT) == [], (width, height)
+
+
 def test_on_a_phone_no_hand_covers_the_card_that_was_led(live: Reader) -> None:
     live.page.set_viewport_size({"width": 360, "height": 740})
     live.page.emulate_media(reduced_motion="reduce")
