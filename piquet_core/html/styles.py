@@ -11,6 +11,9 @@ PLAIN: Final = (TOKENS, "site/elements.css", "site/words.css")
 WINDOW: Final = "site/window.css"
 """A window over the page."""
 
+CITE_WINDOW: Final = "rules/cite-window.css"
+"""What a window over the page cites."""
+
 STAGE: Final = (
     "deal/stage/stage.css",
     "deal/stage/board.css",
@@ -24,7 +27,7 @@ STAGE: Final = (
 )
 """The stage on which a deal is replayed and played."""
 
-REPLAY: Final = ("cards.css", *STAGE, "deal/replay.css", "deal/share.css")
+REPLAY: Final = ("cards.css", *STAGE, "deal/replay.css", "deal/share.css", CITE_WINDOW)
 """A replay with all that it offers."""
 
 COMPARISON: Final = (

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
 from piquet_core.html.rules.strip import render_every_mark, render_key, render_strip
-from piquet_core.html.styles import WINDOW
+from piquet_core.html.styles import CITE_WINDOW, WINDOW
 from piquet_core.pack.names import capital
 from piquet_core.rules import Answer, Rule, RuleSet, Status, find_rule, load_ruleset
 from piquet_core.rules.agreement import sentence
@@ -175,7 +175,7 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
     del context
     app.add_css_file("rules/article.css")
     app.add_css_file(WINDOW)
-    app.add_css_file("rules/cite-window.css")
+    app.add_css_file(CITE_WINDOW)
 
 
 def setup(app: Sphinx) -> None:
