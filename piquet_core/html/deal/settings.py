@@ -54,7 +54,7 @@ def render_settings(names: Sequence[str], prefix: str) -> Markup:
             choice("speed", "Pace", _PACE, prefix, chosen="2"),
             *looks(prefix),
             know,
-            class_="pq-choices-of",
+            class_="pq-choices-of pq-choices-all",
         ),
         _keys(),
         # Here the script says how far the engine vouches for what is drawn.
@@ -75,7 +75,7 @@ def looks(prefix: str) -> list[Markup]:
     """Return the choices of how the cards look."""
     return [
         choice("courts", "Courts", _COURTS, prefix),
-        choice("index", "Letters", _INDEX, prefix),
+        choice("index", "Corners", _INDEX, prefix),
         choice("suits", "Suits", _SUITS, prefix),
         choice("size", "Cards", _SIZE, prefix),
     ]
