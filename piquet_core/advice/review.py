@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -138,6 +138,14 @@ def summed(
 def dearest(found: Iterable[Judgement], most: int = 3) -> list[Judgement]:
     """Return the decisions that were not as good as the best, the dearest first, and no more than so many."""
     return sorted((one for one in found if not one.is_best), key=lambda one: -one.cost)[:most]
+
+
+def unluckiest(found: Sequence[Judgement]) -> Judgement | None:
+    """Return the decision as good as the best that cost most as the cards lay, if none that fell short cost as much."""
+    good = [one for one in found if one.is_best and one.open]
+    short = max((max(one.cost, one.open or 0) for one in found if not one.is_best), default=0)
+    most = max(good, key=lambda one: one.open or 0, default=None)
+    return most if most and (most.open or 0) > short else None
 
 
 def decisions(replay: Replay) -> Iterator[tuple[str, DealState, Action]]:

@@ -10,7 +10,7 @@ import pytest
 from test_bridge import RECORD, ask
 
 from piquet_core.advice.objective import objective_of
-from piquet_core.advice.review import Judgement, review
+from piquet_core.advice.review import Judgement, review, unluckiest
 from piquet_core.html.deal.judged.expected import AXIS, DOWN, Expected, render_expected
 from piquet_core.html.deal.judged.told import done_words
 from piquet_core.pack.cards import parse_hand
@@ -234,6 +234,20 @@ def test_a_sentence_says_where_the_play_was_best_and_where_not() -> None:
         "the exchange and every card are counted, forced ones too." in said
     )
     assert "The dearest decision ( Trick 10: B ) cost 1 point." in said
+
+
+def test_a_good_decision_is_shown_that_cost_more_as_the_cards_lay_than_any_that_fell_short() -> (
+    None
+):
+    hand = parse_hand("HA")
+    good = Judgement(
+        step="t11y", seat=Seat.YOUNGER, chosen=hand, best=hand, cost=0, error=0, open=33
+    )
+    lesser = replace(good, step="t10y", open=1)
+    bad = replace(good, step="t7y", best=parse_hand("S7"), cost=1.5, error=0.1, open=1)
+    assert unluckiest([bad, lesser, good]) is good
+    assert unluckiest([replace(bad, open=33), good]) is None
+    assert unluckiest([replace(good, open=0), replace(good, open=None)]) is None
 
 
 def test_a_step_that_cost_something_says_what_and_what_was_better() -> None:

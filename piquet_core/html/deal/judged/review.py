@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from piquet_core.advice.objective import game_of
-from piquet_core.advice.review import Judgement, Review, dearest
+from piquet_core.advice.review import Judgement, Review, dearest, unluckiest
 from piquet_core.html.cards import inline_card, inline_cards
 from piquet_core.html.deal.judged.expected import expected, legend
 from piquet_core.html.deal.judged.told import OPEN
@@ -88,7 +88,7 @@ def render_judged(
     return join(
         [
             element("p", what_if) if what_if else None,
-            _dearest(dear, cast, prefix, game),
+            _dearest(dear, unluckiest(review.judgements), cast, prefix, game),
             element("dl", *(_side(review, seat, cast) for seat in Seat)),
             element(
                 "details",
@@ -108,14 +108,20 @@ def render_judged(
     )
 
 
-def _dearest(dear: Sequence[Judgement], cast: Cast, prefix: str, game: str) -> Markup:
-    """Return the decisions that cost most, under a heading; nothing where none can be told from the best."""
-    if not dear:
+def _dearest(
+    dear: Sequence[Judgement], unlucky: Judgement | None, cast: Cast, prefix: str, game: str
+) -> Markup:
+    """Return the decisions that cost most, under a heading, and a good one that cost still more as the cards lay."""
+    if not dear and not unlucky:
         return Markup("")
     return element(
         "div",
         element("p", "The dearest", class_="pq-judged-head"),
-        element("ol", *(_dear(one, cast, prefix, game) for one in dear)),
+        element(
+            "ol",
+            *(_dear(one, cast, prefix, game) for one in dear),
+            _unlucky(unlucky, cast, prefix) if unlucky else None,
+        ),
     )
 
 
@@ -239,6 +245,21 @@ def _dear(one: Judgement, cast: Cast, prefix: str, game: str) -> Markup:
         ),
         element("p", *said),
         better_button(one),
+    )
+
+
+def _unlucky(one: Judgement, cast: Cast, prefix: str) -> Markup:
+    """Return a good decision with what it cost as the cards lay."""
+    return element(
+        "li",
+        element("p", _way(one, cast, prefix), class_="pq-judged-at"),
+        element(
+            "p",
+            "Played ",
+            inline_cards(one.chosen),
+            f": as good as the best, by what {cast.who(one.seat)} could know.",
+        ),
+        element("p", element("b", f"As the cards lay, cost {points_words(one.open or 0)}"), "."),
     )
 
 
