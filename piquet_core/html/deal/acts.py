@@ -172,13 +172,18 @@ def render_acts(
         borders.append(100 * place / room)
     drawn.append(element("line", class_="pq-axis", x1="0", x2="100%", y1=_AXIS, y2=_AXIS))
     if linked:
-        drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
         drawn.append(_cursor())
     # Words come after the mark of the step, which strikes none of them.
     if judged:
         labels = {column.id: column.label for act in found for column in act.columns}
         drawn.append(render_expected(judged, places, labels, Cast.of(names), borders))
+    if linked:
+        drawn += [_values(column, places[column.id]) for act in found for column in act.columns]
     if outlined:
+        # A ground of their own, or the border of an act would cross the words.
+        drawn.append(
+            element("rect", class_="pq-plate", x="0", y=1, width="4.25rem", height=_AXIS - 4)
+        )
         drawn += [
             element("text", words, class_="pq-outlined", x="0", y=y)
             for words, y in (("outline:", 15), (outlined, 30))
