@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
@@ -44,7 +45,13 @@ class PlayDirective(SphinxDirective):
         )
         first = self.config.piquet_first_ruleset
         table = play_node("", docname=self.env.docname, first=first)
-        return [table, *needs_script(note, book)]
+        paper = paragraph(
+            "At a screen you sit here at a table, with the computer in the other seat. "
+            "To play with a friend and a pack of cards, you need only the last section."
+        )
+        paper["classes"].append("pq-printed-only")
+        on_paper = addnodes.only("", paper, expr="not builder_epub")
+        return [table, *needs_script(note, book), on_paper]
 
 
 def _visit_html(self: HTML5Translator, node: play_node) -> None:
