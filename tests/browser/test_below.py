@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import ViewportSize
+from playwright.sync_api import ViewportSize, expect
 from reading import DEAL_PAGE, Open
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ CUT = """(figure) => {
   const goesOn = sheet.hasAttribute("data-goes-on");
   const end = bottom - px("padding-bottom") - px("--under");
   const foot = end - (goesOn ? px("--free") : 0);
-  const lines = [...sheet.querySelectorAll("button")].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  const lines = [...sheet.querySelectorAll("button:not(.pq-read-on)")].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (texts.nextNode()) {
@@ -58,3 +58,26 @@ def test_no_step_of_a_deal_shows_a_part_of_a_line(
         reader.button("next").click()
     assert len(seen) > 20
     assert {step: one for step, one in seen.items() if one != (0, 0, False, True)} == {}
+
+
+def test_on_a_phone_a_button_shows_what_has_no_room(visit: Open) -> None:
+    """It is as large as a finger asks for, covers no line, and goes once all is told."""
+    reader = visit()
+    reader.page.set_viewport_size({"width": 360, "height": 740})
+    reader.go("t2y")
+    on = reader.find(".pq-read-on")
+    expect(on).to_be_visible()
+    box = on.bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24
+    for line in reader.find(":is(.pq-say, .pq-why li)").all():
+        lies = line.bounding_box()
+        assert lies
+        assert lies["x"] + lies["width"] <= box["x"]
+    expect(reader.find(".pq-why li")).to_be_in_viewport(
+        ratio=1
+    )  # a sentence of two lines, and its clause
+    for _ in range(3):
+        if on.is_visible():
+            on.click()
+    expect(on).to_be_hidden()

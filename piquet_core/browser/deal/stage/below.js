@@ -5,12 +5,15 @@
  */
 
 const NEARLY = 2; // pixels by which lines that are set close overlap
+const LONG = 60; // pixels from which on a citation, of three lines or more, need not stay whole
+const FIRST = 24; // pixels that the first line of a list takes, with the rule above it
 
 /**
  * Keep the foot of a sheet in order, whatever comes onto it.
  * @param {HTMLElement} sheet @param {AbortSignal} over once the sheet is another's
  */
 export function watchBelow(sheet, over) {
+  sheet.append(buttonOf(sheet, over));
   const mark = () => {
     const end = sheet.getBoundingClientRect().bottom - parseFloat(getComputedStyle(sheet).paddingBottom);
     const foot = Math.min(end, topOfButtons(sheet));
@@ -27,6 +30,23 @@ export function watchBelow(sheet, over) {
   // Both the sheet and the page, whose buttons may still lie over its foot.
   for (const one of [sheet, document]) one.addEventListener("scroll", mark, { passive: true, signal: over });
   over.addEventListener("abort", () => [sizes, words].forEach((one) => one.disconnect()));
+}
+
+/**
+ * The button that shows the lines that have no room yet, below the last that is shown.
+ * A keyboard scrolls the sheet itself, and who hears the page hears all of it.
+ * @param {HTMLElement} sheet @param {AbortSignal} over
+ */
+function buttonOf(sheet, over) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "pq-read-on";
+  button.title = "More";
+  button.tabIndex = -1;
+  const shown = () => sheet.clientHeight - parseFloat(sheet.style.getPropertyValue("--free")) - parseFloat(sheet.style.getPropertyValue("--under"));
+  button.addEventListener("click", () => sheet.scrollBy(0, shown()), { signal: over });
+  over.addEventListener("abort", () => button.remove());
+  return button;
 }
 
 /** Where the buttons begin that lie over the sheet, if they do. @param {HTMLElement} sheet */
@@ -57,8 +77,14 @@ function linesOf(sheet) {
   const range = document.createRange();
   const texts = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT);
   // A reason that is open is no line any more: it is read as it scrolls.
-  const whole = [...sheet.querySelectorAll("button, .pq-why > li")].filter((one) => !one.querySelector("details[open]"));
+  const items = [...sheet.querySelectorAll("button:not(.pq-read-on), .pq-why > li, .pq-notsource")];
+  const whole = items.filter((one) => !one.querySelector("details[open]") && one.getBoundingClientRect().height < LONG);
   const found = whole.map((one) => one.getBoundingClientRect());
+  // A list begins with the rule above it, which is not left alone.
+  for (const list of sheet.querySelectorAll(".pq-why, .pq-check")) {
+    const { top, left, width } = list.getBoundingClientRect();
+    found.push(new DOMRect(left, top, width, FIRST));
+  }
   while (texts.nextNode()) {
     // Browsers give what a closed fold hides a place all the same.
     if (texts.currentNode.parentElement?.closest("details:not([open]) > :not(summary)")) continue;
