@@ -185,6 +185,14 @@ class Item:
         """Every right answer, written."""
         return tuple(write_answer(self, chosen) for chosen in self.posed.key.right())
 
+    @property
+    def for_screen(self) -> bool:
+        """Whether paper cannot ask it: a deal that is played out against an opponent, who answers each card.
+
+        A problem goes on as well, but its first card is right or wrong, as in a book.
+        """
+        return self.posed.goes_on and self.posed.goal is None
+
 
 def judge(item: Item, answer: str) -> Assessment:
     """Return what an answer is worth; raises `ExerciseError` for words that are not an answer."""

@@ -73,9 +73,9 @@ def test_the_plan_of_a_class_fits_on_two_pages_and_the_score_sheet_on_its_own(
 
 
 def test_exercises_share_pages_on_paper(visit: Open, tmp_path: Path) -> None:
-    """Four pages of exercises and one of answers; what is told keeps its bullets, what is ordered has boxes."""
+    """Three pages of exercises and one of answers; what is told keeps its bullets, what is ordered has boxes."""
     page = visit("tutorials/handout.html").page
-    assert len(printed(page, "A4", tmp_path / "handout.pdf")) == 5
+    assert len(printed(page, "A4", tmp_path / "handout.pdf")) == 4
     page.goto(page.url.replace("handout", "04-good"))
     assert len(printed(page, "A4", tmp_path / "lesson.pdf")) == 5
     page.emulate_media(media="print")
@@ -104,7 +104,14 @@ def test_the_hand_out_is_seen_on_the_screen_as_it_prints(
     """Also without a script: its title, its cards, and a line for each number."""
     page = visit("tutorials/handout.html", java_script_enabled=script).page
     page.set_viewport_size({"width": width, "height": 900})
-    expect(page.get_by_role("heading", name="Exercises to print")).to_be_visible()
+    title = page.get_by_role("heading", name="Exercises to print")
+    expect(title).to_be_visible()
+    if script:
+        button = page.get_by_role("button", name="Print this page").bounding_box()
+        head = title.bounding_box()
+        assert button
+        assert head
+        assert head["y"] + head["height"] <= button["y"]
     for part in (".pq-asked", ".pq-number", ".pq-picks-lines"):
         expect(page.locator(part).first).to_be_visible()
     cards = page.locator(".pq-picks-cards .pq-card").first.bounding_box()
@@ -150,8 +157,43 @@ def test_an_answer_has_a_place_on_paper(visit: Open) -> None:
         for told in page.locator(".pq-lines li").all():
             expect(told).to_have_css("font-variant-numeric", "lining-nums")
     page.goto(page.url.replace("handout", "01-tricks"))
-    asked = page.locator("#exercise-10 .pq-asked")
+    asked = page.locator("#exercise-1 .pq-asked")
     assert "Ring" in asked.evaluate("one => getComputedStyle(one, '::after').content")
+
+
+def test_a_deal_that_is_played_out_is_for_the_screen(visit: Open) -> None:
+    """Paper answers no card: a line stands for such a deal, and for what leads to it."""
+    page = visit("tutorials/01-tricks.html").page
+    played = page.locator(".pq-exercise[data-name='play.on']")
+    line, leads = page.locator(".pq-on-paper"), page.get_by_text("The other player is Thumb")
+    answers = page.locator(".pq-answers li.pq-of-screen")
+    for part in (played, line, answers):
+        expect(part).to_have_count(2)
+    expect(line.first).to_be_hidden()
+    expect(leads).to_be_visible()
+    page.emulate_media(media="print")
+    expect(line.first).to_have_text("On the screen: 10. Six tricks, played out against an opponent.")
+    for one in line.all():
+        expect(one).to_be_visible()
+    for one in (leads, *played.locator("h3, .pq-item").all(), *answers.all()):
+        expect(one).to_be_hidden()
+    page.goto(page.url.replace("01-tricks", "problems/cards"))
+    expect(page.locator(".pq-on-paper")).to_have_count(0)
+
+
+def test_a_number_is_written_on_a_line_of_one_length_in_one_place(visit: Open) -> None:
+    page = visit("tutorials/01-tricks.html").page
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
+    places = page.locator(".pq-number:visible").evaluate_all(
+        """all => all.map((one) => {
+            const { left, width, bottom } = one.getBoundingClientRect();
+            const felt = one.closest(".pq-item").querySelector(".pq-baize");
+            return [Math.round(left), Math.round(width), !felt || bottom <= felt.getBoundingClientRect().top + 4];
+        })"""
+    )
+    assert len(places) == 5
+    assert all(place == places[0] and place[2] for place in places), places
 
 
 def test_a_picture_in_a_text_keeps_to_its_frame_on_paper(visit: Open) -> None:

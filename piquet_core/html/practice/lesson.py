@@ -12,6 +12,9 @@ from piquet_core.html.practice.course import EXERCISE, PROBLEM, counted
 from piquet_core.html.practice.exercise import render_item
 
 ANSWERS = "Answers to the exercises"
+# The line that stands on paper for what only a screen can ask, and the answers of that.
+_ON_PAPER = "pq-on-paper"
+OF_SCREEN = "pq-of-screen"
 
 
 def render_exercise(
@@ -57,6 +60,9 @@ def render_exercise(
         "div",
         element(f"h{level}", title, class_="pq-exercise-title", id=f"{id}-title"),
         *shown,
+        element("p", f"On the screen: {title}, played out against an opponent.", class_=_ON_PAPER)
+        if first.for_screen
+        else None,
         more if drawn else None,
         class_="pq-exercise pq-exercise-one" if len(items) == 1 else "pq-exercise",
         id=id,

@@ -38,6 +38,7 @@ from piquet_core.exercises import (
 from piquet_core.html.markup import typeset
 from piquet_core.html.practice.lesson import (
     ANSWERS,
+    OF_SCREEN,
     close_answers,
     open_answers,
     render_exercise,
@@ -305,6 +306,7 @@ def _add_steps_and_answers(app: Sphinx, doctree: nodes.document) -> None:
                     ")",
                 ),
                 ids=[_answer_place(label)],
+                classes=[OF_SCREEN] if item.for_screen else [],
             )
             rows += row
     end = doctree.next_node(nodes.section) or doctree
