@@ -172,7 +172,9 @@ def test_a_deal_that_is_played_out_is_for_the_screen(visit: Open) -> None:
     expect(line.first).to_be_hidden()
     expect(leads).to_be_visible()
     page.emulate_media(media="print")
-    expect(line.first).to_have_text("On the screen: 10. Six tricks, played out against an opponent.")
+    expect(line.first).to_have_text(
+        "On the screen: 10. Six tricks, played out against an opponent."
+    )
     for one in line.all():
         expect(one).to_be_visible()
     for one in (leads, *played.locator("h3, .pq-item").all(), *answers.all()):
@@ -182,14 +184,16 @@ def test_a_deal_that_is_played_out_is_for_the_screen(visit: Open) -> None:
 
 
 def test_a_number_is_written_on_a_line_of_one_length_in_one_place(visit: Open) -> None:
+    """At the end of its question, above the cards."""
     page = visit("tutorials/01-tricks.html").page
     page.emulate_media(media="print")
     page.set_viewport_size({"width": SHEETS["A4"][0], "height": SHEETS["A4"][1]})
     places = page.locator(".pq-number:visible").evaluate_all(
         """all => all.map((one) => {
-            const { left, width, bottom } = one.getBoundingClientRect();
-            const felt = one.closest(".pq-item").querySelector(".pq-baize");
-            return [Math.round(left), Math.round(width), !felt || bottom <= felt.getBoundingClientRect().top + 4];
+            const { right, width, bottom } = one.getBoundingClientRect();
+            const item = one.closest(".pq-item"), felt = item.querySelector(".pq-baize");
+            const above = !felt || bottom <= felt.getBoundingClientRect().top + 4;
+            return [Math.round(item.getBoundingClientRect().right - right), Math.round(width), above];
         })"""
     )
     assert len(places) == 5
