@@ -72,15 +72,10 @@ def render_cite(
     published ones. ``parts`` are those of the page that can be cited in its place, as anchor and title.
     """
     cited = references(subject, edition, page)
-    first, *others = FORMATS.items()
+    first, *_ = FORMATS.values()
     link = edition.permalink(path_of(subject, page))
-    ids = None if plainly else _identity(subject, edition, editions)
-    # A book has its own address; that of our page is no part of its citation.
-    homeless = edition.is_preview and subject.kind != "work" and not plainly
-    warning = element("p", NO_HOME, class_="pq-cite-warning") if homeless else None
     rule = f"({subject.kind} {subject.work}" if subject.kind in ("rule", "answer") else ""
-    forms = [] if plainly else _forms(dict(others), cited, rule)
-    plain = _prose(first[1].sentences(cited), rule)
+    plain = _prose(first.sentences(cited), rule)
     panel = element(
         "details",
         element(
@@ -92,12 +87,11 @@ def render_cite(
         element(
             "div",
             element("p", caution, class_="pq-cite-warning") if caution else None,
-            _row(first[1].heading, plain),
+            _row(first.heading, plain),
             _row("Permanent link", element("a", link, href=link)) if link else None,
             frozen,
             after,
-            *(() if plainly else (ids, *forms)),
-            warning,
+            *(() if plainly else _more_of(subject, edition, editions, cited, rule)),
             _choice(subject, edition, parts, page) if parts else None,
             class_="pq-cite-body",
         ),
@@ -106,6 +100,20 @@ def render_cite(
         **data,
     )
     return join([panel, element("div", plain, class_="pq-cite-print") if printed else None])
+
+
+def _more_of(
+    subject: Subject, edition: Edition, editions: str, cited: Sequence[Reference], rule: str
+) -> list[Markup | None]:
+    """Return what identifies it, its other forms, and, where it has no address yet, that it has none."""
+    _, *others = FORMATS.items()
+    # A book has its own address; that of our page is no part of its citation.
+    homeless = edition.is_preview and subject.kind != "work"
+    return [
+        _identity(subject, edition, editions),
+        *_forms(dict(others), cited, rule),
+        element("p", NO_HOME, class_="pq-cite-warning") if homeless else None,
+    ]
 
 
 def _choice(
