@@ -227,7 +227,7 @@ def test_what_waits_is_named_by_lesson_with_the_way_to_each(
     page.set_viewport_size({"width": width, "height": 800})
     page.emulate_media(color_scheme=scheme)
     lesson = page.locator(".pq-item").evaluate_all("all => all.map(one => one.dataset.item)")
-    title = page.locator("h1").inner_text().strip("#¶ \n").removeprefix("4. ")
+    title = page.locator("h1").inner_text().strip("#¶ \n").removeprefix("4.\N{NO-BREAK SPACE}")
     due(page, [lesson[1], lesson[0], problem, f"{SUIT}1"])
     page.goto(page.url.replace("04-good", "review"))
     named = page.locator(".pq-due-from > li")
