@@ -34,7 +34,7 @@ export function watchBelow(sheet, over) {
 
 /**
  * The button that shows the lines that have no room yet, below the last that is shown.
- * A keyboard scrolls the sheet itself, and who hears the page hears all of it.
+ * A keyboard scrolls the sheet itself, and whoever hears the page hears all of it.
  * @param {HTMLElement} sheet @param {AbortSignal} over
  */
 function buttonOf(sheet, over) {
