@@ -339,7 +339,7 @@ def test_a_tile_on_a_phone_has_its_words_in_one_line_and_no_card_beside_them(
     assert max(high) <= 24
 
 
-def test_the_meetings_of_a_class_are_a_row_and_end_with_what_follows(visit: Open) -> None:
+def test_the_meetings_of_a_class_stand_two_in_a_row_and_end_with_what_follows(visit: Open) -> None:
     page = visit("tutorials/teachers.html").page
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.locator(".pq-meetings > :not(h2, section)").count() == 0
@@ -350,4 +350,10 @@ def test_the_meetings_of_a_class_are_a_row_and_end_with_what_follows(visit: Open
     tiles = [one.bounding_box() for one in page.locator(".pq-meetings > section").all()]
     assert column
     assert all(one and one["x"] + one["width"] <= column["x"] + column["width"] for one in tiles)
-    assert len({one["y"] for one in tiles if one}) == 1
+    assert [one["y"] == tiles[0]["y"] for one in tiles if one and tiles[0]] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert len({one["x"] for one in tiles if one}) == 2

@@ -62,7 +62,7 @@ def test_a_small_card_shows_its_sign_alone_and_says_so_to_the_drawing(visit: Ope
     reader = visit(DEAL_PAGE)
     card = reader.find(".pq-younger .pq-hand .pq-card > use").first
     full = "use => getComputedStyle(use).getPropertyValue('--full').trim()"
-    for width, wanted in ((1280, ""), (360, "none")):
+    for width, wanted in ((1280, "inline"), (360, "none")):
         reader.page.set_viewport_size({"width": width, "height": 900})
         assert card.evaluate(full) == wanted
     # The drawing that the reference stands for obeys.
