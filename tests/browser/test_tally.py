@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from kept_games import kept, nearly_over, resumed
 from playwright.sync_api import Locator, Page, expect
-from reading import Open, quiet
+from reading import ENGINE_TIMEOUT, Open, quiet
 from test_axe import violations
 from test_kept import storage
 from test_lessons import REVIEW
@@ -117,7 +117,8 @@ def test_a_deal_counts_once_however_often_it_is_finished_or_looked_at(visit: Ope
     assert (one["seat"], one["opponent"], one["rules"]) == ("elder", "thumb", "hoyle1909")
     page.locator('[data-do="review"]').click()
     page.locator(".pq-review figure.pq-replay").wait_for()
-    quiet(page)  # it is judged by a worker of its own, which goes with it
+    # It is judged by a worker of its own, which must not go while it still loads.
+    page.locator(".pq-review .pq-judged-how").wait_for(state="attached", timeout=ENGINE_TIMEOUT)
     page.locator('[data-do="undo"]').click()
     expect(page.locator(".pq-ended")).to_have_count(0)
     play(page)
