@@ -272,7 +272,10 @@ def test_the_figures_of_the_courts_are_painted_when_they_are_chosen(
             f"""() => {{
                 document.querySelector('input[data-set="courts"][value="{courts}"]').click();
                 const card = document.querySelector('{COURT}');
-                card.style.width = "80px"; // in a low window a card may be too small for a figure
+                card.style.width = "80px"; // in a low window a card is too small for a figure, and asks for none
+                const {{ style }} = card.querySelector("use");
+                style.setProperty("--full", "inline");
+                style.setProperty("--small", "none");
                 card.scrollIntoView();
             }}"""
         )
