@@ -145,8 +145,10 @@ def test_after_a_hint_no_card_looks_chosen_but_the_one_it_means(visit: Open) -> 
     )
     assert top == "0px"
     assert abs(right - max(0, seen)) < 2
-    log = page.locator(".pq-told")
+    log, place = page.locator(".pq-told"), page.locator(".pq-hint")
+    place.evaluate("one => { for (const part of one.children) part.dataset.before = ''; }")
     page.keyboard.press("h")
     log.evaluate("one => { one.tabIndex = 0; one.focus(); }")
-    page.wait_for_timeout(300)
+    expect(place.locator("[data-before]")).to_have_count(0)
+    expect(place).to_contain_text("Master judges", timeout=ENGINE_TIMEOUT)
     expect(log).to_be_focused()
