@@ -234,7 +234,7 @@ def test_the_page_of_a_rule_set_begins_with_what_it_is_and_ends_with_its_answers
     page = project.read("index.html")
     # What is known of it, in a list, stands after the words that the page begins with.
     order = [
-        *("<h1", 'class="pq-summary"', "In these words, the game.", "pq-facts"),
+        *("<h1>", 'class="pq-summary"', "In these words, the game.", "pq-facts"),
         *("Every answer<", "pq-leaf"),
     ]
     places = [page.index(one) for one in order]
