@@ -24,11 +24,9 @@ def answer_told(rule: str, first: str) -> str:
     book, others, common = load_ruleset(first), _departing(rule), agreement(rule).common
     answer = book.answers[rule]
     words = few_words(answer) if others or common is None else answer.words
-    plain = answer.status in (
-        Status.STATED,
-        Status.ABSENT,
-    )  # an answer that does not arise says so itself
-    how = "" if plain else f", {answer.status.mark.lower()}"
+    # An answer that does not arise says so itself.
+    is_plain = answer.status in (Status.STATED, Status.ABSENT)
+    how = "" if is_plain else f", {answer.status.mark.lower()}"
     told = f"{capital(words)} ({book.short}{how}); {in_short(rule)}"
     if common is None:
         return f"{told}."

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * What a script adds to the panels “Cite this”: a button after each thing to copy, a window
- * for the panel in the margin of an article and, in a replay, the step shown. Every citation is in the page already; nothing is put together here.
+ * What a script adds to the panels “Cite this”: a button after each thing to copy, a window for the panel in the
+ * margin of an article, the choice of a part of the page and, in a replay, the step shown. Every citation is in the
+ * page already; only the part's name and place, or the step's, are filled in here.
  */
 
 import { find, makeButton, makeElement, openWindow, showDone } from "../page.js";

@@ -49,9 +49,7 @@ OTHERS: Final = re.compile(
 )
 MADE: Final = ("genindex",)  # by Sphinx, from no document: a table of contents names it
 FEWEST: Final = 4  # headings that are worth a list of their own
-MOST: Final = (
-    12  # headings that stand between the pages of a section, which a window still shows to the last
-)
+MOST: Final = 12  # headings between the pages of a section, of which a window still shows the last
 
 
 @dataclass(slots=True, kw_only=True)

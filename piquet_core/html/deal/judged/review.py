@@ -259,7 +259,7 @@ def _unlucky(one: Judgement, cast: Cast, prefix: str) -> Markup:
             inline_cards(one.chosen),
             f": as good as the best, by what {cast.who(one.seat)} could know.",
         ),
-        element("p", element("b", f"As the cards lay, cost {points_words(one.open or 0)}"), "."),
+        element("p", element("b", f"{OPEN}, cost {points_words(one.open or 0)}"), "."),
     )
 
 
