@@ -1,6 +1,7 @@
 """Worked examples: one case under many rule sets, and which of them agree on the result."""
 
 from piquet_core.worked.cases import Hands, Recorded
+from piquet_core.worked.causes import agreed, causes
 from piquet_core.worked.exchange import Exchanging
 from piquet_core.worked.facts import Facts
 from piquet_core.worked.games import Hundred, Match, Partie
@@ -19,5 +20,7 @@ __all__ = [
     "Recorded",
     "SharedResult",
     "Worked",
+    "agreed",
+    "causes",
     "work",
 ]

@@ -27,6 +27,8 @@ from piquet_core.worked import (
     Partie,
     Recorded,
     Worked,
+    agreed,
+    causes,
     work,
 )
 
@@ -210,3 +212,33 @@ def test_a_bad_example_says_what_is_wrong(example: Example, measure: str, messag
 def test_a_rule_set_asked_for_by_name_must_fit() -> None:
     with pytest.raises(ExampleError, match="old36: the pack has 36 cards, this deal 32"):
         work(Recorded(record=read(AB)), ["total"], BOOKS, strict=True)
+
+
+def test_the_rules_by_which_results_differ_are_found_and_explain_them() -> None:
+    """All follow suit; a low card, a lead, a capture and the last trick are worth what each book says."""
+    play = "DA DQ D7 DK CA CJ CK CT CQ C9 C8 HK SK SA DJ HT DT HJ D9 SJ D8 HQ HA SQ"
+    hands = replace(AB_HANDS, play=tuple(map(parse_card, play.split())))
+    found = work(hands, ["total"], BOOKS)
+    assert agreed(found, "play.follow")
+    assert not agreed(found, "play.low-cards")
+    ids = causes(found, ["total"])
+    assert ids == (
+        "play.lead",
+        "play.lead-wins",
+        "play.capture",
+        "play.low-cards",
+        "play.last-trick",
+    )
+    # With another row's answers to these rules, and to no others, a book has that row's result.
+    one = found.rows[0].rules[0]
+    for row in found.rows:
+        lent = {id: row.rules[0].answers[id] for id in ids}
+        made = replace(one, answers={**one.answers, **lent})
+        assert hands.cell(made, "total") == row.cells[0]
+
+
+def test_one_result_has_no_cause_to_differ_and_a_pack_is_one_with_all_that_hangs_on_it() -> None:
+    assert causes(work(Facts(), ["suitpips"], [load_ruleset("hoyle1909")]), ["suitpips"]) == ()
+    # 36 cards less two hands of twelve leave twelve, not eight.
+    found = work(Facts(), ["undealt"], BOOKS)
+    assert "pack.size" in causes(found, ["undealt"])

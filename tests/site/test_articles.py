@@ -57,6 +57,24 @@ def test_an_example_is_worked_and_equal_results_share_a_row(project: Project) ->
     assert "ace of diamonds" in project.read("low.txt", "text")
 
 
+def test_where_all_answer_alike_the_example_says_by_which_rules_it_differs(
+    project: Project,
+) -> None:
+    """All books want the suit followed; the seven of diamonds is led, and counts one or nothing."""
+    article = f"# Following suit\n\n```{{rule}} play.follow\n```\n\n{EXAMPLE}"
+    others = {"lead": "# The point for leading\n\n```{rule} play.lead\n```\n", "seven": ARTICLE}
+    project.write(pages(article) | others)
+    assert project.build() == (0, "")
+    page = project.read("low.html")
+    table = page[page.index("Worked example") : page.index("Every answer and its place")]
+    assert "All have the same answer to this rule. The results differ by other rules:" in words_of(
+        table
+    )
+    assert 'href="seven.html#rule-play-low-cards"' in table
+    assert 'href="lead.html#rule-play-lead"' in table
+    assert "\N{PILCROW SIGN}" not in table  # no place of this rule beside what others decide
+
+
 BAD_EXAMPLES = [
     (":elder: A.AK.AJT987.JT9\n", "the option younger is missing"),
     (f"{HANDS}:play: SK\n", "SK"),

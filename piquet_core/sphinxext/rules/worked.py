@@ -18,7 +18,7 @@ from sphinx.util import logging
 from piquet_core.errors import NotationError, PiquetError
 from piquet_core.pack.cards import Card, parse_card, parse_hand
 from piquet_core.records.notation import Record, loads
-from piquet_core.rules import RuleSet, Status, find_rule, load_ruleset, ruleset_ids
+from piquet_core.rules import RuleSet, Status, catalogue, find_rule, load_ruleset, ruleset_ids
 from piquet_core.sphinxext import doctree as dt
 from piquet_core.sphinxext.domain import piquet_domain
 from piquet_core.sphinxext.figures import card, parts, short_title
@@ -38,6 +38,8 @@ from piquet_core.worked import (
     Recorded,
     SharedResult,
     Worked,
+    agreed,
+    causes,
     work,
 )
 
@@ -98,7 +100,10 @@ class WorkedDirective(DataDirective):
         measures, headings = self._measures(rule)
         worked = work(self._example(), measures, self._rulesets(), strict="rules" in self.options)
         note_example(self.env, self.docname, rule)
-        return [self._figure(worked, rule, headings)]
+        # Of a rule that all answer alike, its places would seem to be the cause of what differs.
+        alike = len(worked.rows) > 1 and agreed(worked, rule)
+        others = causes(worked, measures) if alike else ()
+        return [self._figure(worked, "" if alike else rule, headings, others)]
 
     def _rule_of_page(self) -> str:
         for box in self.state.document.findall(nodes.container):
@@ -187,7 +192,10 @@ class WorkedDirective(DataDirective):
 
     # -- what is shown -----------------------------------------------------------------------
 
-    def _figure(self, worked: Worked, rule: str, headings: list[str]) -> nodes.container:
+    def _figure(
+        self, worked: Worked, rule: str, headings: list[str], others: tuple[str, ...]
+    ) -> nodes.container:
+        """Return the example; each row has its places for ``rule``, if any, or ``others`` make them differ."""
         titles = [given or own for given, own in zip(headings, worked.headings, strict=True)]
         box = nodes.container("", classes=["pq-worked"])
         box += dt.paragraph(self.options.get("caption", "Worked example"), classes=["pq-caption"])
@@ -195,6 +203,8 @@ class WorkedDirective(DataDirective):
             box += dt.paragraph(
                 nodes.strong("", f"{label}: "), *self._given(what), classes=["pq-given"]
             )
+        if others:
+            box += dt.paragraph(*self._because(others), classes=["pq-because"])
         only_told = all(_is_told(cell) for row in worked.rows for cell in row.cells)
         box += dt.table(
             (*titles, "So in"),
@@ -218,6 +228,18 @@ class WorkedDirective(DataDirective):
             found.append(_trick(number, line))
         return found
 
+    def _because(self, others: tuple[str, ...]) -> list[nodes.Node]:
+        """Return what says by which rules the results differ, since it is not by the page's own."""
+        what = "another rule" if len(others) == 1 else "other rules"
+        said: list[nodes.Node] = [
+            nodes.Text(f"All have the same answer to this rule. The results differ by {what}: ")
+        ]
+        for place, id in enumerate(others):
+            between = " and " if place == len(others) - 1 else ", "
+            said += [nodes.Text(between)] if place else []
+            said.append(dt.link("rule", id, catalogue()[id].title, self.docname))
+        return [*said, nodes.Text(".")]
+
     def _row(self, row: SharedResult, rule: str, titles: list[str]) -> list[list[nodes.Node]]:
         cells: list[list[nodes.Node]] = [
             self._cell(title, cell) for title, cell in zip(titles, row.cells, strict=True)
@@ -225,8 +247,10 @@ class WorkedDirective(DataDirective):
         who: list[nodes.Node] = []
         for one in row.rules:
             who += [nodes.Text("; ")] if who else []
-            answer = one.answers[rule]
             who.append(dt.link("ruleset", one.id, short_title(one), self.docname))
+            if not rule:
+                continue
+            answer = one.answers[rule]
             if answer.status is not Status.STATED:
                 who += [nodes.Text(", "), dt.status_mark(answer)]
             if answer.citations and answer.status.speaks:
