@@ -260,6 +260,43 @@ QUERIES = {
     "how many cards must elder exchange": ("exchange.elder-min",),
     "which cards of the talon may younger look at": ("exchange.younger-look",),
     "who leads to the next": ("play.winner",),
+    # What a beginner types at the table, in the words of the table.
+    "how many cards are dealt": ("deal.hand",),
+    "can I discard nothing": ("exchange.elder-min",),
+    "how many points to win": ("hundred.target",),
+    "how many cards can younger take": ("exchange.younger-max",),
+    "who leads first": ("play.winner",),
+    "who plays first": ("play.winner",),
+    "how many cards can I swap": ("exchange.elder-max",),
+    "how many cards can elder take": ("exchange.elder-max",),
+    "do I have to take cards": ("exchange.elder-min",),
+    "how many cards do we each get": ("deal.hand",),
+    "who is the dealer": ("docs/glossary.html#term-younger",),
+    "what happens if nobody wins the most tricks": ("cards.divided",),
+    "what do I get for winning all the tricks": ("capot.points",),
+    "can I look at my discards": ("conduct.own-discards",),
+    "what do I get for winning the last trick": ("play.last-trick",),
+    "do I have to play a higher card": ("play.follow",),
+    "can I play any card": ("play.follow",),
+    "what is the highest card": ("pack.ranks",),
+    "how much is an ace worth": ("point.pips",),
+    "how many points for a run of four": ("sequence.scores",),
+    "how many points for four kings": ("set.quatorze",),
+    "do three of a kind count": ("set.trio",),
+    "how many hands in a game": ("rubicon.deals",),
+    "when is the game over": ("hundred.end",),
+    "what happens if we both have the same sequence": ("sequence.tie",),
+    "do we take turns dealing": ("deal.alternates",),
+    "how many cards are left over": ("deal.talon",),
+    "can I keep my cards secret": ("declare.sink",),
+    "do jacks count in a set": ("set.ranks",),
+    "who says their point first": ("declare.order",),
+    "how many points do I need to win": ("hundred.target",),
+    "who goes first": ("play.winner",),
+    "how many cards can the dealer exchange": ("exchange.younger-max",),
+    "can younger take nothing": ("exchange.younger-min",),
+    "how many cards can I draw": ("exchange.elder-max",),
+    "what wins a trick": ("play.winner",),
 }
 
 # A query, and what has to be among the first five: where the answer is told, beside the work.
@@ -282,7 +319,8 @@ import vm from "node:vm";
 const [ranking, given] = process.argv.slice(1);
 vm.runInThisContext(fs.readFileSync(ranking, "utf8"));
 const { finds, aliases, asks, queries } = JSON.parse(fs.readFileSync(given, "utf8"));
-const list = new globalThis.PiquetRanking.Ranking(finds, aliases, asks);
+const { Ranking, rows } = globalThis.PiquetRanking;
+const list = new Ranking(rows(finds), aliases, asks);
 const asked = process.argv[3] ?? "best";
 console.log(JSON.stringify(queries.map((query) => list[asked](query))));
 """

@@ -123,6 +123,12 @@ def _without_common(made: list[dict[str, str]]) -> None:
             entry["more"] = more
 
 
+def columns(entries: list[dict[str, str]]) -> dict[str, list[str]]:
+    """Return entries field by field, "" for one that an entry lacks: what is alike stands together, and packs small."""
+    names = dict.fromkeys(name for entry in entries for name in entry)
+    return {name: [entry.get(name, "") for entry in entries] for name in names}
+
+
 def _find(builder: Builder, entry: Entry, text: str, words: str) -> dict[str, str]:
     anchor = f"#{entry.anchor}" if entry.anchor else ""
     made = {
@@ -334,7 +340,7 @@ def _offer(
             app.add_js_file(SUGGEST, type="module")
         return
     context["piquet_phases"] = _phases(app.builder)
-    body = data_text(finds(app.builder))
+    body = data_text(columns(finds(app.builder)))
     app.add_js_file(None, body=body, type="application/json", id="pq-finds")
     app.add_css_file("site/search/search.css")
     body = data_text(_aliases(app, "words"))
@@ -360,7 +366,8 @@ def _without_objects(app: Sphinx) -> list[Any]:
 def _write(app: Sphinx, exception: Exception | None) -> None:
     """Write what the search page has in itself for the other pages, which fetch it when one types."""
     if exception is None and app.builder.name in PAGES:
-        told = {"finds": finds(app.builder), "words": _aliases(app, "words"), "asks": _asks(app)}
+        listed = columns(finds(app.builder))
+        told = {"finds": listed, "words": _aliases(app, "words"), "asks": _asks(app)}
         text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
         (Path(app.outdir) / "_static" / FILE).write_text(text + "\n", "utf-8", newline="\n")
 

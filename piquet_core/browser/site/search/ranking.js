@@ -12,9 +12,9 @@
 {
   /**
    * @typedef {{kind: string, title: string, href: string, text: string, words: string, of?: string, more?: string, answers?: string}} Find
-   * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, question: string, find: Find, size: number, place: number}} Ranked
+   * @typedef {{whole: Map<string, number>, names: string[], phrases: string[], title: string, question: string[], find: Find, size: number, place: number}} Ranked
    * @typedef {{when: string[], leads?: string[], means?: string}} Ask
-   * @typedef {{plain: string, words: string[], phrase: string, core: string, leads: string[], begun: boolean}} Asked
+   * @typedef {{plain: string, words: string[], phrase: string, core: string, rest: string, leads: string[], begun: boolean}} Asked
    */
 
   // What questions are made of.  "May", "not" and "first" are words of our rules and stay.
@@ -30,6 +30,8 @@
 
   // What every page here is about: it tells little, yet "the cards" is not "the pique".
   const WEAK = new Set(["piquet", "game", "card", "rul", "book", "sam"]);
+  /** What a question may do without: "how many points to win" and "how many points win the game". */
+  const FILLERS = new Set("a an the to of do does did i you we one".split(" "));
   const LITTLE = 0.3;
   const UNKNOWN = 0.5;
   const AMOUNT = /^\d{1,3}$/; // which an answer may tell otherwise
@@ -80,7 +82,8 @@
   const PASSAGE = -1; // between a page and its part, the page
   const FEW = 5; // so many are shown, however far behind the first
   const HEADWORD = 10; // what a term gains by a word of its name, letter for letter: more than by another form of it
-  const QUESTION = 8; // what an entry gains by a question that has the query's words in a row
+  const NAMED = 6; // what an entry gains by a name of several words, if it is all of the query
+  const QUESTION = 10; // what an entry gains by a question that has the query's words in a row
   const ROW = 4; // words that make such a row
   const LED = 8; // what an entry gains by the sort of the question
   const BEGINNING = 0.4; // what the beginning of a word is worth, compared with all of it
@@ -97,6 +100,12 @@
 
   /** Does a text have another, word for word? @param {string} text @param {string} part */
   const has = (text, part) => Boolean(part) && ` ${text} `.includes(` ${part} `);
+
+  /** The entries of a list that comes field by field, which packs smaller. @param {Record<string, string[]>} columns @returns {Find[]} */
+  const rows = (columns) => {
+    const fields = Object.entries(columns);
+    return (columns.href ?? []).map((_, at) => /** @type {any} */ (Object.fromEntries(fields.map(([name, all]) => [name, all[at]]))));
+  };
 
   class Ranking {
     /** @param {Find[]} finds @param {Record<string, string[]>} aliases word -> our words for it @param {Ask[]} [asks] */
@@ -127,7 +136,7 @@
       add(find.title, TITLE);
       const title = telling(find.title.replace(/^\d+\. /, "")); // lessons have numbers
       const phrases = names.map((name) => telling(name).join(" "));
-      return { whole, names: names.map(plain), phrases, title: title.join(" "), question: find.kind === "Rule" ? plain(find.text) : "", find, size: title.length, place };
+      return { whole, names: names.map(plain), phrases, title: title.join(" "), question: find.kind === "Rule" ? words(find.text) : [], find, size: title.length, place };
     }
 
     /** How rare a word is, from one half for the commonest to three halves. @param {string} word */
@@ -183,7 +192,7 @@
       const core = left.filter((word) => !WEAK.has(word)).join(" ");
       const last = query.split(" ").at(-1) ?? "";
       const begun = !STOP.has(last) && (last.length === 1 || !this.spread.has(stem(last))); // its last word is still being typed
-      return { plain: query, words: left, phrase: left.join(" "), core, leads: [...leads], begun };
+      return { plain: query, words: left, phrase: left.join(" "), core, rest, leads: [...leads], begun };
     }
 
     /** @param {Ranked} entry @param {Asked} asked @param {number} share of what is asked that may be missing */
@@ -224,19 +233,35 @@
       else if (title === asked.core || phrases.includes(asked.core)) gain = 6;
       else if (has(title, asked.phrase)) gain = 2;
       else if (has(asked.phrase, title)) gain = (1.5 * size) / asked.words.length;
+      const held = find.kind === "Rule" ? phrases.filter((name) => has(asked.phrase, name)).map((name) => name.split(" ").length) : [];
+      gain = Math.max(gain, (NAMED * Math.max(0, ...held.filter((long) => long > 1))) / asked.words.length);
       gain = Math.max(gain, QUESTION * this.run(entry, asked));
       // Of two titles with the words, the one with fewer others.
       if (worths.some((worth) => worth >= TITLE / 3)) gain += (2 * asked.words.length) / (asked.words.length + size);
       return gain;
     }
 
-    /** How much of a query stands in the question of a rule, as its words do. @param {Ranked} entry @param {Asked} asked */
-    run({ question }, { plain: query }) {
-      const all = query.split(" ");
-      for (let size = all.length; size >= ROW; size -= 1) {
-        for (let at = 0; at + size <= all.length; at += 1) if (has(question, all.slice(at, at + size).join(" "))) return size / all.length;
+    /** How much of a query stands in the question of a rule in a row, with all its words or without fillers. @param {Ranked} entry @param {Asked} asked */
+    run({ question }, { rest }) {
+      const all = rest.split(" ");
+      /** @param {string[]} some */
+      const bare = (some) => some.filter((word) => !FILLERS.has(word));
+      return Math.max(this.row(all, question), this.row(bare(all), bare(question)));
+    }
+
+    /** The share of a query that its longest row of words in a question is, if there is one; a word may be ours for theirs. @param {string[]} query @param {string[]} question */
+    row(query, question) {
+      const meant = query.map((word) => new Set([stem(word), ...(this.aliases.get(stem(word)) ?? [])]));
+      const told = question.map(stem);
+      let longest = 0;
+      for (let at = 0; at < meant.length; at += 1) {
+        for (let from = 0; from < told.length; from += 1) {
+          let size = 0;
+          while (meant[at + size]?.has(told[from + size])) size += 1;
+          longest = Math.max(longest, size);
+        }
       }
-      return 0;
+      return longest >= ROW ? longest / query.length : 0;
     }
 
     /** The entries that lack at most a share of what is asked, with their scores. @param {Asked} asked @param {number} share */
@@ -257,5 +282,5 @@
     }
   }
 
-  /** @type {any} */ (globalThis).PiquetRanking = { Ranking, telling, stems, plain };
+  /** @type {any} */ (globalThis).PiquetRanking = { Ranking, rows, telling, stems, plain };
 }

@@ -35,13 +35,13 @@
    */
 
   const globals = /** @type {any} */ (window);
-  const { Ranking, stems, plain, telling } = globals.PiquetRanking;
+  const { Ranking, rows, stems, plain, telling } = globals.PiquetRanking;
   const { Nearest } = globals.PiquetNearest;
 
   /** @param {string} id @returns {any} */
   const data = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
   /** @type {Find[]} */
-  const finds = data("pq-finds") ?? [];
+  const finds = rows(data("pq-finds") ?? {});
   const ranking = new Ranking(finds, data("pq-aliases") ?? {}, data("pq-asks") ?? []);
   const nearest = new Nearest(finds, plain);
   /** Sheets repeat every rule in a few words: they have all words, and tell nothing more. */

@@ -14,7 +14,7 @@ const WAIT = 90; // milliseconds after the last key
 /** @typedef {{best(text: string): Find[], unknown(text: string): string[]}} Ranking */
 
 /** What a word means or a rule answers, in a sentence. @param {Find} find */
-const told = ({ kind, text, says }) => says ?? (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
+const told = ({ kind, text, says }) => says || (kind === "Glossary" ? text.replace(/(?<=[.!?]) .*/u, "") : "");
 
 class Suggestions {
   /** @param {HTMLFormElement} form @param {HTMLInputElement} input */
@@ -129,7 +129,8 @@ async function load() {
   const [answer] = await Promise.all([fetch(new URL("../../finds.json", import.meta.url)), import(script)]);
   if (!answer.ok) throw new Error(`finds.json: ${answer.status}`);
   const { finds, words, asks } = await answer.json();
-  return new /** @type {any} */ (globalThis).PiquetRanking.Ranking(finds, words, asks);
+  const { Ranking, rows } = /** @type {any} */ (globalThis).PiquetRanking;
+  return new Ranking(rows(finds), words, asks);
 }
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".pq-find"));
