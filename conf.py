@@ -33,6 +33,7 @@ extensions = [
     "piquet_core.site.runtime",
     "piquet_core.site.theme",
     "piquet_core.site.look.code",
+    "piquet_core.site.look.folded",
     "piquet_core.site.look.fonts",
     "piquet_core.site.look.frame",
     "piquet_core.site.look.indexed",

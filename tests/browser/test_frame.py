@@ -132,3 +132,20 @@ def test_the_focus_is_seen_on_everything_in_the_header(visit: Open) -> None:
     for _ in range(10):
         page.keyboard.press("Tab")
         assert page.evaluate(shown)
+
+
+def test_a_long_page_has_its_contents_folded_at_its_head_on_a_phone(visit: Open) -> None:
+    page = visit("docs/notation.html").page
+    page.set_viewport_size(PHONE)
+    fold = page.get_by_role("navigation", name="On this page")
+    expect(fold.get_by_role("link").first).to_be_hidden()
+    fold.locator("summary").click()
+    headings = page.locator("article section > h2")
+    expect(fold.get_by_role("link")).to_have_count(headings.count())
+    fold.get_by_role("link").last.click()
+    expect(headings.last).to_be_in_viewport()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(fold).to_be_hidden()
+    # A short page needs none, one with a row of jumps has its own way.
+    for path in ("docs/offline.html", "docs/errata.html", RULE_PAGE):
+        expect(visit(path).page.locator(".pq-on-page")).to_have_count(0)

@@ -256,21 +256,9 @@ def _since(app: Sphinx, rule: str, witnesses: Sequence[Witness]) -> list[nodes.N
     return [nodes.Text(before), linked, nodes.Text(f"{after} ")]
 
 
-def _bare_contents(app: Sphinx, doctree: nodes.document) -> None:
-    """Leave the list of a page's contents where it stands: the fold around it is its landmark."""
-    del app
-    for topic in list(doctree.findall(nodes.topic)):
-        if "contents" in topic["classes"]:
-            lists = list(topic.findall(nodes.bullet_list))
-            for one in lists:
-                one["classes"] = []
-            topic.parent.replace(topic, lists[:1])
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directives and their node."""
     app.connect("doctree-read", _draw_in_article)
-    app.connect("doctree-read", _bare_contents)
     app.add_directive("by-date", ByDateDirective)
     app.add_directive("by-date-key", KeyDirective)
     add_page_node(app, by_date_node, visit_html)
