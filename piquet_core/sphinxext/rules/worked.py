@@ -5,6 +5,7 @@ It shows which rule sets agree, in one row, and where each of them says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar, cast
@@ -44,6 +45,8 @@ from piquet_core.worked import (
 )
 
 logger = logging.getLogger(__name__)
+
+_SCORE = re.compile(r"(?<=\d) to (?=\d)")
 
 # The tags that a record in the body of the directive may leave out.
 _TAGS = '[Piquet "1"]\n[Id "example"]\n[Rules "{rules}"]\n[Certainty "play=partial"]\n'
@@ -269,6 +272,7 @@ class WorkedDirective(DataDirective):
         first = cell[0]
         if isinstance(first, str):
             cell = (first[:1].upper() + first[1:], *cell[1:])
+        cell = tuple(_unbroken(part) if isinstance(part, str) else part for part in cell)
         classes = ["pq-story-cell"] if _is_story(cell) else []
         return [dt.paragraph(label, *parts(cell, self.docname), classes=classes)]
 
@@ -278,6 +282,15 @@ class WorkedDirective(DataDirective):
             nodes.list_item("", dt.paragraph(*parts(line, self.docname))) for line in _lines(cell)
         )
         return nodes.enumerated_list("", *items, enumtype="arabic", classes=["pq-told-steps"])
+
+
+def _unbroken(words: str) -> str:
+    """Return words in which no line ends within a score.
+
+    >>> _unbroken("32 to 23, to A").split(" ")
+    ['32\\xa0to\\xa023,', 'to', 'A']
+    """
+    return _SCORE.sub("\N{NO-BREAK SPACE}to\N{NO-BREAK SPACE}", words)
 
 
 def _lines(cell: Cell) -> list[list[Part]]:
