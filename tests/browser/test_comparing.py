@@ -137,6 +137,22 @@ def test_one_book_alone_is_marked_and_its_departures_are_counted(visit: Open, qu
     expect(said(page)).to_be_empty()
 
 
+def test_the_rules_in_which_one_book_departs_can_be_seen_alone(visit: Open) -> None:
+    page = visit(f"{COMPARE}?a=hoyle1909").page
+    rows = page.locator(".pq-matrix tr[data-rule]:visible")
+    expect(rows).to_have_count(len(catalogue()))
+    only = page.get_by_label("Only where it departs")
+    only.check()
+    expect(rows).to_have_count(unlike("hoyle1909"))
+    expect(page).to_have_url(re.compile(r"\?a=hoyle1909&show=departs$"))
+    page.reload()
+    expect(rows).to_have_count(unlike("hoyle1909"))
+    # It belongs to one book: without one it is gone, and hides nothing.
+    page.get_by_label("First rule set").select_option("")
+    expect(only).to_be_hidden()
+    expect(rows).to_have_count(len(catalogue()))
+
+
 @pytest.mark.parametrize("pair", [("hoyle1909", "little"), ("penguin", "cavendish-au-cent")])
 def test_a_link_shows_both_values_both_places_and_both_marks(
     visit: Open, pair: tuple[str, str]

@@ -18,6 +18,9 @@ const all = (root, selector) => [...root.querySelectorAll(selector)];
 /** @param {number} number @param {string} one @param {string} many */
 const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
+/** Does a cell's book depart from most texts? @param {HTMLElement} cell */
+const unlike = (cell) => cell.classList.contains("pq-unlike");
+
 class Comparison {
   /** @param {HTMLTableElement} table */
   constructor(table) {
@@ -73,6 +76,7 @@ class Comparison {
     });
     this.form.elements.only.checked = asked.get("show") !== "all";
     this.form.elements.apart.checked = asked.get("show") === "apart";
+    this.form.elements.departs.checked = asked.get("show") === "departs";
     const books = asked.get("books") ?? "";
     this.form.elements.books.value = this.kinds.flat().includes(books) ? books : "";
     this.show();
@@ -100,11 +104,12 @@ class Comparison {
 
   /** @returns {string} */
   address() {
-    const { a, b, only, apart, books } = this.form.elements;
+    const { a, b, only, apart, departs, books } = this.form.elements;
     const query = new URLSearchParams();
     if (a.value) query.set("a", a.value);
     if (b.value) query.set("b", b.value);
-    if (!only.checked) query.set("show", "all");
+    if (departs.checked && !departs.disabled) query.set("show", "departs");
+    else if (!only.checked) query.set("show", "all");
     else if (apart.checked) query.set("show", "apart");
     if (books.value) query.set("books", books.value);
     const search = query.size ? `?${query}` : "";
@@ -136,7 +141,7 @@ class Comparison {
   // -- the table ---------------------------------------------------------------------------------
 
   show() {
-    const { a, b, only, apart, books } = this.form.elements;
+    const { a, b, only, apart, departs, books } = this.form.elements;
     const some = this.ids.map((_, place) => place).filter((place) => !books.value || this.kinds[place].includes(books.value));
     const chosen = [a.value, b.value].map((id) => this.ids.indexOf(id));
     const pair = !chosen.includes(-1) && chosen[0] !== chosen[1];
@@ -153,6 +158,11 @@ class Comparison {
     apart.disabled = pair || lone;
     apart.closest("label").hidden = lone;
     this.one.hidden = !lone;
+    // Of one book the rules in which it departs can be shown alone, if there are any.
+    const departures = single < 0 ? 0 : this.departures(single).length;
+    departs.disabled = departures === 0;
+    departs.closest("label").hidden = departs.disabled;
+    const alone = departs.checked && !departs.disabled;
     let differences = 0;
     for (const { row, first, told, cells } of this.rows) {
       row.replaceChildren(first, ...(pair ? [] : [told]), ...columns.map((place) => cells[place]));
@@ -162,7 +172,7 @@ class Comparison {
       const answering = columns.map((place) => cells[place].dataset).filter(({ filled }) => pair || filled === undefined);
       const differs = new Set(answering.map(({ v }) => v)).size > 1;
       if (differs) differences += 1;
-      row.hidden = !differs && (pair ? only.checked : apart.checked && !apart.disabled);
+      row.hidden = alone ? !unlike(cells[single]) : !differs && (pair ? only.checked : apart.checked && !apart.disabled);
       row.classList.toggle("pq-same", pair && !differs);
     }
     if (!pair) this.tell(some.map((place) => this.ids[place]));
@@ -181,9 +191,14 @@ class Comparison {
     return `${texts} differ in ${counted(differences, "rule", "rules")} of ${this.rows.length - 1}.`;
   }
 
+  /** The rows in which one book departs from most texts. @param {number} place */
+  departures(place) {
+    return this.rows.filter(({ cells }) => unlike(cells[place]));
+  }
+
   /** In how many rules one book departs from most texts, which its cells say. @param {number} place */
   departing(place) {
-    const departures = this.rows.filter(({ cells }) => cells[place].classList.contains("pq-unlike")).length;
+    const departures = this.departures(place).length;
     const rules = departures ? counted(departures, "rule", "rules") : "no rule";
     return `${this.names[place]} departs from most texts in ${rules} of ${this.rows.length - 1}; choose a second to set beside it.`;
   }

@@ -53,6 +53,7 @@ def render_controls(deal: OneDeal | None, address: Address) -> Markup:
             "p",
             _box("apart", "Only where the texts differ"),
             element("span", "One text: nothing to compare", class_="pq-one-text", hidden=True),
+            _box("departs", "Only where it departs"),
             class_="pq-field pq-apart-only",
         ),
         element(
