@@ -110,7 +110,19 @@ def test_the_key_of_the_small_squares_has_the_years_on_lines_that_begin_with_non
 ):
     told, signs = render_small_key().split('<span class="pq-small-signs">')
     assert told.count("\N{NO-BREAK SPACE}· ") == told.count("·") == len(counted_families()) - 1
-    assert signs.count("<svg") == 5
+    assert signs.count("<svg") == 8
+
+
+def test_a_small_square_has_the_sign_that_the_strip_of_the_article_has() -> None:
+    """Of two cartes blanches the treatise of 1651 can be read in two ways; 32 cards cannot deal them."""
+    statuses = [mark.status for mark in by_family("blank.both")]
+    small = render_small("blank.both")
+    assert small.count(">?</text>") == statuses.count(Status.CONTESTED) == 1
+    (dots,) = re.findall(r'd="([^"]*)" class="pq-mk-dot"', small)
+    assert dots.count("M") == statuses.count(Status.ABSENT) == 5
+    key = render_small_key()
+    for status in (Status.CONTESTED, Status.ABSENT, Status.SILENT, Status.UNSEEN):
+        assert strips._STATUSES[status] in key
 
 
 def test_twenty_four_texts_have_twenty_four_marks(monkeypatch: pytest.MonkeyPatch) -> None:

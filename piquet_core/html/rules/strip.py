@@ -276,12 +276,25 @@ def _meaning(drawn: Markup, words: str) -> Markup:
 # -- in a list -----------------------------------------------------------------------------------
 
 _STEP, _SMALL = 16, 14
-_SMALL_KEY = (
-    ((AnswerSide.COMMON,), "", "yes, or the commonest"),
-    ((AnswerSide.OTHER,), "", "no, or another"),
-    ((AnswerSide.COMMON, AnswerSide.OTHER), "ab", "several answers, by letter"),
-    ((AnswerSide.DIVIDED,), "", "divided"),
-    ((AnswerSide.NONE,), "", "no answer"),
+_STATED = Status.STATED
+_SMALL_KEY: tuple[tuple[tuple[tuple[AnswerSide, Status], ...], str, str], ...] = (
+    (((AnswerSide.COMMON, _STATED),), "", "yes, or the commonest"),
+    (((AnswerSide.OTHER, _STATED),), "", "no, or another"),
+    (
+        ((AnswerSide.COMMON, _STATED), (AnswerSide.OTHER, _STATED)),
+        "ab",
+        "several answers, by letter",
+    ),
+    (((AnswerSide.DIVIDED, _STATED),), "", "divided"),
+    *(
+        (((side, status),), "", _STATUSES[status])
+        for side, status in (
+            (AnswerSide.OTHER, Status.CONTESTED),
+            (AnswerSide.NONE, Status.SILENT),
+            (AnswerSide.NONE, Status.UNSEEN),
+            (AnswerSide.NONE, Status.ABSENT),
+        )
+    ),
 )
 
 
@@ -291,14 +304,15 @@ def render_small(rule: str) -> Markup:
     marks = by_family(rule)
     letters = letters_of(marks)
     given = [letters.get(mark.says, "") for mark in marks]
-    return _squares([mark.side for mark in marks], given, role="img", aria_label=said)
+    shown = [(mark.side, mark.status) for mark in marks]
+    return _squares(shown, given, role="img", aria_label=said)
 
 
 def render_small_key() -> Markup:
     """Return what the small squares mean, and whose they are."""
     items = (
-        element("span", _squares(sides, letters or [""], aria_hidden="true"), f" {words}")
-        for sides, letters, words in _SMALL_KEY
+        element("span", _squares(shown, letters or [""], aria_hidden="true"), f" {words}")
+        for shown, letters, words in _SMALL_KEY
     )
     families = counted_families()
     dated = (
@@ -310,34 +324,22 @@ def render_small_key() -> Markup:
     return join([lead, element("span", *items, class_="pq-small-signs")], " ")
 
 
-def _squares(sides: Sequence[AnswerSide], letters: Sequence[str], **attributes: str) -> Markup:
-    drawn: dict[str, list[str]] = {"": [], "fill": []}
-    for place, side in enumerate(sides):
+def _squares(
+    shown: Sequence[tuple[AnswerSide, Status]], letters: Sequence[str], **attributes: str
+) -> Markup:
+    drawn: dict[str, list[str]] = {}
+    signs: list[Markup] = []
+    for place, ((side, status), letter) in enumerate(zip(shown, letters, strict=True)):
         left = 1 + place * _STEP
-        box = f"M{left} 1h{_SMALL}v{_SMALL}h-{_SMALL}z"
-        match side:
-            case AnswerSide.NONE:
-                drawn[""].append(f"M{left + 4} {1 + _SMALL // 2}h{_SMALL - 8}")
-            case AnswerSide.DIVIDED:
-                drawn[""].append(box)
-                drawn["fill"].append(f"M{left} {1 + _SMALL}v-{_SMALL}h{_SMALL}z")
-            case _:
-                drawn["fill" if side in _FIRM else ""].append(box)
-    signs = [
-        element(
-            "text",
-            letter,
-            x=1 + place * _STEP + _SMALL // 2,
-            y=_SMALL - 2,
-            class_=f"pq-mk-letter{' pq-mk-letter-on' if side in _FIRM else ''}",
-        )
-        for place, (side, letter) in enumerate(zip(sides, letters, strict=True))
-        if letter and side in (AnswerSide.COMMON, AnswerSide.OTHER)
-    ]
-    width = len(sides) * _STEP - _STEP + _SMALL + 2
+        for kind, path in _square(side, status, left):
+            drawn.setdefault(kind, []).append(path)
+        sign = "?" if status is Status.CONTESTED else letter
+        if sign and side not in (AnswerSide.NONE, AnswerSide.DIVIDED):
+            signs.append(_sign(sign, left, on=side in _FIRM))
+    width = len(shown) * _STEP - _STEP + _SMALL + 2
     return element(
         "svg",
-        *(_path("".join(paths), kind) for kind, paths in drawn.items() if paths),
+        *(_path("".join(paths), kind) for kind, paths in drawn.items()),
         *signs,
         class_="pq-mk pq-mk-small",
         viewBox=f"0 0 {width} {_SMALL + 2}",
@@ -345,3 +347,26 @@ def _squares(sides: Sequence[AnswerSide], letters: Sequence[str], **attributes: 
         height=_SMALL + 2,
         **attributes,
     )
+
+
+def _square(side: AnswerSide, status: Status, left: int) -> Iterable[tuple[str, str]]:
+    """Yield the lines of a small square with their kind: the same signs as in the strip of an article."""
+    box = f"M{left} 1h{_SMALL}v{_SMALL}h-{_SMALL}z"
+    middle = 1 + _SMALL // 2
+    if side is AnswerSide.DIVIDED:
+        yield "", box
+        yield "fill", f"M{left} {1 + _SMALL}v-{_SMALL}h{_SMALL}z"
+    elif status is Status.ABSENT:
+        yield "dot", f"M{left + _SMALL // 2} {middle}h0"
+    elif status is Status.UNSEEN:
+        yield "dotted", f"M{left + _SMALL} {middle}v-7h-14v14h4l2-3l2 2l2-4l2 1z"
+    elif side is AnswerSide.NONE:
+        yield "dashed", box
+        yield "", f"M{left + 4} {middle}h{_SMALL - 8}"
+    else:
+        yield "fill" if side in _FIRM else "", box
+
+
+def _sign(sign: str, left: int, *, on: bool) -> Markup:
+    names = f"pq-mk-letter{' pq-mk-letter-on' if on else ''}"
+    return element("text", sign, x=left + _SMALL // 2, y=_SMALL - 2, class_=names)
