@@ -64,10 +64,10 @@ def test_a_day_is_played_and_shared_by_keyboard_alone(visit: Open) -> None:
     compared = page.locator(".pq-day .pq-compared")
     expect(compared).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    copy = page.get_by_role("button", name="Copy this line")
+    copy = page.locator(".pq-day").get_by_role("button", name="Copy this line")
     copy.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    expect(page.locator(".pq-day").get_by_role("button", name="Copied")).to_be_visible()
     line = page.locator(".pq-day-line").text_content()
     assert page.evaluate("navigator.clipboard.readText()") == line
     page.keyboard.press("Tab")

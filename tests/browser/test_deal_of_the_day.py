@@ -69,14 +69,22 @@ def test_a_day_is_played_compared_and_kept(visit: Open) -> None:
     day = page.locator(".pq-day")
     page.get_by_role("button", name="Go on with it").click()
     compared = day.locator(".pq-compared")
+    again, sheet = page.locator('.pq-ended [data-opponent="thumb"]'), page.locator(".pq-of-day")
+    expect(sheet).to_contain_text("your cards …", timeout=ENGINE_TIMEOUT)
+    before = again.bounding_box()
     expect(compared).to_be_visible(timeout=3 * ENGINE_TIMEOUT)
+    # The comparison is below the window: the sheet says what came of it, where the reader is.
+    expect(sheet).to_contain_text(re.compile(r"You made \d+–.*Master \d+–.* in the same seat\."))
+    expect(sheet.get_by_role("button", name="Copy this line")).to_be_in_viewport(ratio=1)
+    assert again.bounding_box() == before
     assert re.search(r"You\s*\d+–\d+", compared.text_content() or "")
     expect(compared.locator("tbody tr")).to_have_count(4)
     expect(day.locator(".pq-day-line")).to_contain_text(f"#day={DAY}")
     expect(day.locator(".pq-day-felt")).to_be_visible()
     row = json.loads(page.evaluate("localStorage.getItem('piquet:days')"))["days"][DAY]["result"]
     assert (row["player"], len(row["mine"])) == ("master", 2)
-    assert row["budget"] in (day.locator(".pq-day-how").text_content() or "")
+    how = page.locator("details", has_text="How the cards of a day are found")
+    assert row["budget"] in (how.text_content() or "")
     page.reload()
     expect(day.locator(".pq-day-words")).to_contain_text("You made")
     day.locator("summary").click()

@@ -13,6 +13,8 @@ import { find, makeButton, makeElement, showDone } from "../page.js";
 
 const DAYS_OF_WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
+const NOT_YET = "What the others make of this deal is not worked out yet.";
+
 const LONG = 5; // seconds after which the page says how long one part takes, and then again: it is read aloud
 
 /** @typedef {{game: string, terms: Record<string, string>, asks: boolean}} Drawn */
@@ -57,6 +59,10 @@ class DayPage {
     this.onTable = "";
     /** The game whose end was compared last. */
     this.shown = "";
+    /** The one that is over on the table, if it is a deal of a day. */
+    this.over = "";
+    /** What the sheet of the table says of the comparison, and the line to copy. */
+    this.told = { words: "", line: "" };
     place.hidden = false;
     this.play.addEventListener("click", () => void this.sitDown());
     find(place, '[data-do="earlier"]').addEventListener("click", () => this.turn(-1));
@@ -209,10 +215,15 @@ class DayPage {
   follow({ game, terms, asks }) {
     const [day] = (terms.form === "deal" && Object.entries(days()).find(([, { deal }]) => deal === terms.seed)) || [""];
     this.lies(asks ? day : "");
+    this.over = day && !asks ? game : "";
     if (!day) return;
     const line = find(this.table, ".pq-terms");
     if (!line.querySelector("b")) line.prepend(makeElement("b", "", `The deal of ${written(day, { weekday: "long", day: "numeric", month: "long" })}`), " · ");
-    if (asks || this.isBusy || this.shown === game) return;
+    if (asks) return;
+    if (this.isBusy || this.shown === game) {
+      this.tellAtTable();
+      return;
+    }
     this.shown = game;
     void this.compare(day, game);
   }
@@ -242,6 +253,7 @@ class DayPage {
     let found = null;
     for (const [part, words] of Object.entries(this.parts)) {
       told.textContent = words;
+      this.tellAtTable({ words, line: "" });
       const onProgress = (/** @type {number} */ seconds) => {
         if (seconds && seconds % LONG === 0) told.textContent = `${words} ${seconds} seconds so far …`;
       };
@@ -254,14 +266,16 @@ class DayPage {
     this.isBusy = false;
     const isInside = stop === document.activeElement;
     for (const one of [told, bar, stop]) one.remove(); // why nothing was found, if it was so, stays there
+    if (!found) this.tellAtTable({ words: NOT_YET, line: "" });
     if (signal.aborted) {
       const onward = makeButton("Go on", again);
-      this.result.replaceChildren(makeElement("p", "", "Stopped. What the others make of this deal is not worked out yet."), onward);
+      this.result.replaceChildren(makeElement("p", "", `Stopped. ${NOT_YET}`), onward);
       if (isInside) onward.focus({ preventScroll: true });
     }
     if (!found) return;
     const why = addDays({ [day]: { deal: days()[day].deal, result: found.row } });
     announce();
+    this.tellAtTable({ words: this.made(found.row), line: found.line });
     if (this.day !== day) return; // another day is shown by now
     setMarkup(this.result, found.html);
     this.offerLine(found.line);
@@ -269,18 +283,46 @@ class DayPage {
     if (why) this.tell(`This result is not kept: ${REASONS[why]}.`);
   }
 
+  /** Say it on the sheet of the table too, where the reader is: the comparison is below the window. */
+  tellAtTable(told = this.told) {
+    this.told = told;
+    const head = this.table.querySelector(".pq-ended h2");
+    if (!head || this.over !== this.shown) return; // another deal lies there by now
+    let place = this.table.querySelector(".pq-of-day");
+    if (!place) {
+      place = makeElement("div", "pq-of-day");
+      const ways = makeElement("p", "pq-quiet");
+      ways.append(makeButton("See the comparison", () => this.bringIn()));
+      place.append(makeElement("p"), ways);
+      head.after(place);
+    }
+    const [words, ways] = place.children;
+    words.textContent = told.words.replaceAll("–", "–\u2060"); // no line breaks within a score
+    if (told.line && ways.childElementCount === 1) ways.append(this.copying(told.line));
+  }
+
+  bringIn() {
+    this.result.scrollIntoView({ block: "start" });
+    this.result.focus({ preventScroll: true });
+  }
+
   /** @param {string} line */
   offerLine(line) {
-    const shown = makeElement("p", "pq-day-line", line);
+    this.result.append(makeElement("p", "pq-day-line", line), this.copying(line));
+  }
+
+  /** Make the button that copies the line. @param {string} line */
+  copying(line) {
     const copy = makeButton("Copy this line", async () => {
       try {
         await navigator.clipboard.writeText(line);
         showDone(copy, "Copied");
       } catch {
-        window.getSelection()?.selectAllChildren(shown); // it stands there to be copied by hand
+        this.bringIn();
+        window.getSelection()?.selectAllChildren(find(this.result, ".pq-day-line")); // it stands there to be copied by hand
       }
     });
-    this.result.append(shown, copy);
+    return copy;
   }
 
   /**

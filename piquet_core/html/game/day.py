@@ -125,11 +125,16 @@ def render_compared(found: Compared) -> Markup:
         element(
             "p",
             "Each sat where you did, against the same opponent. The last line is what the deal was worth "
-            "from your first trick on, if both had seen all cards. ",
-            f"{find_player(STRONG).name} thought with {strong_budget().words}; engine {__version__}.",
+            "from your first trick on, if both had seen all cards.",
             class_="pq-day-how",
         ),
     )
+
+
+def thought_words() -> str:
+    """Return how long the strong player thinks, and in which engine, for whoever wants the same result again."""
+    thinks = f"{find_player(STRONG).name} thinks with {strong_budget().words}"
+    return f"For the same result again: {thinks}; engine {__version__}."
 
 
 def share_line(found: Compared) -> str:

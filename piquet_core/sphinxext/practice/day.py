@@ -1,4 +1,4 @@
-"""The directive ``deal-of-the-day``: one deal for everybody, at the table of the same page."""
+"""The directive ``deal-of-the-day``: one deal for everybody, at the table of the same page; and how it is compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.writers.html5 import HTML5Translator
 
-from piquet_core.html.game.day import render_day
+from piquet_core.html.game.day import render_day, thought_words
 from piquet_core.sphinxext.pages import (
     PAGES,
     add_files_where,
@@ -31,6 +31,14 @@ class DayDirective(SphinxDirective):
         return [day_node("", docname=self.env.docname)]
 
 
+class ThoughtDirective(SphinxDirective):
+    """``{thought-of-the-day}``: how long the strong player thinks of it."""
+
+    def run(self) -> list[nodes.Node]:
+        """Return it as a paragraph."""
+        return [nodes.paragraph("", thought_words())]
+
+
 def _visit_html(self: HTML5Translator, node: day_node) -> None:
     if self.builder.name in PAGES:
         self.body.append(render_day(**engine_data(self.builder, node["docname"])))
@@ -47,5 +55,6 @@ def _add_files(app: Sphinx, context: dict[str, Any]) -> None:
 def setup(app: Sphinx) -> None:
     """Register the directive and the files its page needs."""
     app.add_directive("deal-of-the-day", DayDirective)
+    app.add_directive("thought-of-the-day", ThoughtDirective)
     add_page_node(app, day_node, _visit_html)
     add_files_where(app, day_node, _add_files)
