@@ -88,3 +88,13 @@ def test_on_a_phone_the_way_on_comes_after_the_picture_and_before_the_figures(
         assert box
         tops.append(box["y"])
     assert tops == sorted(tops)
+
+
+def test_on_a_phone_the_strip_shows_the_last_deal_whole_and_the_score_of_the_game(
+    visit: Open,
+) -> None:
+    """The cells of six deals are wider than the strip: clipped, 10–40 read 10–4."""
+    page = resumed(visit, deals_over("hundred-up", "kept"), phone=True)
+    page.locator(".pq-cells").evaluate("one => one.scrollIntoView()")
+    for cell in (".pq-cells > [aria-current]", ".pq-cells > .pq-whole"):
+        expect(page.locator(cell)).to_be_in_viewport(ratio=1)

@@ -245,8 +245,16 @@ class Game {
   tellTrick({ head, news, rail }) {
     const asked = this.question.querySelector(".pq-asked");
     if (asked) asked.textContent = head;
-    setMarkup(find(this.table, ".pq-rail"), rail);
+    this.layRail(rail);
     setMarkup(find(this.table, ".pq-tell"), news);
+  }
+
+  /** Lay the strip of the game below the felt; on a phone it scrolls until the deal that is played is whole. @param {string} rail */
+  layRail(rail) {
+    const place = find(this.table, ".pq-rail");
+    setMarkup(place, rail);
+    const [row, now] = [place.querySelector(".pq-cells"), place.querySelector("[aria-current]")];
+    if (row && now) row.scrollLeft += now.getBoundingClientRect().right - row.getBoundingClientRect().right;
   }
 
   /** Lay the table as the engine has drawn it. @param {Drawn} drawn */
@@ -256,7 +264,7 @@ class Game {
       handOver(this.asked, this.board);
     });
     this.tricks.lie();
-    setMarkup(find(this.table, ".pq-rail"), drawn.rail);
+    this.layRail(drawn.rail);
     setMarkup(find(this.table, ".pq-tell"), drawn.news);
     setMarkup(find(this.table, ".pq-sheet"), drawn.sheet);
     setMarkup(find(this.table, ".pq-log > div"), drawn.log);
