@@ -52,7 +52,7 @@ from piquet_core.html.deal.account import groups
 from piquet_core.html.deal.acts import acts, render_acts
 from piquet_core.html.deal.labels import left_at, step_label
 from piquet_core.html.deal.replay import render_replay
-from piquet_core.html.deal.variations import render_results, render_ways
+from piquet_core.html.deal.variations import render_brings, render_results, render_ways
 from piquet_core.html.deal.workbench.workbench import render_faults
 from piquet_core.html.markup import typeset
 from piquet_core.limits import REQUEST, bytes_in_words, is_longer
@@ -299,7 +299,7 @@ def _continue(args: Args) -> dict[str, Any]:
         write = move_of if seat in (None, action.seat) else cover
         moves.append(write(state, action))
         state = after
-    return {"moves": moves}
+    return {"moves": moves, "brings": render_brings(own, state, _names(replay, args))}
 
 
 def _reckon(args: Args) -> dict[str, Any]:

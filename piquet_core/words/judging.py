@@ -84,6 +84,24 @@ def better_words(judge: str) -> str:
     )
 
 
+def brings_words(more: int, seat: Seat, cast: Cast) -> str:
+    """Return what a better line brings its player with the cards as they lie, unless it is more.
+
+    ``more`` is by how many points he is further ahead at its end than he was.
+
+    >>> brings_words(-2, Seat.ELDER, Cast(("A", "B")))
+    'better on average, but with these cards it brings A 2 less'
+    >>> brings_words(0, Seat.YOUNGER, Cast(("A", "B"))).rpartition(" brings ")[2]
+    'B no more'
+    >>> brings_words(1, Seat.ELDER, Cast(("A", "B")))
+    ''
+    """
+    if more > 0:
+        return ""
+    less = f"{-more} less" if more else "no more"
+    return f"better on average, but with these cards it brings {cast.who(seat)} {less}"
+
+
 def expected_words(places: Sequence[tuple[str, float]], cast: Cast, game: str) -> str:
     """Return the results that were to be expected, place by place.
 

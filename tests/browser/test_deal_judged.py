@@ -60,6 +60,22 @@ def test_the_better_line_is_played_through_and_the_printed_one_is_a_key_away(vis
     expect(reader.figure).to_have_attribute("data-step", "t10y")
 
 
+def test_a_better_line_that_brings_less_here_says_so_beside_the_results(visit: Open) -> None:
+    """Printed 28 to 23, and 24 to 21 if A throws no heart: tests/engine/test_door_judging.py."""
+    page = visit("docs/deals/cavendish-example.html").page
+    opened(page)
+    page.get_by_role("button", name="Play the better line").first.click()
+    results = page.locator(".pq-results")
+    expect(results).to_contain_text("it brings A 2 less", timeout=ENGINE_TIMEOUT)
+    page.keyboard.press("End")
+    expect(results).to_contain_text(
+        "Printed 28–23 · this line 24–21: better on average, but with these"
+    )
+    page.get_by_role("button", name="Take back").click()
+    expect(results).to_contain_text("this line so far")
+    expect(results).not_to_contain_text("better on average")
+
+
 def test_a_printed_deal_has_the_line_its_marks_and_a_sentence_without_script(visit: Open) -> None:
     page = visit(f"{SINKING}.html", java_script_enabled=False).page
     expect(page.locator(".pq-judged-line")).to_contain_text("12 of B’s 13")

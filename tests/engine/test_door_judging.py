@@ -149,6 +149,21 @@ def test_a_dear_decision_offers_its_better_line_and_master_plays_it_on() -> None
     assert (printed[0] - printed[1]) - (ours[0] - ours[1]) == 32
 
 
+def test_a_better_line_that_brings_less_with_these_cards_says_so() -> None:
+    """A throws no heart in trick 7, and ends 24 to 21 ahead, where 28 to 23 is printed."""
+    text = (Path(__file__).parents[2] / "docs/deals/cavendish-example.piquet").read_text("utf-8")
+    better = re.findall(r'data-better="([^"]*)"', ok("deal-costs", record=text)["html"])
+    at, move = better[0].split("~")
+    asked = {"record": text, "at": at, "moves": [move]}
+    found = ok("continue", **asked)
+    results = ok("replay", **{**asked, "moves": found["moves"]})["variation"]["results"]
+    assert plain(results).strip() == "Printed 28–23 · this line 24–21"
+    assert found["brings"] == ": better on average, but with these cards it brings A 2 less."
+    assert " brings you 2 less" in ok("continue", **asked, you="elder")["brings"]
+    saved = {"record": SINKING, "at": "t10y", "moves": ["DA"]}
+    assert ok("continue", **saved)["brings"] == ""  # it brings 32 more
+
+
 def test_the_reader_of_their_own_deal_is_nearest_and_named_first() -> None:
     """Younger at the table is younger in the replay too, and knows whose score is whose."""
     asked = {"record": SINKING, "at": "t10y", "moves": ["DA"]}

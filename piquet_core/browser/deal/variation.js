@@ -45,6 +45,8 @@ export class VariationPanel {
     this.results = find(this.panel, ".pq-results");
     this.left = find(table.figure, ".pq-notsource");
     this.way = find(this.left, ".pq-go-on");
+    /** The better line that was played last, and what there is to say of its result. */
+    this.better = { moves: "", brings: "" };
     /** What is asked of the reader, to be spoken. */
     this.question = "";
     table.stage.addEventListener("click", (event) => this.pick(event));
@@ -168,6 +170,7 @@ export class VariationPanel {
     live.wake();
     try {
       const line = await live.askAndTell("better", () => live.ask("continue", wanted), () => this.playBetter(text));
+      this.better = { moves: line.moves.join("."), brings: line.brings };
       await table.show({ ...wanted, moves: line.moves }, at);
       table.bringIntoView();
       live.tellStatus(`The better line: ${find(this.bar, '[data-act="auto"]').textContent?.trim()} for both players. Esc goes back.`);
@@ -230,7 +233,8 @@ export class VariationPanel {
     this.where.textContent = variation.left;
     /** @type {HTMLElement} */ (this.where.parentElement).hidden = !variation.left;
     this.provenance.textContent = variation.provenance;
-    setMarkup(this.results, variation.results);
+    const isBetter = variation.moves.join(".") === this.better.moves;
+    setMarkup(this.results, isBetter ? variation.results + this.better.brings : variation.results);
     this.remark.textContent = variation.remark;
     this.remark.hidden = !variation.remark;
     this.way.textContent = isLast ? "" : "Go to the last step to play on, or take back the step shown to decide otherwise here.";

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from piquet_core.engine.state import Phase
+from piquet_core.engine.state import DealState, Phase
 from piquet_core.html.deal.table import sentence
 from piquet_core.html.links import Links
 from piquet_core.html.markup import Child, Markup, element, join
@@ -16,6 +16,7 @@ from piquet_core.records.variations import PlayableVariation
 from piquet_core.records.whatif import OwnVariation
 from piquet_core.seen.view import observe
 from piquet_core.words.cast import Cast
+from piquet_core.words.judging import brings_words
 from piquet_core.words.narration import narrate
 
 PLAY = "Play it on the table"
@@ -60,3 +61,17 @@ def render_results(own: OwnVariation, names: Cast, title: str, *, over: bool) ->
     is_known = ends.state.phase is Phase.OVER
     lines = [line(title, ends), " · ", line(ours, now)] if is_known else [line(capital(ours), now)]
     return join([*lines, " (you first)" if names.you is not None else None])
+
+
+def render_brings(own: OwnVariation, end: DealState, names: Cast) -> Markup:
+    """Return, to follow the results, that a better line brings its player no more with these cards.
+
+    It begins with the first move of ``own``, and its ``end`` is that of the deal; of a record that does not end
+    there is nothing to say.
+    """
+    printed, seat = own.replay.steps[-1], own.by[0]
+    if printed.state.phase is not Phase.OVER:
+        return Markup("")
+    before, after = (score[seat] - score[seat.other] for score in (printed.score, end.score))
+    said = brings_words(after - before, seat, names)
+    return join([": ", said, "."]) if said else Markup("")
